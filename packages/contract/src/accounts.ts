@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+export const Role = z.enum(['owner', 'moderator', 'viewer']);
+export type Role = z.infer<typeof Role>;
+
+/** The signed-in person. The server names the account apart from the user. */
+export const User = z.object({ id: z.uuid(), name: z.string(), email: z.string(), createdAt: z.iso.datetime() });
+export type User = z.infer<typeof User>;
+
+export const Email = z
+  .string()
+  .trim()
+  .max(limits.emailMaxLength, 'The email address is too long')
+  .pipe(z.email('Please enter a valid email address'));
+
+/** The three rules of specification §5, with the labels that messages list. */
+export const passwordRules: readonly { label: string; met: (password: string) => boolean }[] = [
+  {
+    label: `At least ${limits.passwordMinLength} characters`,
+    met: (password) => [...password].length >= limits.passwordMinLength,
+  },
+  { label: 'At least 1 uppercase letter', met: (password) => /\p{Lu}/u.test(password) },
+  { label: 'At least 1 special character', met: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
+];
+
+/** Labels of the rules that the password breaks. */
+export function unmetPasswordRules(password: string): string[] {
+  return passwordRules.filter((rule) => !rule.met(password)).map((rule) => rule.label);
+}
+
+export const passwordStrengths = ['very-weak', 'weak', 'medium', 'strong'] as const;
+export type PasswordStrength = (typeof passwordStrengths)[number];
+
+/** Strength by share of rules met: 0 → very-weak … 3 → strong. */
+export function passwordStrength(password: string): PasswordStrength {
+  const met = passwordRules.length - unmetPasswordRules(password).length;
+  return passwordStrengths[met] ?? 'very-weak';
+}
+
+export const Password = z
+  .string()
+  .max(limits.passwordMaxLength, `The password has at most ${limits.passwordMaxLength} characters`)
+  .superRefine((password, context) => {
+    const unmet = unmetPasswordRules(password);
+    if (unmet.length > 0) context.addIssue({ code: 'custom', message: `${messages.passwordUnmet} ${unmet.join(', ')}` });
+  });
+
+const CaptchaToken = z
+  .string({ error: messages.captchaRequired })
+  .min(1, messages.captchaRequired)
+  .max(8_192, messages.captchaRequired);
+
+export const RegisterInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Please enter your name')
+    .max(limits.nameMaxLength, `The name has at most ${limits.nameMaxLength} characters`),
+  email: Email,
+  password: Password,
+  recaptchaToken: CaptchaToken,
+});
+export type RegisterInput = z.infer<typeof RegisterInput>;
+
+export const LoginInput = z.object({
+  email: Email,
+  password: z.string().min(1, 'Please enter your password').max(limits.passwordMaxLength),
+  recaptchaToken: CaptchaToken,
+});
+export type LoginInput = z.infer<typeof LoginInput>;
+
+export const VerificationCode = z.string().regex(/^\d{5}$/, messages.codeInvalid);
+export const CompleteRegistrationInput = z.object({ verification_token: VerificationCode });
+export const VerifyEmailInput = z.object({ token: z.string().min(1).max(200) });
+
+export const CaptchaPurpose = z.enum(['register', 'login', 'forgot', 'contact']);
+export type CaptchaPurpose = z.infer<typeof CaptchaPurpose>;
+
+export const CaptchaProvider = z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']);
+/** What the form needs to show the captcha: a proof-of-work challenge of ours, or the site key of a remote provider. */
+export const CaptchaChallenge = z.object({
+  provider: CaptchaProvider,
+  challenge: z.unknown().optional(),
+  siteKey: z.string().optional(),
+});
+export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>;

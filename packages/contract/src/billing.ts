@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Plan } from './plans.ts';
+
+export const SubscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'cancelled', 'expired', 'superseded']);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+export const Subscription = z.object({
+  id: z.uuid(),
+  plan_id: z.string(),
+  plan: Plan,
+  status: SubscriptionStatus,
+  current_period_start: z.iso.datetime(),
+  current_period_end: z.iso.datetime(),
+  next_billing_date: z.iso.datetime().nullable(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const Usage = z.object({
+  media_used_this_period: z.int(),
+  media_remaining: z.int(),
+  total_media_allowed: z.int(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/** `GET /subscriptions/usage`: all null without a subscription. `trial_available` = the free plan can still be taken. */
+export const UsageAnswer = z.object({
+  plan: Plan.nullable(),
+  subscription: Subscription.nullable(),
+  usage: Usage.nullable(),
+  next_billing_date: z.iso.datetime().nullable(),
+  trial_available: z.boolean(),
+});
+export type UsageAnswer = z.infer<typeof UsageAnswer>;
+
+export const SubscribeInput = z.object({ plan_id: z.string().min(1).max(40) });
+export type SubscribeInput = z.infer<typeof SubscribeInput>;
+
+/** Answer to subscribe and upgrade: at most one of the three ways to go on is set. */
+export const SubscribeResult = z.object({
+  onsite_payment_uuid: z.string().nullable(),
+  onsite_payment_error: z.string().nullable(),
+  redirect_url: z.string().nullable(),
+  payment_id: z.string().nullable(),
+  scheduled_change: z.object({ plan_id: z.string(), at: z.iso.datetime() }).nullable(),
+});
+export type SubscribeResult = z.infer<typeof SubscribeResult>;

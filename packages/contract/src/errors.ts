@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { messages } from './messages.ts';
+
+/**
+ * The one table code → status → sentence. The sentence is for people; what a log needs goes into `detail`.
+ * Statuses follow specification §8 and architecture §5.
+ */
+export const errorTable = {
+  validation_failed: { status: 400, message: 'Some of the values sent are not valid' },
+  malformed_body: { status: 400, message: 'The request body could not be read' },
+  malformed_request: { status: 400, message: 'The request could not be read' },
+  captcha_required: { status: 400, message: messages.captchaRequired },
+  code_wrong: { status: 400, message: 'The verification code is not correct or has expired' },
+  registration_gone: { status: 400, message: 'This registration has expired. Please register again.' },
+  link_elsewhere: {
+    status: 400,
+    message: 'Please open the link in the browser where you registered, or enter the 5-digit code there',
+  },
+  file_required: { status: 400, message: messages.fileRequired },
+  file_unsupported: { status: 400, message: messages.fileUnsupported },
+  file_too_large: { status: 400, message: messages.fileTooLarge },
+  file_empty: { status: 400, message: 'The file is empty' },
+  file_undecodable: { status: 400, message: 'The file is damaged or incomplete and could not be decoded' },
+  video_in_dashboard: { status: 400, message: 'Videos can be uploaded through the API only. Please select an image file.' },
+  url_required: { status: 400, message: messages.urlRequired },
+  url_invalid: { status: 400, message: messages.urlInvalid },
+  url_refused: { status: 400, message: messages.urlUnreachable },
+  media_required: { status: 400, message: 'The field media is required: a file or an http(s) URL' },
+  metadata_invalid: { status: 400, message: 'The field metadata must be a JSON text' },
+  unauthenticated: { status: 401, message: 'Please sign in to continue' },
+  session_expired: { status: 401, message: messages.sessionExpired },
+  credentials_wrong: { status: 401, message: 'The email address or the password is not correct' },
+  api_token_invalid: { status: 401, message: 'Invalid API token' },
+  cross_site: { status: 403, message: 'This request came from another site and was refused' },
+  local_only: { status: 403, message: 'This address answers on the local machine only' },
+  role_insufficient: { status: 403, message: 'Your role does not allow this' },
+  subscription_required: { status: 403, message: 'An active subscription is required. Please subscribe to a plan first.' },
+  frames_exhausted: { status: 403, message: 'No frames are left in this period. Nothing was charged.' },
+  signature_invalid: { status: 403, message: 'This address is not valid or has expired' },
+  not_found: { status: 404, message: 'Not found' },
+  media_not_found: { status: 404, message: messages.mediaNotFound },
+  plan_not_found: { status: 404, message: 'There is no such plan' },
+  token_not_found: { status: 404, message: 'There is no such token' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method' },
+  idempotency_running: { status: 409, message: 'A request with this Idempotency-Key is still running' },
+  trial_used: { status: 409, message: 'The free trial can be used once per account and was already used' },
+  subscription_exists: { status: 409, message: 'This account already has a subscription' },
+  tokens_full: { status: 409, message: 'This account has as many tokens as it can have. Please delete one first.' },
+  body_too_large: { status: 413, message: 'The request is too large' },
+  api_file_too_large: { status: 413, message: 'The file is larger than 100MB' },
+  headers_too_large: { status: 431, message: 'The request headers are too large' },
+  unsupported_type: { status: 415, message: 'This content type is not accepted here' },
+  api_file_unsupported: {
+    status: 415,
+    message: 'Unsupported media type. Accepted: images JPEG, PNG, WebP, GIF, HEIC, HEIF, AVIF; videos MP4, MOV, AVI, WebM',
+  },
+  idempotency_mismatch: { status: 422, message: 'This Idempotency-Key was used with another request' },
+  rate_limited: { status: 429, message: 'Too many requests. Please wait and try again.' },
+  internal: { status: 500, message: 'Something went wrong on the server' },
+  video_unavailable: { status: 501, message: 'Video analysis is not available on this server' },
+  payment_unavailable: { status: 503, message: 'Payment for this plan is not available on this server' },
+  analysis_unavailable: { status: 503, message: 'The analysis is not available right now. Please try again.' },
+  starting: { status: 503, message: 'The server is starting. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+export const FieldError = z.object({ path: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof FieldError>;
+
+export type AppErrorOptions = {
+  /** For the log only; never sent. */
+  detail?: string;
+  /** A more exact sentence than the table's, for people. */
+  message?: string;
+  errors?: FieldError[];
+  retryAfterMs?: number;
+  cause?: unknown;
+};
+
+/** The one error that becomes an answer. `message` is what the person reads, `detail` is for the log. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly detail: string | undefined;
+  readonly errors: FieldError[] | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? errorTable[code].message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = errorTable[code].status;
+    this.detail = options.detail;
+    this.errors = options.errors;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+export const ErrorAnswer = z.object({
+  status: z.literal('error'),
+  message: z.string(),
+  data: z.null(),
+  errors: z.array(FieldError).optional(),
+});
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>;

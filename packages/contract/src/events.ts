@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { MediaStage } from './media.ts';
+
+/** What `GET /api/events` sends (server-sent events; the event name is `type`). */
+export const LiveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('media.stage'), media_id: z.uuid(), upload_id: z.string().nullable(), stage: MediaStage }),
+  z.object({ type: z.literal('media.updated'), media_id: z.uuid() }),
+  z.object({ type: z.literal('usage.updated') }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;

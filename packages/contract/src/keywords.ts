@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/** Both lists of an account as they are read. */
+export const KeywordSettings = z.object({
+  requiredKeywords: z.array(z.string()),
+  forbiddenKeywords: z.array(z.string()),
+});
+export type KeywordSettings = z.infer<typeof KeywordSettings>;
+
+const KeywordList = z
+  .array(z.string().max(limits.keywordMaxLength, `A keyword has at most ${limits.keywordMaxLength} characters`))
+  .max(limits.keywordsMax, `A list has at most ${limits.keywordsMax} keywords`);
+
+/** Both lists as they are saved; blanks and repeats are dropped by the server. */
+export const KeywordSettingsInput = z.object({
+  required_keywords: KeywordList,
+  forbidden_keywords: KeywordList,
+});
+export type KeywordSettingsInput = z.infer<typeof KeywordSettingsInput>;
+
+/** Zero-width and invisible formatting characters that would split a word without being seen. */
+const invisible =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u206a-\u206f\ufe00-\ufe0f\ufeff]/gu;
+
+/**
+ * The form in which text and keywords are compared: NFKC, case-folded, invisible characters removed, runs of white space as one blank.
+ * Upper then lower case folds what lower case alone leaves apart (ß and SS, final and middle sigma).
+ */
+export function normaliseText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(invisible, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** The keywords (as they were written) that occur in the text, in list order, each once. Blank keywords never match. */
+export function findKeywords(text: string, keywords: readonly string[]): string[] {
+  const haystack = normaliseText(text);
+  const found = new Map<string, string>();
+  for (const keyword of keywords) {
+    const needle = normaliseText(keyword);
+    if (needle !== '' && haystack.includes(needle) && !found.has(needle)) found.set(needle, keyword);
+  }
+  return [...found.values()];
+}
+
+/** Trims, drops blanks and repeats (compared in their normalised form); the first spelling is kept. */
+export function tidyKeywords(keywords: readonly string[]): string[] {
+  const kept = new Map<string, string>();
+  for (const keyword of keywords) {
+    const key = normaliseText(keyword);
+    if (key !== '' && !kept.has(key)) kept.set(key, keyword.trim());
+  }
+  return [...kept.values()];
+}

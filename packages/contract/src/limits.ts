@@ -1,0 +1,48 @@
+/** Every size, count and time that more than one room must agree on. MB = 1,048,576 bytes. Source: specification §5 and §9, architecture §5-6. */
+export const limits = {
+  dashboardUploadMaxBytes: 10 * 1_048_576,
+  apiUploadMaxBytes: 100 * 1_048_576,
+  uploadClientTimeoutMs: 60_000,
+  dashboardWaitMs: 55_000,
+  apiWaitMs: 25_000,
+  idempotencyKeptMs: 24 * 3_600_000,
+  idempotencyKeyMaxLength: 255,
+
+  nameMaxLength: 100,
+  emailMaxLength: 254,
+  passwordMinLength: 8,
+  passwordMaxLength: 128,
+  verificationCodeLength: 5,
+  verificationTries: 5,
+  verificationLifeMs: 10 * 60_000,
+  resendPauseMs: 60_000,
+
+  titleMaxLength: 200,
+  descriptionMaxLength: 5_000,
+  captionMaxLength: 5_000,
+  tagMaxLength: 100,
+  tagsMax: 50,
+  metadataMaxBytes: 16_384,
+  metadataMaxDepth: 8,
+  urlMaxLength: 2_048,
+  fileNameMaxLength: 255,
+  jsonBodyMaxBytes: 262_144,
+  jsonMaxDepth: 12,
+
+  keywordMaxLength: 100,
+  keywordsMax: 500,
+  tokenNameMaxLength: 100,
+  tokensMax: 100,
+  tokenShownLength: 20,
+
+  mediaPageSize: 12,
+  mediaPageMax: 100,
+  pageMax: 10_000,
+  recentListSize: 5,
+  cardTagsShown: 3,
+  signedUrlLifeMs: 3_600_000,
+
+  maxPixels: 50_000_000,
+  animationFramesAnalysed: 8,
+  animationPagesMax: 1_000,
+} as const;

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { AnalysisMetadata, Moderation } from './moderation.ts';
+
+export const MediaStage = z.enum(['queued', 'analysis', 'keywords', 'verdict']);
+export type MediaStage = z.infer<typeof MediaStage>;
+
+const nullableText = z.string().nullable();
+const Time = z.iso.datetime();
+
+export const Decision = z.object({
+  id: z.uuid(),
+  at: Time,
+  user: z.object({ id: z.uuid(), name: z.string() }),
+  from: z.boolean().nullable(),
+  to: z.boolean(),
+  note: nullableText,
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** One uploaded item as every route and webhook shows it. Source: specification §3, architecture §6 "Item fields". */
+export const MediaUpload = z.object({
+  id: z.uuid(),
+  filename: z.string(),
+  originalFilename: z.string(),
+  originalUrl: nullableText,
+  title: nullableText,
+  description: nullableText,
+  caption: nullableText,
+  tags: z.array(z.string()),
+  metadata: z.unknown(),
+  source: z.enum(['dashboard', 'api']),
+  mimeType: z.string(),
+  fileSize: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  s3Url: z.string(),
+  /** The file as it was sent. Signed addresses expire. */
+  signedUrl: z.string(),
+  /** The copy that every browser can show, once the worker made it. */
+  signedDisplayUrl: nullableText,
+  signedThumbnailUrl: nullableText,
+  createdAt: Time,
+  moderationFlagged: z.boolean().nullable(),
+  moderationCheckedAt: Time.nullable(),
+  moderationError: nullableText,
+  needs_review: z.boolean(),
+  moderationResult: z
+    .object({
+      flagged: z.boolean(),
+      ai_description: z.string(),
+      found_keywords: z.array(z.string()),
+      missing_required_keywords: z.array(z.string()),
+    })
+    .nullable(),
+  moderation: Moderation.nullable(),
+  analysis_metadata: AnalysisMetadata.nullable(),
+  webhookSentAt: Time.nullable(),
+  webhookRetryCount: z.int(),
+  webhookLastError: nullableText,
+  decisions: z.array(Decision),
+});
+export type MediaUpload = z.infer<typeof MediaUpload>;
+
+export const MediaStatus = z.enum(['flagged', 'safe', 'not_checked', 'review']);
+export type MediaStatus = z.infer<typeof MediaStatus>;
+
+export const MediaQuery = z.object({
+  page: z.coerce.number().int().min(1).max(limits.pageMax).default(1),
+  limit: z.coerce.number().int().min(1).max(limits.mediaPageMax).default(limits.mediaPageSize),
+  status: MediaStatus.optional(),
+  type: z.enum(['image', 'video']).optional(),
+  source: z.enum(['dashboard', 'api']).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  search: z.string().max(200).optional(),
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+});
+export type MediaQuery = z.infer<typeof MediaQuery>;
+
+export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int() });
+export type Pagination = z.infer<typeof Pagination>;
+
+export const UploadUsage = z.object({ frames_charged: z.int(), frames_remaining: z.int() });
+export type UploadUsage = z.infer<typeof UploadUsage>;
+
+/** Answer to an upload; `moderation` is null and `status` says "processing" when the caller did not wait long enough. */
+export const UploadResult = z.object({
+  media_upload: MediaUpload,
+  moderation: Moderation.nullable(),
+  analysis_metadata: AnalysisMetadata.nullable(),
+  status: z.enum(['processing', 'complete']),
+  usage: UploadUsage,
+});
+export type UploadResult = z.infer<typeof UploadResult>;
+
+/** The text fields of an upload form, as strings (multipart carries nothing else). */
+export const UploadFields = z.object({
+  title: z.string().trim().max(limits.titleMaxLength).optional(),
+  description: z.string().trim().max(limits.descriptionMaxLength).optional(),
+  caption: z.string().trim().max(limits.captionMaxLength).optional(),
+  tags: z
+    .string()
+    .max(limits.tagMaxLength * limits.tagsMax)
+    .optional(),
+});
+export type UploadFields = z.infer<typeof UploadFields>;
+
+/** "a, b ,, a" → ["a", "b"]: trimmed, blanks and repeats dropped. */
+export function splitTags(tags: string | undefined): string[] {
+  return [
+    ...new Set(
+      (tags ?? '')
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== ''),
+    ),
+  ];
+}
