@@ -19,9 +19,8 @@ export const KeywordSettingsInput = z.object({
 });
 export type KeywordSettingsInput = z.infer<typeof KeywordSettingsInput>;
 
-/** Zero-width and invisible formatting characters that would split a word without being seen. */
-const invisible =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u206a-\u206f\ufe00-\ufe0f\ufeff]/gu;
+/** Characters that are never drawn (zero-width and the like): they would split a word without being seen. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * The form in which text and keywords are compared: NFKC, case-folded, invisible characters removed, runs of white space as one blank.
