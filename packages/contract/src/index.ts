@@ -5,6 +5,7 @@ export * from './categories.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './judge.ts';
 export * from './keywords.ts';
 export * from './limits.ts';
 export * from './media.ts';
