@@ -1,0 +1,92 @@
+import { AppError, type ErrorAnswer, type ErrorCode, errorTable, limits } from '@clearframe/contract';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Context } from './context.ts';
+import { registerRoutes } from './routes/index.ts';
+import { refuseCrossSite } from './security/cross-site.ts';
+import { securityHeaders } from './security/headers.ts';
+
+/** Fastify's own refusals and the code of ours that each means. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_BAD_URL: 'malformed_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'malformed_request',
+};
+
+/** The error as ours: the table's sentence for people, the cause for the log. */
+function toAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? 'This value is not accepted',
+    }));
+    const [first] = errors;
+    return new AppError('validation_failed', { errors, ...(first ? { message: first.message } : {}) });
+  }
+  const code = fastifyCodes[error.code] ?? (error.statusCode === 400 ? 'malformed_body' : 'internal');
+  return new AppError(code, { cause: error, detail: error.message });
+}
+
+/** Sends the one error envelope (acceptance API-05). */
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  const answer: ErrorAnswer = {
+    status: 'error',
+    message: error.message,
+    data: null,
+    ...(error.errors ? { errors: error.errors } : {}),
+  };
+  if (error.retryAfterMs !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))));
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(answer);
+}
+
+/** The HTTP server with every route, not yet listening. */
+export async function createApp(context: Context): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: context.log,
+    disableRequestLogging: true,
+    trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
+    bodyLimit: limits.jsonBodyMaxBytes,
+    routerOptions: { maxParamLength: 300 },
+    return503OnClosing: true,
+    requestTimeout: 120_000,
+    clientErrorHandler(error, socket) {
+      // Node's own refusals (malformed request, huge header) never reach a route: they answer the envelope too.
+      const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request';
+      const body = JSON.stringify({ status: 'error', message: errorTable[code].message, data: null });
+      if (!socket.writable) return;
+      socket.end(
+        `HTTP/1.1 ${errorTable[code].status} Error\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+    frameworkErrors(error, _request, reply) {
+      sendError(reply as FastifyReply, toAppError(error));
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toAppError(error);
+    if (known.status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
+    else request.log.debug({ code: known.code, detail: known.detail }, 'request refused');
+    return sendError(reply, known);
+  });
+  await app.register(cookie);
+  await app.register(securityHeaders, { config: context.config });
+  app.addHook('onRequest', refuseCrossSite(context.config));
+  await registerRoutes(app, context);
+  return app;
+}

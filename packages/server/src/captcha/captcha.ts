@@ -1,0 +1,7 @@
+import type { CaptchaChallenge, CaptchaPurpose } from '@clearframe/contract';
+
+export type Captcha = {
+  challenge(purpose: CaptchaPurpose): Promise<CaptchaChallenge>;
+  /** @throws AppError captcha_required when the answer is wrong, expired, used before, or made for another purpose */
+  verify(token: string, purpose: CaptchaPurpose): Promise<void>;
+};

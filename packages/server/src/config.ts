@@ -1,0 +1,117 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A start that cannot go on: one line per wrong variable, each with the value and what is accepted. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
+const localNames = ['localhost', '127.0.0.1', '[::1]'];
+
+const text = z.string().trim();
+const list = text.transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+/** Every variable with what it accepts. The keys are what `.env.example` lists. */
+const variables = {
+  PORT: { schema: z.coerce.number().int().min(0).max(65_535).default(3000), accepts: 'a port number, 0 to 65535' },
+  HOST: { schema: text.min(1).default('127.0.0.1'), accepts: 'an address to listen on' },
+  PUBLIC_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), accepts: 'an http(s) address without a path' },
+  TRUST_PROXY: { schema: list.default([]), accepts: 'addresses or networks, comma-separated' },
+  DATA_DIR: { schema: text.min(1).default('./data'), accepts: 'a folder' },
+  SECRET_KEY: { schema: text.min(32).optional(), accepts: 'at least 32 characters' },
+  ROLE: { schema: z.enum(['all', 'api', 'worker']).default('all'), accepts: 'all, api or worker' },
+  WORKERS: { schema: z.coerce.number().int().min(1).max(64).optional(), accepts: 'a number from 1 to 64' },
+  DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(), accepts: 'a postgres:// address' },
+  SMTP_URL: { schema: z.url({ protocol: /^smtps?$/ }).optional(), accepts: 'an smtp:// or smtps:// address' },
+  MAIL_FROM: { schema: text.min(3).default('Clearframe <no-reply@localhost>'), accepts: 'a sender address' },
+  CAPTCHA: { schema: z.enum(['altcha', 'off']).default('altcha'), accepts: 'altcha, or off in local mode' },
+  ALLOW_PRIVATE_TARGETS: { schema: list.default([]), accepts: 'host:port pairs, comma-separated' },
+  RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().max(1_000_000).optional(), accepts: 'a number above 0' },
+  LOG_LEVEL: {
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    accepts: 'debug, info, warn, error or silent',
+  },
+} as const;
+
+export const configVariables = Object.keys(variables);
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Origin that people and mails see, without a trailing slash. */
+  publicUrl: string;
+  trustProxy: string[];
+  /** Absolute path. */
+  dataDir: string;
+  /** null = made at first start in DATA_DIR (local mode only). */
+  secretKey: string | null;
+  role: 'all' | 'api' | 'worker';
+  workers: number;
+  /** null = the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** null = mails become files in DATA_DIR/outbox. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  captcha: 'altcha' | 'off';
+  allowPrivateTargets: string[];
+  rateLimitScale: number;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Loopback host and local public address: only then /dev/*, a generated key and captcha off are allowed. */
+  localMode: boolean;
+};
+
+type Raw = { [K in keyof typeof variables]: z.output<(typeof variables)[K]['schema']> };
+
+function parseVariables(env: Record<string, string | undefined>): Raw {
+  const lines: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema, accepts }] of Object.entries(variables)) {
+    const value = env[name] === '' ? undefined : env[name];
+    const parsed = schema.safeParse(value);
+    if (parsed.success) values[name] = parsed.data;
+    else lines.push(`${name}: ${name === 'SECRET_KEY' ? 'the value given' : JSON.stringify(value)} is not accepted: ${accepts}`);
+  }
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'));
+  return values as Raw;
+}
+
+/**
+ * Reads and checks every variable.
+ * @throws ConfigError with one line for each wrong value
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const raw = parseVariables(env);
+  const publicUrl = new URL(raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`);
+  const localMode = loopbackHosts.includes(raw.HOST) && localNames.includes(publicUrl.hostname);
+  const lines: string[] = [];
+  if (publicUrl.pathname !== '/') lines.push(`PUBLIC_URL: "${publicUrl.href}" is not accepted: ${variables.PUBLIC_URL.accepts}`);
+  if (!localMode && !raw.SECRET_KEY)
+    lines.push('SECRET_KEY: missing: outside local mode it must be set, at least 32 random characters');
+  if (!localMode && raw.CAPTCHA === 'off') lines.push('CAPTCHA: "off" is not accepted outside local mode: altcha');
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'));
+  return {
+    port: raw.PORT,
+    host: raw.HOST,
+    publicUrl: publicUrl.origin,
+    trustProxy: raw.TRUST_PROXY,
+    dataDir: resolve(raw.DATA_DIR),
+    secretKey: raw.SECRET_KEY ?? null,
+    role: raw.ROLE,
+    workers: raw.WORKERS ?? availableParallelism(),
+    databaseUrl: raw.DATABASE_URL ?? null,
+    smtpUrl: raw.SMTP_URL ?? null,
+    mailFrom: raw.MAIL_FROM,
+    captcha: raw.CAPTCHA,
+    allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS,
+    rateLimitScale: raw.RATE_LIMIT_SCALE ?? (localMode ? 20 : 1),
+    logLevel: raw.LOG_LEVEL,
+    localMode,
+  };
+}

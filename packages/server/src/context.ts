@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Captcha } from './captcha/captcha.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/client.ts';
+import type { LiveEvents } from './live/live-events.ts';
+import type { Mailer } from './mail/mail.ts';
+import type { Queue } from './queue/index.ts';
+import type { Fetcher } from './security/fetcher.ts';
+import type { RateLimits } from './security/rate-limits.ts';
+import type { Secrets } from './security/secrets.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** Injected so that tests set the time. */
+export type Clock = { now(): Date };
+
+/** Every part that rooms work with, built once per process; tests pass replacements. */
+export type Context = {
+  config: Config;
+  log: FastifyBaseLogger;
+  clock: Clock;
+  db: Db;
+  queue: Queue;
+  live: LiveEvents;
+  storage: Storage;
+  mailer: Mailer;
+  captcha: Captcha;
+  secrets: Secrets;
+  rateLimits: RateLimits;
+  fetcher: Fetcher;
+  /** Ends connections and timers, in the order that loses nothing. */
+  close(): Promise<void>;
+};

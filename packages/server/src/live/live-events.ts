@@ -1,0 +1,16 @@
+import type { LiveEvent } from '@clearframe/contract';
+
+/** What travels between processes: an event of the contract and the account that may see it. */
+export type Announcement = { accountId: string; event: LiveEvent };
+
+/**
+ * Announcements to every process over PostgreSQL's NOTIFY. Only a hint: whoever waits reads the row afterwards,
+ * because a notification can be lost when a connection breaks.
+ */
+export type LiveEvents = {
+  /** Sent at once, or with the transaction given. */
+  publish(announcement: Announcement, tx?: unknown): Promise<void>;
+  /** @returns the function that ends the subscription */
+  subscribe(accountId: string, listener: (event: LiveEvent) => void): () => void;
+  close(): Promise<void>;
+};

@@ -1,0 +1,83 @@
+import { AppError, type Endpoint, type Role } from '@clearframe/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+/** Who asks, after the cookie or the bearer token was checked. */
+export type Caller = {
+  accountId: string;
+  /** The signed-in person; null for a bearer token. */
+  userId: string | null;
+  role: Role;
+  sessionId: string | null;
+  accessTokenId: string | null;
+};
+
+export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
+/** How each kind of access is proved; made in app.ts from the accounts room. @throws AppError 401 */
+export type Authenticators = { session: Authenticate; token: Authenticate };
+
+type Output<E extends Endpoint> = z.input<E['data']>;
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+export type Call<E extends Endpoint> = {
+  caller: E['access'] extends 'public' ? null : Caller;
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** A handler gives `data`, and a message or another success status when it has one. */
+export type Handled<E extends Endpoint> = { data: Output<E>; message?: string; status?: 200 | 202 };
+
+/** The answer that every success has (architecture: Answers). */
+export function envelope<T extends z.ZodType>(data: T) {
+  return z.object({ status: z.literal('success'), data, message: z.string().optional() });
+}
+
+/** Registers one endpoint of the contract under /api: validation, access and the envelope come from the table. */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  authenticators: Authenticators,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Handled<E>>,
+): void {
+  const answer = envelope(endpoint.data);
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    schema: {
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body && endpoint.body !== 'multipart' ? { body: endpoint.body } : {}),
+      response: { 200: answer, 202: answer },
+    },
+    // Access is proved before validation, so that a stranger learns nothing about what a body should hold.
+    preValidation: async (request) => {
+      if (endpoint.access !== 'public') callers.set(request, await authenticators[endpoint.access](request));
+    },
+    handler: async (request, reply) => {
+      const handled = await handler({
+        caller: callers.get(request) ?? null,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+      } as Call<E>);
+      reply.code(handled.status ?? 200).header('cache-control', 'no-store');
+      return { status: 'success' as const, data: handled.data, ...(handled.message ? { message: handled.message } : {}) };
+    },
+  });
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** The caller whom `route` proved for this request. @throws AppError 401 when none was */
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (!caller) throw new AppError('unauthenticated');
+  return caller;
+}

@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream';
+
+export type SignedUrlOptions = {
+  expiresAt: Date;
+  /** Wire type that the file is served with, fixed by the signature; never HTML or SVG. */
+  contentType: string;
+  /** Name offered when the file is saved. */
+  filename: string;
+};
+
+/** Where bytes lie. Keys are made by us (`<account>/<media>/<name>`), never by a caller. */
+export type Storage = {
+  /** Stores all bytes or nothing; what it returned for survives a power cut. */
+  put(key: string, body: Uint8Array | Readable): Promise<{ sizeBytes: number }>;
+  /** @throws when the object is not there */
+  get(key: string): Promise<Uint8Array>;
+  /** Removing what is not there is no error. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** An address that serves the object until `expiresAt` and cannot be forged. Stable within its minute, so that browsers cache it. */
+  signedUrl(key: string, options: SignedUrlOptions): string;
+  /** The object's address without a signature: it answers 403. */
+  plainUrl(key: string): string;
+  /** @throws when objects cannot be written now */
+  ready(): Promise<void>;
+};
