@@ -128,3 +128,14 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
+
+/** What `data` of a success of that endpoint holds. */
+export type EndpointData<E extends Endpoint> = z.output<E['data']>;
+
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodObject
+  ? Record<K, z.input<E[K]>>
+  : Record<never, never>;
+type QueryPart<E extends Endpoint> = E['query'] extends z.ZodObject ? { query?: z.input<E['query']> } : Record<never, never>;
+
+/** What a caller passes to that endpoint; multipart bodies are sent by other means. */
+export type EndpointInput<E extends Endpoint> = Part<E, 'params'> & QueryPart<E> & Part<E, 'body'>;

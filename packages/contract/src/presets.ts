@@ -22,7 +22,7 @@ export const keywordPresets = {
     'child abuse',
     'molest',
     'incest',
-    'rapist',
+    'non-consensual',
     'violence',
     'violent',
     'murder',
