@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { coverageGroups } from './coverage-groups.ts';
+import { nothingAssessed } from './testing/moderation-of.ts';
+
+describe('coverageGroups', () => {
+  it('UP-05 says what was assessed, from text only, and not at all', () => {
+    const groups = coverageGroups({
+      ...nothingAssessed,
+      sexual_explicit: 'assessed',
+      nudity: 'within:sexual_explicit',
+      hate: 'text_only',
+    });
+    expect(groups.slice(0, 2)).toEqual([
+      { title: 'Assessed', labels: ['Sexually explicit', 'Nudity (within Sexually explicit)'] },
+      { title: 'From text only', labels: ['Hate'] },
+    ]);
+    expect(groups[2]?.labels).toHaveLength(15);
+    expect(groups[2]?.labels).not.toContain('Hate');
+  });
+
+  it('UP-05 leaves out a group without members', () => {
+    expect(coverageGroups(nothingAssessed).map((group) => group.title)).toEqual(['Not assessed']);
+  });
+});
