@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from './client.ts';
+
+const answering = (status: number, body: string, headers: Record<string, string> = {}) => {
+  const requests: Request[] = [];
+  const client = createClient({
+    baseUrl: 'http://localhost:1',
+    token: 'cf_live_x',
+    fetch: async (input, init) => {
+      requests.push(new Request(input instanceof Request ? input : String(input), init));
+      return new Response(body, { status, headers });
+    },
+  });
+  return { client, requests };
+};
+
+describe('createClient', () => {
+  it('API-01 sends the bearer token, the fields and the file as one form', async () => {
+    const { client, requests } = answering(500, '');
+    await client
+      .upload({
+        media: new Blob(['x']),
+        filename: 'a.png',
+        caption: 'A cup',
+        tags: ['a', 'b'],
+        metadata: { order: 7 },
+        idempotencyKey: 'k1',
+        waitMs: 5_000,
+      })
+      .catch(() => undefined);
+    const [request] = requests;
+    const form = await request?.formData();
+    expect(request?.url).toBe('http://localhost:1/api/v1/upload?wait=5');
+    expect(request?.headers.get('authorization')).toBe('Bearer cf_live_x');
+    expect(request?.headers.get('idempotency-key')).toBe('k1');
+    expect(form?.get('caption')).toBe('A cup');
+    expect(form?.get('tags')).toBe('a,b');
+    expect(form?.get('metadata')).toBe('{"order":7}');
+    expect(form?.get('media')).toBeInstanceOf(File);
+  });
+
+  it('API-05 raises the status, the message and the wait that the server named', async () => {
+    const { client } = answering(429, '{"status":"error","message":"Too many","data":null}', { 'retry-after': '7' });
+    await expect(client.getMedia('a')).rejects.toMatchObject({ status: 429, message: 'Too many', retryAfterMs: 7_000 });
+  });
+
+  it('AUTH-15 falls back to fixed words when the answer is no envelope', async () => {
+    await expect(answering(502, '<html>').client.getMedia('a')).rejects.toMatchObject({ status: 502, message: 'Request failed' });
+    await expect(answering(502, '{"oops":1}').client.getMedia('a')).rejects.toMatchObject({
+      status: 502,
+      message: 'Unknown error',
+    });
+    await expect(answering(200, '{"status":"success","data":{}}').client.getMedia('a')).rejects.toMatchObject({
+      message: 'Unknown error',
+    });
+  });
+
+  it('AUTH-15 says so when no answer came at all', async () => {
+    const client = createClient({ baseUrl: 'http://localhost:1', token: 't', fetch: () => Promise.reject(new Error('refused')) });
+    await expect(client.getMedia('a')).rejects.toMatchObject({ status: 0, message: 'Request failed' });
+  });
+});
