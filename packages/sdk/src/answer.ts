@@ -21,6 +21,8 @@ export class ClearframeError extends Error {
   }
 }
 
+const Success = z.object({ status: z.literal('success'), data: z.unknown() });
+
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
@@ -49,7 +51,9 @@ export async function readAnswer<T extends z.ZodType>(response: Response, data: 
       retryAfterMs: retryAfterMs(response),
     });
   }
-  const answer = z.object({ status: z.literal('success'), data }).safeParse(body);
-  if (!answer.success) throw new ClearframeError(response.status, messages.unknownError, { cause: answer.error });
-  return answer.data.data;
+  const answer = Success.safeParse(body);
+  const read = data.safeParse(answer.data?.data);
+  if (!answer.success || !read.success)
+    throw new ClearframeError(response.status, messages.unknownError, { cause: answer.error ?? read.error });
+  return read.data;
 }
