@@ -61,7 +61,10 @@ export type Config = {
   mailFrom: string;
   captcha: 'altcha' | 'off';
   allowPrivateTargets: string[];
+  /** Raises the limits per client address. */
   rateLimitScale: number;
+  /** Raises the limits per session and token: 1 unless RATE_LIMIT_SCALE is set. */
+  throughputScale: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Loopback host and local public address: only then /dev/*, a generated key and captcha off are allowed. */
   localMode: boolean;
@@ -111,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     captcha: raw.CAPTCHA,
     allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS,
     rateLimitScale: raw.RATE_LIMIT_SCALE ?? (localMode ? 20 : 1),
+    throughputScale: raw.RATE_LIMIT_SCALE ?? 1,
     logLevel: raw.LOG_LEVEL,
     localMode,
   };

@@ -333,3 +333,25 @@ export const securityEvent = pgTable(
   },
   (table) => [index('security_event_user').on(table.userId, table.createdAt)],
 );
+
+/** Windows of the rate limits, here so that they hold across processes. The key is the rule and the SHA-256 of who. */
+export const rateLimit = pgTable(
+  'rate_limit',
+  { key: text().primaryKey(), uses: integer().notNull(), endsAt: at().notNull() },
+  (table) => [index('rate_limit_end').on(table.endsAt)],
+);
+
+/**
+ * Failed sign-ins in a row, kept for every address that was tried, known or not, so that a delay reveals no account.
+ * Found by the SHA-256 of the address.
+ */
+export const signInGuard = pgTable(
+  'sign_in_guard',
+  {
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    lockedUntil: at(),
+    updatedAt: createdAt(),
+  },
+  (table) => [index('sign_in_guard_updated').on(table.updatedAt)],
+);

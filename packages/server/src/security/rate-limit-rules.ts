@@ -1,0 +1,35 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/**
+ * What a limit counts, which says whether RATE_LIMIT_SCALE may raise it:
+ * `address` = per client address (many people can share one), `throughput` = per session or token,
+ * `guess` = per account or mail address, what keeps codes and passwords from being guessed: never raised.
+ */
+export type LimitScope = 'address' | 'throughput' | 'guess';
+
+type Rule = { scope: LimitScope; uses: number; windowMs: number };
+
+/** Every rate limit, once. Numbers: research on accounts §5 and on the API §6; documented for operators in the README. */
+export const rateLimitRules = {
+  'login-address': { scope: 'address', uses: 50, windowMs: hourMs },
+  'login-pair': { scope: 'guess', uses: 10, windowMs: 15 * minuteMs },
+  'register-address': { scope: 'address', uses: 5, windowMs: hourMs },
+  /** Mails with a code to one mail address, whatever browser asks. */
+  'register-mail': { scope: 'guess', uses: 5, windowMs: hourMs },
+  'resend-registration': { scope: 'guess', uses: 5, windowMs: hourMs },
+  /** A five-digit code holds 16.6 bits: 15 tries a day leave a chance of 0.015 % to guess it. */
+  'code-mail': { scope: 'guess', uses: 15, windowMs: dayMs },
+  'code-address': { scope: 'address', uses: 60, windowMs: hourMs },
+  'refresh-address': { scope: 'address', uses: 300, windowMs: minuteMs },
+  'refresh-session': { scope: 'throughput', uses: 60, windowMs: minuteMs },
+  'captcha-address': { scope: 'address', uses: 60, windowMs: minuteMs },
+  'dashboard-session': { scope: 'throughput', uses: 300, windowMs: minuteMs },
+  'upload-user': { scope: 'throughput', uses: 30, windowMs: minuteMs },
+  'api-token': { scope: 'throughput', uses: 60, windowMs: minuteMs },
+  /** Requests with a wrong token, so that tokens are not tried out. */
+  'api-unknown-address': { scope: 'address', uses: 60, windowMs: minuteMs },
+} as const satisfies Record<string, Rule>;
+
+export type LimitName = keyof typeof rateLimitRules;

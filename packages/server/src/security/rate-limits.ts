@@ -1,0 +1,56 @@
+import { AppError } from '@clearframe/contract';
+import { lt, sql } from 'drizzle-orm';
+import type { Config } from '../config.ts';
+import type { Clock } from '../context.ts';
+import type { Db } from '../db/client.ts';
+import { rateLimit } from '../db/schema.ts';
+import { type LimitName, rateLimitRules } from './rate-limit-rules.ts';
+import { sha256 } from './secrets.ts';
+
+/** Where the state of a limit is told: a reply of Fastify. */
+export type HeaderSink = { header(name: string, value: string): unknown };
+
+export type RateLimits = {
+  /**
+   * Counts one use by `who` (an address, an id) and writes RateLimit and RateLimit-Policy to `reply`.
+   * @throws AppError rate_limited with the time to wait when the window is used up
+   */
+  take(name: LimitName, who: string, reply?: HeaderSink): Promise<void>;
+  /** Deletes windows that ended. */
+  removeExpired(): Promise<void>;
+};
+
+type Parts = { db: Db; clock: Clock; config: Pick<Config, 'rateLimitScale' | 'throughputScale'> };
+
+/** Fixed windows in PostgreSQL: one statement counts and reads, so that the limits hold across processes (SEC-09). */
+export function createRateLimits({ db, clock, config }: Parts): RateLimits {
+  const scales = { address: config.rateLimitScale, throughput: config.throughputScale, guess: 1 };
+  return {
+    async take(name, who, reply) {
+      const rule = rateLimitRules[name];
+      const allowed = Math.max(1, Math.round(rule.uses * scales[rule.scope]));
+      const now = clock.now();
+      const freshEnd = new Date(now.getTime() + rule.windowMs);
+      const ended = sql`${rateLimit.endsAt} <= ${now.toISOString()}`;
+      const [row] = await db
+        .insert(rateLimit)
+        .values({ key: `${name}:${sha256(who)}`, uses: 1, endsAt: freshEnd })
+        .onConflictDoUpdate({
+          target: rateLimit.key,
+          set: {
+            uses: sql`case when ${ended} then 1 else ${rateLimit.uses} + 1 end`,
+            endsAt: sql`case when ${ended} then ${freshEnd.toISOString()} else ${rateLimit.endsAt} end`,
+          },
+        })
+        .returning({ uses: rateLimit.uses, endsAt: rateLimit.endsAt });
+      if (!row) throw new Error('The rate limit was not counted');
+      const waitMs = Math.max(0, row.endsAt.getTime() - now.getTime());
+      reply?.header('ratelimit-policy', `"${name}";q=${allowed};w=${Math.ceil(rule.windowMs / 1000)}`);
+      reply?.header('ratelimit', `"${name}";r=${Math.max(0, allowed - row.uses)};t=${Math.ceil(waitMs / 1000)}`);
+      if (row.uses > allowed) throw new AppError('rate_limited', { detail: name, retryAfterMs: waitMs });
+    },
+    async removeExpired() {
+      await db.delete(rateLimit).where(lt(rateLimit.endsAt, clock.now()));
+    },
+  };
+}
