@@ -1,12 +1,8 @@
-const MB = 1_048_576;
-const KB = 1_024;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const counts = new Intl.NumberFormat('en-US');
 
-/** "12,480": the whole product writes English. */
+/** "20,000". */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
+  return counts.format(count);
 }
 
 /** "14 frames", "1 frame". */
@@ -14,49 +10,74 @@ export function formatFrames(frames: number): string {
   return `${formatCount(frames)} ${frames === 1 ? 'frame' : 'frames'}`;
 }
 
-/** "1.4 MB", "320 KB", "17 bytes"; MB = 1,048,576 bytes as everywhere in the product. */
-export function formatBytes(bytes: number): string {
-  if (bytes >= MB) return `${(bytes / MB).toFixed(1)} MB`;
-  if (bytes >= KB) return `${Math.round(bytes / KB)} KB`;
-  return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-}
-
-/** "1.84 s" from milliseconds; under a hundredth of a second still says something. */
-export function formatSeconds(durationMs: number): string {
-  return durationMs < 10 ? '< 0.01 s' : `${(durationMs / 1_000).toFixed(2)} s`;
-}
-
-type DateStyle = { month: 'short' | 'long'; time?: boolean; timeZone?: string };
-
-/** "3 Nov 2026" or "3 November 2026", with ", 09:12" when asked; in the reader's own time zone unless one is named. */
-export function formatDate(iso: string, style: DateStyle = { month: 'short' }): string {
-  const zone = style.timeZone === undefined ? {} : { timeZone: style.timeZone };
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** Parts of a moment in the reader's time zone, or in a named one. en-US, because en-GB shortens September to four letters. */
+function dateParts(time: string, month: 'short' | 'long', timeZone?: string) {
+  const options: Intl.DateTimeFormatOptions = {
     day: 'numeric',
-    month: style.month,
+    month,
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    ...zone,
-  }).formatToParts(new Date(iso));
+  };
+  if (timeZone !== undefined) options.timeZone = timeZone;
+  const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(new Date(time));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  const date = `${part('day')} ${part('month')} ${part('year')}`;
-  return style.time ? `${date}, ${part('hour')}:${part('minute')}` : date;
+  return { day: part('day'), month: part('month'), year: part('year'), clock: `${part('hour')}:${part('minute')}` };
 }
 
-/** "just now", "4 min ago", "2 h ago", "3 days ago"; from a week on the date. A clock behind the server's reads "just now". */
-export function formatAge(iso: string, nowMs: number): string {
-  const ageMs = nowMs - Date.parse(iso);
-  if (ageMs < MINUTE_MS) return 'just now';
-  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min ago`;
-  if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h ago`;
-  const days = Math.floor(ageMs / DAY_MS);
-  if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`;
-  return formatDate(iso);
+/** "1 Dec". */
+export function formatDay(time: string, timeZone?: string): string {
+  const { day, month } = dateParts(time, 'short', timeZone);
+  return `${day} ${month}`;
 }
 
-/** Share of an allowance used, 0…100, never above 100 (specification §2: the bar is capped). */
-export function usedPercent(used: number, total: number): number {
-  return total <= 0 ? 100 : Math.min(100, Math.max(0, (used / total) * 100));
+/** "1 December 2026". */
+export function formatDate(time: string, timeZone?: string): string {
+  const { day, month, year } = dateParts(time, 'long', timeZone);
+  return `${day} ${month} ${year}`;
+}
+
+/** "3 Nov 2026", for table cells. */
+export function formatShortDate(time: string, timeZone?: string): string {
+  const { day, month, year } = dateParts(time, 'short', timeZone);
+  return `${day} ${month} ${year}`;
+}
+
+/** "18 Nov 2026, 09:12". */
+export function formatDateTime(time: string, timeZone?: string): string {
+  return `${formatShortDate(time, timeZone)}, ${dateParts(time, 'short', timeZone).clock}`;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** "now", "4 min ago", "2 h ago", "3 d ago", then the date. `now` in ms since 1970. */
+export function formatAge(time: string, now: number): string {
+  const age = now - Date.parse(time);
+  if (age < MINUTE_MS) return 'now';
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`;
+  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h ago`;
+  if (age < 7 * DAY_MS) return `${Math.floor(age / DAY_MS)} d ago`;
+  return formatShortDate(time);
+}
+
+/** "1.84 s" from milliseconds. */
+export function formatSeconds(durationMs: number): string {
+  return durationMs < 10 ? '< 0.01 s' : `${(durationMs / 1_000).toFixed(2)} s`;
+}
+
+/** "SA" for "Sample Account": the first letters of the first and the last word. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
+/** "1.4 MB", "312 kB", "90 bytes"; MB = 1,048,576 bytes. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= 1_048_576) return `${(bytes / 1_048_576).toFixed(1)} MB`;
+  if (bytes >= 1_024) return `${Math.round(bytes / 1_024)} kB`;
+  return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
 }

@@ -1,0 +1,61 @@
+import { endpoints } from '@clearframe/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '../api.ts';
+import { ApiError } from '../api-error.ts';
+import { createLiveStream, type LiveListener } from './live-stream.ts';
+
+const stream = createLiveStream({
+  open: () => new EventSource('/api/events'),
+  // An EventSource does not tell a 401 from other refusals, so the session is asked for: that refreshes it where needed.
+  renew: () =>
+    call(endpoints.me).then(
+      () => true,
+      (error: unknown) => !(error instanceof ApiError && error.status === 401),
+    ),
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** Hears every live event of the account while the component is on the page. */
+export function useLive(listener: LiveListener): void {
+  const onEvent = useEffectEvent(listener.onEvent);
+  const onReconnect = useEffectEvent(() => listener.onReconnect?.());
+  useEffect(() => stream.subscribe({ onEvent: (event) => onEvent(event), onReconnect: () => onReconnect() }), []);
+}
+
+/** Events of a batch upload come in bursts; one reading serves them all. */
+const GATHER_MS = 300;
+
+/** Keeps what was fetched fresh: media on `media.updated`, the frames on `usage.updated`, both after a break of the line. */
+export function useLiveRefresh(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const waiting = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = (key: string) => {
+      waiting.add(key);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        for (const name of waiting) void queries.invalidateQueries({ queryKey: [name] });
+        waiting.clear();
+      }, GATHER_MS);
+    };
+    const unsubscribe = stream.subscribe({
+      onEvent: (event) => {
+        if (event.type === 'media.updated') refresh('media');
+        if (event.type === 'usage.updated') refresh('usage');
+      },
+      onReconnect: () => {
+        refresh('media');
+        refresh('usage');
+      },
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [queries]);
+}
