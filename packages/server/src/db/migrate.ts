@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { clientConfig } from './client.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** Any number, the same in every process of every version: whoever holds this lock migrates. */
+const lockNumber = 7_270_014;
+
+/**
+ * Brings the database up to date. Safe when several processes start at once: drizzle's migrator takes no lock of its own,
+ * so one is held around it, on the same connection (it goes with the connection when the process is killed).
+ */
+export async function migrateDatabase(url: string): Promise<void> {
+  const client = new pg.Client(clientConfig({ url, name: 'clearframe migrate' }));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,41 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { migrateDatabase } from '../src/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The run's own PostgreSQL; `test/database.ts` makes a database in it for each file. */
+    postgresUrl: string;
+  }
+}
+
+/** The migrated database that each file's own is copied from. */
+export const templateName = 'clearframe_template';
+
+/** The same server, another database. */
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** One real PostgreSQL for the whole run, in a temporary folder, gone afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-test-'));
+  chmodSync(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300 });
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(`create database ${templateName}`);
+  await client.end();
+  await migrateDatabase(withDatabase(server.url, templateName));
+  project.provide('postgresUrl', server.url);
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

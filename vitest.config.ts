@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const common = { exclude: ['**/node_modules/**', '**/build/**'], testTimeout: 20_000, hookTimeout: 30_000 };
+const pure = (name: string) => ({ test: { ...common, name, include: [`packages/${name}/**/*.test.{ts,tsx}`] } });
+
+/** One project a workspace: `npx vitest run --project engine`, or any path. The server's project starts a PostgreSQL for the run. */
+export default defineConfig({
+  test: {
+    // Two at a time: the files start servers, browsers and models of their own, and a laptop has to stay usable.
+    maxWorkers: 2,
+    projects: [
+      pure('contract'),
+      pure('engine'),
+      pure('sdk'),
+      pure('cli'),
+      existsSync('packages/web/vitest.config.ts') ? 'packages/web' : pure('web'),
+      {
+        test: {
+          ...common,
+          name: 'server',
+          include: ['packages/server/**/*.test.ts'],
+          globalSetup: ['packages/server/test/global-setup.ts'],
+        },
+      },
+      { test: { ...common, name: 'house', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } },
+    ],
+  },
+});
