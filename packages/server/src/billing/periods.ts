@@ -1,0 +1,36 @@
+import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { usageEntry, usagePeriod } from '../db/schema.ts';
+
+/** Periods of an account that run now: the start belongs to a period, the end does not. */
+export function activePeriods(accountId: string, now: Date): SQL | undefined {
+  return and(eq(usagePeriod.accountId, accountId), lte(usagePeriod.startsAt, now), gt(usagePeriod.endsAt, now));
+}
+
+/** Whether the account may upload and make tokens now: an own subscription or a grant of the operator runs. */
+export async function hasAccess(db: Db | Tx, accountId: string, now: Date): Promise<boolean> {
+  const [period] = await db.select({ id: usagePeriod.id }).from(usagePeriod).where(activePeriods(accountId, now)).limit(1);
+  return period !== undefined;
+}
+
+export type NewPeriod = {
+  accountId: string;
+  /** null = granted by the operator. */
+  subscriptionId: string | null;
+  frames: number;
+  startsAt: Date;
+  endsAt: Date;
+  /** Why, for the ledger. */
+  reason: string;
+};
+
+/** Opens a period and writes its grant. Returns the period's id. */
+export async function openPeriod(tx: Tx, { frames, reason, ...period }: NewPeriod): Promise<string> {
+  const [opened] = await tx
+    .insert(usagePeriod)
+    .values({ ...period, allowance: frames })
+    .returning({ id: usagePeriod.id });
+  if (!opened) throw new Error('The period was not written');
+  await tx.insert(usageEntry).values({ periodId: opened.id, kind: 'grant', frames, reason, createdAt: period.startsAt });
+  return opened.id;
+}

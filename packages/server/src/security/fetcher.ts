@@ -1,0 +1,158 @@
+import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
+import { AppError, limits } from '@clearframe/contract';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { isPublicAddress } from './private-address.ts';
+import { limitBytes } from './response-limit.ts';
+
+/** Names to addresses, all of them; tests pass their own. */
+export type Lookup = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export type FetchAnswer = {
+  /** Where the answer came from, after redirects. */
+  url: string;
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+};
+
+export type GetOptions = {
+  /** The body is cut off with a {@link ResponseTooLarge} once it is longer; a longer declared length is refused before reading. */
+  maxBytes: number;
+  /** Value of the Range header, such as `bytes=0-99`. */
+  range?: string;
+};
+
+/**
+ * Requests to addresses that a customer names. Public addresses only, checked where the connection is made; at most
+ * {@link maxRedirects} redirects, each checked again. A refused target gets no connection at all.
+ * @throws AppError url_invalid (not http(s), or with a password in it), url_refused (not public, not reachable, too slow, too many redirects)
+ */
+export type Fetcher = {
+  /** HEAD, or the first byte by GET from a server that knows no HEAD (405, 501). */
+  head(url: string): Promise<FetchAnswer>;
+  /** The body must be read or destroyed. @throws ResponseTooLarge here or from the body */
+  get(url: string, options: GetOptions): Promise<FetchAnswer & { body: Readable }>;
+  /** Ends every connection. */
+  close(): Promise<void>;
+};
+
+export type FetcherOptions = {
+  /** `host:port` exactly as it stands in a URL: these may be reached although they are private. */
+  allowPrivateTargets: readonly string[];
+  lookup?: Lookup;
+  timeouts?: Partial<typeof defaultTimeouts>;
+};
+
+export const maxRedirects = 3;
+const defaultTimeouts = { connectMs: 5_000, headersMs: 10_000, idleMs: 10_000, totalMs: 60_000 };
+
+/** The written `host:port` of an address, or null when it is written in a form that only a parser understands. */
+function writtenTarget(url: string): string | null {
+  const match = /^(https?):\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d+)?(?:[/?#]|$)/i.exec(url);
+  if (!match) return null;
+  const [, scheme = '', host = '', port] = match;
+  return `${host}${port ?? (scheme.toLowerCase() === 'https' ? ':443' : ':80')}`.toLowerCase();
+}
+
+function guardLookup(lookup: Lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '');
+      const [first] = addresses;
+      const bad = addresses.find(({ address }) => !isPublicAddress(address));
+      // One private answer among public ones refuses the name: which of them is connected to is a matter of luck.
+      if (bad || !first) return callback(new Error(`${hostname} leads to ${bad?.address ?? 'no address'}`), '');
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** Connects to public addresses only. A look-up is never asked for an address literal, so literals are checked apart. */
+function guardConnect(lookup: Lookup, timeout: number): buildConnector.connector {
+  const connect = buildConnector({ lookup: guardLookup(lookup), timeout });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) && !isPublicAddress(host)) return callback(new Error(`${host} is not a public address`), null);
+    connect(options, callback);
+  };
+}
+
+function parseTarget(url: string, code: 'url_invalid' | 'url_refused'): URL {
+  const parsed = url.length <= limits.urlMaxLength && URL.canParse(url) ? new URL(url) : null;
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.hostname === '')
+    throw new AppError(code, { detail: 'not an http(s) address' });
+  if (parsed.username !== '' || parsed.password !== '') throw new AppError(code, { detail: 'an address with credentials' });
+  return parsed;
+}
+
+/** The guarded client; holds connections until it is closed. */
+export function createFetcher(options: FetcherOptions): Fetcher {
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const lookup: Lookup = options.lookup ?? systemLookup;
+  const exceptions = new Set(options.allowPrivateTargets.map((target) => target.toLowerCase()));
+  const common = { headersTimeout: timeouts.headersMs, bodyTimeout: timeouts.idleMs, allowH2: false };
+  const guarded = new Agent({ ...common, connect: guardConnect(lookup, timeouts.connectMs) });
+  const excepted = new Agent({ ...common, connect: { timeout: timeouts.connectMs } });
+
+  async function send(url: string, method: 'HEAD' | 'GET', headers: Record<string, string>, signal: AbortSignal) {
+    let written = url;
+    let target = parseTarget(url, 'url_invalid');
+    for (let hops = 0; ; hops++) {
+      const agent = exceptions.has(writtenTarget(written) ?? '') ? excepted : guarded;
+      const answer = await request(agent, target, method, headers, signal);
+      const { location } = answer.headers;
+      if (answer.statusCode < 300 || answer.statusCode > 399 || typeof location !== 'string') return { answer, url: target.href };
+      answer.body.on('error', () => undefined).destroy();
+      if (hops >= maxRedirects) throw new AppError('url_refused', { detail: `more than ${maxRedirects} redirects` });
+      const next = URL.canParse(location, target.href) ? new URL(location, target.href).href : '';
+      target = parseTarget(next, 'url_refused');
+      // A relative redirect stays where it is; an absolute one is judged as it was written.
+      written = URL.canParse(location) || /^[/\\]{2}/.test(location.trim()) ? location : next;
+    }
+  }
+
+  async function request(agent: Agent, url: URL, method: 'HEAD' | 'GET', headers: Record<string, string>, signal: AbortSignal) {
+    try {
+      return await agent.request({
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method,
+        headers: { 'user-agent': 'Clearframe', accept: '*/*', 'accept-encoding': 'identity', ...headers },
+        signal,
+      });
+    } catch (error) {
+      throw new AppError('url_refused', { detail: error instanceof Error ? error.message : 'no connection', cause: error });
+    }
+  }
+
+  const describe = (answer: Dispatcher.ResponseData, url: string): FetchAnswer => ({
+    url,
+    status: answer.statusCode,
+    headers: answer.headers,
+  });
+
+  return {
+    async head(url) {
+      const signal = AbortSignal.timeout(timeouts.headersMs);
+      let sent = await send(url, 'HEAD', {}, signal);
+      sent.answer.body.on('error', () => undefined).destroy();
+      if (sent.answer.statusCode === 405 || sent.answer.statusCode === 501) {
+        sent = await send(url, 'GET', { range: 'bytes=0-0' }, signal);
+        sent.answer.body.on('error', () => undefined).destroy();
+      }
+      return describe(sent.answer, sent.url);
+    },
+    async get(url, { maxBytes, range }) {
+      const { answer, url: reached } = await send(url, 'GET', range ? { range } : {}, AbortSignal.timeout(timeouts.totalMs));
+      return { ...describe(answer, reached), body: limitBytes(answer.body, maxBytes, answer.headers['content-length']) };
+    },
+    async close() {
+      await Promise.all([guarded.destroy(), excepted.destroy()]);
+    },
+  };
+}
