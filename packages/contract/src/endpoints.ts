@@ -139,3 +139,9 @@ type QueryPart<E extends Endpoint> = E['query'] extends z.ZodObject ? { query?: 
 
 /** What a caller passes to that endpoint; multipart bodies are sent by other means. */
 export type EndpointInput<E extends Endpoint> = Part<E, 'params'> & QueryPart<E> & Part<E, 'body'>;
+
+/** `data` of an answer when it has the shape that the endpoint promises, else undefined. */
+export function readData<E extends Endpoint>(endpoint: E, data: unknown): EndpointData<E> | undefined {
+  const schema: E['data'] = endpoint.data;
+  return z.safeParse(schema, data).data;
+}

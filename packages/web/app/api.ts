@@ -1,0 +1,56 @@
+import { endpoints, messages } from '@clearframe/contract';
+import { createCall } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+import { createRefresher, type RefreshStamp } from './refresh.ts';
+
+const STAMP_KEY = 'clearframe-refreshed';
+const LOCK = 'clearframe-refresh';
+
+let expiredListener = () => {};
+
+/** The session learns here that a refresh was refused. */
+export function onSessionExpired(listener: () => void): void {
+  expiredListener = listener;
+}
+
+function readStamp(): RefreshStamp | null {
+  try {
+    const [at, ok] = (localStorage.getItem(STAMP_KEY) ?? '').split(' ');
+    return at && ok ? { at: Number(at), ok: ok === 'ok' } : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeStamp(stamp: RefreshStamp): void {
+  try {
+    localStorage.setItem(STAMP_KEY, `${stamp.at} ${stamp.ok ? 'ok' : 'refused'}`);
+  } catch {
+    // Without storage each tab refreshes for itself; the server allows that for ten seconds.
+  }
+}
+
+async function refresh(): Promise<boolean> {
+  const { method, path } = endpoints.refresh;
+  const response = await fetch(`/api${path}`, { method, credentials: 'same-origin' }).catch(() => {
+    throw new ApiError(0, messages.requestFailed);
+  });
+  return response.ok;
+}
+
+const refresher = createRefresher({
+  refresh,
+  // Old browsers and plain http lack the lock; the stamp alone then keeps most tabs apart.
+  exclusive: (task) => ('locks' in navigator ? navigator.locks.request(LOCK, task) : task()),
+  readStamp,
+  writeStamp,
+  now: Date.now,
+  onExpired: () => expiredListener(),
+});
+
+/** For a sender other than `call` (an upload with progress): the same rule for 401. */
+export const withRefresh = refresher.withRefresh;
+/** A sign-in succeeded: refreshes are allowed again. */
+export const reopenSession = refresher.reopen;
+/** Calls one endpoint of the contract and gives its `data`; throws ApiError. */
+export const call = createCall({ fetch: (input, init) => fetch(input, init), withRefresh });

@@ -1,0 +1,33 @@
+import type { MetaDescriptor } from 'react-router';
+import { publicOrigin } from './public-origin.ts';
+
+type PageMeta = {
+  title: string;
+  description: string;
+  /** Path of the page, written out: prerendering and the browser disagree about the slash at the end. */
+  path?: string;
+  /** Search engines may list the page. */
+  indexed?: boolean;
+};
+
+/** Head tags of one page. A child's `meta` replaces its parent's, so every route calls this. */
+export function pageMeta({ title, description, path, indexed = false }: PageMeta): MetaDescriptor[] {
+  const tags: MetaDescriptor[] = [
+    { title },
+    { name: 'description', content: description },
+    { name: 'robots', content: indexed ? 'index, follow' : 'noindex' },
+  ];
+  if (path === undefined) return tags;
+  const address = `${publicOrigin()}${path}`;
+  tags.push({ tagName: 'link', rel: 'canonical', href: address });
+  if (indexed) {
+    tags.push(
+      { property: 'og:type', content: 'website' },
+      { property: 'og:site_name', content: 'Clearframe' },
+      { property: 'og:title', content: title },
+      { property: 'og:description', content: description },
+      { property: 'og:url', content: address },
+    );
+  }
+  return tags;
+}

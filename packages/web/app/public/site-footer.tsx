@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { Brand } from '../ui/brand.tsx';
+
+/** Footer of every public page. */
+export function SiteFooter() {
+  return (
+    <footer className="ft">
+      <div className="wrapx">
+        <div>
+          <Brand to="/" />
+          <p className="fine ft-line">
+            Moderation of pictures that you run yourself. Every verdict can be read and checked by a person.
+          </p>
+        </div>
+        <div>
+          <h2>On this site</h2>
+          <ul>
+            <li>
+              <a href="/#how">How it works</a>
+            </li>
+            <li>
+              <a href="/#verdict">The verdict</a>
+            </li>
+            <li>
+              <a href="/#developers">For developers</a>
+            </li>
+          </ul>
+        </div>
+        <div>
+          <h2>Account</h2>
+          <ul>
+            <li>
+              <Link to="/login">Sign in</Link>
+            </li>
+            <li>
+              <Link to="/register">Create account</Link>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}

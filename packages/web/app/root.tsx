@@ -1,0 +1,86 @@
+import { messages } from '@clearframe/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import monoFont from './assets/fonts/geist-mono.woff2?url';
+import sansFont from './assets/fonts/schibsted-grotesk.woff2?url';
+import mark from './assets/img/mark.svg?url';
+import { pageMeta } from './page-meta.ts';
+import { publicOrigin } from './public-origin.ts';
+import { createQueryClient } from './query-client.ts';
+import { SessionProvider } from './session.tsx';
+import './styles/tokens.css';
+import './styles/ui.css';
+import { themeScript } from './theme.ts';
+import { Brand } from './ui/brand.tsx';
+import { PageSpinner } from './ui/spinner.tsx';
+import { ToastProvider } from './ui/toast.tsx';
+
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: mark, type: 'image/svg+xml' },
+  { rel: 'preload', href: sansFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: monoFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+];
+
+export const meta = () => pageMeta({ title: 'Clearframe', description: 'Moderation of pictures that a business runs itself.' });
+
+/** The document around every page. The theme is set before the first paint, so the server's markup may lack it. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="clearframe-origin" content={publicOrigin()} />
+        <script>{themeScript}</script>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider>
+        <ToastProvider>
+          <Outlet />
+        </ToastProvider>
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** What the empty page of the signed-in part shows until its script runs. */
+export function HydrateFallback() {
+  return <PageSpinner label="Loading" />;
+}
+
+/** PUB-10: the page for a fault while drawing a page. */
+export function ErrorBoundary() {
+  return (
+    <main id="main" className="fault">
+      <Brand to="/" />
+      <h1>{messages.renderFailed}</h1>
+      <p className="lead">The page could not be drawn. Nothing you uploaded or decided is lost.</p>
+      <div className="ctas">
+        <button className="btn btn-pri btn-lg" type="button" onClick={() => window.location.reload()}>
+          Reload the page
+        </button>
+        <a className="btn btn-sec btn-lg" href="/">
+          Go Home
+        </a>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import balloon from '../assets/img/balloon.webp';
+import books from '../assets/img/books.webp';
+import cactus from '../assets/img/cactus.webp';
+import car from '../assets/img/car.webp';
+import oranges from '../assets/img/oranges.webp';
+import pears from '../assets/img/pears.webp';
+import phones from '../assets/img/phones.webp';
+import stool from '../assets/img/stool.webp';
+import { pageMeta } from '../page-meta.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Corners } from '../ui/veil.tsx';
+
+export const meta = () => pageMeta({ title: 'Page not found · Clearframe', description: 'This page does not exist.' });
+
+const before = [oranges, books, car, cactus];
+const after = [phones, pears, balloon, stool];
+
+function Print({ src }: { src: string }) {
+  return (
+    <div className="shot">
+      <img src={src} alt="" width={720} height={540} />
+    </div>
+  );
+}
+
+/** PUB-07: a contact sheet with one frame missing. */
+export default function NotFound() {
+  return (
+    <main id="main">
+      <div className="wrapx nf">
+        <div>
+          <span className="eyebrow">404</span>
+          <h1>That frame isn’t on the roll</h1>
+          <p className="lead">The page you asked for does not exist, or has moved.</p>
+          <div className="ctas">
+            <LinkButton kind="primary" size="large" to="/">
+              Go Home
+            </LinkButton>
+            <Button kind="secondary" size="large" onClick={() => window.history.back()}>
+              Go Back
+            </Button>
+          </div>
+        </div>
+        <div className="sheet" aria-hidden="true">
+          {before.map((src) => (
+            <Print key={src} src={src} />
+          ))}
+          <div className="gone">
+            <Corners />
+            404
+          </div>
+          {after.map((src) => (
+            <Print key={src} src={src} />
+          ))}
+        </div>
+      </div>
+    </main>
+  );
+}

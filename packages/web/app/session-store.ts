@@ -1,0 +1,77 @@
+import type { User } from '@clearframe/contract';
+
+/** `unknown` until the check at start ended. `left` tells a sign-out from an expiry and from never having signed in. */
+export type SessionState =
+  | { status: 'unknown' }
+  | { status: 'signed-in'; user: User }
+  | { status: 'signed-out'; because: 'anonymous' | 'left' | 'expired' };
+
+export type SessionStore = {
+  get: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  /** The check at start: asks for the user only when a cookie says there may be one (AUTH-08). */
+  start: () => Promise<void>;
+  signIn: (user: User) => void;
+  /** Ends the session here even when the server cannot be told (AUTH-11). */
+  signOut: () => Promise<void>;
+  expire: () => void;
+};
+
+export type SessionDeps = {
+  cookies: () => string;
+  fetchUser: () => Promise<User>;
+  logout: () => Promise<unknown>;
+  /** Refreshes are allowed again. */
+  reopen: () => void;
+  /** Drops what was fetched for the person who left. */
+  forget: () => void;
+};
+
+/** True when the cookies say that a session may exist: `access_token`, or the readable `logged_in=true`. */
+export function mayHaveSession(cookies: string): boolean {
+  return cookies.split(';').some((cookie) => {
+    const [name = '', value = ''] = cookie.trim().split('=');
+    return name === 'access_token' || (name === 'logged_in' && value === 'true');
+  });
+}
+
+export function createSessionStore(deps: SessionDeps): SessionStore {
+  let state: SessionState = { status: 'unknown' };
+  const listeners = new Set<() => void>();
+  const set = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async start() {
+      if (!mayHaveSession(deps.cookies())) return set({ status: 'signed-out', because: 'anonymous' });
+      try {
+        const user = await deps.fetchUser();
+        if (state.status === 'unknown') set({ status: 'signed-in', user });
+      } catch {
+        // A refused refresh has already said 'expired'; anything else leaves nobody signed in.
+        if (state.status === 'unknown') set({ status: 'signed-out', because: 'anonymous' });
+      }
+    },
+    signIn(user) {
+      deps.reopen();
+      deps.forget();
+      set({ status: 'signed-in', user });
+    },
+    async signOut() {
+      const told = deps.logout().catch(() => null);
+      deps.forget();
+      set({ status: 'signed-out', because: 'left' });
+      await told;
+    },
+    expire() {
+      deps.forget();
+      set({ status: 'signed-out', because: 'expired' });
+    },
+  };
+}

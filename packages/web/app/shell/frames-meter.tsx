@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount, formatDate } from '../format.ts';
+import { usageQuery } from '../queries.ts';
+import { Meter } from '../ui/meter.tsx';
+
+/** Frames of this period in the side menu; empty until they are known, so that nothing is claimed. */
+export function FramesMeter() {
+  const { data } = useQuery(usageQuery);
+  if (!data) return <div className="side-use" aria-busy="true" />;
+  if (!data.usage || !data.plan) {
+    return (
+      <div className="side-use">
+        <span className="muted">Frames</span>
+        <span className="dim fine">No active subscription</span>
+      </div>
+    );
+  }
+  const { media_used_this_period: used, total_media_allowed: total } = data.usage;
+  return (
+    <div className="side-use">
+      <div className="row">
+        <span className="muted">Frames</span>
+        <span className="num">
+          <b className="strong">{formatCount(used)}</b> <span className="dim">/ {formatCount(total)}</span>
+        </span>
+      </div>
+      <Meter label="Frames used" value={used} max={total} />
+      <span className="dim fine">
+        {data.plan.name}
+        {data.next_billing_date
+          ? ` · renews ${formatDate(data.next_billing_date)}`
+          : data.subscription
+            ? ` · until ${formatDate(data.subscription.current_period_end)}`
+            : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { ChevronLeft, ChevronRight, Menu, Upload } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { usePageHandle } from './page-handle.ts';
+import { useSetTitle } from './page-title.tsx';
+
+type TopBarProps = { opener: RefObject<HTMLButtonElement | null>; open: boolean; onOpen: () => void };
+
+/** Holds the page's one h1, the theme switch and Upload. */
+export function TopBar({ opener, open, onOpen }: TopBarProps) {
+  const { title, parent, upload = 'secondary' } = usePageHandle();
+  const shown = useSetTitle() ?? title;
+  return (
+    <header className="top">
+      <Button
+        ref={opener}
+        kind="ghost"
+        icon
+        className="menu"
+        aria-label="Open menu"
+        aria-controls="side"
+        aria-expanded={open}
+        onClick={onOpen}
+      >
+        <Icon of={Menu} />
+      </Button>
+      {parent ? (
+        <Link className="show-s" to={parent.to} aria-label={`Back to ${parent.label}`}>
+          <Icon of={ChevronLeft} large />
+        </Link>
+      ) : null}
+      <div className="crumb trunc">
+        {parent ? (
+          <>
+            <Link className="par" to={parent.to}>
+              {parent.label}
+            </Link>
+            <span className="par">
+              <Icon of={ChevronRight} />
+            </span>
+          </>
+        ) : null}
+        <h1 className="crumb-h trunc">{shown}</h1>
+      </div>
+      <div className="end">
+        <ThemeSwitch />
+        {upload === 'none' ? null : (
+          <LinkButton kind={upload} to="/dashboard/upload" aria-label="Upload">
+            <Icon of={Upload} />
+            <span>Upload</span>
+          </LinkButton>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,73 @@
+import { CircleCheck, CircleDashed, CirclePause, Clock, Eye, Flag, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+const looks = { pass: 'b-pass', flag: 'b-flag', wait: 'b-wait', info: 'b-info', warn: 'b-warn', off: 'b-off' } as const;
+export type BadgeLook = keyof typeof looks;
+
+/** A state: always shape + word + colour. */
+export function Badge({
+  look,
+  icon,
+  filled,
+  children,
+}: {
+  look: BadgeLook;
+  icon?: LucideIcon;
+  filled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <span className={`badge ${looks[look]}`}>
+      {icon ? <Icon of={icon} filled={filled ?? false} /> : null}
+      {children}
+    </span>
+  );
+}
+
+/** The closed vocabulary of states; every page names a state by these words. */
+export const stateBadges = {
+  safe: { look: 'pass', icon: CircleCheck, word: 'Safe' },
+  passed: { look: 'pass', icon: CircleCheck, word: 'Passed' },
+  flagged: { look: 'flag', icon: Flag, filled: true, word: 'Flagged' },
+  failed: { look: 'flag', icon: Flag, filled: true, word: 'Failed' },
+  'not-checked': { look: 'wait', icon: CircleDashed, word: 'Not checked' },
+  pending: { look: 'wait', icon: Clock, word: 'Pending' },
+  review: { look: 'warn', icon: Eye, word: 'Review' },
+  active: { look: 'pass', icon: CircleCheck, word: 'Active' },
+  inactive: { look: 'off', icon: CirclePause, word: 'Inactive' },
+  'ends-soon': { look: 'warn', icon: TriangleAlert, word: 'Ends soon' },
+} as const satisfies Record<string, { look: BadgeLook; icon: LucideIcon; filled?: boolean; word: string }>;
+
+export type StateName = keyof typeof stateBadges;
+
+export function StateBadge({ state }: { state: StateName }) {
+  const badge = stateBadges[state];
+  return (
+    <Badge look={badge.look} icon={badge.icon} filled={'filled' in badge}>
+      {badge.word}
+    </Badge>
+  );
+}
+
+type Judged = { moderationFlagged: boolean | null; needs_review: boolean };
+
+/** Flagged, Safe or Not checked, and Review beside Safe when a person should look. */
+export function VerdictBadge({ item }: { item: Judged }) {
+  if (item.moderationFlagged === null) return <StateBadge state="not-checked" />;
+  if (item.moderationFlagged) return <StateBadge state="flagged" />;
+  if (!item.needs_review) return <StateBadge state="safe" />;
+  return (
+    <span className="row">
+      <StateBadge state="safe" />
+      <StateBadge state="review" />
+    </span>
+  );
+}
+
+const tagLooks = { plain: '', forbidden: ' tag-flag', required: ' tag-ok', missing: ' tag-miss' } as const;
+
+/** A word of the user's: a tag, or a keyword that was hit or missed. */
+export function Tag({ look = 'plain', children }: { look?: keyof typeof tagLooks; children: ReactNode }) {
+  return <span className={`tag${tagLooks[look]}`}>{children}</span>;
+}

@@ -1,0 +1,42 @@
+import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+const kinds = {
+  success: { look: 'bn-pass', icon: CircleCheck, role: 'status' },
+  error: { look: 'bn-flag', icon: OctagonAlert, role: 'alert' },
+  warning: { look: 'bn-warn', icon: TriangleAlert, role: 'alert' },
+  info: { look: 'bn-info', icon: Info, role: 'status' },
+} as const;
+
+type BannerProps = {
+  kind: keyof typeof kinds;
+  /** The message, letter for letter where the specification has one. */
+  title: string;
+  /** A sentence of help. */
+  children?: ReactNode;
+  /** A button such as "Try again". */
+  action?: ReactNode;
+  onDismiss?: () => void;
+};
+
+/** Result or error of the whole page. */
+export function Banner({ kind, title, children, action, onDismiss }: BannerProps) {
+  const { look, icon, role } = kinds[kind];
+  return (
+    <div className={`banner ${look}`} role={role}>
+      <Icon of={icon} />
+      <div>
+        <b>{title}</b>
+        {children ? <p>{children}</p> : null}
+      </div>
+      {action}
+      {onDismiss ? (
+        <Button kind="ghost" icon size="small" className="x" aria-label="Dismiss" onClick={onDismiss}>
+          <Icon of={X} />
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Check, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import { useCopied } from './use-copied.ts';
+
+/** It scrolls inside itself, and in some browsers only a focusable region scrolls by keyboard. */
+const focusable = (element: HTMLElement | null) => {
+  if (element) element.tabIndex = 0;
+};
+
+/** Code to copy. `text` is what lands on the clipboard; children are the same with colours (k, s, n, c). */
+export function CodeBlock({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
+  const { copied, copy } = useCopied();
+  return (
+    <div className="code">
+      <div className="bar">
+        <span>{label}</span>
+        <button className={`copy${copied ? ' done' : ''}`} type="button" onClick={() => void copy(text)}>
+          <Icon of={copied ? Check : Copy} />
+          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        </button>
+      </div>
+      <section aria-label={label} ref={focusable}>
+        <pre>
+          <code>{children ?? text}</code>
+        </pre>
+      </section>
+    </div>
+  );
+}

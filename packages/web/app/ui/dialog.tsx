@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** A question with the object's name. */
+  title: string;
+  children: ReactNode;
+  /** Buttons; the safe choice first, with `autoFocus`. */
+  actions: ReactNode;
+};
+
+/**
+ * The browser's own modal dialog: it traps and returns focus, closes on Escape and makes the page behind inert, without
+ * the style element that a dialog library adds and a strict Content-Security-Policy refuses.
+ */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (open) element.current?.showModal();
+    else element.current?.close();
+  }, [open]);
+  return (
+    <dialog ref={element} className="modal" aria-labelledby={titleId} onClose={onClose}>
+      {open ? (
+        <>
+          <h2 id={titleId}>{title}</h2>
+          {children}
+          <div className="acts">{actions}</div>
+        </>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from './icon.tsx';
+
+/** What the control inside a Field needs, so that its label, help and error belong to it. */
+export type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+
+type FieldProps = {
+  label: string;
+  /** Shown as "Optional" beside the label. */
+  optional?: boolean | undefined;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+  children: (control: FieldControl) => ReactNode;
+};
+
+/** Label, control, help and error of one input. */
+export function Field({ label, optional = false, hint, error, children }: FieldProps) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {optional ? <span className="opt">Optional</span> : null}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {hint ? (
+        <div className="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      ) : null}
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  );
+}
+
+/** The red line under an input. */
+export function FieldError({ id, message }: { id?: string; message: string | null | undefined }) {
+  if (!message) return null;
+  return (
+    <p className="err" id={id}>
+      <Icon of={CircleAlert} />
+      {message}
+    </p>
+  );
+}
+
+type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'id' | 'children'>;
+
+/** One line of text. */
+export function TextField({ label, optional, hint, error, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} optional={optional} hint={hint} error={error}>
+      {(control) => <input {...input} {...control} className={`in${className ? ` ${className}` : ''}`} />}
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'textarea'>, 'id' | 'children'>;
+
+/** Several lines of text. */
+export function TextAreaField({ label, optional, hint, error, ...area }: TextAreaFieldProps) {
+  return (
+    <Field label={label} optional={optional} hint={hint} error={error}>
+      {(control) => <textarea rows={3} {...area} {...control} className="in" />}
+    </Field>
+  );
+}

@@ -1,0 +1,4 @@
+/** A share of an allowance; ticks each 10 %, never beyond full. Put used, total and remaining as text nearby. */
+export function Meter({ label, value, max }: { label: string; value: number; max: number }) {
+  return <progress className="meter tick" aria-label={label} max={max} value={Math.min(value, max)} />;
+}

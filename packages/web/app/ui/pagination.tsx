@@ -1,0 +1,52 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
+
+type PaginationProps = {
+  current: number;
+  pages: number;
+  /** The numbers to show, with 'gap' where some are left out. */
+  marks: readonly (number | 'gap')[];
+  address: (page: number) => string;
+  /** For example "1 to 12 of 40". */
+  summary: ReactNode;
+};
+
+/** Page numbers as links: first, last and the neighbours of the current page. */
+export function Pagination({ current, pages, marks, address, summary }: PaginationProps) {
+  return (
+    <nav className="pager" aria-label="Pages">
+      <span className="dim">{summary}</span>
+      <ol>
+        {current > 1 ? (
+          <li>
+            <Link to={address(current - 1)} aria-label="Previous page">
+              <Icon of={ChevronLeft} />
+            </Link>
+          </li>
+        ) : null}
+        {marks.map((mark, at) =>
+          typeof mark === 'number' ? (
+            <li key={mark}>
+              <Link to={address(mark)} aria-label={`Page ${mark}`} aria-current={mark === current ? 'page' : undefined}>
+                {mark}
+              </Link>
+            </li>
+          ) : (
+            <li key={`gap after ${marks[at - 1]}`}>
+              <span className="gap">…</span>
+            </li>
+          ),
+        )}
+        {current < pages ? (
+          <li>
+            <Link to={address(current + 1)} aria-label="Next page">
+              <Icon of={ChevronRight} />
+            </Link>
+          </li>
+        ) : null}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+type PasswordFieldProps = { label: string; hint?: ReactNode; error?: string | null | undefined } & Omit<
+  ComponentProps<'input'>,
+  'id' | 'type'
+>;
+
+/** A password with a button that shows it. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="in-wrap">
+          <input {...input} {...control} className="in in-end" type={shown ? 'text' : 'password'} />
+          <Button
+            kind="ghost"
+            icon
+            className="end"
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon of={shown ? EyeOff : Eye} />
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

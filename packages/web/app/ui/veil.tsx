@@ -1,0 +1,45 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Icon } from './icon.tsx';
+
+type ShotProps = {
+  src: string;
+  alt: string;
+  /** Flagged media is blurred until someone chooses to look. */
+  veiled?: boolean;
+  /** Without the Reveal pill, for small prints inside a link. */
+  pill?: boolean;
+  width?: number;
+  height?: number;
+  eager?: boolean;
+  /** Corners, scan line, duration chip. */
+  children?: ReactNode;
+};
+
+/** A print: 4:3, hairline, and the veil over flagged media. A reveal lasts as long as the print is on the page. */
+export function Shot({ src, alt, veiled = false, pill = true, width = 720, height = 540, eager = false, children }: ShotProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={`shot${veiled ? ' veil' : ''}${open ? ' is-open' : ''}`}>
+      <img
+        src={src}
+        alt={veiled && !open ? 'Hidden: flagged media' : alt}
+        width={width}
+        height={height}
+        loading={eager ? 'eager' : 'lazy'}
+      />
+      {veiled && pill ? (
+        <button className="reveal" type="button" aria-pressed={open} onClick={() => setOpen(!open)}>
+          <Icon of={open ? EyeOff : Eye} />
+          <span>{open ? 'Hide' : 'Reveal'}</span>
+        </button>
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+/** Four registration corners; the element around needs `position: relative` (class `ph1`). */
+export function Corners() {
+  return <span className="brk" aria-hidden="true" />;
+}

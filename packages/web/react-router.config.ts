@@ -1,0 +1,7 @@
+import type { Config } from '@react-router/dev/config';
+
+/** Public pages are files made at build time; everything under /dashboard runs in the browser from `__spa-fallback.html`. */
+export default {
+  ssr: false,
+  prerender: ['/', '/login', '/register', '/404'],
+} satisfies Config;
