@@ -1,0 +1,98 @@
+import { type Analysis, defaultThresholds, judgeScores, TAXONOMY_VERSION } from '@clearframe/contract';
+import { CLASSIFIER_SIZE, type ClassProbabilities, createClassifier } from './classifier/classifier.ts';
+import { CLASSIFIER_NAME } from './classifier/convert-classifier.ts';
+import { alignedResize } from './decode/aligned-resize.ts';
+import { decodePicture, type Picture } from './decode/decode-picture.ts';
+import type { Pixels } from './decode/pixels.ts';
+import { summariseColours } from './describe/colours.ts';
+import { describe } from './describe/describe.ts';
+import { makeDisplay, makeThumbnail, type Rendition } from './renditions.ts';
+import { coverage, MAPPING_VERSION, type Scores, toScores, worstScores } from './scores.ts';
+
+/** Tells results apart that another taxonomy, mapping or model would have given. */
+export const ANALYSIS_VERSION = `taxonomy-${TAXONOMY_VERSION}+mapping-${MAPPING_VERSION}+${CLASSIFIER_NAME}`;
+
+/** One file's analysis and its two copies: the display copy fits 1600 pixels, the thumbnail 480. */
+export type Examined = { analysis: Analysis; display: Rendition; thumbnail: Rendition };
+
+export type Engine = {
+  version: string;
+  /** Analysis and copies from one decode. @throws MediaError when the file is not one complete picture of an accepted kind */
+  examine(bytes: Uint8Array): Promise<Examined>;
+  /** The same analysis without the copies. @throws MediaError as `examine` */
+  analyse(bytes: Uint8Array): Promise<Analysis>;
+  close(): Promise<void>;
+};
+
+type Frame = { pixels: Pixels; small: Uint8Array; classes: ClassProbabilities; scores: Scores };
+
+/**
+ * The analysis of pictures on this machine: bytes in, result out; it reads no file and talks to nobody.
+ * It blocks the thread that calls it while it computes: never call it in the process that serves requests.
+ * @param models the bytes of `convertClassifier`
+ * @throws Error when the model cannot be loaded
+ */
+export async function createEngine(models: { classifier: Uint8Array }): Promise<Engine> {
+  const classifier = await createClassifier(models.classifier);
+
+  async function classifyFrame(pixels: Pixels): Promise<Frame> {
+    const small = alignedResize(pixels, CLASSIFIER_SIZE);
+    const classes = await classifier.classify(small);
+    return { pixels, small, classes, scores: toScores(classes) };
+  }
+
+  async function look(bytes: Uint8Array): Promise<{ analysis: Analysis; shown: Frame }> {
+    const started = performance.now();
+    const picture = await decodePicture(bytes);
+    const [first, ...others] = picture.frames;
+    const frames: [Frame, ...Frame[]] = [await classifyFrame(first)];
+    for (const pixels of others) frames.push(await classifyFrame(pixels));
+    const shown = frameToShow(frames);
+    const scores = worstScores(frames.map((frame) => frame.scores));
+    const description = describe({
+      ...picture,
+      scores,
+      neutral: shown.classes.neutral,
+      colours: summariseColours(shown.small),
+    });
+    return { analysis: result(picture, scores, description, performance.now() - started), shown };
+  }
+
+  return {
+    version: ANALYSIS_VERSION,
+    async analyse(bytes) {
+      return (await look(bytes)).analysis;
+    },
+    async examine(bytes) {
+      const { analysis, shown } = await look(bytes);
+      return { analysis, display: await makeDisplay(shown.pixels), thumbnail: await makeThumbnail(shown.pixels) };
+    },
+    close: classifier.close,
+  };
+}
+
+function result(picture: Picture, scores: Scores, description: string, elapsedMs: number): Analysis {
+  return {
+    kind: picture.kind,
+    width: picture.width,
+    height: picture.height,
+    frames_analysed: picture.frames.length,
+    scores,
+    coverage: coverage(),
+    description,
+    text: '',
+    processing_time_ms: Math.round(elapsedMs * 10) / 10,
+    analysis_version: ANALYSIS_VERSION,
+  };
+}
+
+/** The first frame stands for an animation, unless a later one is what makes it doubtful: then reviewers must see that one. */
+function frameToShow([first, ...others]: [Frame, ...Frame[]]): Frame {
+  const thresholds = defaultThresholds();
+  const doubtful = [first, ...others].filter(({ scores }) => {
+    const { flagged, needs_review } = judgeScores(scores, thresholds);
+    return flagged || needs_review;
+  });
+  const worst = (frame: Frame) => frame.scores.sexual_explicit ?? 0;
+  return doubtful.reduce((shown, frame) => (worst(frame) > worst(shown) ? frame : shown), doubtful[0] ?? first);
+}

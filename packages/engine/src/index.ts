@@ -1,0 +1,4 @@
+export { classifierKey, convertClassifier } from './classifier/convert-classifier.ts';
+export { ANALYSIS_VERSION, createEngine, type Engine, type Examined } from './engine.ts';
+export { MediaError, type MediaErrorReason } from './media-error.ts';
+export type { Rendition } from './renditions.ts';
