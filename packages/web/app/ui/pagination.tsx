@@ -2,19 +2,19 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
+import { pageNumbers } from './page-numbers.ts';
 
 type PaginationProps = {
   current: number;
   pages: number;
-  /** The numbers to show, with 'gap' where some are left out. */
-  marks: readonly (number | 'gap')[];
   address: (page: number) => string;
   /** For example "1 to 12 of 40". */
   summary: ReactNode;
 };
 
 /** Page numbers as links: first, last and the neighbours of the current page. */
-export function Pagination({ current, pages, marks, address, summary }: PaginationProps) {
+export function Pagination({ current, pages, address, summary }: PaginationProps) {
+  const marks = pageNumbers(current, pages);
   return (
     <nav className="pager" aria-label="Pages">
       <span className="dim">{summary}</span>
