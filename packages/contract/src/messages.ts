@@ -36,6 +36,7 @@ export const messages = {
   refreshed: 'Data refreshed successfully',
   subscriptionRequired: 'Subscription Required',
   subscribeFirst: 'Subscribe to Plan First',
+  checkingPayment: 'Checking Payment...',
   renderFailed: 'Unexpected Application Error!',
 } as const;
 
