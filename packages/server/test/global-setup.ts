@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
+import { prepareQueue } from '../src/queue/install.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query(`create database ${templateName}`);
   await client.end();
   await migrateDatabase(withDatabase(server.url, templateName));
+  await prepareQueue(withDatabase(server.url, templateName));
   project.provide('postgresUrl', server.url);
   return async () => {
     await server.stop();

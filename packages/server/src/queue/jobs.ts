@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+const MediaAttempt = z.object({ mediaId: z.uuid(), attempt: z.number().int().min(1) });
+
+type JobDefinition = {
+  payload: z.ZodType<object>;
+  retryLimit: number;
+  /** Wait before the first retry; it doubles each time, up to `retryDelayMaxSeconds`. */
+  retryDelaySeconds: number;
+  retryDelayMaxSeconds: number;
+  /** A run that takes longer counts as failed. */
+  expireSeconds: number;
+  /** A run whose process gave no sign of life for so long counts as failed (10 at least). */
+  heartbeatSeconds?: number;
+  /** Gets the payload when the last retry failed. */
+  deadLetter?: string;
+  /** At most one waits or runs. */
+  exclusive?: boolean;
+  /** Added by itself, in UTC. */
+  cron?: string;
+};
+
+/** Everything that can be asked of the queue. Who does it stands in `jobs/index.ts`. */
+export const jobs = {
+  /** Analyse one picture or video and write its verdict. Retried after about 1, 2 and 4 s. */
+  'moderate-media': {
+    payload: MediaAttempt,
+    retryLimit: 3,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 60,
+    expireSeconds: 120,
+    heartbeatSeconds: 20,
+    deadLetter: 'moderate-media-failed',
+  },
+  /** The analysis failed for good (its process died each time): release the frames, say so on the item. */
+  'moderate-media-failed': {
+    payload: MediaAttempt,
+    retryLimit: 20,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 300,
+    expireSeconds: 60,
+  },
+  /** One mail, sealed: the queue's table is no place for codes and links. Retried for about 6 hours. */
+  'send-mail': {
+    payload: z.object({ sealed: z.string().min(1) }),
+    retryLimit: 12,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 3_600,
+    expireSeconds: 60,
+  },
+  /** What time alone brings about: expired registrations, forgotten files, stuck uploads. */
+  sweep: {
+    payload: z.object({}),
+    retryLimit: 0,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 1,
+    expireSeconds: 55,
+    exclusive: true,
+    cron: '* * * * *',
+  },
+} as const satisfies Record<string, JobDefinition>;
+
+export type JobName = keyof typeof jobs;
+type JobPayloads = { [N in JobName]: z.output<(typeof jobs)[N]['payload']> };
+export type JobPayload<N extends JobName> = JobPayloads[N];
+
+/** One reader a name, in the form that keeps name and payload together for the compiler. */
+const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = {
+  'moderate-media': jobs['moderate-media'].payload,
+  'moderate-media-failed': jobs['moderate-media-failed'].payload,
+  'send-mail': jobs['send-mail'].payload,
+  sweep: jobs.sweep.payload,
+};
+
+/** @throws ZodError when the value is not what this job takes */
+export const parsePayload = <N extends JobName>(name: N, value: unknown): JobPayload<N> => payloads[name].parse(value);
+
+const isJobName = (name: string): name is JobName => name in jobs;
+export const jobNames: readonly JobName[] = Object.keys(jobs).filter(isJobName);
+
+/** The definition with its optional parts, which the table's literal types hide. */
+export const jobDefinition = (name: JobName): JobDefinition => jobs[name];

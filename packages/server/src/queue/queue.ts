@@ -1,0 +1,47 @@
+import type { Tx } from '../db/client.ts';
+import type { JobName, JobPayload } from './jobs.ts';
+
+export type AddOptions = {
+  /** The caller's transaction: the job exists exactly when it commits. */
+  tx?: Tx;
+  startAfterMs?: number;
+  /** The same job with the same key is added once, for as long as it is remembered (a day after it ended). */
+  singletonKey?: string;
+};
+
+/** What a handler may know of its run. */
+export type JobRun = {
+  id: string;
+  /** 1 = first try. */
+  attempt: number;
+  /** No retry follows. */
+  isLast: boolean;
+  /** Aborts when the run has taken too long or the process stops. */
+  signal: AbortSignal;
+};
+
+export type WorkOptions = { concurrency?: number };
+
+/** Tells the supervisor what a process is busy with, so that it can fail it at once when the process dies. */
+export type JobEvent = { name: JobName; id: string; state: 'started' | 'ended' };
+
+/** What can be asked; it knows no handler. */
+export type Queue = {
+  start(): Promise<void>;
+  /** Takes no more jobs and waits up to 10 s for those that run; what is still running then is retried elsewhere. */
+  stop(): Promise<void>;
+  /** @returns the job's id, or null when one with this singletonKey is there */
+  add<N extends JobName>(name: N, payload: JobPayload<N>, options?: AddOptions): Promise<string | null>;
+  /** A handler that throws is tried again as the job's definition says. */
+  work<N extends JobName>(
+    name: N,
+    options: WorkOptions,
+    handler: (payload: JobPayload<N>, run: JobRun) => Promise<void>,
+  ): Promise<void>;
+  /** Fails runs whose process is gone: each is retried, or goes to its dead letter. Jobs that do not run are left alone. */
+  failJobs(name: JobName, ids: readonly string[], reason: string): Promise<void>;
+  /** Ids of the jobs that count as running. */
+  running(name: JobName): Promise<string[]>;
+  /** @throws when jobs cannot be added now */
+  ready(): Promise<void>;
+};

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { account } from '../src/db/schema.ts';
+import { checkJobTable } from '../src/jobs/run-jobs.ts';
+import { createQueue, type JobEvent, type Queue, type QueueOptions } from '../src/queue/index.ts';
+import { jobNames } from '../src/queue/jobs.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** A promise and what settles it, with what arrived before. */
+function collector<T>() {
+  const seen: T[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  return {
+    seen,
+    push(value: T) {
+      seen.push(value);
+      for (const one of waiting) if (seen.length >= one.count) one.resolve();
+    },
+    until: (count: number) =>
+      new Promise<void>((resolve) => {
+        if (seen.length >= count) resolve();
+        else waiting.push({ count, resolve });
+      }),
+  };
+}
+
+describe('the queue', () => {
+  let database: TestDatabase;
+  const queues: Queue[] = [];
+  const start = async (options: Partial<QueueOptions> = {}): Promise<Queue> => {
+    const queue = createQueue({ url: database.url, ...options });
+    queues.push(queue);
+    await queue.start();
+    return queue;
+  };
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+    await database.close();
+  });
+
+  it('OPS-04 adds a job exactly when the transaction commits', async () => {
+    const queue = await start();
+    const got = collector<string>();
+    const committed = randomUUID();
+    await queue.work('moderate-media', {}, async ({ mediaId }) => got.push(mediaId));
+    const rolledBack = database.db.transaction(async (tx) => {
+      await tx.insert(account).values({});
+      await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 }, { tx });
+      throw new Error('changed my mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await database.db.transaction(async (tx) => {
+      await queue.add('moderate-media', { mediaId: committed, attempt: 1 }, { tx });
+    });
+    await got.until(1);
+    await queue.stop();
+    expect(got.seen).toEqual([committed]);
+    const { rows } = await database.pool.query('select count(*)::int as n from pgboss.job where name = $1', ['moderate-media']);
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('adds a job with the same singletonKey once, in a transaction and out of one', async () => {
+    const queue = await start();
+    const payload = { mediaId: randomUUID(), attempt: 1 };
+    const ids = await Promise.all([1, 2, 3].map(() => queue.add('moderate-media', payload, { singletonKey: 'one' })));
+    expect(ids.filter((id) => id !== null)).toHaveLength(1);
+    await database.db.transaction(async (tx) => {
+      expect(await queue.add('moderate-media', payload, { singletonKey: 'one', tx })).toBeNull();
+    });
+    expect(await queue.add('moderate-media', payload, { singletonKey: 'two' })).not.toBeNull();
+  });
+
+  it('refuses a payload that is not the job’s', async () => {
+    const queue = await start();
+    await expect(queue.add('moderate-media', { mediaId: 'no uuid', attempt: 1 })).rejects.toThrow();
+  });
+
+  it('works through a backlog without waiting between jobs', async () => {
+    const queue = await start();
+    for (let n = 0; n < 30; n += 1) await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    const got = collector<string>();
+    const events: JobEvent[] = [];
+    // A second between jobs, the look-round of the library, would take half a minute: past the test's time limit of 20 s.
+    const worker = await start({ onJob: (event) => events.push(event) });
+    await worker.work('moderate-media', {}, async ({ mediaId }) => got.push(mediaId));
+    await got.until(30);
+    await worker.stop();
+    expect(new Set(got.seen).size).toBe(30);
+    expect(events).toHaveLength(60);
+    expect(events.slice(0, 2).map((event) => event.state)).toEqual(['started', 'ended']);
+  });
+
+  it('retries with the attempt counted, and says when it is the last', async () => {
+    const queue = await start();
+    const got = collector<{ attempt: number; isLast: boolean }>();
+    await queue.work('moderate-media', {}, async (_payload, { attempt, isLast }) => {
+      got.push({ attempt, isLast });
+      if (attempt < 2) throw new Error('once more');
+    });
+    await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    await got.until(2);
+    expect(got.seen).toEqual([
+      { attempt: 1, isLast: false },
+      { attempt: 2, isLast: false },
+    ]);
+  });
+
+  it('hands a job that failed for good to its dead letter', async () => {
+    const queue = await start();
+    const failed = collector<string>();
+    const mediaId = randomUUID();
+    await database.pool.query('update pgboss.queue set retry_limit = 0');
+    await queue.work('moderate-media-failed', {}, async (payload) => failed.push(payload.mediaId));
+    await queue.work('moderate-media', {}, async () => {
+      throw new Error('always');
+    });
+    await queue.add('moderate-media', { mediaId, attempt: 1 });
+    await failed.until(1);
+    expect(failed.seen).toEqual([mediaId]);
+  });
+
+  it('OPS-04 gives the job of a process that died to another at once', async () => {
+    const dead = await start();
+    const taken = collector<string>();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await dead.work('moderate-media', {}, async (_payload, run) => {
+      taken.push(run.id);
+      // The first taker never ends by itself: it stands for a process that was killed in the middle.
+      if (run.attempt === 1) await held;
+    });
+    const mediaId = randomUUID();
+    await dead.add('moderate-media', { mediaId, attempt: 1 });
+    await taken.until(1);
+    const queue = await start();
+    expect(await queue.running('moderate-media')).toEqual(taken.seen);
+    const again = collector<number>();
+    await queue.work('moderate-media', {}, async (_payload, run) => again.push(run.attempt));
+    await queue.failJobs('moderate-media', taken.seen, 'its process died');
+    await again.until(1);
+    expect(again.seen).toEqual([2]);
+    release();
+  });
+
+  it('adds what is due by the clock, when it keeps the queue', async () => {
+    const queue = await start({ keeper: true });
+    await queue.ready();
+    const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule');
+    expect(rows).toEqual([{ name: 'sweep', cron: '* * * * *', timezone: 'UTC' }]);
+  });
+
+  it('is not ready on a database that it was not set up in', async () => {
+    const queue = await start();
+    await database.pool.query('delete from pgboss.schedule');
+    await database.pool.query("delete from pgboss.queue where name = 'moderate-media'");
+    await expect(queue.ready()).rejects.toThrow('not been set up');
+  });
+});
+
+describe('the table of jobs', () => {
+  const full = Object.fromEntries(jobNames.map((name) => [name, {}]));
+  it('is refused when a job has no handler or a handler no job', () => {
+    expect(() => checkJobTable(full)).not.toThrow();
+    expect(() => checkJobTable({ ...full, sweep: undefined })).toThrow('sweep');
+    expect(() => checkJobTable({ ...full, unheard: {} })).toThrow('unheard');
+  });
+});
