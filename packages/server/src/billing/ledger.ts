@@ -41,13 +41,14 @@ export async function reserveFrames(
   { accountId, frames, now, ...hold }: Hold & { accountId: string; frames: number; now: Date },
 ): Promise<Exclude<LedgerResult, 'none'>> {
   requireFrames(frames, 1);
-  // Locked in one order, so that two uploads of an account with several periods cannot wait for each other.
+  // Locked in one order, so that two uploads of an account with several periods cannot wait for each other; and not
+  // `for update`, which would wait for the entries of others (a foreign key locks the period's key) and so for each other.
   const periods = await tx
     .select()
     .from(usagePeriod)
     .where(activePeriods(accountId, now))
     .orderBy(usagePeriod.endsAt, usagePeriod.id)
-    .for('update');
+    .for('no key update');
   if (await isSettledOrHeld(tx, hold)) return 'already';
   if (periods.length === 0) throw new AppError('subscription_required');
   const period = periods.find(({ allowance, used, reserved }) => used + reserved + frames <= allowance);
