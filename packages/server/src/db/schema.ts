@@ -73,7 +73,8 @@ export const registration = pgTable(
   },
   (table) => [
     uniqueIndex('registration_cookie').on(table.cookieHash),
-    index('registration_email').on(table.emailKey, table.createdAt),
+    index('registration_link').on(table.linkHash),
+    index('registration_created').on(table.createdAt),
   ],
 );
 

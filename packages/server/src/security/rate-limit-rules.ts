@@ -18,7 +18,7 @@ export const rateLimitRules = {
   'register-address': { scope: 'address', uses: 5, windowMs: hourMs },
   /** Mails with a code to one mail address, whatever browser asks. */
   'register-mail': { scope: 'guess', uses: 5, windowMs: hourMs },
-  'resend-registration': { scope: 'guess', uses: 5, windowMs: hourMs },
+  'resend-mail': { scope: 'guess', uses: 5, windowMs: hourMs },
   /** A five-digit code holds 16.6 bits: 15 tries a day leave a chance of 0.015 % to guess it. */
   'code-mail': { scope: 'guess', uses: 15, windowMs: dayMs },
   'code-address': { scope: 'address', uses: 60, windowMs: hourMs },

@@ -1,0 +1,68 @@
+import { AppError } from '@clearframe/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Clock } from '../context.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { session, sessionToken } from '../db/schema.ts';
+import type { RateLimits } from '../security/rate-limits.ts';
+import { sha256 } from '../security/secrets.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
+import { type IssuedToken, issueAccess, issueRefresh } from './sessions.ts';
+
+/** Tabs that refresh at the same moment all hold the old token; later it is a stolen one. */
+export const refreshGraceMs = 10_000;
+
+/** `refresh` is null within the grace: the tab that came first got the successor, there is only one. */
+export type Refreshed = { access: IssuedToken; refresh: IssuedToken | null };
+
+async function findLocked(tx: Tx, token: string) {
+  const [row] = await tx
+    .select({ used: sessionToken.usedAt, end: sessionToken.expiresAt, hash: sessionToken.hash, session })
+    .from(sessionToken)
+    .innerJoin(session, eq(session.id, sessionToken.sessionId))
+    .where(and(eq(sessionToken.hash, sha256(token)), eq(sessionToken.kind, 'refresh')))
+    .for('update');
+  return row;
+}
+
+async function revokeFamily(tx: Tx, owner: typeof session.$inferSelect, now: Date): Promise<void> {
+  await tx
+    .update(session)
+    .set({ revokedAt: now, revokedReason: 'refresh_reuse' })
+    .where(and(eq(session.id, owner.id), isNull(session.revokedAt)));
+  await recordSecurityEvent(tx, { kind: 'session.refresh_reused', userId: owner.userId, accountId: owner.accountId, at: now });
+}
+
+/**
+ * Exchanges a refresh token for its successor and a new access token (AUTH-10). A token that was exchanged more than
+ * {@link refreshGraceMs} ago ends the whole family: it was copied.
+ * @throws AppError session_expired
+ */
+export async function refreshSession(
+  { db, clock, rateLimits }: { db: Db; clock: Clock; rateLimits: RateLimits },
+  token: string | undefined,
+): Promise<Refreshed> {
+  if (!token) throw new AppError('session_expired', { detail: 'no refresh token' });
+  const [known] = await db
+    .select({ sessionId: sessionToken.sessionId })
+    .from(sessionToken)
+    .where(and(eq(sessionToken.hash, sha256(token)), eq(sessionToken.kind, 'refresh')));
+  if (known) await rateLimits.take('refresh-session', known.sessionId);
+  // A refusal must not roll the revocation back, so the transaction gives null and the error comes after it.
+  const refreshed = await db.transaction(async (tx): Promise<Refreshed | null> => {
+    const now = clock.now();
+    const row = await findLocked(tx, token);
+    if (!row || row.session.revokedAt || row.session.expiresAt <= now) return null;
+    if (row.used) {
+      if (now.getTime() - row.used.getTime() <= refreshGraceMs)
+        return { access: await issueAccess(tx, row.session, now), refresh: null };
+      await revokeFamily(tx, row.session, now);
+      return null;
+    }
+    if (row.end <= now) return null;
+    await tx.update(sessionToken).set({ usedAt: now }).where(eq(sessionToken.hash, row.hash));
+    await tx.update(session).set({ lastUsedAt: now }).where(eq(session.id, row.session.id));
+    return { access: await issueAccess(tx, row.session, now), refresh: await issueRefresh(tx, row.session, now) };
+  });
+  if (!refreshed) throw new AppError('session_expired');
+  return refreshed;
+}

@@ -1,0 +1,20 @@
+import type { Mail } from '../mail.ts';
+import { layoutMail } from './layout.ts';
+
+export type VerificationMail = { to: string; name: string; code: string; url: string; minutes: number };
+
+/** The code and the link that finish a registration (AUTH-03, AUTH-04). */
+export function verificationMail({ to, name, code, url, minutes }: VerificationMail): Mail {
+  return layoutMail(to, {
+    // The code stays out of the subject: a locked telephone shows subjects.
+    subject: 'Your Clearframe verification code',
+    greeting: `Hello ${name}`,
+    parts: [
+      { text: 'Enter this code on the page where you registered:' },
+      { code },
+      { text: `It is good for ${minutes} minutes and can be used once. In the same browser this link does the same:` },
+      { label: 'Verify this address', url },
+    ],
+    footer: 'You did not register? Then there is nothing to do: without the code no account is made.',
+  });
+}
