@@ -14,8 +14,10 @@ export type ColourName =
   | 'purple'
   | 'pink';
 
-/** A colour is worth a word when it covers this share of the picture. */
-const WORTH_A_WORD = 0.12;
+/** A colour is worth a word when it covers this share of the picture: quiet ones are mostly background, vivid ones the subject. */
+const QUIET_SHARE = 0.12;
+const VIVID_SHARE = 0.04;
+const quiet: readonly ColourName[] = ['black', 'white', 'grey', 'brown', 'beige'];
 const MOST_WORDS = 3;
 
 /** Names one colour by hue (degrees), saturation and lightness (0…1 each). The borders were set by eye on the fixtures. */
@@ -40,7 +42,7 @@ export function nameColour(red: number, green: number, blue: number): ColourName
 function nameWarm(hue: number, chroma: number, lightness: number): ColourName {
   if (lightness > 0.72 && chroma < 0.45) return 'beige';
   if (lightness < 0.42 || chroma < 0.35) return lightness > 0.6 ? 'beige' : 'brown';
-  return hue < 40 ? 'orange' : 'yellow';
+  return hue < 45 ? 'orange' : 'yellow';
 }
 
 function hueOf(red: number, green: number, blue: number, high: number, range: number): number {
@@ -49,10 +51,12 @@ function hueOf(red: number, green: number, blue: number, high: number, range: nu
   return ((red - green) / range) * 60 + 240;
 }
 
+const shareOf = (name: ColourName) => (quiet.includes(name) ? QUIET_SHARE : VIVID_SHARE);
+
 export type ColourSummary = { colours: ColourName[]; brightness: number };
 
 /**
- * Up to three colours that cover most of the picture, the largest first, and its mean brightness (0 black … 1 white, Rec. 601).
+ * Up to three colours that are worth a word, the largest first, and its mean brightness (0 black … 1 white, Rec. 601).
  * @param rgb bytes of the picture; every second pixel is looked at
  */
 export function summariseColours(rgb: Uint8Array): ColourSummary {
@@ -67,7 +71,7 @@ export function summariseColours(rgb: Uint8Array): ColourSummary {
     seen++;
   }
   const colours = [...counts]
-    .filter(([, count]) => count >= seen * WORTH_A_WORD)
+    .filter(([name, count]) => count >= seen * shareOf(name))
     .sort(([, a], [, b]) => b - a)
     .slice(0, MOST_WORDS)
     .map(([name]) => name);
