@@ -1,7 +1,91 @@
-export default function Page() {
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { AccountForm, type Applicant } from '../account/account-form.tsx';
+import { AccountFrame } from '../account/account-frame.tsx';
+import { readPending, writePending } from '../account/pending-registration.ts';
+import { RegisterSteps } from '../account/register-steps.tsx';
+import { useVerifyLink } from '../account/use-verify-link.ts';
+import { VerifyForm } from '../account/verify-form.tsx';
+import ridge from '../assets/img/print-ridge.webp';
+import { afterSignIn } from '../next-path.ts';
+import { pageMeta } from '../page-meta.ts';
+import { useSession } from '../session.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+export const meta = () =>
+  pageMeta({ title: 'Create an account · Clearframe', description: 'Create a Clearframe account.', path: '/register' });
+
+export default function Register() {
+  const { state } = useSession();
+  const location = useLocation();
+  const link = useVerifyLink();
+  const [applicant, setApplicant] = useState<Applicant>({ name: '', email: '' });
+  const [step, setStep] = useState<'account' | 'verify'>('account');
+
+  useEffect(() => {
+    const email = readPending();
+    if (email === null) return;
+    setApplicant((current) => ({ ...current, email }));
+    setStep('verify');
+  }, []);
+  useEffect(() => {
+    if (state.status === 'signed-in') writePending(null);
+  }, [state.status]);
+
+  if (state.status === 'signed-in') return <Navigate to={afterSignIn(location.state, location.search)} replace />;
+
+  const onSent = (sent: Applicant) => {
+    writePending(sent.email);
+    setApplicant(sent);
+    setStep('verify');
+  };
+  const changeAddress = () => {
+    writePending(null);
+    setStep('account');
+  };
+
   return (
-    <main id="main">
-      <h1>register</h1>
-    </main>
+    <AccountFrame picture={ridge} words="Fifteen frames are waiting on the table." caption="Ridge, first light, cyanotype">
+      <RegisterSteps current={step} />
+      {link.status === 'verifying' ? (
+        <p className="row" role="status">
+          <Spinner />
+          Verifying your email…
+        </p>
+      ) : null}
+      {link.status === 'failed' ? (
+        <Banner kind="error" title={link.message}>
+          The 5-digit code of the same mail works on the page where you registered.
+        </Banner>
+      ) : null}
+      {step === 'account' ? (
+        <>
+          <div>
+            <h1>Create an account</h1>
+            <p className="muted under">
+              Already registered?{' '}
+              <Link className="link" to="/login" state={location.state}>
+                Sign in
+              </Link>
+            </p>
+          </div>
+          <AccountForm start={applicant} onSent={onSent} />
+        </>
+      ) : (
+        <>
+          <div>
+            <h1>Check your email</h1>
+            <p className="muted under">
+              We sent a 5-digit code to <b className="strong">{applicant.email}</b>.{' '}
+              <button className="link" type="button" onClick={changeAddress}>
+                Change address
+              </button>
+            </p>
+          </div>
+          <VerifyForm />
+        </>
+      )}
+    </AccountFrame>
   );
 }

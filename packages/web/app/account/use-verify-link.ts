@@ -1,0 +1,29 @@
+import { endpoints, messages } from '@clearframe/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { call } from '../api.ts';
+import { errorMessage } from '../api-error.ts';
+import { useSession } from '../session.tsx';
+
+export type VerifyLink = { status: 'none' } | { status: 'verifying' } | { status: 'failed'; message: string };
+
+/** Follows the link of the mail, `/register?verify=TOKEN`, once, and takes the token out of the address bar. */
+export function useVerifyLink(): VerifyLink {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { signIn } = useSession();
+  const [link, setLink] = useState<VerifyLink>({ status: 'none' });
+  const used = useRef(false);
+  useEffect(() => {
+    const token = new URLSearchParams(search).get('verify');
+    if (!token || used.current) return;
+    used.current = true;
+    setLink({ status: 'verifying' });
+    void navigate('/register', { replace: true });
+    call(endpoints.verifyEmail, { body: { token } }).then(
+      ({ user }) => signIn(user),
+      (error: unknown) => setLink({ status: 'failed', message: errorMessage(error, messages.verificationFailed) }),
+    );
+  }, [search, navigate, signIn]);
+  return link;
+}

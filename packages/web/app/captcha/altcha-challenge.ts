@@ -1,0 +1,32 @@
+/** The part of an ALTCHA v2 challenge that the form itself reads; the worker and the server read the rest. */
+export type AltchaChallenge = { parameters: { algorithm: string; expiresAt?: number }; signature: string };
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The challenge when it is one that the worker can solve, else null. */
+export function readChallenge(value: unknown): AltchaChallenge | null {
+  if (!isRecord(value) || !isRecord(value.parameters) || typeof value.signature !== 'string') return null;
+  const { algorithm, expiresAt } = value.parameters;
+  if (typeof algorithm !== 'string' || !algorithm.startsWith('PBKDF2/')) return null;
+  if (expiresAt !== undefined && typeof expiresAt !== 'number') return null;
+  return {
+    parameters: { ...value.parameters, algorithm, ...(expiresAt === undefined ? {} : { expiresAt }) },
+    signature: value.signature,
+  };
+}
+
+/** A new challenge is asked for this long before the old one ends, so that a form never sends an expired answer. */
+const MARGIN_MS = 10_000;
+
+/** How long the answer to this challenge may still be used, in ms; null when it does not expire. `now` in ms since 1970. */
+export function usableMs(challenge: AltchaChallenge, now: number): number | null {
+  const { expiresAt } = challenge.parameters;
+  return expiresAt === undefined ? null : Math.max(0, expiresAt * 1_000 - now - MARGIN_MS);
+}
+
+/** What the form sends as `recaptchaToken`: the challenge with its solution as base64 of JSON (ALTCHA v2 payload). */
+export function captchaToken(challenge: AltchaChallenge, solution: object): string {
+  return btoa(JSON.stringify({ challenge, solution }));
+}
