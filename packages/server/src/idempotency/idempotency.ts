@@ -1,0 +1,139 @@
+import { AppError, limits } from '@clearframe/contract';
+import { and, eq, isNull, lte, notExists, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { idempotency, media } from '../db/schema.ts';
+
+/**
+ * A request that has run this long belonged to a process that died: 120 s at most to arrive (the server's
+ * requestTimeout), 55 s at most to wait for a verdict, and some to answer.
+ */
+export const idempotencyStaleMs = 180_000;
+/** How soon it is worth asking again while the first request runs. */
+const retryAfterMs = 2_000;
+
+/** The right to run one request. Every later step checks it, so that a claim which was taken over changes nothing. */
+export type IdempotencyClaim = { accountId: string; route: string; key: string; claimedAt: Date };
+
+/** Hash of what was sent first under the key; null when that was not known yet. */
+type Known = { bodyHash: string | null };
+
+export type Begun =
+  /** Run the request, then finish or abandon it. */
+  | ({ kind: 'new'; claim: IdempotencyClaim } & Known)
+  /** The process that ran it died after the item was stored: answer with the item, then finish. */
+  | ({ kind: 'resume'; claim: IdempotencyClaim; mediaId: string } & Known)
+  /** It ran: give the same answer. `answer` is what {@link finishIdempotent} was given, after a way through JSON. */
+  | ({ kind: 'replay'; status: number; answer: unknown; mediaId: string | null } & Known);
+
+export type BeginOptions = {
+  accountId: string;
+  /** Method and path of the endpoint, such as `POST /media/upload`. */
+  route: string;
+  key: string;
+  /** SHA-256 of what makes the request, when it is known before the body is read; else see {@link matchBody}. */
+  bodyHash?: string;
+  now: Date;
+};
+
+const rowOf = ({ accountId, route, key }: Pick<BeginOptions, 'accountId' | 'route' | 'key'>) =>
+  and(eq(idempotency.accountId, accountId), eq(idempotency.route, route), eq(idempotency.key, key));
+
+const claimed = (claim: IdempotencyClaim) =>
+  and(rowOf(claim), eq(idempotency.createdAt, claim.claimedAt), isNull(idempotency.finishedAt));
+
+const orNull = (bodyHash: string): string | null => (bodyHash === '' ? null : bodyHash);
+
+function requireSame(known: string | null, given: string | undefined): void {
+  if (known !== null && given !== undefined && known !== given) throw new AppError('idempotency_mismatch');
+}
+
+/**
+ * Claims a key of an account and route, kept 24 h: of any number of parallel requests exactly one is `new`.
+ * @throws AppError idempotency_running (409, the first still runs), idempotency_mismatch (422, another body)
+ */
+export async function beginIdempotent(db: Db | Tx, options: BeginOptions): Promise<Begun> {
+  const { accountId, route, key, now, bodyHash } = options;
+  const claim: IdempotencyClaim = { accountId, route, key, claimedAt: now };
+  const before = (ageMs: number) => lte(idempotency.createdAt, new Date(now.getTime() - ageMs));
+  await db.delete(idempotency).where(and(rowOf(options), before(limits.idempotencyKeptMs)));
+  const [taken] = await db
+    .insert(idempotency)
+    .values({ accountId, route, key, bodyHash: bodyHash ?? '', createdAt: now })
+    .onConflictDoUpdate({
+      target: [idempotency.accountId, idempotency.route, idempotency.key],
+      set: { createdAt: now },
+      setWhere: sql`${isNull(idempotency.finishedAt)} and ${before(idempotencyStaleMs)}`,
+    })
+    .returning();
+  if (taken) {
+    const known = orNull(taken.bodyHash);
+    requireSame(known, bodyHash);
+    return taken.mediaId
+      ? { kind: 'resume', claim, mediaId: taken.mediaId, bodyHash: known }
+      : { kind: 'new', claim, bodyHash: known };
+  }
+  const [row] = await db.select().from(idempotency).where(rowOf(options));
+  if (row) requireSame(orNull(row.bodyHash), bodyHash);
+  // No row: the first was refused just now and freed the key; the caller may ask again.
+  if (!row?.finishedAt) throw new AppError('idempotency_running', { retryAfterMs });
+  return {
+    kind: 'replay',
+    status: row.answerStatus ?? 200,
+    answer: row.answer,
+    mediaId: row.mediaId,
+    bodyHash: orNull(row.bodyHash),
+  };
+}
+
+/**
+ * The second step for a body that is known only after reading: remembers its hash under a new claim, compares it otherwise.
+ * @throws AppError idempotency_mismatch when the key was used with another body
+ */
+export async function matchBody(db: Db | Tx, begun: Begun, bodyHash: string): Promise<void> {
+  requireSame(begun.bodyHash, bodyHash);
+  if (begun.kind === 'new' && begun.bodyHash === null)
+    await requireClaim(db.update(idempotency).set({ bodyHash }).where(claimed(begun.claim)).returning({ key: idempotency.key }));
+}
+
+async function requireClaim(rows: Promise<unknown[]>): Promise<void> {
+  if ((await rows).length === 0) throw new AppError('idempotency_running', { detail: 'the claim was taken over', retryAfterMs });
+}
+
+/**
+ * Ties the stored item to the key, in the transaction that stores it: a repeat after a crash finds the item instead of making a second.
+ * @throws AppError idempotency_running when another request took the claim over: the transaction must roll back
+ */
+export async function attachMedia(tx: Tx, claim: IdempotencyClaim, mediaId: string): Promise<void> {
+  await requireClaim(tx.update(idempotency).set({ mediaId }).where(claimed(claim)).returning({ key: idempotency.key }));
+}
+
+/**
+ * Keeps the answer for repeats; in the transaction of the work itself where there is one.
+ * @throws AppError idempotency_running when another request took the claim over
+ */
+export async function finishIdempotent(
+  db: Db | Tx,
+  claim: IdempotencyClaim,
+  { status, answer, now }: { status: number; answer: unknown; now: Date },
+): Promise<void> {
+  const set = { answerStatus: status, answer, finishedAt: now };
+  await requireClaim(db.update(idempotency).set(set).where(claimed(claim)).returning({ key: idempotency.key }));
+}
+
+/**
+ * Ends a claim without an answer, for a request that was refused or failed. The key is free again; where the request
+ * had stored its item (and the item is still there), the next request with the key goes on with that item at once.
+ */
+export async function abandonIdempotent(db: Db | Tx, claim: IdempotencyClaim): Promise<void> {
+  const stored = db.select({ id: media.id }).from(media).where(eq(media.id, idempotency.mediaId));
+  await db.delete(idempotency).where(and(claimed(claim), notExists(stored)));
+  const takeable = new Date(claim.claimedAt.getTime() - idempotencyStaleMs);
+  await db.update(idempotency).set({ createdAt: takeable }).where(claimed(claim));
+}
+
+/** Removes keys older than 24 h. Returns how many. */
+export async function sweepIdempotency(db: Db, now: Date): Promise<number> {
+  const old = new Date(now.getTime() - limits.idempotencyKeptMs);
+  const removed = await db.delete(idempotency).where(lte(idempotency.createdAt, old));
+  return removed.rowCount ?? 0;
+}
