@@ -8,6 +8,21 @@ export type SignedUrlOptions = {
   filename: string;
 };
 
+export type StoredObject = { key: string; storedAt: Date };
+
+/** An object of this machine's disk that a signature opened. */
+export type LocalFile = SignedUrlOptions & {
+  sizeBytes: number;
+  /** Bytes from `start` to `end`, both included. */
+  read(start: number, end: number): Readable;
+};
+
+/** The serving side of a storage whose addresses lead to this server. */
+export type LocalFiles = {
+  /** @param query the parsed query of the address. Returns null without a valid, unexpired signature or when nothing is there. */
+  open(key: string, query: unknown): Promise<LocalFile | null>;
+};
+
 /** Where bytes lie. Keys are made by us (`<account>/<media>/<name>`), never by a caller. */
 export type Storage = {
   /** Stores all bytes or nothing; what it returned for survives a power cut. */
@@ -16,10 +31,14 @@ export type Storage = {
   get(key: string): Promise<Uint8Array>;
   /** Removing what is not there is no error. */
   remove(keys: readonly string[]): Promise<void>;
+  /** Every object, and what a broken-off `put` left behind, in no order; what changes meanwhile may or may not be among them. */
+  list(): AsyncIterable<StoredObject>;
   /** An address that serves the object until `expiresAt` and cannot be forged. Stable within its minute, so that browsers cache it. */
   signedUrl(key: string, options: SignedUrlOptions): string;
   /** The object's address without a signature: it answers 403. */
   plainUrl(key: string): string;
   /** @throws when objects cannot be written now */
   ready(): Promise<void>;
+  /** null = the addresses lead to another server. */
+  local: LocalFiles | null;
 };

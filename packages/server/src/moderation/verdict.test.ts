@@ -1,0 +1,50 @@
+import { type Analysis, type Category, type Coverage, categoryNames } from '@clearframe/contract';
+import { describe, expect, it } from 'vitest';
+import { checkKeywords } from './keywords.ts';
+import { decide } from './verdict.ts';
+
+const coverage = Object.fromEntries(categoryNames.map((name) => [name, 'not_assessed'])) as Record<Category, Coverage>;
+const analysis = (scores: Analysis['scores']): Analysis => ({
+  kind: 'jpeg',
+  width: 10,
+  height: 10,
+  frames_analysed: 1,
+  scores,
+  coverage,
+  description: 'A photograph.',
+  text: '',
+  processing_time_ms: 1,
+  analysis_version: '1',
+});
+const met = checkKeywords('', { forbiddenKeywords: [], requiredKeywords: [] });
+const unmet = checkKeywords('a boot', { forbiddenKeywords: ['boot'], requiredKeywords: [] });
+
+describe('decide', () => {
+  it('UP-06 passes only when the AI flags nothing and the keyword rules are met', () => {
+    const harmless = analysis({ nudity: 0.1 });
+    const explicit = analysis({ sexual_explicit: 0.92, nudity: 0.85 });
+    expect(decide(harmless, met).passed).toBe(true);
+    expect(decide(harmless, unmet)).toMatchObject({ passed: false, ai_analysis: { flagged: false } });
+    expect(decide(explicit, met)).toMatchObject({ passed: false, ai_analysis: { flagged: true } });
+    expect(decide(explicit, unmet).passed).toBe(false);
+  });
+
+  it('UP-06 gives a reason that a person can read', () => {
+    expect(decide(analysis({ nudity: 0.85, sexual_explicit: 0.92 }), unmet).reason).toBe(
+      'The picture was flagged: Sexually explicit (92%), Nudity (85%). The forbidden keyword “boot” was found.',
+    );
+    expect(decide(analysis({ nudity: 0.6 }), met).reason).toBe(
+      'Nothing was found that the limits flag or the keyword rules refuse. A person should look: Nudity (60%).',
+    );
+  });
+
+  it('MED-07 shows the thresholds of the assessed categories alone, and the policy that decided', () => {
+    const verdict = decide(analysis({ nudity: 0.1 }), met);
+    expect(verdict.ai_analysis.thresholds).toEqual({ nudity: { review: 0.5, flag: 0.8 } });
+    expect(verdict.policy_version).toBe('default-1');
+  });
+
+  it('KEY-04 repeats what the keyword check found beside the AI’s own result', () => {
+    expect(decide(analysis({}), unmet).ai_analysis.found_keywords).toEqual(['boot']);
+  });
+});

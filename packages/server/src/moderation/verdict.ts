@@ -1,0 +1,56 @@
+import {
+  type Analysis,
+  type Category,
+  categories,
+  categoryNames,
+  defaultThresholds,
+  judgeScores,
+  type KeywordCheck,
+  type Moderation,
+  POLICY_VERSION,
+  type Threshold,
+} from '@clearframe/contract';
+
+/** The thresholds that decide, and the name under which they can be found again. */
+export type Policy = { version: string; thresholds: Record<Category, Threshold> };
+
+export const defaultPolicy: Policy = { version: POLICY_VERSION, thresholds: defaultThresholds() };
+
+/** "Nudity (83%), Gore (71%)", the strongest first. */
+function named(names: readonly Category[], scores: Analysis['scores']): string {
+  return [...names]
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+    .map((name) => `${categories[name].label} (${Math.round((scores[name] ?? 0) * 100)}%)`)
+    .join(', ');
+}
+
+/**
+ * Analysis and keyword check to the verdict: `passed` only when the AI flags nothing and the keyword rules are met.
+ * Pure: the same values give the same verdict.
+ */
+export function decide(analysis: Analysis, keywordCheck: KeywordCheck, policy: Policy = defaultPolicy): Moderation {
+  const judgement = judgeScores(analysis.scores, policy.thresholds);
+  const assessed = categoryNames.filter((name) => analysis.scores[name] !== undefined);
+  const passed = !judgement.flagged && keywordCheck.passed;
+  const sentences: string[] = [];
+  if (judgement.flagged) sentences.push(`The picture was flagged: ${named(judgement.flagged_categories, analysis.scores)}.`);
+  if (!keywordCheck.passed) sentences.push(keywordCheck.reason);
+  if (passed) sentences.push('Nothing was found that the limits flag or the keyword rules refuse.');
+  if (judgement.needs_review) sentences.push(`A person should look: ${named(judgement.review_categories, analysis.scores)}.`);
+  return {
+    passed,
+    reason: sentences.join(' '),
+    policy_version: policy.version,
+    ai_analysis: {
+      ...judgement,
+      scores: analysis.scores,
+      coverage: analysis.coverage,
+      thresholds: Object.fromEntries(assessed.map((name) => [name, policy.thresholds[name]])),
+      description: analysis.description,
+      text: analysis.text,
+      found_keywords: keywordCheck.detectedKeywords,
+      missing_required_keywords: keywordCheck.missingRequired,
+    },
+    keyword_check: keywordCheck,
+  };
+}

@@ -1,0 +1,36 @@
+import { limits, mediaKinds } from '@clearframe/contract';
+import { z } from 'zod';
+import type { Secrets } from '../security/secrets.ts';
+import type { SignedUrlOptions } from './storage.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Every wire type that is ever served: pictures and videos alone (SEC-02). */
+const servedTypes = new Set(Object.values(mediaKinds).map(({ mimeType }) => mimeType));
+
+const Query = z.object({
+  expires: z.string().regex(/^\d{1,13}$/),
+  type: z.string().refine((type) => servedTypes.has(type)),
+  name: z.string().max(limits.fileNameMaxLength),
+  sig: z.string().max(100),
+});
+
+const signedText = (key: string, expires: string, type: string, name: string) => JSON.stringify([key, expires, type, name]);
+
+/** The query that lets one object be read until the end of the minute in which `expiresAt` lies. */
+export function signUrl(secrets: Secrets, key: string, { expiresAt, contentType, filename }: SignedUrlOptions): string {
+  if (!servedTypes.has(contentType)) throw new Error(`${contentType} is never served`);
+  const expires = String(Math.ceil(expiresAt.getTime() / MINUTE_MS) * (MINUTE_MS / 1000));
+  const sig = secrets.sign('file-url', signedText(key, expires, contentType, filename));
+  return new URLSearchParams({ expires, type: contentType, name: filename, sig }).toString();
+}
+
+/** What a query signed by {@link signUrl} says; null when it is forged, changed or expired. */
+export function readUrl(secrets: Secrets, now: Date, key: string, query: unknown): SignedUrlOptions | null {
+  const parsed = Query.safeParse(query);
+  if (!parsed.success) return null;
+  const { expires, type, name, sig } = parsed.data;
+  if (!secrets.verify('file-url', signedText(key, expires, type, name), sig)) return null;
+  const expiresAt = new Date(Number(expires) * 1000);
+  return expiresAt > now ? { expiresAt, contentType: type, filename: name } : null;
+}

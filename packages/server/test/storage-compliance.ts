@@ -1,0 +1,130 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Storage } from '../src/storage/storage.ts';
+
+/** How an address answers, wherever it leads. */
+export type Serve = (url: string) => Promise<{ status: number; contentType: string | null; body: Uint8Array }>;
+export type StorageUnderTest = { storage: Storage; serve: Serve; close(): Promise<void> };
+
+async function keysOf(storage: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list()) keys.push(key);
+  return keys.sort();
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+/** What every storage keeps to, whatever lies behind it. @param open makes an empty one */
+export function describeStorage(name: string, open: () => Promise<StorageUnderTest>): void {
+  describe(`${name} storage`, () => {
+    let opened: StorageUnderTest;
+    let storage: Storage;
+    beforeAll(async () => {
+      opened = await open();
+      storage = opened.storage;
+    });
+    afterAll(() => opened.close());
+    const newKey = () => `${randomUUID()}/${randomUUID()}/original.png`;
+
+    it('OPS-03 gives back the bytes that were put, from memory and from a stream, and their size', async () => {
+      const bytes = randomBytes(300_000);
+      const [one, two] = [newKey(), newKey()];
+      expect(await storage.put(one, bytes)).toEqual({ sizeBytes: 300_000 });
+      expect(await storage.put(two, Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]))).toEqual({ sizeBytes: 300_000 });
+      expect(Buffer.from(await storage.get(one)).equals(bytes)).toBe(true);
+      expect(Buffer.from(await storage.get(two)).equals(bytes)).toBe(true);
+    });
+
+    it('OPS-03 replaces an object that is put again', async () => {
+      const key = newKey();
+      await storage.put(key, Buffer.from('first'));
+      await storage.put(key, Buffer.from('second'));
+      expect(Buffer.from(await storage.get(key)).toString()).toBe('second');
+    });
+
+    it('OPS-04 keeps nothing of a stream that broke off', async () => {
+      const before = await keysOf(storage);
+      const key = newKey();
+      async function* broken() {
+        yield Buffer.alloc(100_000);
+        throw new Error('broke off');
+      }
+      await expect(storage.put(key, Readable.from(broken()))).rejects.toThrow('broke off');
+      await expect(storage.get(key)).rejects.toThrow();
+      expect(await keysOf(storage)).toEqual(before);
+    });
+
+    it('OPS-03 lists what is there with the time it was stored', async () => {
+      const key = newKey();
+      const before = Date.now();
+      await storage.put(key, Buffer.from('x'));
+      for await (const found of storage.list()) {
+        if (found.key !== key) continue;
+        // File systems and object stores keep whole seconds.
+        expect(found.storedAt.getTime()).toBeGreaterThan(before - 2000);
+        return;
+      }
+      expect.unreachable('the object was not listed');
+    });
+
+    it('OPS-03 removes objects; what is not there is no error', async () => {
+      const key = newKey();
+      await storage.put(key, Buffer.from('x'));
+      await storage.remove([key, newKey()]);
+      await expect(storage.get(key)).rejects.toThrow();
+      expect(await keysOf(storage)).not.toContain(key);
+    });
+
+    it('SEC-02 takes no key that climbs or names anything but its own objects', async () => {
+      const bad = [
+        '../x',
+        'a/../../x',
+        '/etc/passwd',
+        'a',
+        '',
+        'a/b\0c',
+        'a//b',
+        'a/.hidden',
+        'A/B',
+        'a\\..\\b',
+        'a/b/c/d/e',
+        'a/..',
+      ];
+      for (const key of bad) {
+        await expect(storage.put(key, Buffer.from('x')), key).rejects.toThrow();
+        await expect(storage.get(key), key).rejects.toThrow();
+        await expect(storage.remove([key]), key).rejects.toThrow();
+      }
+    });
+
+    it('MED-08 serves a signed address with the type that was signed', async () => {
+      const key = newKey();
+      await storage.put(key, Buffer.from('picture'));
+      const url = storage.signedUrl(key, { expiresAt: inAnHour(), contentType: 'image/png', filename: 'ü "x".png' });
+      const answer = await opened.serve(url);
+      expect(answer).toMatchObject({ status: 200, contentType: 'image/png' });
+      expect(Buffer.from(answer.body).toString()).toBe('picture');
+    });
+
+    it('MED-08 serves nothing without a signature, with a changed one, after its time, or with that of another object', async () => {
+      const [key, other] = [newKey(), newKey()];
+      await storage.put(key, Buffer.from('picture'));
+      await storage.put(other, Buffer.from('other picture'));
+      const options = { contentType: 'image/png', filename: 'x.png' };
+      const url = storage.signedUrl(key, { ...options, expiresAt: inAnHour() });
+      const refused = [
+        storage.plainUrl(key),
+        url.replace(key, other),
+        url.replace(/(Signature|sig)=[^&]{4}/, '$1=AAAA'),
+        url.replace('image%2Fpng', 'text%2Fhtml'),
+        storage.signedUrl(key, { ...options, expiresAt: new Date(Date.now() - 120_000) }),
+      ];
+      for (const address of refused) expect((await opened.serve(address)).status, address).toBe(403);
+    });
+
+    it('OPS-01 says that it is ready', async () => {
+      await expect(storage.ready()).resolves.toBeUndefined();
+    });
+  });
+}
