@@ -1,10 +1,12 @@
+import { useParams } from 'react-router';
+import { MediaDetailPage } from '../../features/media/media-detail-page.tsx';
 import { pageMeta } from '../../page-meta.ts';
 import type { PageHandle } from '../../shell/page-handle.ts';
 
-export const meta = () =>
-  pageMeta({ title: 'Media Review · Clearframe', description: 'One upload and the reasons of its verdict.' });
-export const handle: PageHandle = { title: 'Media Review', upload: 'secondary' };
+export const meta = () => pageMeta({ title: 'Media Review · Clearframe', description: 'One upload with its verdict.' });
+export const handle: PageHandle = { title: 'Media Review', parent: { to: '/dashboard/media', label: 'Content Review' } };
 
-export default function Page() {
-  return <p className="muted">One upload and the reasons of its verdict.</p>;
+export default function MediaDetail() {
+  const { id = '' } = useParams();
+  return <MediaDetailPage key={id} id={id} />;
 }

@@ -1,9 +1,8 @@
+import { SubscriptionPage } from '../../features/subscription/subscription-page.tsx';
 import { pageMeta } from '../../page-meta.ts';
 import type { PageHandle } from '../../shell/page-handle.ts';
 
-export const meta = () => pageMeta({ title: 'Subscription & Billing · Clearframe', description: 'Plan, frames and billing.' });
-export const handle: PageHandle = { title: 'Subscription & Billing', upload: 'secondary' };
+export const meta = () => pageMeta({ title: 'Subscription & Billing · Clearframe', description: 'Plan, period and frames.' });
+export const handle: PageHandle = { title: 'Subscription & Billing' };
 
-export default function Page() {
-  return <p className="muted">Plan, frames and billing.</p>;
-}
+export default SubscriptionPage;

@@ -1,9 +1,8 @@
+import { TokensPage } from '../../features/tokens/tokens-page.tsx';
 import { pageMeta } from '../../page-meta.ts';
 import type { PageHandle } from '../../shell/page-handle.ts';
 
-export const meta = () => pageMeta({ title: 'API Tokens · Clearframe', description: 'Tokens for your own uploader.' });
-export const handle: PageHandle = { title: 'API Tokens', upload: 'secondary' };
+export const meta = () => pageMeta({ title: 'API Tokens · Clearframe', description: 'Tokens for your own programs.' });
+export const handle: PageHandle = { title: 'API Tokens' };
 
-export default function Page() {
-  return <p className="muted">Tokens for your own uploader.</p>;
-}
+export default TokensPage;

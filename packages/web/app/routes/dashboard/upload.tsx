@@ -1,9 +1,8 @@
+import { UploadPage } from '../../features/upload/upload-page.tsx';
 import { pageMeta } from '../../page-meta.ts';
 import type { PageHandle } from '../../shell/page-handle.ts';
 
 export const meta = () => pageMeta({ title: 'Upload Media · Clearframe', description: 'Check one image.' });
 export const handle: PageHandle = { title: 'Upload Media', upload: 'none' };
 
-export default function Page() {
-  return <p className="muted">Check one image.</p>;
-}
+export default UploadPage;

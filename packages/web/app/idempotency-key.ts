@@ -1,8 +1,8 @@
 /**
- * A random UUID (version 4) as Idempotency-Key. `crypto.randomUUID` exists only on https and localhost, and an installation in
+ * A fresh Idempotency-Key: a random UUID (version 4). `crypto.randomUUID` exists only on https and localhost, and an installation in
  * an intranet may be plain http.
  */
-export function newUploadId(): string {
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
     // RFC 9562: the version in the high bits of octet 6, the variant in those of octet 8.

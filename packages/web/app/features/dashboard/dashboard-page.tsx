@@ -1,0 +1,106 @@
+import { limits, messages } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatCount } from '../../format.ts';
+import { usageQuery } from '../../queries.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TokenTable } from '../tokens/token-table.tsx';
+import '../tokens/tokens.css';
+import { tokensQuery } from '../tokens/use-tokens.ts';
+import './dashboard.css';
+import { FirstSteps } from './first-steps.tsx';
+import { Ledger } from './ledger.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentContent } from './recent-content.tsx';
+import { SubscriptionSummary } from './subscription-summary.tsx';
+import { type Counts, useCounts } from './use-counts.ts';
+
+/** Dashboard: counts, newest content, subscription, quick actions, newest tokens. */
+export function DashboardPage() {
+  const { recent, counts } = useCounts();
+  const usage = useQuery(usageQuery);
+  const tokens = useQuery(tokensQuery);
+  const items = recent.data?.media_uploads ?? [];
+  const empty = recent.data?.pagination.total === 0;
+  return (
+    <>
+      <div className="ph">
+        <p>{empty ? 'Nothing is uploaded yet.' : <Summary counts={counts} />}</p>
+        {empty ? null : (
+          <LinkButton to="/dashboard/media">
+            <Icon of={Images} />
+            Open review
+          </LinkButton>
+        )}
+      </div>
+      {recent.isError ? (
+        <LoadFault
+          title={messages.fetchMediaFailed}
+          error={recent.error}
+          busy={recent.isFetching}
+          onRetry={() => void recent.refetch()}
+        />
+      ) : null}
+      {empty || (recent.isError && !recent.data) ? null : <Ledger counts={counts} />}
+      <div className="cols c-2-1">
+        {empty ? (
+          <FirstSteps subscribed={Boolean(usage.data?.subscription)} hasTokens={Boolean(tokens.data?.length)} />
+        ) : recent.data ? (
+          <RecentContent items={items} />
+        ) : (
+          <RecentSkeleton />
+        )}
+        <div className="side-col">
+          <SubscriptionSummary answer={usage.data} />
+          {empty ? null : <QuickActions />}
+        </div>
+      </div>
+      {tokens.isError ? (
+        <LoadFault
+          title={messages.fetchTokensFailed}
+          error={tokens.error}
+          busy={tokens.isFetching}
+          onRetry={() => void tokens.refetch()}
+        />
+      ) : null}
+      {tokens.data && tokens.data.length > 0 ? (
+        <section className="card">
+          <div className="card-h">
+            <h2>Recent tokens</h2>
+            <Link className="link" to="/dashboard/tokens">
+              Manage tokens
+            </Link>
+          </div>
+          <TokenTable tokens={tokens.data.slice(0, limits.recentListSize)} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** "43 of 1,287 uploads are flagged." once both are known. */
+function Summary({ counts: { flagged, uploads } }: { counts: Counts }) {
+  if (flagged === null || uploads === null) return <span className="dim">Counting…</span>;
+  return (
+    <>
+      <b className="strong">
+        {formatCount(flagged)} of {formatCount(uploads)}
+      </b>{' '}
+      {uploads === 1 ? 'upload is' : 'uploads are'} flagged.
+    </>
+  );
+}
+
+function RecentSkeleton() {
+  return (
+    <section className="card" aria-busy="true" aria-label="Loading recent content">
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </section>
+  );
+}

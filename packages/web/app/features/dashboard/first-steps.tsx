@@ -1,0 +1,42 @@
+import { FREE_PLAN_ID, planById } from '@clearframe/contract';
+import { ChevronRight, CircleCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatFrames } from '../../format.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const trialNote = `${formatFrames(planById(FREE_PLAN_ID)?.media_per_month ?? 0)}, no payment`;
+
+type Step = { to: string; title: string; note: string; done: boolean };
+
+/** What a new account does first; steps tick themselves off. */
+export function FirstSteps({ subscribed, hasTokens }: { subscribed: boolean; hasTokens: boolean }) {
+  const steps: Step[] = [
+    { to: '/dashboard/subscription', title: 'Activate the free trial', note: trialNote, done: subscribed },
+    { to: '/dashboard/upload', title: 'Upload a picture', note: 'The verdict is there in seconds', done: false },
+    { to: '/dashboard/tokens', title: 'Create an API token', note: 'Then your own programs can upload', done: hasTokens },
+  ];
+  return (
+    <section className="card fill">
+      <div className="card-h">
+        <h2>First steps</h2>
+      </div>
+      <ol className="quick steps">
+        {steps.map(({ to, title, note, done }) => (
+          <li key={to}>
+            <Link to={to}>
+              {done ? <Icon of={CircleCheck} /> : <span className="hole" />}
+              <span>
+                <b>
+                  {title}
+                  {done ? <span className="sr"> (done)</span> : null}
+                </b>
+                <small>{note}</small>
+              </span>
+              <Icon of={ChevronRight} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { MediaUpload } from '@clearframe/contract';
+import { Link } from 'react-router';
+import { formatAge } from '../../format.ts';
+import { VerdictBadge } from '../../ui/badge.tsx';
+import { MediaShot } from '../media/media-shot.tsx';
+import { titleOf } from '../media/verdict.ts';
+
+/** The newest items; flagged ones stay veiled here, the detail page reveals. */
+export function RecentContent({ items }: { items: readonly MediaUpload[] }) {
+  return (
+    <section className="card">
+      <div className="card-h">
+        <h2>Recent content</h2>
+        <Link className="link" to="/dashboard/media">
+          View all
+        </Link>
+      </div>
+      <ul className="list">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Link className="li" to={`/dashboard/media/${item.id}`}>
+              <MediaShot media={item} pill={false} />
+              <span className="grow">
+                <span className="t trunc block">{titleOf(item)}</span>
+                <small className="trunc block">
+                  {item.originalFilename} · {formatAge(item.createdAt, Date.now())}
+                </small>
+              </span>
+              <VerdictBadge item={item} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatPrice, messages, type UsageAnswer } from '@clearframe/contract';
+import { formatCount, formatFrames } from '../../format.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { StatusBadge } from '../subscription/current-card.tsx';
+import { endLine } from '../subscription/subscription-status.ts';
+import '../subscription/subscription.css';
+
+/** Plan, frames and the end of the period in short. */
+export function SubscriptionSummary({ answer }: { answer: UsageAnswer | undefined }) {
+  const subscription = answer?.subscription ?? null;
+  return (
+    <section className="card">
+      <div className="card-h">
+        <h2>Subscription</h2>
+        {subscription ? <StatusBadge status={subscription.status} /> : null}
+      </div>
+      <div className="card-b gap-5">
+        {answer ? <Body answer={answer} /> : <p className="dim">{messages.checkingPayment}</p>}
+        <LinkButton to="/dashboard/subscription">Manage subscription</LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function Body({ answer: { subscription, usage } }: { answer: UsageAnswer }) {
+  if (subscription === null) return <p className="muted">No subscription. The free trial starts at once and needs no payment.</p>;
+  const { plan } = subscription;
+  const end = endLine(subscription);
+  return (
+    <>
+      <div className="row between wrap baseline">
+        <span className="plan-name">{plan.name}</span>
+        <span className="num muted">{plan.price_cents === 0 ? 'Free' : `${formatPrice(plan.price_cents)} / month`}</span>
+      </div>
+      {usage ? (
+        <div className="usage">
+          <span className="num">
+            <b className="strong">{formatCount(usage.media_used_this_period)}</b>{' '}
+            <span className="dim">of {formatFrames(usage.total_media_allowed)}</span>
+          </span>
+          <Meter label="Frames used" value={usage.media_used_this_period} max={usage.total_media_allowed} />
+        </div>
+      ) : null}
+      <dl className="kv">
+        {usage ? (
+          <>
+            <dt>Remaining</dt>
+            <dd className="num">{formatFrames(usage.media_remaining)}</dd>
+          </>
+        ) : null}
+        <dt>{end.term}</dt>
+        <dd>{end.date}</dd>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { type AiAnalysis, categories } from '@clearframe/contract';
+import { ScoreBar } from '../../ui/score-bar.tsx';
+import { scoreRows } from './score-rows.ts';
+
+/** What the AI saw: its words, a bar for each category that it assessed, and the text it read. */
+export function AiFindings({ ai }: { ai: AiAnalysis }) {
+  const rows = scoreRows(ai);
+  const review = ai.review_categories.map((category) => categories[category].label);
+  return (
+    <>
+      {ai.description ? <p className="saw">{ai.description}</p> : null}
+      {rows.length > 0 ? (
+        <div className="scores">
+          {rows.map((row) => (
+            <ScoreBar
+              key={row.category}
+              label={row.label}
+              score={row.score}
+              flagAt={row.flagAt}
+              flagged={row.mark === 'flagged'}
+            />
+          ))}
+        </div>
+      ) : null}
+      {review.length > 0 ? <p className="hint">Close to the line, worth a look: {review.join(', ')}.</p> : null}
+      {rows.some((row) => row.flagAt !== null) ? (
+        <p className="hint">The upright line is the score from which a category is flagged.</p>
+      ) : null}
+      {ai.text ? (
+        <div>
+          <p className="hint">Text in the picture</p>
+          <p className="echo">{ai.text}</p>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Category, Coverage } from '@clearframe/contract';
+import { coverageGroups } from './coverage-groups.ts';
+
+/** Which categories were looked at and which were not; it stands beside every verdict. */
+export function CoverageList({ coverage }: { coverage: Record<Category, Coverage> }) {
+  return (
+    <dl className="cover">
+      {coverageGroups(coverage).map((group) => (
+        <div key={group.title}>
+          <dt>{group.title}</dt>
+          <dd>{group.labels.join(', ')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import type { MediaUpload } from '@clearframe/contract';
+import { Download } from 'lucide-react';
+import { StateBadge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CoverageList } from './coverage-list.tsx';
+import { FileFacts } from './file-facts.tsx';
+import { KeywordFindings } from './keyword-findings.tsx';
+import { VerdictCard } from './verdict-card.tsx';
+
+/** The right column of the detail page: verdict, keywords, coverage, file. */
+export function DetailPanel({ media }: { media: MediaUpload }) {
+  const { moderation } = media;
+  return (
+    <aside className="panel" aria-label="Verdict">
+      <VerdictCard media={media} />
+      {moderation ? (
+        <>
+          <section className="card">
+            <div className="card-h">
+              <h2>Keyword check</h2>
+              <StateBadge state={moderation.keyword_check.passed ? 'passed' : 'failed'} />
+            </div>
+            <div className="card-b gap-3">
+              <KeywordFindings media={media} moderation={moderation} />
+            </div>
+          </section>
+          <section className="card">
+            <div className="card-h">
+              <h2>What was assessed</h2>
+            </div>
+            <div className="card-b">
+              <CoverageList coverage={moderation.ai_analysis.coverage} />
+            </div>
+          </section>
+        </>
+      ) : null}
+      <section className="card">
+        <div className="card-h">
+          <h2>File</h2>
+          <a className={buttonClass({ kind: 'ghost', size: 'small' })} href={media.signedUrl} download={media.originalFilename}>
+            <Icon of={Download} />
+            Original
+          </a>
+        </div>
+        <div className="card-b">
+          <FileFacts media={media} />
+        </div>
+      </section>
+    </aside>
+  );
+}

@@ -1,0 +1,96 @@
+import { type MediaUpload, messages } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ImageOff } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../api-error.ts';
+import { usePageTitle } from '../../shell/page-title.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Corners } from '../../ui/veil.tsx';
+import { DetailPanel } from './detail-panel.tsx';
+import { DetailSaw } from './detail-saw.tsx';
+import './findings.css';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { History } from './history.tsx';
+import { mediaItemQuery } from './media-queries.ts';
+import { MediaShot } from './media-shot.tsx';
+import { titleOf } from './verdict.ts';
+
+/** 400 = an address whose id is no id at all: for the reader the same as an item that does not exist. */
+const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+/** One item: picture, what the AI saw, verdict with its reasons, keywords, coverage and file. */
+export function MediaDetailPage({ id }: { id: string }) {
+  const item = useQuery(mediaItemQuery(id));
+  usePageTitle(item.data ? titleOf(item.data) : null);
+  if (item.data && !isMissing(item.error)) return <Detail media={item.data} />;
+  if (item.isPending) return <DetailSkeleton />;
+  if (isMissing(item.error)) return <Missing />;
+  return (
+    <LoadFault
+      title={messages.fetchMediaDetailsFailed}
+      error={item.error}
+      busy={item.isFetching}
+      onRetry={() => void item.refetch()}
+    />
+  );
+}
+
+function Detail({ media }: { media: MediaUpload }) {
+  return (
+    <div className="detail">
+      <div className="stage">
+        <div className="table-top">
+          <div className="ph1">
+            <MediaShot media={media} size="display" />
+            <Corners />
+          </div>
+        </div>
+        <DetailSaw media={media} />
+        <History media={media} />
+      </div>
+      <DetailPanel media={media} />
+    </div>
+  );
+}
+
+function Missing() {
+  const navigate = useNavigate();
+  // Without a page of ours behind it (a pasted link) Back leads to the list.
+  const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/dashboard/media'));
+  return (
+    <section className="card">
+      <EmptyState
+        icon={ImageOff}
+        title={messages.mediaNotFound}
+        action={
+          <Button onClick={() => void back()}>
+            <Icon of={ArrowLeft} />
+            Back
+          </Button>
+        }
+      >
+        It may have been deleted, or the link is incomplete.
+      </EmptyState>
+    </section>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="detail" aria-busy="true" role="status" aria-label="Loading media">
+      <div className="stage">
+        <div className="table-top">
+          <Skeleton shape="print" />
+        </div>
+        <Skeleton shape="block" />
+      </div>
+      <div className="panel">
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { MediaUpload } from '@clearframe/contract';
+import { ImageOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { Shot } from '../../ui/veil.tsx';
+import './media-shot.css';
+import { titleOf, verdictOf } from './verdict.ts';
+
+/** The frame of a picture that cannot be shown: the words say why. */
+export function BlankShot({ children }: { children: ReactNode }) {
+  return (
+    <div className="shot shot-blank">
+      <Icon of={ImageOff} large />
+      <span>{children}</span>
+    </div>
+  );
+}
+
+type Size = 'thumbnail' | 'display';
+
+/** The address to show, best first. A browser cannot show every original (HEIC), so originals are not tried. */
+function addressOf(media: MediaUpload, size: Size): string | null {
+  const { signedThumbnailUrl, signedDisplayUrl } = media;
+  return size === 'thumbnail' ? (signedThumbnailUrl ?? signedDisplayUrl) : (signedDisplayUrl ?? signedThumbnailUrl);
+}
+
+type MediaShotProps = { media: MediaUpload; size?: Size; pill?: boolean };
+
+/** The print of one item, veiled when flagged. Without a copy that can be shown it is a neutral frame. */
+export function MediaShot({ media, size = 'thumbnail', pill = true }: MediaShotProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const src = addressOf(media, size);
+  if (src === null) return <BlankShot>{media.moderationError ? 'No preview' : 'Preview follows'}</BlankShot>;
+  // A signed address expires; the next reading of the list brings a new one, which is tried again.
+  if (broken === src) return <BlankShot>The preview could not be loaded</BlankShot>;
+  const sides = media.width && media.height && size === 'display' ? { width: media.width, height: media.height } : {};
+  return (
+    <Shot
+      src={src}
+      alt={titleOf(media)}
+      veiled={verdictOf(media) === 'flagged'}
+      pill={pill}
+      eager={size === 'display'}
+      onError={() => setBroken(src)}
+      {...sides}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { Subscription, Usage } from '@clearframe/contract';
+import { CircleCheck, CirclePause, CreditCard, TriangleAlert } from 'lucide-react';
+import { formatCount } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { endLine, periodLine, type StatusLook, statusWords } from './subscription-status.ts';
+
+const icons: Record<StatusLook, typeof CircleCheck> = { pass: CircleCheck, warn: TriangleAlert, off: CirclePause };
+
+/** The badge of a subscription's status. */
+export function StatusBadge({ status }: { status: Subscription['status'] }) {
+  const { word, look } = statusWords[status];
+  return (
+    <Badge look={look} icon={icons[look]}>
+      {word}
+    </Badge>
+  );
+}
+
+/** Plan, status, period and frames; or that there is none. */
+export function CurrentCard({ subscription, usage }: { subscription: Subscription | null; usage: Usage | null }) {
+  return (
+    <section className="card">
+      <div className="card-h">
+        <h2>Current subscription</h2>
+        {subscription ? <StatusBadge status={subscription.status} /> : null}
+      </div>
+      {subscription ? (
+        <Running subscription={subscription} usage={usage} />
+      ) : (
+        <EmptyState icon={CreditCard} title="No subscription">
+          Take the free trial below: it needs no payment.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+function Running({ subscription, usage }: { subscription: Subscription; usage: Usage | null }) {
+  const end = endLine(subscription);
+  return (
+    <div className="card-b gap-5">
+      <div className="row between wrap baseline">
+        <span className="plan-name">{subscription.plan.name}</span>
+        <span className="num muted">{periodLine(subscription)}</span>
+      </div>
+      {usage ? (
+        <div className="usage">
+          <div className="row between wrap num">
+            <span>
+              <b className="strong">{formatCount(usage.media_used_this_period)}</b>{' '}
+              <span className="dim">of {formatCount(usage.total_media_allowed)} frames used</span>
+            </span>
+            <span>
+              <b className="strong">{formatCount(usage.media_remaining)}</b> <span className="dim">remaining</span>
+            </span>
+          </div>
+          <Meter label="Frames used" value={usage.media_used_this_period} max={usage.total_media_allowed} />
+        </div>
+      ) : null}
+      <p className="dim">
+        {end.term}: <span className="num muted">{end.date}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatFrameCost, formatPrice, type Plan } from '@clearframe/contract';
+import { Check, Coins, Hash, type LucideIcon } from 'lucide-react';
+import { formatFrames } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { PlanOffer } from './plan-offer.ts';
+
+function Line({ icon, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <li>
+      <Icon of={icon} />
+      <span className="num">{children}</span>
+    </li>
+  );
+}
+
+type PlanCardProps = { plan: Plan; offer: PlanOffer; busy: boolean; onSubscribe: () => void };
+
+/** One plan of the catalogue. */
+export function PlanCard({ plan, offer, busy, onSubscribe }: PlanCardProps) {
+  const free = plan.price_cents === 0;
+  return (
+    <article className={`card plan${offer.kind === 'current' ? ' cur' : ''}`}>
+      <h3>
+        {plan.name}
+        {offer.kind === 'current' ? <Badge look="info">Current</Badge> : null}
+      </h3>
+      <div className="price">
+        {free ? 'Free' : formatPrice(plan.price_cents)} <small>{free ? 'one-time trial' : '/ month'}</small>
+      </div>
+      <ul>
+        <Line icon={Hash}>{`${formatFrames(plan.media_per_month)}${free ? '' : ' a month'}`}</Line>
+        {free ? null : <Line icon={Coins}>{`${formatFrameCost(plan.cost_per_media_cents)} per frame`}</Line>}
+        <Line icon={Check}>AI-powered moderation</Line>
+        <Line icon={Check}>Keyword filtering</Line>
+      </ul>
+      {offer.kind === 'current' ? <Button disabled>Current Plan</Button> : null}
+      {offer.kind === 'subscribe' ? (
+        <Button kind="primary" busy={busy} onClick={onSubscribe}>
+          Subscribe<span className="sr"> to {plan.name}</span>
+        </Button>
+      ) : null}
+      {offer.kind === 'reason' ? <p className="hint btn-place">{offer.text}</p> : null}
+    </article>
+  );
+}

@@ -1,0 +1,63 @@
+import { type AccessToken, CreateTokenInput, limits, messages } from '@clearframe/contract';
+import { type FormEvent, useId, useState } from 'react';
+import { errorMessage } from '../../api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useCreateToken } from './use-tokens.ts';
+
+type CreateTokenDialogProps = { open: boolean; onClose: () => void; onCreated: (token: AccessToken) => void };
+
+/** Asks for a name and creates the token; a refusal stands under the field. */
+export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialogProps) {
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const create = useCreateToken((token) => {
+    onCreated(token);
+    close();
+  });
+  const close = () => {
+    setName('');
+    setError(null);
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (create.isPending) return;
+    const input = CreateTokenInput.safeParse({ name });
+    if (!input.success) return setError(input.error.issues[0]?.message ?? messages.createTokenFailed);
+    create.mutate(input.data.name, { onError: (fault) => setError(errorMessage(fault, messages.createTokenFailed)) });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Create token"
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} busy={create.isPending}>
+            Create token
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="dialog-form" onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          placeholder="Where will it be used?"
+          autoComplete="off"
+          maxLength={limits.tokenNameMaxLength}
+          autoFocus
+          error={error}
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            setError(null);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { type AccessToken, endpoints } from '@clearframe/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+
+/** All tokens of the account, newest first. */
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: async ({ signal }) => {
+    const { access_tokens: tokens } = await call(endpoints.listTokens, { signal });
+    return tokens.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  },
+});
+
+/** Creates a token of that name; the list then holds it. */
+export function useCreateToken(onCreated: (token: AccessToken) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (name: string) => (await call(endpoints.createToken, { body: { name } })).access_token,
+    onSuccess: (token) => {
+      queries.setQueryData(tokensQuery.queryKey, (tokens) => [token, ...(tokens ?? [])]);
+      void queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
+      onCreated(token);
+    },
+  });
+}
+
+/** Deletes one token; it leaves the list at once. */
+export function useDeleteToken(onDeleted: (token: AccessToken) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (token: AccessToken) => call(endpoints.deleteToken, { params: { id: token.id } }),
+    onSuccess: (_, token) => {
+      queries.setQueryData(tokensQuery.queryKey, (tokens) => tokens?.filter((kept) => kept.id !== token.id));
+      void queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
+      onDeleted(token);
+    },
+  });
+}

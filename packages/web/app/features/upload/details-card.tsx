@@ -1,0 +1,38 @@
+import { limits } from '@clearframe/contract';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
+import type { UploadFields } from './send-upload.ts';
+
+export const blankFields: UploadFields = { title: '', description: '', caption: '', tags: '' };
+
+type DetailsCardProps = { fields: UploadFields; locked: boolean; onChange: (fields: UploadFields) => void };
+
+/** The optional words of an upload; they are locked while it is checked. */
+export function DetailsCard({ fields, locked, onChange }: DetailsCardProps) {
+  const bind = (name: keyof UploadFields) => ({
+    value: fields[name],
+    readOnly: locked,
+    onChange: (event: { target: { value: string } }) => onChange({ ...fields, [name]: event.target.value }),
+  });
+  return (
+    <section className="card">
+      <div className="card-h">
+        <h2>Details</h2>
+        <span className="opt">{locked ? 'Locked while checking' : 'All optional'}</span>
+      </div>
+      <div className="card-b gap-5">
+        <div className="cols c-1-1 tight">
+          <TextField label="Title" placeholder="Shown in Content Review" maxLength={limits.titleMaxLength} {...bind('title')} />
+          <TextField label="Tags" placeholder="plants, home" maxLength={limits.tagMaxLength * limits.tagsMax} {...bind('tags')} />
+        </div>
+        <TextAreaField label="Caption" rows={2} maxLength={limits.captionMaxLength} {...bind('caption')} />
+        <TextAreaField
+          label="Description"
+          rows={2}
+          maxLength={limits.descriptionMaxLength}
+          hint="Title, tags, caption and description are checked against your forbidden and required keywords."
+          {...bind('description')}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { ImageUp, Link2 } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
+import type { UploadMode } from './use-selection.ts';
+
+const modes = [
+  { mode: 'file', word: 'File', icon: ImageUp },
+  { mode: 'url', word: 'URL', icon: Link2 },
+] as const;
+
+type ModeSwitchProps = { mode: UploadMode; locked: boolean; onMode: (mode: UploadMode) => void };
+
+/** File or URL. */
+export function ModeSwitch({ mode, locked, onMode }: ModeSwitchProps) {
+  return (
+    <fieldset className="seg" aria-label="Upload mode" disabled={locked}>
+      {modes.map((choice) => (
+        <button key={choice.mode} type="button" aria-pressed={choice.mode === mode} onClick={() => onMode(choice.mode)}>
+          <Icon of={choice.icon} />
+          {choice.word}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

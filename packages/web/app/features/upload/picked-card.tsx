@@ -1,0 +1,69 @@
+import { type MediaKind, mediaKinds } from '@clearframe/contract';
+import { useState } from 'react';
+import { formatBytes } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Corners } from '../../ui/veil.tsx';
+import { kindWord } from '../media/verdict.ts';
+import { Preview } from './preview.tsx';
+import { StageList } from './stage-list.tsx';
+import type { UploadState } from './upload-state.ts';
+
+export type Picked = { file: File; kind: MediaKind } | { url: string };
+
+type PickedCardProps = {
+  picked: Picked;
+  state: UploadState;
+  onRemove: () => void;
+  onCancel: () => void;
+};
+
+/** The picture at hand: before, while and after it is sent. */
+export function PickedCard({ picked, state, onRemove, onCancel }: PickedCardProps) {
+  const [sides, setSides] = useState<{ width: number; height: number } | null>(null);
+  const file = 'file' in picked ? picked.file : null;
+  const name = 'file' in picked ? picked.file.name : picked.url;
+  const facts =
+    'file' in picked
+      ? [
+          kindWord(mediaKinds[picked.kind].mimeType),
+          formatBytes(picked.file.size),
+          ...(sides ? [`${sides.width} × ${sides.height}`] : []),
+        ]
+      : ['Fetched by the server'];
+  const working = state.phase === 'working';
+  return (
+    <section className="card" aria-label="Chosen image">
+      <div className="well">
+        <div className="ph1">
+          <Preview file={file} name={name} onSides={setSides}>
+            {working ? <i className="scanline" /> : null}
+          </Preview>
+          <Corners />
+        </div>
+      </div>
+      <div className="card-b picked">
+        <div className="row between">
+          <div className="grow">
+            <b className="trunc block strong">{name}</b>
+            <span className="dim">{facts.join(' · ')}</span>
+          </div>
+          {working && state.sent < 1 ? (
+            <Button size="small" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+          {working ? null : (
+            <Button size="small" onClick={onRemove}>
+              {state.phase === 'timed_out' ? 'Upload Another' : 'Remove'}
+            </Button>
+          )}
+        </div>
+        {working ? <progress className="meter" aria-label="Sent" max={1} value={state.sent} /> : null}
+        {working || state.phase === 'timed_out' ? <StageList times={state.times} running={working} /> : null}
+        {working && state.sent === 1 ? (
+          <p className="hint">You can leave this page: the verdict also lands in Content Review.</p>
+        ) : null}
+      </div>
+    </section>
+  );
+}

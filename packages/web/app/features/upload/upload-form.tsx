@@ -1,0 +1,115 @@
+import { errorTable, messages } from '@clearframe/contract';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import type { Access } from '../subscription/access.ts';
+import { blankFields, DetailsCard } from './details-card.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { ModeSwitch } from './mode-switch.tsx';
+import { type Picked, PickedCard } from './picked-card.tsx';
+import { UploadFault } from './upload-fault.tsx';
+import { UrlBox } from './url-box.tsx';
+import { type UploadMode, useSelection } from './use-selection.ts';
+import type { Upload } from './use-upload.ts';
+
+const buttonWords: Record<Access['state'], string> = {
+  checking: messages.checkingPayment,
+  none: messages.subscribeFirst,
+  exhausted: 'Check image',
+  open: 'Check image',
+};
+
+/** Choose, describe, send; the same place then shows the upload on its way. */
+export function UploadForm({ upload, access }: { upload: Upload; access: Access }) {
+  const { state } = upload;
+  const selection = useSelection();
+  const [fields, setFields] = useState(blankFields);
+  const zone = useRef<HTMLButtonElement>(null);
+  const address = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+
+  const busy = state.phase === 'working' || state.phase === 'timed_out';
+  const refused = state.phase === 'failed' && !state.retryable ? state.message : null;
+  const error = selection.error ?? refused;
+  const { mode, chosen } = selection;
+  const sentUrl: Picked | null = mode === 'url' && busy ? { url: selection.url } : null;
+  const picked: Picked | null = mode === 'file' ? chosen : sentUrl;
+  const remove = () => {
+    selection.clear();
+    upload.reset();
+  };
+  const forgetRefusal = () => {
+    if (state.phase === 'failed') upload.reset();
+  };
+  const choose = (file: File) => {
+    forgetRefusal();
+    void selection.choose(file);
+  };
+  const retype = (url: string) => {
+    forgetRefusal();
+    selection.setUrl(url);
+  };
+  const switchMode = (next: UploadMode) => {
+    forgetRefusal();
+    selection.setMode(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const media = selection.take();
+    if (media === null) (mode === 'file' ? zone : address).current?.focus();
+    else upload.start({ media, fields });
+  };
+  const errorLine = error ? (
+    <div role="alert">
+      <FieldError id={errorId} message={error} />
+    </div>
+  ) : null;
+
+  return (
+    <>
+      <div className="ph">
+        <p>
+          One image, one frame.
+          {access.state === 'open' ? <FramesLeft frames={access.usage.media_remaining} /> : null}
+        </p>
+        <ModeSwitch mode={mode} locked={busy} onMode={switchMode} />
+      </div>
+      {access.state === 'exhausted' && !busy ? (
+        <Banner kind="warning" title={errorTable.frames_exhausted.message}>
+          All {access.usage.total_media_allowed} frames of this period are used.
+        </Banner>
+      ) : null}
+      <UploadFault state={state} onRetry={upload.retry} />
+      <form className="cols c-1-1 up2" onSubmit={submit} noValidate>
+        <div className="up-l">
+          {picked ? <PickedCard picked={picked} state={state} onRemove={remove} onCancel={upload.cancel} /> : null}
+          {!picked && mode === 'file' ? (
+            <DropZone button={zone} describedBy={error ? errorId : undefined} onFile={choose} />
+          ) : null}
+          {!picked && mode === 'url' ? <UrlBox input={address} url={selection.url} error={error} onChange={retype} /> : null}
+          {mode === 'file' ? errorLine : null}
+        </div>
+        <div className="up-r">
+          <DetailsCard fields={fields} locked={busy} onChange={setFields} />
+          {busy ? null : (
+            <div className="row up-go">
+              <Button kind="primary" size="large" type="submit" disabled={access.state !== 'open'}>
+                {buttonWords[access.state]}
+              </Button>
+            </div>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}
+
+function FramesLeft({ frames }: { frames: number }) {
+  return (
+    <>
+      {' '}
+      You have <b className="strong">{frames.toLocaleString('en-US')}</b> left this period.
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { usageQuery } from '../../queries.ts';
+import { accessOf } from '../subscription/access.ts';
+import { SubscriptionRequired } from '../subscription/subscription-required.tsx';
+import './upload.css';
+import { UploadForm } from './upload-form.tsx';
+import { UploadResult } from './upload-result.tsx';
+import { useUpload } from './use-upload.ts';
+
+/** Upload Media: the gate, the form, and the result in its place. */
+export function UploadPage() {
+  const usage = useQuery(usageQuery);
+  const upload = useUpload();
+  const access = accessOf(usage);
+  const { state } = upload;
+  if (state.phase === 'done') {
+    const charge = {
+      charged: state.usage?.frames_charged ?? null,
+      remaining: state.usage?.frames_remaining ?? usage.data?.usage?.media_remaining ?? null,
+    };
+    return <UploadResult media={state.media} charge={charge} onAnother={upload.reset} />;
+  }
+  if (access.state === 'none' && state.phase === 'choosing') return <SubscriptionRequired />;
+  return <UploadForm upload={upload} access={access} />;
+}
