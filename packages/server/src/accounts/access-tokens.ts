@@ -1,0 +1,122 @@
+import { type AccessToken, AppError, limits } from '@clearframe/contract';
+import { and, count, desc, eq, isNull, lte, or } from 'drizzle-orm';
+import { hasAccess } from '../billing/periods.ts';
+import type { Context } from '../context.ts';
+import { accessToken, account } from '../db/schema.ts';
+import type { Authorized } from '../security/authorized.ts';
+import { randomToken, sha256 } from '../security/secrets.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
+
+export type AccessTokenRow = typeof accessToken.$inferSelect;
+type Parts = Pick<Context, 'db' | 'clock' | 'secrets'>;
+type Owner = { accountId: string; userId: string };
+
+/** What every API token starts with, so that people and secret scanners know one. */
+export const accessTokenPrefix = 'cf_live_';
+
+function view(row: AccessTokenRow, { secrets, clock }: Parts, access: boolean): AccessToken {
+  const expired = row.expiresAt !== null && row.expiresAt <= clock.now();
+  return {
+    id: row.id,
+    name: row.name,
+    token: secrets.open('access-token', row.tokenSealed),
+    isActive: row.isActive && !expired && access,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** The account's tokens, newest first, each with its whole value: the list lets its owner copy it. */
+export async function listAccessTokens(parts: Parts, accountId: string): Promise<AccessToken[]> {
+  const rows = await parts.db
+    .select()
+    .from(accessToken)
+    .where(eq(accessToken.accountId, accountId))
+    .orderBy(desc(accessToken.createdAt), accessToken.id);
+  const access = await hasAccess(parts.db, accountId, parts.clock.now());
+  return rows.map((row) => view(row, parts, access));
+}
+
+/**
+ * Makes a token of 256 random bits. The database holds its hash for the look-up and the value sealed for the list.
+ * @throws AppError subscription_required, tokens_full
+ */
+export async function createAccessToken(parts: Parts, { accountId, userId }: Owner, name: string): Promise<AccessToken> {
+  const { db, clock, secrets } = parts;
+  const now = clock.now();
+  const token = `${accessTokenPrefix}${randomToken()}`;
+  const row = await db.transaction(async (tx) => {
+    // One creation an account at a time: otherwise parallel ones would count the same tokens and pass the limit together.
+    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
+    if (!(await hasAccess(tx, accountId, now))) throw new AppError('subscription_required');
+    const [held] = await tx.select({ tokens: count() }).from(accessToken).where(eq(accessToken.accountId, accountId));
+    if (!held || held.tokens >= limits.tokensMax) throw new AppError('tokens_full');
+    const [made] = await tx
+      .insert(accessToken)
+      .values({
+        accountId,
+        createdBy: userId,
+        name,
+        tokenHash: sha256(token),
+        tokenSealed: secrets.seal('access-token', token),
+        createdAt: now,
+      })
+      .returning();
+    await recordSecurityEvent(tx, { kind: 'access_token.created', accountId, userId, at: now });
+    return made;
+  });
+  if (!row) throw new Error('The token was not stored');
+  return view(row, parts, true);
+}
+
+/** The row of that id, whoever owns it; to be passed through `authorize`. */
+export async function findAccessToken({ db }: Parts, id: string): Promise<AccessTokenRow | undefined> {
+  const [row] = await db.select().from(accessToken).where(eq(accessToken.id, id));
+  return row;
+}
+
+/** Removes a token; the next request that bears it is refused. */
+export async function deleteAccessToken({ db, clock }: Parts, row: Authorized<AccessTokenRow>, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(accessToken).where(eq(accessToken.id, row.id));
+    await recordSecurityEvent(tx, { kind: 'access_token.deleted', accountId: row.accountId, userId, at: clock.now() });
+  });
+}
+
+/** The scheme in any case (RFC 9110), then a token of 256 bits as base64url. */
+const bearer = /^bearer +(cf_live_[A-Za-z0-9_-]{43})$/i;
+
+/**
+ * The token that an Authorization header bears. An account whose period ended is let in, so that the upload can say
+ * what is missing (403) and results stay readable.
+ * @throws AppError api_token_invalid: none, malformed, unknown, switched off or expired
+ */
+export async function authenticateAccessToken(parts: Parts, authorization: string | undefined): Promise<AccessTokenRow> {
+  const refused = (detail: string) => new AppError('api_token_invalid', { detail, headers: { 'www-authenticate': 'Bearer' } });
+  const [, token] = bearer.exec(authorization ?? '') ?? [];
+  if (!token) throw refused('no bearer token');
+  const [row] = await parts.db
+    .select()
+    .from(accessToken)
+    .where(eq(accessToken.tokenHash, sha256(token)));
+  if (!row) throw refused('unknown token');
+  if (!row.isActive) throw refused('token switched off');
+  if (row.expiresAt !== null && row.expiresAt <= parts.clock.now()) throw refused('token expired');
+  await touch(parts, row);
+  return row;
+}
+
+/** How exact `lastUsedAt` is: one write a minute, however many requests bear the token. */
+const lastUsedStepMs = 60_000;
+
+async function touch({ db, clock }: Parts, { id, lastUsedAt }: AccessTokenRow): Promise<void> {
+  const now = clock.now();
+  const old = new Date(now.getTime() - lastUsedStepMs);
+  if (lastUsedAt !== null && lastUsedAt > old) return;
+  // Checked again in the statement: of many requests at once only one writes.
+  const isOld = or(isNull(accessToken.lastUsedAt), lte(accessToken.lastUsedAt, old));
+  await db
+    .update(accessToken)
+    .set({ lastUsedAt: now })
+    .where(and(eq(accessToken.id, id), isOld));
+}

@@ -1,0 +1,64 @@
+import { AppError, FREE_PLAN_ID, planById } from '@clearframe/contract';
+import { and, asc, eq, or } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { membership, subscription, trialGrant, user } from '../db/schema.ts';
+import type { Secrets } from '../security/secrets.ts';
+import { addMonths } from './months.ts';
+import { openPeriod } from './periods.ts';
+import { expireSubscriptions } from './subscriptions.ts';
+
+/** The trial lasts one month and is never renewed (architecture §6). */
+const trialMonths = 1;
+
+/** HMAC of the address of the account's first owner: it outlives the account without telling the address. */
+async function ownerHmac(db: Db | Tx, secrets: Secrets, accountId: string): Promise<string> {
+  const [owner] = await db
+    .select({ emailKey: user.emailKey })
+    .from(membership)
+    .innerJoin(user, eq(user.id, membership.userId))
+    .where(and(eq(membership.accountId, accountId), eq(membership.role, 'owner')))
+    .orderBy(asc(membership.createdAt), asc(user.id))
+    .limit(1);
+  if (!owner) throw new Error(`The account ${accountId} has no owner`);
+  return secrets.sign('trial-address', owner.emailKey);
+}
+
+/** Whether neither the account nor its owner's address had the free trial. */
+export async function isTrialAvailable(db: Db | Tx, secrets: Secrets, accountId: string): Promise<boolean> {
+  const emailHmac = await ownerHmac(db, secrets, accountId);
+  const [used] = await db
+    .select({ id: trialGrant.id })
+    .from(trialGrant)
+    .where(or(eq(trialGrant.accountId, accountId), eq(trialGrant.emailHmac, emailHmac)))
+    .limit(1);
+  return used === undefined;
+}
+
+/**
+ * Starts the free trial, all in the caller's transaction: grant, subscription, period and ledger entry.
+ * @throws AppError trial_used (the account or the address had it), subscription_exists (another one runs); nothing is granted then
+ */
+export async function activateTrial(
+  tx: Tx,
+  { secrets, accountId, now }: { secrets: Secrets; accountId: string; now: Date },
+): Promise<void> {
+  const plan = planById(FREE_PLAN_ID);
+  if (!plan) throw new Error('The catalogue has no free plan');
+  const granted = await tx
+    .insert(trialGrant)
+    .values({ accountId, emailHmac: await ownerHmac(tx, secrets, accountId), createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: trialGrant.id });
+  if (granted.length === 0) throw new AppError('trial_used');
+  await expireSubscriptions(tx, accountId, now);
+  const endsAt = addMonths(now, trialMonths);
+  const period = { currentPeriodStart: now, currentPeriodEnd: endsAt, createdAt: now };
+  const [started] = await tx
+    .insert(subscription)
+    .values({ ...period, accountId, planId: plan.id, status: 'trialing' })
+    .onConflictDoNothing()
+    .returning({ id: subscription.id });
+  if (!started) throw new AppError('subscription_exists');
+  const frames = plan.media_per_month;
+  await openPeriod(tx, { accountId, subscriptionId: started.id, frames, startsAt: now, endsAt, reason: 'free trial' });
+}

@@ -1,0 +1,26 @@
+import { AppError } from '@clearframe/contract';
+import type { FastifyRequest } from 'fastify';
+import { authenticateAccessToken } from '../accounts/access-tokens.ts';
+import type { Context } from '../context.ts';
+import type { Authenticate } from './http.ts';
+
+/**
+ * Proves the bearer of an API token; cookies do not count. Wrong tokens count against the address that sends them.
+ * @returns an Authenticate that throws AppError api_token_invalid or rate_limited
+ */
+export function tokenCaller(context: Context): Authenticate {
+  const find = async ({ headers, ip }: FastifyRequest) => {
+    try {
+      return await authenticateAccessToken(context, headers.authorization);
+    } catch (error) {
+      if (error instanceof AppError) await context.rateLimits.take('api-unknown-address', ip);
+      throw error;
+    }
+  };
+  return async (request, reply) => {
+    const { id, accountId } = await find(request);
+    await context.rateLimits.take('api-token', id, reply);
+    // The API uploads and reads; what an owner alone may do has no route for tokens.
+    return { accountId, userId: null, role: 'moderator', sessionId: null, accessTokenId: id };
+  };
+}
