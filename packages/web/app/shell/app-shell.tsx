@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Outlet } from 'react-router';
+import { useLiveRefresh } from '../live/use-live.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

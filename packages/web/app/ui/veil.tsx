@@ -12,21 +12,37 @@ type ShotProps = {
   width?: number;
   height?: number;
   eager?: boolean;
-  /** Corners, scan line, duration chip. */
+  /** The scan line runs over it while it is being read. */
+  scanning?: boolean;
+  /** The picture could not be loaded. */
+  onError?: () => void;
+  /** Corners or a duration chip. */
   children?: ReactNode;
 };
 
 /** A print: 4:3, hairline, and the veil over flagged media. A reveal lasts as long as the print is on the page. */
-export function Shot({ src, alt, veiled = false, pill = true, width = 720, height = 540, eager = false, children }: ShotProps) {
+export function Shot({
+  src,
+  alt,
+  veiled = false,
+  pill = true,
+  width = 720,
+  height = 540,
+  eager = false,
+  scanning = false,
+  onError,
+  children,
+}: ShotProps) {
   const [open, setOpen] = useState(false);
   return (
-    <div className={`shot${veiled ? ' veil' : ''}${open ? ' is-open' : ''}`}>
+    <div className={`shot${veiled ? ' veil' : ''}${open ? ' is-open' : ''}${scanning ? ' scan' : ''}`}>
       <img
         src={src}
         alt={veiled && !open ? 'Hidden: flagged media' : alt}
         width={width}
         height={height}
         loading={eager ? 'eager' : 'lazy'}
+        onError={onError}
       />
       {veiled && pill ? (
         <button className="reveal" type="button" aria-pressed={open} onClick={() => setOpen(!open)}>
@@ -34,6 +50,7 @@ export function Shot({ src, alt, veiled = false, pill = true, width = 720, heigh
           <span>{open ? 'Hide' : 'Reveal'}</span>
         </button>
       ) : null}
+      {scanning ? <i className="scanline" aria-hidden="true" /> : null}
       {children}
     </div>
   );
