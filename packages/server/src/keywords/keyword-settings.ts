@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { keywordSettings } from '../db/schema.ts';
 
 /** Both lists of an account; empty until they are saved for the first time. */
-export async function keywordSettingsOf(db: Db | Tx, accountId: string): Promise<KeywordSettings> {
+export async function readKeywordSettings(db: Db | Tx, accountId: string): Promise<KeywordSettings> {
   const [row] = await db.select().from(keywordSettings).where(eq(keywordSettings.accountId, accountId));
   return { requiredKeywords: row?.required ?? [], forbiddenKeywords: row?.forbidden ?? [] };
 }

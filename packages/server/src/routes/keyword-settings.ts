@@ -1,13 +1,13 @@
 import { AppError, endpoints, keywordPresets, messages } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { keywordSettingsOf, saveKeywordSettings } from '../keywords/keyword-settings.ts';
+import { readKeywordSettings, saveKeywordSettings } from '../keywords/keyword-settings.ts';
 import { type Authenticators, route } from './http.ts';
 
 /** Keyword lists of the account and the two presets (KEY-02). */
 export function keywordSettingsRoutes(app: FastifyInstance, authenticators: Authenticators, { db, clock }: Context): void {
   route(app, authenticators, endpoints.getKeywords, async ({ caller }) => ({
-    data: { keyword_settings: await keywordSettingsOf(db, caller.accountId) },
+    data: { keyword_settings: await readKeywordSettings(db, caller.accountId) },
   }));
 
   route(app, authenticators, endpoints.saveKeywords, async ({ caller, body }) => {
