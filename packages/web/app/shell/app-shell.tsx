@@ -13,6 +13,7 @@ import { useDrawer } from './use-drawer.ts';
 
 /** Side menu, top bar and the page in it. Pages render into `<main class="page">`. */
 export function AppShell() {
+  useLiveRefresh();
   const { open, setOpen, drawer, opener } = useDrawer();
   return (
     <PageTitleProvider>
