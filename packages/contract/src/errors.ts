@@ -75,6 +75,8 @@ export type AppErrorOptions = {
   message?: string;
   errors?: FieldError[];
   retryAfterMs?: number;
+  /** Response headers that belong to the refusal, such as the state of a rate limit. */
+  headers?: Record<string, string>;
   cause?: unknown;
 };
 
@@ -85,6 +87,7 @@ export class AppError extends Error {
   readonly detail: string | undefined;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly headers: Record<string, string> | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? errorTable[code].message, { cause: options.cause });
@@ -94,6 +97,7 @@ export class AppError extends Error {
     this.detail = options.detail;
     this.errors = options.errors;
     this.retryAfterMs = options.retryAfterMs;
+    this.headers = options.headers;
   }
 }
 

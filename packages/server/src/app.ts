@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { registerRoutes } from './routes/index.ts';
 import { refuseCrossSite } from './security/cross-site.ts';
 import { securityHeaders } from './security/headers.ts';
+import { refuseDeepJson } from './security/json-depth.ts';
 
 /** Fastify's own refusals and the code of ours that each means. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -41,6 +42,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     data: null,
     ...(error.errors ? { errors: error.errors } : {}),
   };
+  if (error.headers) reply.headers(error.headers);
   if (error.retryAfterMs !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))));
   return reply
     .code(error.status)
@@ -75,6 +77,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // JSON and multipart only: a form of another site cannot send the first without asking, and text is no API.
+  app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -87,6 +91,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(securityHeaders, { config: context.config });
   app.addHook('onRequest', refuseCrossSite(context.config));
+  app.addHook('preValidation', refuseDeepJson);
   await registerRoutes(app, context);
   return app;
 }

@@ -13,7 +13,7 @@ export type Caller = {
   accessTokenId: string | null;
 };
 
-export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
 /** How each kind of access is proved; made in app.ts from the accounts room. @throws AppError 401 */
 export type Authenticators = { session: Authenticate; token: Authenticate };
 
@@ -55,8 +55,8 @@ export function route<const E extends Endpoint>(
       response: { 200: answer, 202: answer },
     },
     // Access is proved before validation, so that a stranger learns nothing about what a body should hold.
-    preValidation: async (request) => {
-      if (endpoint.access !== 'public') callers.set(request, await authenticators[endpoint.access](request));
+    preValidation: async (request, reply) => {
+      if (endpoint.access !== 'public') callers.set(request, await authenticators[endpoint.access](request, reply));
     },
     handler: async (request, reply) => {
       const handled = await handler({

@@ -1,5 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { accessTokenRoutes } from './access-tokens.ts';
+import { authRoutes } from './auth.ts';
+import { createAuthenticators } from './authenticators.ts';
+import { captchaRoutes } from './captcha.ts';
+import { devRoutes } from './dev.ts';
+import { fileRoutes } from './files.ts';
+import { healthRoutes } from './health.ts';
+import { keywordSettingsRoutes } from './keyword-settings.ts';
+import { answerNotFound } from './not-found.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
+import { userRoutes } from './users.ts';
+import { webRoutes } from './web.ts';
 
-/** One line per route file. */
-export async function registerRoutes(_app: FastifyInstance, _context: Context): Promise<void> {}
+/** Every route: one line per file. */
+export async function registerRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const authenticators = createAuthenticators(context);
+  const web = await webRoutes(context);
+  answerNotFound(app, web.notFound);
+  authRoutes(app, authenticators, context);
+  userRoutes(app, authenticators, context);
+  captchaRoutes(app, authenticators, context);
+  subscriptionRoutes(app, authenticators, context);
+  accessTokenRoutes(app, authenticators, context);
+  keywordSettingsRoutes(app, authenticators, context);
+  await fileRoutes(app, context);
+  devRoutes(app, context);
+  healthRoutes(app, context);
+  web.register(app);
+}

@@ -8,11 +8,11 @@ import { type LimitName, rateLimitRules } from './rate-limit-rules.ts';
 import { sha256 } from './secrets.ts';
 
 /** Where the state of a limit is told: a reply of Fastify. */
-export type HeaderSink = { header(name: string, value: string): unknown };
+export type HeaderSink = { headers(values: Record<string, string>): unknown };
 
 export type RateLimits = {
   /**
-   * Counts one use by `who` (an address, an id) and writes RateLimit and RateLimit-Policy to `reply`.
+   * Counts one use by `who` (an address, an id). `reply` gets RateLimit and RateLimit-Policy; a refusal always carries them.
    * @throws AppError rate_limited with the time to wait when the window is used up
    */
   take(name: LimitName, who: string, reply?: HeaderSink): Promise<void>;
@@ -45,9 +45,12 @@ export function createRateLimits({ db, clock, config }: Parts): RateLimits {
         .returning({ uses: rateLimit.uses, endsAt: rateLimit.endsAt });
       if (!row) throw new Error('The rate limit was not counted');
       const waitMs = Math.max(0, row.endsAt.getTime() - now.getTime());
-      reply?.header('ratelimit-policy', `"${name}";q=${allowed};w=${Math.ceil(rule.windowMs / 1000)}`);
-      reply?.header('ratelimit', `"${name}";r=${Math.max(0, allowed - row.uses)};t=${Math.ceil(waitMs / 1000)}`);
-      if (row.uses > allowed) throw new AppError('rate_limited', { detail: name, retryAfterMs: waitMs });
+      const headers = {
+        'ratelimit-policy': `"${name}";q=${allowed};w=${Math.ceil(rule.windowMs / 1000)}`,
+        ratelimit: `"${name}";r=${Math.max(0, allowed - row.uses)};t=${Math.ceil(waitMs / 1000)}`,
+      };
+      if (row.uses > allowed) throw new AppError('rate_limited', { detail: name, retryAfterMs: waitMs, headers });
+      reply?.headers(headers);
     },
     async removeExpired() {
       await db.delete(rateLimit).where(lt(rateLimit.endsAt, clock.now()));

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { createCaptcha } from './captcha/create-captcha.ts';
+import type { Config } from './config.ts';
+import type { Clock, Context } from './context.ts';
+import { createDb } from './db/client.ts';
+import { createPgLiveEvents } from './live/pg-live-events.ts';
+import { createLog } from './log.ts';
+import { createMailer } from './mail/create-mailer.ts';
+import { createQueue, type JobEvent } from './queue/index.ts';
+import { createFetcher } from './security/fetcher.ts';
+import { createRateLimits } from './security/rate-limits.ts';
+import { readSecretKey } from './security/secret-key.ts';
+import { createSecrets } from './security/secrets.ts';
+import { createDiskStorage } from './storage/disk-storage.ts';
+
+export type ContextOptions = {
+  /** Shows in the log and in the database's list of connections. */
+  name?: string;
+  clock?: Clock;
+  log?: FastifyBaseLogger;
+  /** Connections of the pool at most. */
+  maxConnections?: number;
+  /** Told of every job that starts and ends here. */
+  onJob?: (event: JobEvent) => void;
+};
+
+/**
+ * Builds every part once and starts the queue. Nothing else makes parts, so that a test or another set-up replaces one here.
+ * @param config its `databaseUrl` is set: the supervisor has started the embedded database where there is no other
+ */
+export async function createContext(config: Config, options: ContextOptions = {}): Promise<Context> {
+  const { name = 'api', clock = { now: () => new Date() }, maxConnections, onJob } = options;
+  const url = config.databaseUrl;
+  if (url === null) throw new Error('The context needs the address of a database');
+  const log = options.log ?? createLog(config, name);
+  const secrets = createSecrets(await readSecretKey(config));
+  const onError = (error: unknown, where = 'database') => log.error({ err: error, where }, 'a part failed');
+  const { db, close: closeDb } = createDb({
+    url,
+    name: `clearframe ${name}`,
+    onError,
+    ...(maxConnections === undefined ? {} : { max: maxConnections }),
+  });
+  const queue = createQueue({ url, onError, ...(onJob ? { onJob } : {}) });
+  const live = createPgLiveEvents({ db, url, onError: (error) => onError(error, 'live') });
+  const fetcher = createFetcher({ allowPrivateTargets: config.allowPrivateTargets });
+  const context: Context = {
+    ...{ config, log, clock, db, queue, live, secrets, fetcher },
+    storage: createDiskStorage({ folder: join(config.dataDir, 'objects'), publicUrl: config.publicUrl, secrets, clock }),
+    mailer: createMailer({ config, clock }),
+    captcha: createCaptcha({ config, db, clock, secrets }),
+    rateLimits: createRateLimits({ db, clock, config }),
+    async close() {
+      // Jobs first: what still runs needs every other part.
+      await queue.stop();
+      await Promise.all([live.close(), fetcher.close()]);
+      await closeDb();
+    },
+  };
+  await queue.start();
+  return context;
+}

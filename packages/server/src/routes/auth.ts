@@ -1,0 +1,91 @@
+import { AppError, endpoints } from '@clearframe/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { completeRegistration, verifyEmail } from '../accounts/complete-registration.ts';
+import { type Client, type SignedIn, signIn } from '../accounts/login.ts';
+import { refreshSession } from '../accounts/refresh.ts';
+import { registrationLifeMs, resendCode, startRegistration } from '../accounts/registration.ts';
+import { endSession } from '../accounts/sessions.ts';
+import { userView } from '../accounts/users.ts';
+import type { Context } from '../context.ts';
+import { addressBlock } from '../security/client-address.ts';
+import { type Authenticators, route } from './http.ts';
+import { type CookieJar, dropCookies, putCookie, putSession, readCookie, sessionCookies } from './session-cookies.ts';
+
+/** The address is the peer's, or what a proxy that TRUST_PROXY names says. */
+function clientOf(request: FastifyRequest): Client {
+  return { ip: request.ip, userAgent: request.headers['user-agent'] };
+}
+
+/**
+ * A refresh changes state although it is a GET: only a script of our own pages may call it, no link and no other site.
+ * Clients that are no browsers send neither header.
+ * @throws AppError cross_site
+ */
+function refuseForeignRefresh({ headers }: FastifyRequest): void {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
+  if ((site !== undefined && site !== 'same-origin') || mode === 'navigate')
+    throw new AppError('cross_site', { detail: `refresh by ${site} ${mode}` });
+}
+
+/** Registration, sign-in and sessions (AUTH-02 … AUTH-11). Cookies are written here and nowhere else. */
+export function authRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
+  const { config, clock, rateLimits } = context;
+  const jarOf = (reply: FastifyReply): CookieJar => ({ reply, config, now: clock.now() });
+  const welcome = (reply: FastifyReply, { user, session }: SignedIn) => {
+    const jar = jarOf(reply);
+    putSession(jar, session);
+    dropCookies(jar, ['pending_registration']);
+    return { data: { user: userView(user) } };
+  };
+
+  route(app, authenticators, endpoints.register, async ({ body, request, reply }) => {
+    const cookie = await startRegistration(context, body, clientOf(request));
+    const jar = jarOf(reply);
+    putCookie(jar, 'pending_registration', { token: cookie, expiresAt: new Date(jar.now.getTime() + registrationLifeMs) });
+    return { data: null, message: 'A verification code was sent to your email address.' };
+  });
+
+  route(app, authenticators, endpoints.resendCode, async ({ request }) => {
+    await resendCode(context, readCookie(request, 'pending_registration'));
+    return { data: null, message: 'A new verification code was sent. The old one is void.' };
+  });
+
+  route(app, authenticators, endpoints.completeRegistration, async ({ body, request, reply }) => {
+    const proof = { cookie: readCookie(request, 'pending_registration'), code: body.verification_token };
+    return welcome(reply, await completeRegistration(context, proof, clientOf(request)));
+  });
+
+  route(app, authenticators, endpoints.verifyEmail, async ({ body, request, reply }) => {
+    const proof = { cookie: readCookie(request, 'pending_registration'), token: body.token };
+    return welcome(reply, await verifyEmail(context, proof, clientOf(request)));
+  });
+
+  route(app, authenticators, endpoints.login, async ({ body, request, reply }) =>
+    welcome(reply, await signIn(context, body, clientOf(request))),
+  );
+
+  for (const method of [endpoints.refresh.method, 'POST'] as const) {
+    route(app, authenticators, { ...endpoints.refresh, method }, async ({ request, reply }) => {
+      refuseForeignRefresh(request);
+      await rateLimits.take('refresh-address', addressBlock(request.ip));
+      try {
+        putSession(jarOf(reply), await refreshSession(context, readCookie(request, 'refresh_token')));
+      } catch (error) {
+        if (error instanceof AppError && error.status === 401) dropCookies(jarOf(reply), sessionCookies);
+        throw error;
+      }
+      return { data: null };
+    });
+  }
+
+  route(app, authenticators, endpoints.logout, async ({ request, reply }) => {
+    // First the cookies: even when the database cannot be asked, this browser is signed out.
+    dropCookies(jarOf(reply), sessionCookies);
+    const tokens = [readCookie(request, 'access_token'), readCookie(request, 'refresh_token')];
+    await endSession(
+      context,
+      tokens.filter((token) => token !== undefined),
+    );
+    return { data: null };
+  });
+}

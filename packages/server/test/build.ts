@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import type { Clock, Context } from '../src/context.ts';
+import { createContext } from '../src/create-context.ts';
+import { sendMail } from '../src/jobs/send-mail.ts';
+import { createLog } from '../src/log.ts';
+import { listOutbox, readOutbox } from '../src/mail/outbox.ts';
+import { type ReadableMail, readMail } from '../src/mail/read-mail.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export type TestClock = Clock & { advance(ms: number): void };
+
+/** A clock that starts now and moves only when told to. */
+export function createTestClock(): TestClock {
+  let now = Date.now();
+  return {
+    now: () => new Date(now),
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+export type BuildOptions = {
+  /** Over the defaults: captcha off, silent log, local mode. */
+  config?: Partial<Config>;
+  /** Parts to put in the place of the real ones. */
+  parts?: Partial<Context>;
+  /** Gets every line of the log; the level is then debug. */
+  onLog?: (line: string) => void;
+  /** Sends queued mails to the outbox while the test runs. Default true. */
+  mails?: boolean;
+};
+
+export type Built = {
+  app: Awaited<ReturnType<typeof createApp>>;
+  context: Context;
+  database: TestDatabase;
+  clock: TestClock;
+  dataDir: string;
+  /** Mails of the outbox, newest first. */
+  outbox(): Promise<ReadableMail[]>;
+  /** Waits until there are at least so many mails to this address. Newest first. */
+  mailsTo(address: string, count?: number): Promise<ReadableMail[]>;
+  close(): Promise<void>;
+};
+
+/** A whole server, without a port, on a database and a data folder of its own. */
+export async function build({ config, parts, onLog, mails = true }: BuildOptions = {}): Promise<Built> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'clearframe-server-'));
+  const clock = createTestClock();
+  const full: Config = {
+    ...readConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', LOG_LEVEL: onLog ? 'debug' : 'silent' }),
+    databaseUrl: database.url,
+    ...config,
+  };
+  const log = createLog(full, 'test', onLog);
+  const context: Context = { ...(await createContext(full, { clock, log, name: 'test' })), ...parts };
+  const app = await createApp(context);
+  await app.ready();
+  if (mails) await context.queue.work('send-mail', {}, (payload, run) => sendMail.run(context, payload, run));
+  const outbox = async (): Promise<ReadableMail[]> => {
+    const names = await listOutbox(dataDir);
+    const sources = await Promise.all(names.map((name) => readOutbox(dataDir, name)));
+    return sources.filter((source) => source !== null).map(readMail);
+  };
+  return {
+    ...{ app, context, database, clock, dataDir, outbox },
+    async mailsTo(address, count = 1) {
+      for (;;) {
+        const found = (await outbox()).filter((mail) => mail.to.toLowerCase() === address.toLowerCase());
+        if (found.length >= count) return found;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async close() {
+      await app.close();
+      await context.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
