@@ -29,5 +29,9 @@ export function createDb(options: DbOptions): DbHandle {
   const pool = new pg.Pool({ ...clientConfig(options), max: options.max ?? 10 });
   // Without a listener the end of an idle connection (57P01, the database restarts) would end Node.
   pool.on('error', (error) => options.onError?.(error));
-  return { db: drizzle(pool, { schema: tables, casing: 'snake_case' }), pool, close: () => pool.end() };
+  return {
+    db: drizzle(pool, { schema: tables, casing: 'snake_case' }),
+    pool,
+    close: async () => void (pool.ended || (await pool.end())),
+  };
 }

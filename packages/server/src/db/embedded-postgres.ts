@@ -79,7 +79,7 @@ function initialise(binaries: PostgresBinaries, files: PostgresFiles, runAs: Run
     ...runAs.prefix,
     binaries.initdb,
     ...['-D', unfinished, '-U', 'postgres', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8'],
-    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums'],
+    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=PG_UNICODE_FAST', '--data-checksums'],
   ];
   const made = spawnSync(command ?? '', args, { ...runAs.ids, env: postgresEnv, cwd: '/', encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`The database could not be made: ${made.error?.message ?? made.stderr.trim()}`);

@@ -145,7 +145,8 @@ export const keywordSettings = pgTable('keyword_settings', {
 });
 
 /**
- * One upload. `state` is the machine's: queued → done | failed; the verdict that people see is `moderationFlagged`
+ * One upload. `state` is the machine's: queued → done | refused (the file itself is at fault) | failed (the analysis is);
+ * the verdict that people see is `moderationFlagged`
  * (null = Not checked) and may later be overturned by a person.
  */
 export const media = pgTable(
@@ -174,15 +175,13 @@ export const media = pgTable(
     objectKey: text().notNull(),
     displayKey: text(),
     thumbnailKey: text(),
-    state: text({ enum: ['queued', 'done', 'failed'] }).notNull(),
+    state: text({ enum: ['queued', 'done', 'refused', 'failed'] }).notNull(),
     /** Ledger attempt that holds or charged the frames. */
     attempt: integer().notNull().default(1),
     moderationFlagged: boolean(),
     needsReview: boolean().notNull().default(false),
     moderationCheckedAt: at(),
     moderationError: text(),
-    /** Whether the caller still waits: an undecodable file of a waiting caller is removed, another's stays Not checked. */
-    waitUntil: at(),
     createdAt: createdAt(),
   },
   (table) => [

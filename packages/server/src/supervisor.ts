@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url';
+import { type Config, ConfigError } from './config.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { residentBytes } from './db/process-info.ts';
+import { createQueue, type Queue } from './queue/index.ts';
+import { jobNames } from './queue/jobs.ts';
+import { readSecretKey } from './security/secret-key.ts';
+import { type Death, startChild } from './supervisor/child.ts';
+import { lockDataDir } from './supervisor/data-dir-lock.ts';
+import { keepDatabase } from './supervisor/database.ts';
+import { type KeptAlive, keepAlive } from './supervisor/keep-alive.ts';
+import { type ProcessLimits, processLimits } from './supervisor/limits.ts';
+import { portProblem } from './supervisor/port.ts';
+import { makeDataDir, prepareModels } from './supervisor/prepare.ts';
+import { watchChildren } from './supervisor/watch.ts';
+
+export type SupervisorOptions = {
+  print?: (line: string) => void;
+  limits?: ProcessLimits;
+  /** Other programs in the children's place: for tests of the supervisor itself. */
+  entries?: { api: string; analysis: string };
+};
+
+export type Supervisor = { address: string | null; pids(): { api: number[]; analysis: number[] }; stop(): Promise<void> };
+
+const entryOf = (name: string): string => fileURLToPath(new URL(`./processes/${name}.ts`, import.meta.url));
+
+/** Young objects of an analysis process are few and its big buffers lie outside the heap: a small heap keeps it honest. */
+const analysisArgs = ['--max-old-space-size=192'];
+
+/**
+ * Starts everything that this machine shall run and keeps it running: database, API process, analysis processes.
+ * @throws Error whose message is one line for the person who started it
+ */
+export async function startSupervisor(config: Config, options: SupervisorOptions = {}): Promise<Supervisor> {
+  const { print = console.log, limits = processLimits } = options;
+  const entries = options.entries ?? { api: entryOf('api'), analysis: entryOf('analysis') };
+  if (config.role !== 'all' && config.databaseUrl === null)
+    throw new ConfigError(`ROLE: "${config.role}" needs DATABASE_URL: the embedded database serves one machine alone`);
+  const undo: (() => unknown)[] = [];
+  const stopAll = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    makeDataDir(config.dataDir);
+    if (config.databaseUrl === null) {
+      const release = await lockDataDir(config.dataDir);
+      if (!release)
+        throw new Error(`Clearframe is running already on ${config.dataDir}. Stop it, or set DATA_DIR to another folder.`);
+      undo.push(release);
+    }
+    const problem = config.role === 'worker' ? null : await portProblem(config.port, config.host);
+    if (problem) throw new Error(problem);
+
+    const models = config.role === 'api' ? Promise.resolve() : prepareModels(config.dataDir);
+    models.catch(() => undefined);
+    const database = await keepDatabase(config, print);
+    undo.push(database.stop);
+    await migrateDatabase(database.url);
+    const queue = createQueue({
+      url: database.url,
+      keeper: true,
+      max: 2,
+      onError: (error) => print(`Queue: ${error instanceof Error ? error.message : String(error)}`),
+    });
+    await queue.start();
+    undo.push(queue.stop);
+    if (database.exclusive) await failLeftovers(queue);
+    await models;
+
+    const childConfig: Config = {
+      ...config,
+      databaseUrl: database.url,
+      secretKey: await readSecretKey(config),
+    };
+    const hopeless = Promise.withResolvers<never>();
+    hopeless.promise.catch(() => undefined);
+    const keep = (name: string, entry: string, execArgv: readonly string[]): KeptAlive =>
+      keepAlive({
+        name,
+        limits,
+        print,
+        start: (handlers) => startChild({ entry, execArgv, config: childConfig, limits, ...handlers }),
+        onLostJobs: (death) => failLostJobs(queue, death, print),
+        onHopeless: (reason) => hopeless.reject(new Error(reason)),
+      });
+    const api = config.role === 'worker' ? [] : [keep('api', entries.api, [])];
+    const count = config.role === 'api' ? 0 : config.workers;
+    const analysis = Array.from({ length: count }, (_, n) => keep(`analysis ${n + 1}`, entries.analysis, analysisArgs));
+    undo.push(() => Promise.all([...api, ...analysis].map((kept) => kept.stop())));
+    undo.push(watchChildren(analysis, limits, residentBytes));
+    const ready = await Promise.race([Promise.all([...api, ...analysis].map((kept) => kept.ready)), hopeless.promise]);
+    return {
+      address: (api.length > 0 ? ready[0] : undefined) ?? null,
+      pids: () => ({ api: api.map((kept) => kept.current().pid), analysis: analysis.map((kept) => kept.current().pid) }),
+      stop: stopAll,
+    };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+/** Whatever counts as running in a database that nobody else uses ran in an earlier life of this server. */
+async function failLeftovers(queue: Queue): Promise<void> {
+  for (const name of jobNames) await queue.failJobs(name, await queue.running(name), 'the server was stopped');
+}
+
+/** Without this a job of a dead process waits for its heartbeat to be missed: 20 s instead of one. */
+async function failLostJobs(queue: Queue, death: Death, print: (line: string) => void): Promise<void> {
+  for (const { name, id } of death.jobs) {
+    try {
+      await queue.failJobs(name, [id], `its process ${death.reason}`);
+    } catch (error) {
+      print(`Queue: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}

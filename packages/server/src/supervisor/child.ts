@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Config } from '../config.ts';
+import type { JobName } from '../queue/jobs.ts';
+import type { ProcessLimits } from './limits.ts';
+import { FromChild, type ToChild } from './protocol.ts';
+
+export type Death = {
+  /** Jobs that it was busy with. */
+  jobs: { name: JobName; id: string }[];
+  /** In words, for the log. */
+  reason: string;
+  livedMs: number;
+  wasReady: boolean;
+};
+
+export type ChildOptions = {
+  entry: string;
+  execArgv?: readonly string[];
+  config: Config;
+  limits: ProcessLimits;
+  onReady: (address: string | undefined) => void;
+  onDeath: (death: Death) => void;
+};
+
+export type Child = {
+  readonly pid: number;
+  /** When the longest running job began (ms since epoch), null while there is none. */
+  busySince(): number | null;
+  /** Asks it to finish what it does and end; kills it when it does not. Resolves when it is gone. */
+  stop(): Promise<void>;
+  kill(reason: string): void;
+};
+
+/** One process of ours, with what it is busy with. It ends by itself when this process is gone (the channel closes). */
+export function startChild(options: ChildOptions): Child {
+  const { limits } = options;
+  const child: ChildProcess = fork(options.entry, {
+    execArgv: [...(options.execArgv ?? [])],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  const startedAt = Date.now();
+  const jobs = new Map<string, { name: JobName; id: string; since: number }>();
+  let ready = false;
+  let killedFor: string | null = null;
+  let stopping: Promise<void> | null = null;
+  const gone = new Promise<void>((resolve) => {
+    const end = (why: string): void => {
+      const death = { jobs: [...jobs.values()], reason: killedFor ?? why, livedMs: Date.now() - startedAt, wasReady: ready };
+      options.onDeath(death);
+      resolve();
+    };
+    child.once('exit', (code, signal) => end(signal ? `ended by ${signal}` : `ended with ${code}`));
+    child.once('error', (error) => child.pid === undefined && end(error.message));
+  });
+  const send = (message: ToChild): void => {
+    // The channel may close between the look and the write; the death that follows is what counts.
+    if (child.connected) child.send(message, () => undefined);
+  };
+  child.on('message', (message) => {
+    const parsed = FromChild.safeParse(message);
+    if (!parsed.success) return;
+    if (parsed.data.type === 'ready') {
+      ready = true;
+      options.onReady(parsed.data.address);
+    } else if (parsed.data.state === 'started') {
+      jobs.set(parsed.data.id, { name: parsed.data.name, id: parsed.data.id, since: Date.now() });
+    } else {
+      jobs.delete(parsed.data.id);
+    }
+  });
+  send({ type: 'config', config: options.config });
+  return {
+    pid: child.pid ?? 0,
+    busySince: () => (jobs.size === 0 ? null : Math.min(...[...jobs.values()].map((job) => job.since))),
+    stop() {
+      stopping ??= (async () => {
+        send({ type: 'stop' });
+        const timer = setTimeout(() => child.kill('SIGKILL'), limits.stopMs);
+        await gone;
+        clearTimeout(timer);
+      })();
+      return stopping;
+    },
+    kill(reason) {
+      killedFor ??= reason;
+      child.kill('SIGKILL');
+    },
+  };
+}

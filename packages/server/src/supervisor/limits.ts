@@ -1,0 +1,24 @@
+/**
+ * What the supervisor allows its processes. An analysis process measures about 250 MB (Node, sharp, one ONNX session);
+ * one picture of 50 megapixels may add 400 MB for a moment.
+ */
+export const processLimits = {
+  /** Above it an analysis process is replaced once it has nothing to do: memory that a codec did not give back. */
+  softResidentBytes: 400 * 1_048_576,
+  /** Above it an analysis process is killed in the middle and its job is tried again. */
+  hardResidentBytes: 1_200 * 1_048_576,
+  /** Longer on one job is a hang: no picture that passes the limits takes 10 s. */
+  jobMs: 45_000,
+  /** How often the two above are looked at. */
+  lookEveryMs: 500,
+  /** A process that lived so long before it died starts again at once; the others wait 250 ms, doubled each time, at most 10 s. */
+  healthyAfterMs: 10_000,
+  firstPauseMs: 250,
+  longestPauseMs: 10_000,
+  /** As many early deaths in a row before it was ever ready end the whole start. */
+  failedStarts: 4,
+  /** A process that has not ended so long after it was asked is killed. Longer than the queue gives its last jobs (10 s). */
+  stopMs: 15_000,
+} as const;
+
+export type ProcessLimits = { readonly [K in keyof typeof processLimits]: number };

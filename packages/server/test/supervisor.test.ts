@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { createDb, type DbHandle } from '../src/db/client.ts';
+import { runningPostgresUrl } from '../src/db/embedded-postgres.ts';
+import { commandOf } from '../src/db/process-info.ts';
+import { createQueue, type Queue } from '../src/queue/index.ts';
+import { processLimits } from '../src/supervisor/limits.ts';
+import { type Supervisor, startSupervisor } from '../src/supervisor.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}.ts`, import.meta.url));
+const entries = { api: fixture('api-process'), analysis: fixture('analysis-process') };
+const limits = { ...processLimits, jobMs: 1_500, lookEveryMs: 50, hardResidentBytes: 500 * 1_048_576, healthyAfterMs: 0 };
+
+/** Asks until it is so; the test's own time limit is the only clock. */
+async function until<T>(ask: () => Promise<T | null | undefined | false> | T | null | undefined | false): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null && answer !== undefined && answer !== false) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe('the supervisor', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-supervisor-'));
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', WORKERS: '2' });
+  const printed: string[] = [];
+  let supervisor: Supervisor;
+  let database: DbHandle;
+  let queue: Queue;
+
+  beforeAll(async () => {
+    supervisor = await startSupervisor(config, { print: (line) => printed.push(line), limits, entries });
+    const url = runningPostgresUrl(dataDir) ?? '';
+    database = createDb({ url });
+    await database.pool.query('create table proof (media_id uuid, pid int, run int)');
+    queue = createQueue({ url });
+    await queue.start();
+  });
+  afterAll(async () => {
+    await queue?.stop();
+    await database?.close();
+    await supervisor?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const askApi = async (): Promise<number> => Number(await (await fetch(supervisor.address ?? '')).text());
+  /** Adds a job with that behaviour and waits for its row. */
+  const prove = async (attempt: number): Promise<{ pid: number; run: number }> => {
+    const mediaId = randomUUID();
+    await queue.add('moderate-media', { mediaId, attempt });
+    return until(async () => (await database.pool.query('select pid, run from proof where media_id = $1', [mediaId])).rows[0]);
+  };
+
+  it('OPS-01 runs database, API and as many analysis processes as asked', async () => {
+    const { api, analysis } = supervisor.pids();
+    expect(await askApi()).toBe(api[0]);
+    expect(analysis).toHaveLength(2);
+    expect(analysis).toContain((await prove(1)).pid);
+    expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(true);
+    expect(readFileSync(join(dataDir, 'secret.key'), 'utf8').trim().length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('refuses a second server on the same data directory, with one line', async () => {
+    await expect(startSupervisor(config, { print: () => undefined, entries })).rejects.toThrow(
+      /^Clearframe is running already on .*Stop it, or set DATA_DIR to another folder\.$/,
+    );
+    expect(await askApi()).toBe(supervisor.pids().api[0]);
+  });
+
+  it('OPS-04 replaces an analysis process that crashed and finishes its job', async () => {
+    const before = supervisor.pids().analysis;
+    const { pid, run } = await prove(2);
+    expect(run).toBe(2);
+    await until(() => supervisor.pids().analysis.some((now) => !before.includes(now)));
+    expect(commandOf(pid)).not.toBeNull();
+    expect(printed.join('\n')).toMatch(/The analysis \d process ended by SIGABRT; starting another/);
+  });
+
+  it('OPS-04 kills an analysis process that hangs and finishes its job', async () => {
+    expect((await prove(3)).run).toBe(2);
+    expect(printed.join('\n')).toMatch(/was killed after \d+ s on one job/);
+  });
+
+  it('OPS-04 kills an analysis process that grows past its limit and finishes its job', async () => {
+    expect((await prove(4)).run).toBe(2);
+    expect(printed.join('\n')).toMatch(/was killed at \d+ MB of memory/);
+  });
+
+  it('OPS-04 replaces the API process when it is killed', async () => {
+    const [killed] = supervisor.pids().api;
+    process.kill(killed ?? 0, 'SIGKILL');
+    await until(() => supervisor.pids().api[0] !== killed);
+    // PORT=0 gives the second one another port, so only its life is looked at here.
+    expect(commandOf(supervisor.pids().api[0] ?? 0)).toContain('api-process');
+  });
+
+  it('OPS-04 starts the database again when it is killed, and the work goes on', async () => {
+    const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+    const killed = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    process.kill(killed, 'SIGKILL');
+    await until(() => {
+      const url = runningPostgresUrl(dataDir);
+      return url !== null && Number(readFileSync(pidFile, 'utf8').split('\n')[0]) !== killed;
+    });
+    const mediaId = randomUUID();
+    await until(() => queue.add('moderate-media', { mediaId, attempt: 1 }).catch(() => null));
+    await until(
+      async () =>
+        (await database.pool.query('select 1 from proof where media_id = $1', [mediaId]).catch(() => ({ rows: [] }))).rows[0],
+    );
+    expect(printed.join('\n')).toContain('The database ended; starting it again.');
+  });
+
+  it('leaves nothing behind when it stops', async () => {
+    const { api, analysis } = supervisor.pids();
+    const postgres = Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    await queue.stop();
+    await database.close();
+    await supervisor.stop();
+    for (const pid of [...api, ...analysis, postgres]) expect(commandOf(pid)).toBeNull();
+    const again = await startSupervisor(config, { print: () => undefined, limits, entries });
+    await again.stop();
+  });
+});
+
+describe('a start that cannot go on', () => {
+  it('says in one line that the port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-port-'));
+    const start = startSupervisor(readConfig({ DATA_DIR: dataDir, PORT: String(port) }), { print: () => undefined, entries });
+    await expect(start).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken. Stop what uses it, or set PORT to another one.`);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    other.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('says that a process does not start, instead of trying for ever', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-broken-'));
+    const broken = { api: fixture('no-such-process'), analysis: entries.analysis };
+    const start = startSupervisor(readConfig({ DATA_DIR: dataDir, PORT: '0', WORKERS: '1' }), {
+      print: () => undefined,
+      limits: { ...processLimits, firstPauseMs: 1 },
+      entries: broken,
+    });
+    await expect(start).rejects.toThrow('the api process does not start (ended with 1)');
+    expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('refuses one role alone on the embedded database', async () => {
+    await expect(startSupervisor(readConfig({ ROLE: 'worker' }), { print: () => undefined })).rejects.toThrow(
+      /ROLE.*DATABASE_URL/,
+    );
+  });
+});
