@@ -89,7 +89,6 @@ CREATE TABLE "media" (
 	"needs_review" boolean DEFAULT false NOT NULL,
 	"moderation_checked_at" timestamp with time zone,
 	"moderation_error" text,
-	"wait_until" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
