@@ -1,6 +1,9 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The site map. What is not listed here is the 404 page, which is also a file of its own for the server to send. */
+/**
+ * The site map. What is not listed here is the 404 page. Its file is prerendered from `/404` through the same route, so that the
+ * browser takes it over under whatever address the server sent it.
+ */
 export default [
   index('routes/landing.tsx'),
   route('login', 'routes/login.tsx'),
@@ -13,8 +16,5 @@ export default [
     route('tokens', 'routes/dashboard/tokens.tsx'),
     route('subscription', 'routes/dashboard/subscription.tsx'),
   ]),
-  layout('routes/public-frame.tsx', [
-    route('404', 'routes/not-found.tsx', { id: 'not-found' }),
-    route('*', 'routes/not-found.tsx', { id: 'anything-else' }),
-  ]),
+  layout('routes/public-frame.tsx', [route('*', 'routes/not-found.tsx')]),
 ] satisfies RouteConfig;

@@ -1,7 +1,70 @@
-export default function Page() {
+import { pageMeta } from '../page-meta.ts';
+import { Developers } from '../public/developers.tsx';
+import { FilmStrip } from '../public/film-strip.tsx';
+import { ProductCards } from '../public/product-cards.tsx';
+import { ShutterDrawing } from '../public/shutter-drawing.tsx';
+import { SiteFooter } from '../public/site-footer.tsx';
+import { SiteHeader } from '../public/site-header.tsx';
+import { Steps } from '../public/steps.tsx';
+import { Uses } from '../public/uses.tsx';
+import '../styles/site.css';
+import { LinkButton } from '../ui/button.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Clearframe · Picture moderation, one frame at a time',
+    description:
+      'Picture moderation on your own machine: a readable verdict for each upload, keyword rules of your own, and a plain list of what was assessed and what was not.',
+    path: '/',
+    indexed: true,
+  });
+
+export default function Landing() {
   return (
-    <main id="main">
-      <h1>landing</h1>
-    </main>
+    <>
+      <SiteHeader />
+      <main id="main">
+        <div className="wrapx hero">
+          <h1>Every frame, checked before it’s seen.</h1>
+          <div>
+            <p className="lead">
+              Clearframe runs on your own machine, reads each upload with its own model and your keyword rules, and hands back a
+              verdict you can read and check.
+            </p>
+            <div className="ctas">
+              <LinkButton kind="primary" size="large" to="/register">
+                Start with 15 free frames
+              </LinkButton>
+              <a className="btn btn-sec btn-lg" href="#how">
+                See how it works
+              </a>
+            </div>
+          </div>
+        </div>
+        <FilmStrip />
+        <Steps />
+        <ProductCards />
+        <Uses />
+        <Developers />
+        <section className="cyan">
+          <div className="wrapx">
+            <div>
+              <h2>Put fifteen frames on the table.</h2>
+              <p>The trial is free, takes a verified email and no card. See the verdicts on your own pictures first.</p>
+              <div className="ctas">
+                <LinkButton kind="primary" size="large" to="/register">
+                  Create an account
+                </LinkButton>
+                <LinkButton kind="ghost" size="large" to="/login">
+                  Sign in
+                </LinkButton>
+              </div>
+            </div>
+            <ShutterDrawing />
+          </div>
+        </section>
+      </main>
+      <SiteFooter />
+    </>
   );
 }

@@ -1,0 +1,60 @@
+import vases from '../assets/img/vases.webp';
+import { StateBadge } from '../ui/badge.tsx';
+import { ScoreBar } from '../ui/score-bar.tsx';
+import { Corners, Shot } from '../ui/veil.tsx';
+import { notAssessed, sampleDescription, sampleScores } from './samples.ts';
+
+/** A verdict as the product shows it, with what was assessed and what was not. */
+export function VerdictSample() {
+  return (
+    <article className="b12 sample">
+      <div className="sample-l">
+        <div className="ph1">
+          <Shot src={vases} alt="Two stoneware vases" />
+          <Corners />
+        </div>
+        <div className="row between">
+          <b className="strong">Stoneware pair</b>
+          <StateBadge state="safe" />
+        </div>
+        <p>“{sampleDescription}”</p>
+      </div>
+      <div className="sample-r">
+        <div>
+          <h3>Read the verdict, not a colour</h3>
+          <p>
+            This is what the built-in model says about the picture on the left. The line marks the score from which a category
+            flags; a category without a line never flags by itself.
+          </p>
+        </div>
+        <div className="scores">
+          {sampleScores.map(({ name, label, score, flagAt }) => (
+            <ScoreBar key={name} label={label} score={score} flagAt={flagAt} />
+          ))}
+        </div>
+        <dl className="kw">
+          <div>
+            <dt>Assessed by the built-in model</dt>
+            <dd>
+              {sampleScores.map(({ name, label }) => (
+                <span key={name} className="tag tag-ok">
+                  {label}
+                </span>
+              ))}
+            </dd>
+          </div>
+          <div>
+            <dt>Not assessed: a safe verdict says nothing about these</dt>
+            <dd>
+              {notAssessed.map((label) => (
+                <span key={label} className="tag tag-none">
+                  {label}
+                </span>
+              ))}
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </article>
+  );
+}
