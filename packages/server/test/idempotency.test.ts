@@ -129,7 +129,7 @@ describe('idempotency', () => {
     expect((await begin()).kind).toBe('replay');
   });
 
-  it('OPS-02 lets a repeat run when the first process died, but not before', async () => {
+  it('OPS-04 lets a repeat run when the first process died, but not before', async () => {
     const dead = await begin({ bodyHash: 'a' });
     expect(await codeOf(begin({ now: later(idempotencyStaleMs - 1) }))).toBe('idempotency_running');
     const next = await begin({ bodyHash: 'a', now: later(idempotencyStaleMs) });
@@ -143,14 +143,14 @@ describe('idempotency', () => {
     await finish(next);
   });
 
-  it('OPS-02 gives a dead claim to exactly one of 50 repeats', async () => {
+  it('OPS-04 gives a dead claim to exactly one of 50 repeats', async () => {
     await begin();
     const now = later(idempotencyStaleMs);
     const results = await Promise.all(Array.from({ length: 50 }, () => begin({ now }).catch((error: AppError) => error.code)));
     expect(results.filter((result) => typeof result === 'object')).toHaveLength(1);
   });
 
-  it('OPS-02 finds the item that a dead process had stored', async () => {
+  it('OPS-04 finds the item that a dead process had stored', async () => {
     const mediaId = await storeItem();
     const dead = await begin({ bodyHash: 'a' });
     await db.transaction((tx) => attachMedia(tx, claimOf(dead), mediaId));
@@ -161,7 +161,7 @@ describe('idempotency', () => {
     expect(await begin()).toMatchObject({ kind: 'replay', mediaId });
   });
 
-  it('OPS-02 goes on at once with the item of a request that failed after storing it', async () => {
+  it('OPS-04 goes on at once with the item of a request that failed after storing it', async () => {
     const mediaId = await storeItem();
     const failed = await begin();
     await db.transaction((tx) => attachMedia(tx, claimOf(failed), mediaId));

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { parseGrant, UsageError } from './command.ts';
+
+describe('clearframe grant', () => {
+  it('UP-08 reads address, frames and reason in any order', () => {
+    const grant = { email: 'ada@example.com', frames: 500, reason: 'load test' };
+    expect(parseGrant(['grant', 'ada@example.com', '500', '--reason', ' load test '])).toEqual(grant);
+    expect(parseGrant(['--reason=load test', 'grant', 'ada@example.com', '500'])).toEqual(grant);
+  });
+
+  it.each([
+    [['grant', 'ada@example.com', '500'], /--reason is missing/],
+    [['grant', 'ada@example.com', '500', '--reason', '  '], /--reason is missing/],
+    [['grant', 'ada@example.com', '500', '--reason', 'a'.repeat(201)], /at most 200/],
+    [['grant', 'ada@example.com', '--reason', 'x'], /an email address and a number/],
+    [['grant', 'ada@example.com', '5', '6', '--reason', 'x'], /an email address and a number/],
+    [['grant', 'ada@example.com', '0', '--reason', 'x'], /FRAMES: "0"/],
+    [['grant', 'ada@example.com', '1.5', '--reason', 'x'], /FRAMES: "1.5"/],
+    [['grant', 'ada@example.com', '1e3', '--reason', 'x'], /FRAMES: "1e3"/],
+    [['grant', 'ada@example.com', '100000001', '--reason', 'x'], /FRAMES: "100000001"/],
+    [['give', 'ada@example.com', '5', '--reason', 'x'], /no command "give"/],
+    [['grant', 'ada@example.com', '5', '--reason', 'x', '--force'], /--force/],
+    [[], /A command is missing/],
+  ])('UP-08 refuses %j', (args, message) => {
+    expect(() => parseGrant(args)).toThrow(UsageError);
+    expect(() => parseGrant(args)).toThrow(message);
+  });
+});

@@ -1,0 +1,53 @@
+import { readConfig } from '../config.ts';
+import { operatorUsage, parseGrant, UsageError } from './command.ts';
+import { grantFrames } from './grant.ts';
+import { openOperatorDatabase } from './operator-database.ts';
+
+export type OperatorOutput = { print(line: string): void; complain(line: string): void };
+type Env = Record<string, string | undefined>;
+
+async function grant(args: readonly string[], env: Env | undefined, { print, complain }: OperatorOutput): Promise<number> {
+  const wanted = parseGrant(args);
+  const { close, ...parts } = await openOperatorDatabase(readConfig(env));
+  try {
+    const granted = await grantFrames(parts, wanted, new Date());
+    if (!granted) {
+      complain(`There is no account with the address ${wanted.email}.`);
+      return 1;
+    }
+    const until = granted.endsAt.toISOString().slice(0, 10);
+    print(`Granted ${wanted.frames} frames to ${wanted.email} until ${until}: ${wanted.reason}`);
+    print(`The account has ${granted.framesLeft} frames left now.`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * A command of whoever runs the machine.
+ * @param args what follows the program's name, such as `grant ada@example.com 500 --reason "load test"`
+ * @param env the variables to read instead of the process's own
+ * @returns the exit code: 0 done, 1 not done, 2 wrongly written
+ */
+export async function runOperator(args: readonly string[], output: OperatorOutput, env?: Env): Promise<number> {
+  if (args.includes('--help') || args.length === 0) {
+    output.print(operatorUsage);
+    return args.length === 0 ? 2 : 0;
+  }
+  try {
+    return await grant(args, env, output);
+  } catch (error) {
+    const usage = error instanceof UsageError;
+    output.complain(usage ? `${error.message}\n\n${operatorUsage}` : sentenceOf(error));
+    return usage ? 2 : 1;
+  }
+}
+
+/** What went wrong as the operator can read it: a failed query hides its cause, a failed connection has only a code. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? error.cause : error;
+  if (!('code' in cause)) return cause.message;
+  return `The database could not be used: ${cause.message || String(cause.code)}`;
+}
