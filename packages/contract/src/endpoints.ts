@@ -10,6 +10,7 @@ import {
 } from './accounts.ts';
 import { SubscribeInput, SubscribeResult, Subscription, UsageAnswer } from './billing.ts';
 import { KeywordSettings, KeywordSettingsInput } from './keywords.ts';
+import { limits } from './limits.ts';
 import { MediaQuery, MediaUpload, Pagination, UploadResult } from './media.ts';
 import { Plan } from './plans.ts';
 import { AccessToken, CreateTokenInput } from './tokens.ts';
@@ -117,7 +118,22 @@ export const endpoints = {
   usage: { method: 'GET', path: '/subscriptions/usage', access: 'session', data: UsageAnswer },
   subscribe: { method: 'POST', path: '/subscriptions/subscribe', access: 'session', body: SubscribeInput, data: SubscribeResult },
 
-  apiUpload: { method: 'POST', path: '/v1/upload', access: 'token', body: 'multipart', data: UploadResult },
+  apiUpload: {
+    method: 'POST',
+    path: '/v1/upload',
+    access: 'token',
+    /** How long to wait for the verdict, in seconds. */
+    query: z.object({
+      wait: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(limits.apiWaitMs / 1000)
+        .optional(),
+    }),
+    body: 'multipart',
+    data: UploadResult,
+  },
   apiGetMedia: {
     method: 'GET',
     path: '/v1/media/:id',

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@clearframe/contract';
+import type { Tx } from '../db/client.ts';
 
 /** What travels between processes: an event of the contract and the account that may see it. */
 export type Announcement = { accountId: string; event: LiveEvent };
@@ -9,7 +10,7 @@ export type Announcement = { accountId: string; event: LiveEvent };
  */
 export type LiveEvents = {
   /** Sent at once, or with the transaction given. */
-  publish(announcement: Announcement, tx?: unknown): Promise<void>;
+  publish(announcement: Announcement, tx?: Tx): Promise<void>;
   /** @returns the function that ends the subscription */
   subscribe(accountId: string, listener: (event: LiveEvent) => void): () => void;
   close(): Promise<void>;

@@ -100,6 +100,15 @@ export function createQueue(options: QueueOptions): Queue {
         .executeSql(`select id from ${queueSchema}.job where name = $1 and state = 'active'`, [name]);
       return rows.map((row: { id: string }) => row.id);
     },
+    async isOpen(name, singletonKey) {
+      const { rows } = await boss
+        .getDb()
+        .executeSql(`select id from ${queueSchema}.job where name = $1 and id = $2 and state in ('created', 'retry', 'active')`, [
+          name,
+          jobIdOf(name, singletonKey),
+        ]);
+      return rows.length > 0;
+    },
     async ready() {
       if (!(await boss.getQueue('moderate-media'))) throw new Error('the queue has not been set up');
     },

@@ -42,6 +42,8 @@ export type Queue = {
   failJobs(name: JobName, ids: readonly string[], reason: string): Promise<void>;
   /** Ids of the jobs that count as running. */
   running(name: JobName): Promise<string[]>;
+  /** Whether the job that was added with this singletonKey waits, runs or will be tried again. */
+  isOpen(name: JobName, singletonKey: string): Promise<boolean>;
   /** @throws when jobs cannot be added now */
   ready(): Promise<void>;
 };

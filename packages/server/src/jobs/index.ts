@@ -1,0 +1,18 @@
+import type { Examiner } from '../moderation/moderate.ts';
+import { moderateMedia, moderateMediaFailed } from './moderate-media.ts';
+import type { JobTable } from './run-jobs.ts';
+import { sendMail } from './send-mail.ts';
+import { sweep } from './sweep.ts';
+
+/**
+ * Who does each job.
+ * @param examiner the engine, loaded once for a process; only analysis processes are ever asked for it
+ */
+export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
+  return {
+    'moderate-media': moderateMedia(examiner),
+    'moderate-media-failed': moderateMediaFailed,
+    'send-mail': sendMail,
+    sweep,
+  };
+}

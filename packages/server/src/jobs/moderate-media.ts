@@ -1,0 +1,24 @@
+import { failModeration } from '../moderation/fail-moderation.ts';
+import { type Examiner, moderate } from '../moderation/moderate.ts';
+import type { JobHandler } from './run-jobs.ts';
+
+/** One at a time: the engine computes on one thread, and a second picture would only take its memory. */
+export function moderateMedia(examiner: () => Promise<Examiner>): JobHandler<'moderate-media'> {
+  return {
+    kind: 'analysis',
+    concurrency: 1,
+    async run(context, payload) {
+      await moderate(context, await examiner(), payload);
+    },
+  };
+}
+
+/** In the API process: it must come through even when every analysis process dies. */
+export const moderateMediaFailed: JobHandler<'moderate-media-failed'> = {
+  kind: 'api',
+  concurrency: 1,
+  async run(context, payload) {
+    context.log.error(payload, 'an analysis failed for good');
+    await failModeration(context, payload);
+  },
+};

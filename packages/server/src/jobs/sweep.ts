@@ -1,0 +1,32 @@
+import { removeExpired } from '../accounts/remove-expired.ts';
+import type { Clock, Context } from '../context.ts';
+import { sweepIdempotency } from '../idempotency/idempotency.ts';
+import { failStuckMedia, removeForgottenObjects } from '../moderation/sweep-media.ts';
+import type { JobHandler } from './run-jobs.ts';
+
+/** Walking through every object is work for a quiet minute of the hour. */
+const isHourly = (clock: Clock) => clock.now().getUTCMinutes() === 17;
+
+/** Every minute: what time alone brings about. One step that fails does not keep the others from being done. */
+export const sweep: JobHandler<'sweep'> = {
+  kind: 'api',
+  concurrency: 1,
+  async run(context) {
+    const steps: [string, (parts: Context) => Promise<unknown>][] = [
+      ['stuck uploads failed', failStuckMedia],
+      ['expired rows removed', removeExpired],
+      ['idempotency keys removed', ({ db, clock }) => sweepIdempotency(db, clock.now())],
+    ];
+    if (isHourly(context.clock)) steps.push(['forgotten objects removed', removeForgottenObjects]);
+    const problems: unknown[] = [];
+    for (const [what, step] of steps) {
+      try {
+        const count = await step(context);
+        if (typeof count === 'number' && count > 0) context.log.info({ count }, what);
+      } catch (error) {
+        problems.push(error);
+      }
+    }
+    if (problems.length > 0) throw new AggregateError(problems, 'the sweep was not finished');
+  },
+};

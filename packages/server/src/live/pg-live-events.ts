@@ -1,0 +1,83 @@
+import { EventEmitter } from 'node:events';
+import { LiveEvent } from '@clearframe/contract';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { z } from 'zod';
+import { clientConfig, type Db } from '../db/client.ts';
+import type { LiveEvents } from './live-events.ts';
+
+export type PgLiveEventsOptions = {
+  db: Db;
+  /** Address of the database, for the one connection that listens. */
+  url: string;
+  onError?: (error: unknown) => void;
+};
+
+const CHANNEL = 'clearframe_live';
+const RECONNECT_MS = 500;
+
+const Wire = z.object({ accountId: z.uuid(), event: LiveEvent });
+
+/**
+ * One connection a process listens for all its subscribers; it is made for the first of them and made again when it breaks.
+ * Processes that only publish hold none.
+ */
+export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): LiveEvents {
+  const subscribers = new EventEmitter().setMaxListeners(0);
+  let client: pg.Client | null = null;
+  let again: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  function deliver(payload: string | undefined): void {
+    try {
+      const { accountId, event } = Wire.parse(JSON.parse(payload ?? ''));
+      subscribers.emit(accountId, event);
+    } catch (error) {
+      onError?.(error);
+    }
+  }
+
+  function reconnect(broken: pg.Client): void {
+    if (client !== broken) return;
+    client = null;
+    if (!isClosed) again = setTimeout(listen, RECONNECT_MS).unref();
+  }
+
+  function listen(): void {
+    if (client || isClosed) return;
+    const made = new pg.Client(clientConfig({ url, name: 'clearframe live' }));
+    client = made;
+    made.on('notification', ({ payload }) => deliver(payload));
+    made.on('end', () => reconnect(made));
+    made.on('error', (error) => {
+      onError?.(error);
+      reconnect(made);
+      made.end().catch(() => undefined);
+    });
+    made
+      .connect()
+      .then(() => made.query(`listen ${CHANNEL}`))
+      .catch((error: unknown) => {
+        onError?.(error);
+        reconnect(made);
+        made.end().catch(() => undefined);
+      });
+  }
+
+  return {
+    async publish(announcement, tx) {
+      await (tx ?? db).execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`);
+    },
+    subscribe(accountId, listener) {
+      subscribers.on(accountId, listener);
+      listen();
+      return () => subscribers.off(accountId, listener);
+    },
+    async close() {
+      isClosed = true;
+      if (again) clearTimeout(again);
+      subscribers.removeAllListeners();
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

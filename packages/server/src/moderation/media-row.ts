@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { media } from '../db/schema.ts';
+
+export type MediaRow = typeof media.$inferSelect;
+/** One try at analysing an item, as the queue and the ledger name it. */
+export type MediaAttempt = { mediaId: string; attempt: number };
+
+export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | undefined> {
+  const [row] = await db.select().from(media).where(eq(media.id, mediaId));
+  return row;
+}
+
+/** The item, when this attempt at it is still to be made. */
+export async function findQueued(db: Db, { mediaId, attempt }: MediaAttempt): Promise<MediaRow | undefined> {
+  const [row] = await db.select().from(media).where(isQueued({ mediaId, attempt }));
+  return row;
+}
+
+/** Only the attempt that is under way may settle an item; whatever comes second finds no row. */
+export function isQueued({ mediaId, attempt }: MediaAttempt) {
+  return and(eq(media.id, mediaId), eq(media.state, 'queued'), eq(media.attempt, attempt));
+}
+
+/** Every object of an item. */
+export function objectKeys(item: Pick<MediaRow, 'objectKey' | 'displayKey' | 'thumbnailKey'>): string[] {
+  return [item.objectKey, item.displayKey, item.thumbnailKey].filter((key) => key !== null);
+}

@@ -1,0 +1,56 @@
+import { type Engine, type Examined, MediaError } from '@clearframe/engine';
+import type { Context } from '../context.ts';
+import { readKeywordSettings } from '../keywords/keyword-settings.ts';
+import { announceStage } from '../live/announce.ts';
+import { checkKeywords, searchedText } from './keywords.ts';
+import { findQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
+import { settleDone, settleRefused } from './settle.ts';
+import { decide } from './verdict.ts';
+
+/** What moderation needs of the engine. */
+export type Examiner = Pick<Engine, 'examine'>;
+
+export type ModerateContext = Pick<Context, 'clock' | 'db' | 'live' | 'storage'>;
+
+/**
+ * From stored bytes to a verdict: every picture goes this way, whoever sent it and whether or not they wait.
+ * May run again after a crash at any point: an item that is settled is left alone, and frames are charged once.
+ * @throws whatever went wrong beside the file itself; the queue tries again, then {@link failModeration} follows
+ */
+export async function moderate(context: ModerateContext, examiner: Examiner, job: MediaAttempt): Promise<void> {
+  const { db, live, storage } = context;
+  const item = await findQueued(db, job);
+  if (!item) return;
+
+  await announceStage(live, item, 'analysis');
+  const examined = await examine(examiner, await storage.get(item.objectKey));
+  if (examined instanceof MediaError) return settleRefused(context, item, examined.message);
+  const { analysis } = examined;
+
+  await announceStage(live, item, 'keywords');
+  const settings = await readKeywordSettings(db, item.accountId);
+  const keywordCheck = checkKeywords(searchedText(analysis, item), settings);
+
+  await announceStage(live, item, 'verdict');
+  const moderation = decide(analysis, keywordCheck);
+  const copies = await storeCopies(context, item, examined);
+  await settleDone(context, item, { analysis, moderation, copies });
+}
+
+/** A file that cannot be analysed is a result; anything else that goes wrong is not. */
+async function examine(examiner: Examiner, bytes: Uint8Array): Promise<Examined | MediaError> {
+  try {
+    return await examiner.examine(bytes);
+  } catch (error) {
+    if (error instanceof MediaError) return error;
+    throw error;
+  }
+}
+
+/** The copies that people look at. Before the transaction, so that a settled item always has them. */
+async function storeCopies({ storage }: ModerateContext, item: MediaRow, { display, thumbnail }: Examined) {
+  const folder = item.objectKey.slice(0, item.objectKey.lastIndexOf('/'));
+  const copies = { displayKey: `${folder}/display.webp`, thumbnailKey: `${folder}/thumbnail.webp` };
+  await Promise.all([storage.put(copies.displayKey, display.bytes), storage.put(copies.thumbnailKey, thumbnail.bytes)]);
+  return copies;
+}

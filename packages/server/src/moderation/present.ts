@@ -1,0 +1,114 @@
+import { limits, type MediaUpload } from '@clearframe/contract';
+import { asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { analysis, decision, user } from '../db/schema.ts';
+import type { MediaRow } from './media-row.ts';
+
+type PresentContext = Pick<Context, 'clock' | 'db' | 'storage'>;
+type AnalysisRow = typeof analysis.$inferSelect;
+type Decisions = MediaUpload['decisions'];
+
+const webp = 'image/webp';
+
+/** The name offered for saving: as it was sent, but always ending as what the file really is. */
+function downloadName(item: MediaRow): string {
+  const extension = item.filename.slice(item.filename.lastIndexOf('.'));
+  const stem = item.originalFilename.replace(/\.[^.]*$/, '').slice(0, limits.fileNameMaxLength - extension.length);
+  return stem !== '' ? `${stem}${extension}` : item.filename;
+}
+
+function addresses({ clock, storage }: PresentContext, item: MediaRow) {
+  const expiresAt = new Date(clock.now().getTime() + limits.signedUrlLifeMs);
+  const sign = (key: string, contentType: string, filename: string) =>
+    storage.signedUrl(key, { expiresAt, contentType, filename });
+  const copy = (key: string | null, name: string) => (key === null ? null : sign(key, webp, `${name}.webp`));
+  return {
+    s3Url: storage.plainUrl(item.objectKey),
+    signedUrl: sign(item.objectKey, item.mimeType, downloadName(item)),
+    signedDisplayUrl: copy(item.displayKey, `${item.id}-display`),
+    signedThumbnailUrl: copy(item.thumbnailKey, `${item.id}-thumbnail`),
+  };
+}
+
+/** What the newest analysis says, in each of the forms that an item carries. */
+function verdict(row: AnalysisRow | undefined): Pick<MediaUpload, 'moderation' | 'moderationResult' | 'analysis_metadata'> {
+  if (!row) return { moderation: null, moderationResult: null, analysis_metadata: null };
+  const { moderation, analysis: result } = row;
+  const { processing_time_ms, analysis_version, frames_analysed } = result;
+  return {
+    moderation,
+    moderationResult: {
+      flagged: !moderation.passed,
+      ai_description: moderation.ai_analysis.description,
+      found_keywords: moderation.keyword_check.detectedKeywords,
+      missing_required_keywords: moderation.keyword_check.missingRequired,
+    },
+    analysis_metadata: { processing_time_ms, analysis_version, frames_analysed },
+  };
+}
+
+async function newestAnalyses({ db }: PresentContext, ids: string[]): Promise<Map<string, AnalysisRow>> {
+  const rows = await db
+    .selectDistinctOn([analysis.mediaId])
+    .from(analysis)
+    .where(inArray(analysis.mediaId, ids))
+    .orderBy(analysis.mediaId, desc(analysis.attempt));
+  return new Map(rows.map((row) => [row.mediaId, row]));
+}
+
+async function decisionsOf({ db }: PresentContext, ids: string[]): Promise<Map<string, Decisions>> {
+  const rows = await db
+    .select({ decision, name: user.name })
+    .from(decision)
+    .innerJoin(user, eq(user.id, decision.userId))
+    .where(inArray(decision.mediaId, ids))
+    .orderBy(asc(decision.at), asc(decision.id));
+  const byItem = new Map<string, Decisions>();
+  for (const { decision: made, name } of rows) {
+    const shown = {
+      id: made.id,
+      at: made.at.toISOString(),
+      user: { id: made.userId, name },
+      from: made.from,
+      to: made.to,
+      note: made.note,
+    };
+    byItem.set(made.mediaId, [...(byItem.get(made.mediaId) ?? []), shown]);
+  }
+  return byItem;
+}
+
+/** Items as every route shows them (MED-07), in the order given: two queries, however many there are. */
+export async function presentMedia(context: PresentContext, items: readonly MediaRow[]): Promise<MediaUpload[]> {
+  if (items.length === 0) return [];
+  const ids = items.map(({ id }) => id);
+  const [analyses, decisions] = await Promise.all([newestAnalyses(context, ids), decisionsOf(context, ids)]);
+  return items.map((item) => ({
+    id: item.id,
+    filename: item.filename,
+    originalFilename: item.originalFilename,
+    originalUrl: item.originalUrl,
+    title: item.title,
+    description: item.description,
+    caption: item.caption,
+    tags: item.tags,
+    metadata: item.metadata,
+    source: item.source,
+    mimeType: item.mimeType,
+    fileSize: item.fileSizeBytes,
+    width: item.width,
+    height: item.height,
+    ...addresses(context, item),
+    createdAt: item.createdAt.toISOString(),
+    moderationFlagged: item.moderationFlagged,
+    moderationCheckedAt: item.moderationCheckedAt?.toISOString() ?? null,
+    moderationError: item.moderationError,
+    needs_review: item.needsReview,
+    ...verdict(analyses.get(item.id)),
+    // No hook exists to be sent to.
+    webhookSentAt: null,
+    webhookRetryCount: 0,
+    webhookLastError: null,
+    decisions: decisions.get(item.id) ?? [],
+  }));
+}

@@ -1,0 +1,68 @@
+import type { Analysis, Moderation } from '@clearframe/contract';
+import { commitFrames, releaseFrames } from '../billing/ledger.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { analysis as analysisTable, media } from '../db/schema.ts';
+import { announceChange } from '../live/announce.ts';
+import { isQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
+
+type SettleContext = Pick<Context, 'clock' | 'db' | 'live'>;
+type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt'>;
+
+/** What people read on an item whose analysis could not be made. */
+export const analysisFailed = 'The analysis failed and was not charged';
+
+export type Result = {
+  analysis: Analysis;
+  moderation: Moderation;
+  copies: { displayKey: string; thumbnailKey: string };
+};
+
+/**
+ * Ends an attempt in one transaction with everything that follows from it. The row comes first: of two workers at the same
+ * item the second waits here and then finds nothing to do.
+ */
+async function settle(
+  { db, live }: SettleContext,
+  item: Item,
+  changes: Partial<typeof media.$inferInsert>,
+  follow: (tx: Tx, hold: MediaAttempt) => Promise<unknown>,
+): Promise<void> {
+  const hold = { mediaId: item.id, attempt: item.attempt };
+  await db.transaction(async (tx) => {
+    const settled = await tx.update(media).set(changes).where(isQueued(hold)).returning({ id: media.id });
+    if (settled.length === 0) return;
+    await follow(tx, hold);
+    await announceChange(live, item, tx);
+  });
+}
+
+/** The verdict stands and its frame is charged. */
+export async function settleDone(context: SettleContext, item: Item, { analysis, moderation, copies }: Result): Promise<void> {
+  const changes = {
+    ...copies,
+    state: 'done',
+    width: analysis.width,
+    height: analysis.height,
+    moderationFlagged: !moderation.passed,
+    needsReview: moderation.ai_analysis.needs_review,
+    moderationCheckedAt: context.clock.now(),
+    moderationError: null,
+  } as const;
+  await settle(context, item, changes, async (tx, hold) => {
+    await tx.insert(analysisTable).values({ ...hold, analysis, moderation, createdAt: context.clock.now() });
+    await commitFrames(tx, { ...hold, frames: 1 });
+  });
+}
+
+/** The file is at fault: it stays Not checked with the reason, uncharged. A caller who still waits removes it. */
+export async function settleRefused(context: SettleContext, item: Item, reason: string): Promise<void> {
+  const changes = { state: 'refused', moderationError: reason } as const;
+  await settle(context, item, changes, (tx, hold) => releaseFrames(tx, { ...hold, reason: 'the file could not be analysed' }));
+}
+
+/** The analysis is at fault, after every retry: the item stays Not checked, never Safe, and is not charged. */
+export async function settleFailed(context: SettleContext, item: Item): Promise<void> {
+  const changes = { state: 'failed', moderationError: analysisFailed } as const;
+  await settle(context, item, changes, (tx, hold) => releaseFrames(tx, { ...hold, reason: 'the analysis failed' }));
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type ErrorCode, errorTable } from '@clearframe/contract';
+import { z } from 'zod';
+import { usageOf } from '../billing/usage.ts';
+import type { Context } from '../context.ts';
+import {
+  abandonIdempotent,
+  type Begun,
+  beginIdempotent,
+  finishIdempotent,
+  type IdempotencyClaim,
+  matchBody,
+} from '../idempotency/idempotency.ts';
+import { sha256 } from '../security/secrets.ts';
+import { fetchUpload } from './fetch-upload.ts';
+import { cleanFileName, fileNameOfUrl } from './file-name.ts';
+import { findMedia } from './media-row.ts';
+import { removeItem } from './remove-item.ts';
+import { type SubmitContext, submit, type Uploader } from './submit.ts';
+import { hashOnly, type TakenFile, takeIn } from './take-in.ts';
+import { answerUpload, type UploadAnswer } from './upload-answer.ts';
+import type { UploadRules } from './upload-rules.ts';
+import { readUploadTexts, type UploadTexts } from './upload-texts.ts';
+import { waitForVerdict } from './wait.ts';
+
+/** A form as it was read: either a file, of which only what `onFile` made is left, or an address. */
+export type UploadForm<T> = {
+  media: { file: T; filename: string } | { url: string } | null;
+  fields: Record<string, string>;
+};
+
+export type UploadRequest = {
+  uploader: Uploader;
+  rules: UploadRules;
+  /** Name of the endpoint that Idempotency-Keys belong to. */
+  route: string;
+  key: string | null;
+  waitMs: number;
+  /** The caller went away: nobody waits any more, the upload goes on. */
+  signal: AbortSignal;
+  /** Reads the body once; `onFile` gets the file while it arrives. */
+  readForm: <T>(onFile: (bytes: AsyncIterable<Buffer>) => Promise<T>) => Promise<UploadForm<T>>;
+};
+
+type UploadContext = SubmitContext & Pick<Context, 'fetcher'>;
+
+/** What is kept of a refusal for repeats of the request. */
+const Refusal = z.object({
+  code: z.custom<ErrorCode>((code) => typeof code === 'string' && code in errorTable),
+  message: z.string(),
+});
+
+/**
+ * One upload from its request to its answer, through whichever door it came.
+ * @throws AppError for every refusal; nothing of a refused upload is kept or charged
+ */
+export async function upload(context: UploadContext, request: UploadRequest): Promise<UploadAnswer> {
+  const { uploader, route, key } = request;
+  if (key === null) return await answerNew(context, request, null);
+  const begun = await beginIdempotent(context.db, { accountId: uploader.accountId, route, key, now: context.clock.now() });
+  if (begun.kind !== 'new') return await answerRepeat(context, request, begun);
+  try {
+    return await answerNew(context, request, begun);
+  } catch (error) {
+    // A refusal frees the key, unless an item was stored under it.
+    await abandonIdempotent(context.db, begun.claim).catch((cause) => context.log.warn({ err: cause }, 'key not freed'));
+    throw error;
+  }
+}
+
+async function answerNew(
+  context: UploadContext,
+  request: UploadRequest,
+  begun: (Begun & { kind: 'new' }) | null,
+): Promise<UploadAnswer> {
+  await requireFrames(context, request.uploader.accountId);
+  const mediaId = randomUUID();
+  await takeInAndSubmit(context, request, mediaId, begun);
+  return await answerWhenSettled(context, request, mediaId, begun?.claim ?? null);
+}
+
+/** Before the body is read: who cannot upload need not send it. The reservation decides in the end. */
+async function requireFrames({ db, clock }: UploadContext, accountId: string): Promise<void> {
+  const usage = await usageOf(db, accountId, clock.now());
+  if (!usage) throw new AppError('subscription_required');
+  if (usage.media_remaining < 1) throw new AppError('frames_exhausted');
+}
+
+/** A second request under a key: the same body gets the first one's answer, another body is refused. */
+async function answerRepeat(
+  context: UploadContext,
+  request: UploadRequest,
+  begun: Exclude<Begun, { kind: 'new' }>,
+): Promise<UploadAnswer> {
+  const form = await request.readForm((bytes) => hashOnly(bytes, request.rules));
+  await matchBody(context.db, begun, bodyHash(requireMedia(form, request.rules), readUploadTexts(form.fields)));
+  if (begun.kind === 'resume') return await answerWhenSettled(context, request, begun.mediaId, begun.claim);
+  const refusal = Refusal.safeParse(begun.answer);
+  if (refusal.success) throw new AppError(refusal.data.code, { message: refusal.data.message });
+  const item = begun.mediaId === null ? undefined : await findMedia(context.db, begun.mediaId);
+  if (!item) throw new AppError('media_not_found');
+  return await answerUpload(context, item);
+}
+
+type Source = { sha256: string; filename: string } | { url: string };
+
+function requireMedia({ media }: UploadForm<string>, { refusals }: UploadRules): Source {
+  if (media === null) throw new AppError(refusals.missing);
+  if ('file' in media) return { sha256: media.file, filename: media.filename };
+  const url = media.url.trim();
+  if (url === '') throw new AppError(refusals.blankUrl);
+  return { url };
+}
+
+/** What makes two requests the same: the file's bytes or the address, and the texts. */
+function bodyHash(source: Source, texts: UploadTexts): string {
+  return sha256(JSON.stringify(['url' in source ? source.url : source.sha256, texts]));
+}
+
+async function takeInAndSubmit(
+  context: UploadContext,
+  request: UploadRequest,
+  mediaId: string,
+  begun: (Begun & { kind: 'new' }) | null,
+): Promise<void> {
+  const { uploader, rules } = request;
+  const stored: TakenFile[] = [];
+  const take = async (bytes: AsyncIterable<Buffer>) => {
+    const taken = await takeIn(context.storage, `${uploader.accountId}/${mediaId}`, bytes, rules);
+    stored.push(taken);
+    return taken.sha256;
+  };
+  try {
+    const form = await request.readForm(take);
+    const texts = readUploadTexts(form.fields);
+    const source = requireMedia(form, rules);
+    if (begun) await matchBody(context.db, begun, bodyHash(source, texts));
+    if ('url' in source) await take(fetchUpload(context.fetcher, source.url, rules));
+    const [file] = stored;
+    if (!file) throw new Error('The file was not stored');
+    const named = 'url' in source ? fileNameOfUrl(source.url) : source.filename;
+    await submit(context, {
+      mediaId,
+      uploader,
+      rules,
+      file,
+      originalFilename: cleanFileName(named, `${mediaId}${file.objectKey.slice(file.objectKey.lastIndexOf('.'))}`),
+      originalUrl: 'url' in source ? source.url : null,
+      texts,
+      claim: begun?.claim ?? null,
+    });
+  } catch (error) {
+    // A transaction that broke off otherwise may have been committed all the same: then the sweep decides.
+    if (error instanceof AppError) await context.storage.remove(stored.map(({ objectKey }) => objectKey));
+    throw error;
+  }
+}
+
+/** Waits as long as the caller does. A waiting caller learns of a file that cannot be analysed, and the item goes. */
+async function answerWhenSettled(
+  context: UploadContext,
+  { uploader, waitMs, signal }: UploadRequest,
+  mediaId: string,
+  claim: IdempotencyClaim | null,
+): Promise<UploadAnswer> {
+  const item = await waitForVerdict(context, { accountId: uploader.accountId, mediaId, waitMs, signal });
+  if (!item) throw new AppError('media_not_found');
+  const now = context.clock.now();
+  if (item.state === 'refused' && !signal.aborted) {
+    const { code, status, message } = new AppError(
+      'file_undecodable',
+      item.moderationError === null ? {} : { message: item.moderationError },
+    );
+    await removeItem(context, item, async (tx) => {
+      if (claim) await finishIdempotent(tx, claim, { status, answer: { code, message }, now });
+    });
+    throw new AppError(code, { message });
+  }
+  if (claim) await finishIdempotent(context.db, claim, { status: item.state === 'done' ? 200 : 202, answer: null, now });
+  return await answerUpload(context, item);
+}

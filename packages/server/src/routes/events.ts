@@ -1,0 +1,59 @@
+import { PassThrough } from 'node:stream';
+import { AppError, type LiveEvent } from '@clearframe/contract';
+import type { FastifyInstance } from 'fastify';
+import { isSessionLive } from '../accounts/session-live.ts';
+import type { Context } from '../context.ts';
+import type { Authenticators } from './http.ts';
+
+/** Keeps proxies from closing the stream, and is the moment at which its session is looked at again. */
+const HEARTBEAT_MS = 20_000;
+/** One tab holds one stream; browsers allow six connections to a host over HTTP/1.1. */
+const STREAMS_PER_SESSION = 6;
+/** A reader so slow that this much waits for it is cut off: it reconnects and reads the present state. */
+const BACKLOG_BYTES = 65_536;
+
+const write = (event: LiveEvent) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** `GET /api/events`: what happens in the caller's account, as server-sent events, for as long as the session holds. */
+export function eventRoutes(
+  app: FastifyInstance,
+  authenticators: Authenticators,
+  context: Pick<Context, 'clock' | 'db' | 'live' | 'log'>,
+): void {
+  const open = new Map<string, Set<PassThrough>>();
+  app.addHook('preClose', async () => {
+    for (const stream of [...open.values()].flatMap((streams) => [...streams])) stream.end();
+  });
+  app.get('/api/events', async (request, reply) => {
+    const { accountId, sessionId } = await authenticators.session(request, reply);
+    if (sessionId === null) throw new AppError('unauthenticated');
+    const streams = open.get(sessionId) ?? new Set();
+    if (streams.size >= STREAMS_PER_SESSION)
+      throw new AppError('rate_limited', { detail: 'event streams', retryAfterMs: HEARTBEAT_MS });
+    const stream = new PassThrough();
+    open.set(sessionId, streams.add(stream));
+    const leave = context.live.subscribe(accountId, (event) => {
+      if (stream.writableLength > BACKLOG_BYTES) stream.destroy();
+      else if (stream.writable) stream.write(write(event));
+    });
+    const heartbeat = setInterval(() => {
+      isSessionLive(context, sessionId)
+        .then((isLive) => (isLive && stream.writable ? stream.write(': still here\n\n') : stream.end()))
+        .catch((error: unknown) => {
+          context.log.warn({ err: error }, 'event stream ended');
+          stream.end();
+        });
+    }, HEARTBEAT_MS);
+    stream.once('close', () => {
+      clearInterval(heartbeat);
+      leave();
+      streams.delete(stream);
+      if (streams.size === 0) open.delete(sessionId);
+    });
+    // Says that the subscription stands, and how soon to come back.
+    stream.write('retry: 2000\n\n');
+    return reply
+      .headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      .send(stream);
+  });
+}

@@ -1,0 +1,14 @@
+import { endpoints } from '@clearframe/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { apiRules } from '../moderation/upload-rules.ts';
+import { type Authenticators, route } from './http.ts';
+import { handleUpload } from './upload-route.ts';
+
+/** `POST /api/v1/upload`: the same path as the dashboard's, behind a token, with larger files. */
+export function externalUploadRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
+  const take = handleUpload(context, endpoints.apiUpload, apiRules);
+  route(app, authenticators, endpoints.apiUpload, (call) =>
+    take(call, call.query.wait === undefined ? undefined : call.query.wait * 1000),
+  );
+}
