@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root } from './root.mjs';
+import { run, runWithProgress } from './run.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Path of an installed Chrome or Chromium, CHROME_PATH first; null without one. */
+export function installedBrowser(env = process.env) {
+  const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [env.CHROME_PATH, ...onPath, ...applications].find((path) => path && existsSync(path)) ?? null;
+}
+
+/** Path of the Chromium that Playwright keeps for itself, null while it has none. */
+async function playwrightsBrowser() {
+  const { chromium } = await import('@playwright/test');
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
+}
+
+/** A browser for the journeys: an installed one, Playwright's own, or Debian's package when we may install it. Null when none can be had. */
+export async function ensureBrowser() {
+  const found = installedBrowser() ?? (await playwrightsBrowser());
+  if (found) return found;
+  const playwright = join(root, 'node_modules/@playwright/test/cli.js');
+  await runWithProgress('Fetching a browser for the journeys', process.execPath, [playwright, 'install', 'chromium']);
+  const fetched = await playwrightsBrowser();
+  if (fetched) return fetched;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await run('apt-get', ['update'], { quiet: true });
+    await runWithProgress("Installing Debian's Chromium", 'apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  }
+  return installedBrowser();
+}

@@ -1,0 +1,35 @@
+/** Which workspace may import which (ARCHITECTURE.md, Rooms). */
+export const packageArrows = {
+  contract: [],
+  engine: ['contract'],
+  sdk: ['contract'],
+  web: ['contract', 'sdk'],
+  cli: ['contract', 'engine', 'sdk'],
+  server: ['contract', 'engine'],
+};
+
+/** Implementations behind an interface: they know nothing of what is above them. */
+export const leaves = ['db', 'storage', 'mail', 'captcha', 'security', 'queue', 'live', 'models', 'payments'];
+/** The rules of each noun, lowest first: one may use those before it, never those after it. */
+export const nouns = ['idempotency', 'keywords', 'webhooks', 'billing', 'accounts', 'moderation'];
+const base = ['config.ts', 'context.ts', 'log.ts'];
+
+/** Which room inside packages/server/src may import which. A room that is not named here is a violation by itself. */
+export const serverArrows = {
+  ...Object.fromEntries(leaves.map((leaf) => [leaf, [...leaves, ...base]])),
+  ...Object.fromEntries(nouns.map((noun, place) => [noun, [...nouns.slice(0, place), ...leaves, ...base]])),
+  // No SQL in what speaks HTTP.
+  routes: [...nouns, ...leaves.filter((leaf) => leaf !== 'db'), ...base],
+  jobs: [...nouns, ...leaves, ...base],
+  'config.ts': [],
+  'log.ts': base,
+  'context.ts': [...leaves, ...base],
+  'create-context.ts': [...leaves, ...base],
+  'app.ts': ['routes', ...nouns, ...leaves, ...base],
+  processes: ['app.ts', 'create-context.ts', 'jobs', 'supervisor', ...nouns, ...leaves, ...base],
+  supervisor: [...leaves, ...base],
+  'supervisor.ts': ['supervisor', ...leaves, ...base],
+  'main.ts': ['supervisor.ts', ...base],
+  operator: ['supervisor', ...nouns, ...leaves, ...base],
+  'operator.ts': ['operator', ...base],
+};

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { root } from './lib/root.mjs';
+import { violations } from './shape.mjs';
+
+let base: string;
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'clearframe-shape-'));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(base, file)), { recursive: true });
+  writeFileSync(join(base, file), text);
+}
+
+describe('the shape', () => {
+  it('is kept by this tree', () => {
+    expect(violations()).toEqual([]);
+  });
+
+  it.each([
+    ['packages/contract/src/a.ts', "import { x } from '@clearframe/engine';", 'contract may not import engine'],
+    ['packages/engine/src/a.ts', "import { x } from '@clearframe/server';", 'engine may not import server'],
+    ['packages/sdk/src/a.ts', "export * from '@clearframe/engine';", 'sdk may not import engine'],
+    ['packages/web/app/a.tsx', "import { x } from '@clearframe/server';", 'web may not import server'],
+    ['packages/web/app/a.tsx', "import { x } from '../../server/src/b.ts';", 'leaves its package'],
+    ['packages/cli/src/a.ts', "import { x } from '@clearframe/engine/src/b.ts';", 'goes past the door of engine'],
+    ['packages/server/src/routes/a.ts', "import { x } from '../jobs/b.ts';", 'routes may not import jobs'],
+    ['packages/server/src/routes/a.ts', "import { x } from '../db/client.ts';", 'routes may not import db'],
+    ['packages/server/src/jobs/a.ts', "import { x } from '../routes/b.ts';", 'jobs may not import routes'],
+    ['packages/server/src/jobs/a.ts', "const x = await import('../routes/b.ts');", 'jobs may not import routes'],
+    ['packages/server/src/storage/a.ts', "import type { X } from '../moderation/b.ts';", 'storage may not import moderation'],
+    ['packages/server/src/queue/a.ts', "import {\n  x,\n} from '../jobs/b.ts';", 'queue may not import jobs'],
+    ['packages/server/src/billing/a.ts', "import { x } from '../accounts/b.ts';", 'billing may not import accounts'],
+    ['packages/server/src/supervisor/a.ts', "import '../routes/b.ts';", 'supervisor may not import routes'],
+    ['packages/server/src/newroom/a.ts', "import { x } from '../db/b.ts';", 'has no place'],
+    ['packages/server/src/db/a.ts', 'export const x = process.env.HOME;', 'reads the environment'],
+    ['packages/engine/src/a.ts', 'export const x = process.env.HOME;', 'reads the environment'],
+    ['packages/server/src/db/a.ts', 'export {};\n'.repeat(301), '301 lines'],
+    ['scripts/a.mjs', 'export {};\n'.repeat(301), '301 lines'],
+  ])('catches in %s what it should: %#', (file, text, problem) => {
+    write(file, text);
+    expect(violations(base)).toHaveLength(1);
+    expect(violations(base)[0]).toContain(problem);
+  });
+
+  it.each([
+    ['packages/server/src/config.ts', 'export const x = process.env.HOME;'],
+    ['packages/cli/bin/a.mjs', 'export const x = process.env.HOME;'],
+    ['packages/server/src/db/a.test.ts', 'export {};\n'.repeat(301)],
+    ['packages/server/src/moderation/a.ts', "import { x } from '../billing/b.ts';"],
+    ['packages/server/src/routes/a.ts', "import { x } from '../moderation/b.ts';"],
+  ])('lets pass %s', (file, text) => {
+    write(file, text);
+    expect(violations(base)).toEqual([]);
+  });
+});
+
+describe('Biome', () => {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const lint = (): string => {
+    const ended = spawnSync(process.execPath, [biome, 'lint', '--max-diagnostics=none', '.'], { cwd: base, encoding: 'utf8' });
+    return ended.stdout + ended.stderr;
+  };
+  beforeEach(() => {
+    for (const file of ['biome.json', '.gitignore']) copyFileSync(join(root, file), join(base, file));
+    write('package.json', JSON.stringify({ name: 'seed', private: true }));
+    write('packages/server/package.json', JSON.stringify({ name: '@clearframe/server', dependencies: { zod: '4.6.7' } }));
+  });
+
+  it.each([
+    ['noUndeclaredDependencies', 'packages/server/src/db/a.ts', "import lodash from 'lodash';\nconsole.log(lodash);\n"],
+    ['noRestrictedImports', 'packages/engine/src/a.ts', "import { readFileSync } from 'node:fs';\nconsole.log(readFileSync);\n"],
+    ['noRestrictedImports', 'packages/server/src/routes/a.ts', "import { x } from '../jobs/b.ts';\nconsole.log(x);\n"],
+    ['noRestrictedImports', 'packages/server/src/jobs/a.ts', "import { x } from '../routes/b.ts';\nconsole.log(x);\n"],
+    ['noRestrictedImports', 'packages/server/src/mail/a.ts', "import { x } from '../accounts/b.ts';\nconsole.log(x);\n"],
+    ['noExplicitAny', 'packages/server/src/db/a.ts', 'export const x: any = 1;\n'],
+    ['noNonNullAssertion', 'packages/server/src/db/a.ts', 'export const x = [1][0]!;\n'],
+  ])('catches by %s in %s', (rule, file, text) => {
+    expect(lint()).not.toContain(rule);
+    write(file, text);
+    expect(lint()).toContain(rule);
+  });
+
+  it('catches by noImportCycles two files that need each other', () => {
+    write('packages/server/src/db/a.ts', "import { b } from './b.ts';\nexport const a = () => b;\n");
+    write('packages/server/src/db/b.ts', 'export const b = 1;\n');
+    expect(lint()).not.toContain('noImportCycles');
+    write('packages/server/src/db/b.ts', "import { a } from './a.ts';\nexport const b = () => a;\n");
+    expect(lint()).toContain('noImportCycles');
+  });
+});

@@ -1,0 +1,14 @@
+/** `npm start`: everything, on a machine that has Node, npm and nothing else. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { underNewNode } from './lib/node-version.mjs';
+import { root } from './lib/root.mjs';
+
+if (await underNewNode(import.meta.url)) {
+  await ensureInstalled();
+  // A machine that only analyses serves no pages.
+  if (process.env.ROLE !== 'worker') await ensureWebBuilt();
+  await import(pathToFileURL(join(root, 'packages/server/src/main.ts')).href);
+}

@@ -1,0 +1,64 @@
+/** `npm test`: installs what it needs, then check, unit and integration tests, browser journeys. The last line counts them all. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from './check.mjs';
+import { ensureBrowser } from './lib/browser.mjs';
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { underNewNode } from './lib/node-version.mjs';
+import { root } from './lib/root.mjs';
+import { run } from './lib/run.mjs';
+
+const report = (name) => join(root, '.cache', name);
+
+/** Runs a test program whose report says how many passed; one that left no report counts as one failure. */
+async function counted(args, file, read, env = {}) {
+  rmSync(file, { force: true });
+  const { code } = await run(process.execPath, args, { env });
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const counts = read(JSON.parse(readFileSync(file, 'utf8')));
+  // A program may fail beside its tests: a set-up, an error that nobody caught.
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+const unit = () =>
+  counted(
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report('vitest.json')}`,
+    ],
+    report('vitest.json'),
+    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  );
+
+async function journeys() {
+  const browser = await ensureBrowser();
+  if (!browser) {
+    console.error('There is no browser for the journeys. Install Chrome or Chromium, or name one in CHROME_PATH.');
+    return { passed: 0, failed: 1 };
+  }
+  await ensureWebBuilt();
+  return counted(
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'test'],
+    report('playwright.json'),
+    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright.json') },
+  );
+}
+
+if (await underNewNode(import.meta.url)) {
+  await ensureInstalled();
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const total = { passed: 0, failed: 0 };
+  for (const [title, part] of Object.entries({ Check: check, 'Unit and integration': unit, Journeys: journeys })) {
+    console.log(`\n── ${title} ──`);
+    const { passed, failed } = await part();
+    total.passed += passed;
+    total.failed += failed;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
