@@ -15,7 +15,9 @@ export const recordedPictures = () => [...fixturesIn('flagged'), ...fixturesIn('
 
 /** A picture as a camera writes it: 12 megapixels with sensor noise, JPEG at quality 90. */
 async function asPhotograph(name) {
-  const noise = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 12 } } });
+  const noise = sharp({
+    create: { width: 4000, height: 3000, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 12 } },
+  });
   const grain = await noise.png({ compressionLevel: 0 }).toBuffer();
   const bytes = await sharp(join(fixtures, name))
     .resize(4000, 3000, { fit: 'fill', kernel: 'cubic' })
@@ -25,8 +27,18 @@ async function asPhotograph(name) {
   return { name: `${name} as 12 MP JPEG`, bytes };
 }
 
-/** The recorded pictures and six of them as 12-megapixel photographs. */
+/**
+ * The recorded pictures and six of them as 12-megapixel photographs. Those six are clear cases: one that nsfwjs holds at 0.5 against 0.4
+ * (vases) changes its class with the noise that is added.
+ */
 export async function benchPictures() {
-  const large = ['flagged/explicit-1.png', 'benign/books.webp', 'benign/chips.webp', 'benign/pears.webp', 'benign/ridge.webp', 'benign/vases.webp'];
+  const large = [
+    'flagged/explicit-1.png',
+    'benign/books.webp',
+    'benign/chips.webp',
+    'benign/pears.webp',
+    'benign/ridge.webp',
+    'benign/coffee.webp',
+  ];
   return [...recordedPictures(), ...(await Promise.all(large.map(asPhotograph)))];
 }

@@ -24,5 +24,8 @@ for (const { name, bytes } of recordedPictures()) {
   };
 }
 const file = join(fixtures, 'classifier.recorded.json');
-writeFileSync(file, `${JSON.stringify({ recorder: 'nsfwjs 4.4.0 MobileNetV2Mid, TensorFlow.js 4.22.0 wasm', pictures }, null, 1)}\n`);
+writeFileSync(
+  file,
+  `${JSON.stringify({ recorder: 'nsfwjs 4.4.0 MobileNetV2Mid, TensorFlow.js 4.22.0 wasm', pictures }, null, 1)}\n`,
+);
 console.log(`${Object.keys(pictures).length} pictures recorded`);

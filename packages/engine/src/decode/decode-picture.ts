@@ -1,5 +1,6 @@
 import { limits, type MediaKind, mediaKinds, sniffKind } from '@clearframe/contract';
 import { MediaError } from '../media-error.ts';
+import { checkComplete } from './complete-file.ts';
 import { decodeHeif } from './decode-heif.ts';
 import { decodeRaster, readHeader } from './decode-raster.ts';
 import { hidesSecondFormat } from './hidden-format.ts';
@@ -33,6 +34,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
       message: 'The file is a picture and something else at the same time, so it was refused',
     });
   }
+  checkComplete(kind, bytes);
 
   const header = await readHeader(bytes);
   if (header.format !== formats[kind]) throw new MediaError('undecodable');

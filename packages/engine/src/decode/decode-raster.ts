@@ -10,10 +10,10 @@ sharp.cache(false);
 /** `warning` refuses whatever the codec doubts: a truncated or mutated file must not be judged by the part that decodes. */
 const strict = { failOn: 'warning', limitInputPixels: limits.maxPixels } as const;
 
-/** Reads the header alone; nothing is decoded, whatever size it declares. */
+/** Reads the header alone: nothing is decoded, whatever size it declares. The caller checks the size. */
 export async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   try {
-    return await sharp(bytes, strict).metadata();
+    return await sharp(bytes, { ...strict, limitInputPixels: false }).metadata();
   } catch (cause) {
     throw new MediaError('undecodable', { cause });
   }

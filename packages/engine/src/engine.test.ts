@@ -1,0 +1,122 @@
+import { Analysis, defaultThresholds, findKeywords, judgeScores, keywordPresets } from '@clearframe/contract';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fixture, fixturesIn, rejection, sevenFormats } from '../test/fixture.ts';
+import { ANALYSIS_VERSION, convertClassifier, createEngine, MediaError } from './index.ts';
+
+const engine = await createEngine({ classifier: await convertClassifier() });
+afterAll(() => engine.close());
+
+const judge = (analysis: Analysis) => judgeScores(analysis.scores, defaultThresholds());
+
+describe('verdicts on the fixtures with the default thresholds', () => {
+  const flagged = ['explicit-1', 'explicit-2', 'drawn'].map((name) => `flagged/${name}.png`);
+  it.each(flagged)('%s is flagged as sexually explicit', async (name) => {
+    const analysis = await engine.analyse(fixture(name));
+    expect(analysis.scores.sexual_explicit).toBeGreaterThanOrEqual(0.7);
+    expect(judge(analysis)).toMatchObject({ flagged: true, flagged_categories: ['sexual_explicit'] });
+  });
+
+  it('the suggestive picture scores as suggestive and is not flagged', async () => {
+    const analysis = await engine.analyse(fixture('flagged/suggestive.png'));
+    expect(analysis.scores.sexual_suggestive).toBeGreaterThanOrEqual(0.45);
+    expect(judge(analysis).flagged).toBe(false);
+  });
+
+  it.each(fixturesIn('benign'))('%s is neither flagged nor sent to review', async (name) => {
+    expect(judge(await engine.analyse(fixture(name)))).toMatchObject({ flagged: false, needs_review: false });
+  });
+
+  it.each(sevenFormats)('API-02 %s is safe', async (name) => {
+    expect(judge(await engine.analyse(fixture(name))).flagged).toBe(false);
+  });
+
+  it.each(['jpg', 'webp', 'gif', 'heic', 'avif'])('API-02 the explicit picture is flagged as .%s too', async (ending) => {
+    expect(judge(await engine.analyse(fixture(`formats/explicit.${ending}`))).flagged).toBe(true);
+  });
+
+  it('API-02 what the primary image of a HEIC file shows is what counts', async () => {
+    expect(judge(await engine.analyse(fixture('formats/second-primary.heic'))).flagged).toBe(true);
+  });
+
+  it.each(['late-frame.gif', 'late-frame.webp'])(
+    'API-02 one bad frame late in %s is enough, and is the one shown',
+    async (name) => {
+      const { analysis, display } = await engine.examine(fixture(`formats/${name}`));
+      expect(judge(analysis).flagged).toBe(true);
+      expect(analysis.frames_analysed).toBe(8);
+      expect(analysis.description).toContain('animation');
+      expect(judge(await engine.analyse(display.bytes)).flagged).toBe(true);
+    },
+  );
+});
+
+describe('an analysis', () => {
+  it('keeps the contract and says what was assessed', async () => {
+    const analysis = Analysis.parse(await engine.analyse(fixture('formats/pears.heic')));
+    expect(analysis).toMatchObject({ kind: 'heic', width: 240, height: 180, frames_analysed: 1, text: '' });
+    expect(analysis.analysis_version).toBe(ANALYSIS_VERSION);
+    expect(analysis.processing_time_ms).toBeGreaterThan(0);
+    const assessed = Object.keys(analysis.coverage).filter((name) => Reflect.get(analysis.coverage, name) === 'assessed');
+    expect(Object.keys(analysis.scores).sort()).toEqual(assessed.sort());
+    expect(analysis.coverage.violence).toBe('not_assessed');
+  });
+
+  it.each([...fixturesIn('benign'), ...sevenFormats, 'formats/wide.png', 'formats/grey.jpg', 'formats/alpha.png'])(
+    'KEY-04 the description of %s holds no forbidden keyword of the preset',
+    async (name) => {
+      const { description } = await engine.analyse(fixture(name));
+      expect(description.length).toBeGreaterThan(20);
+      expect(findKeywords(description, keywordPresets.forbidden)).toEqual([]);
+    },
+  );
+
+  it('gives the same result for the same bytes', async () => {
+    const [first, second] = [
+      await engine.analyse(fixture('benign/chips.webp')),
+      await engine.analyse(fixture('benign/chips.webp')),
+    ];
+    expect({ ...second, processing_time_ms: 0 }).toEqual({ ...first, processing_time_ms: 0 });
+  });
+
+  it('stays right when several are asked for at once', async () => {
+    const names = [...fixturesIn('formats')];
+    const alone: unknown[] = [];
+    for (const name of names) alone.push((await engine.analyse(fixture(name))).scores);
+    const together = await Promise.all(names.map((name) => engine.analyse(fixture(name))));
+    expect(together.map(({ scores }) => scores)).toEqual(alone);
+  });
+});
+
+describe('renditions', () => {
+  it('are WebP that fits 1600 and 480 pixels', async () => {
+    const { display, thumbnail } = await engine.examine(fixture('formats/wide.png'));
+    expect(display).toMatchObject({ mimeType: 'image/webp', width: 1600, height: 240 });
+    expect(thumbnail).toMatchObject({ mimeType: 'image/webp', width: 480, height: 72 });
+    expect(await sharp(display.bytes).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 240 });
+    expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 72 });
+  });
+
+  it('are never larger than the picture', async () => {
+    const { display, thumbnail } = await engine.examine(fixture('formats/pears.heic'));
+    expect([display.width, thumbnail.width]).toEqual([240, 240]);
+  });
+
+  it('are upright and carry no metadata of the original', async () => {
+    const tagged = await sharp(fixture('formats/rotated.jpg'))
+      .withExifMerge({ IFD0: { Copyright: 'Somebody' } })
+      .toBuffer();
+    expect((await sharp(tagged).metadata()).exif).toBeDefined();
+    const { display } = await engine.examine(tagged);
+    const { exif, icc, xmp, orientation, width, height } = await sharp(display.bytes).metadata();
+    expect({ exif, icc, xmp, orientation }).toEqual({});
+    expect([width, height]).toEqual([240, 180]);
+  });
+});
+
+it('SEC-07 a bad file gives a sentence for people and leaves the engine working', async () => {
+  const error = await rejection(engine.examine(fixture('formats/explicit.jpg').subarray(0, 2000)));
+  expect(error).toBeInstanceOf(MediaError);
+  expect(error).toMatchObject({ reason: 'undecodable', message: 'The file is damaged or incomplete and could not be decoded' });
+  expect(judge(await engine.analyse(fixture('formats/explicit.jpg'))).flagged).toBe(true);
+});
