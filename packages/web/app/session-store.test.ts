@@ -71,4 +71,12 @@ describe('session store', () => {
     expect(forget).toHaveBeenCalledTimes(2);
     expect(store.get()).toEqual({ status: 'signed-out', because: 'left' });
   });
+
+  it('AUTH-11 does not call it an expiry when a refused call ends after the sign-out', async () => {
+    const { store } = makeStore();
+    store.signIn(user);
+    await store.signOut();
+    store.expire();
+    expect(store.get()).toEqual({ status: 'signed-out', because: 'left' });
+  });
 });

@@ -70,6 +70,8 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       await told;
     },
     expire() {
+      // A call under way during a sign-out is refused too; whoever left is not told that something expired.
+      if (state.status === 'signed-out') return;
       deps.forget();
       set({ status: 'signed-out', because: 'expired' });
     },

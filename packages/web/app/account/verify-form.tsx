@@ -35,7 +35,7 @@ export function VerifyForm() {
       <ResendCode />
       {isLocalMode() ? (
         <p className="muted">
-          This server sends no mail.{' '}
+          Without a mail server, the mail lies on this machine.{' '}
           <a className="link" href="/dev/outbox" target="_blank" rel="noreferrer">
             Open the local outbox
           </a>
