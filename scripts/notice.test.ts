@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-const root = new URL('../../../', import.meta.url);
+const root = new URL('../', import.meta.url);
 const notice = readFileSync(new URL('NOTICE', root), 'utf8');
 
 const Names = z.record(z.string(), z.string()).default({});

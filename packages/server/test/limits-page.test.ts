@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { limits } from '@clearframe/contract';
+import { describe, expect, it } from 'vitest';
+import { rateLimitRules } from '../src/security/rate-limit-rules.ts';
+
+const page = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
+const megabytes = (bytes: number) => `${bytes / 1_048_576} MB`;
+
+describe('docs/limits.md', () => {
+  it('AUTH-16 lists every rate limit with the numbers that are counted', () => {
+    const listed = [...page.matchAll(/^\| `([a-z-]+)`[^|]*\| (\d+) \| (\d+) min \|$/gm)].map(([, name, uses, minutes]) => [
+      name,
+      { uses: Number(uses), windowMs: Number(minutes) * 60_000 },
+    ]);
+    const counted = Object.entries(rateLimitRules).map(([name, { uses, windowMs }]) => [name, { uses, windowMs }]);
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(counted));
+    expect(listed).toHaveLength(counted.length);
+  });
+
+  it('SEC-06 states the limits of files and fields as the contract has them', () => {
+    const stated = [
+      `under ${megabytes(limits.dashboardUploadMaxBytes)}`,
+      `up to ${megabytes(limits.apiUploadMaxBytes)}`,
+      `${limits.maxPixels / 1_000_000} million`,
+      `${limits.animationPagesMax.toLocaleString('en')}, of which up to ${limits.animationFramesAnalysed}`,
+      `| ${limits.titleMaxLength}; ${limits.descriptionMaxLength.toLocaleString('en')} characters each`,
+      `${limits.tagsMax}, of ${limits.tagMaxLength} characters`,
+      `${limits.metadataMaxBytes / 1024} kB of JSON, ${limits.metadataMaxDepth} levels`,
+      `${limits.keywordsMax}, of ${limits.keywordMaxLength} characters`,
+      `| API tokens of an account | ${limits.tokensMax} |`,
+      `up to ${limits.dashboardWaitMs / 1000} s`,
+      `up to ${limits.apiWaitMs / 1000} s`,
+      `kept for ${limits.idempotencyKeptMs / 3_600_000} hours`,
+    ];
+    expect(stated.filter((words) => !page.includes(words))).toEqual([]);
+  });
+});
