@@ -8,18 +8,28 @@ import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 
 export type AccessTokenRow = typeof accessToken.$inferSelect;
-type Parts = Pick<Context, 'db' | 'clock' | 'secrets'>;
+type Parts = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
 type Owner = { accountId: string; userId: string };
 
 /** What every API token starts with, so that people and secret scanners know one. */
 export const accessTokenPrefix = 'cf_live_';
 
-function view(row: AccessTokenRow, { secrets, clock }: Parts, access: boolean): AccessToken {
-  const expired = row.expiresAt !== null && row.expiresAt <= clock.now();
+/** The value for the list; empty when it was sealed under another SECRET_KEY, so that such a token can still be deleted. */
+function openToken({ secrets, log }: Parts, { id, tokenSealed }: AccessTokenRow): string {
+  try {
+    return secrets.open('access-token', tokenSealed);
+  } catch {
+    log.warn({ accessTokenId: id }, 'a token cannot be shown: SECRET_KEY has changed');
+    return '';
+  }
+}
+
+function view(row: AccessTokenRow, parts: Parts, access: boolean): AccessToken {
+  const expired = row.expiresAt !== null && row.expiresAt <= parts.clock.now();
   return {
     id: row.id,
     name: row.name,
-    token: secrets.open('access-token', row.tokenSealed),
+    token: openToken(parts, row),
     isActive: row.isActive && !expired && access,
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
