@@ -1,8 +1,9 @@
 import { AppError, type ErrorAnswer, type ErrorCode, errorTable, limits } from '@clearframe/contract';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
+import { isUnstorableText } from './db/unstorable-text.ts';
 import { registerRoutes } from './routes/index.ts';
 import { refuseCrossSite } from './security/cross-site.ts';
 import { securityHeaders } from './security/headers.ts';
@@ -30,6 +31,7 @@ function toAppError(error: FastifyError): AppError {
     const [first] = errors;
     return new AppError('validation_failed', { errors, ...(first ? { message: first.message } : {}) });
   }
+  if (isUnstorableText(error)) return new AppError('malformed_body', { detail: 'a NUL character' });
   const code = fastifyCodes[error.code] ?? (error.statusCode === 400 ? 'malformed_body' : 'internal');
   return new AppError(code, { cause: error, detail: error.message });
 }
@@ -56,7 +58,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: context.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: limits.jsonBodyMaxBytes,
     routerOptions: { maxParamLength: 300 },

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { z } from 'zod';
 import type { Config } from './config.ts';
@@ -29,9 +30,21 @@ export function formatLine(json: string): string {
   return `${err ? `${line}\n${err.stack ?? err.message ?? ''}` : line}\n`;
 }
 
+/**
+ * What the log gets of an error: message, stack and cause. A failed query carries its parameters in its message: hashes, addresses
+ * and whatever a person typed, none of which belongs into a log (SEC-08).
+ */
+export function loggableError(error: unknown): { message: string; stack: string } {
+  if (!(error instanceof Error)) return { message: String(error), stack: String(error) };
+  const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
+  const stack = (error.stack ?? '').replace(error.message, () => message);
+  const cause = error.cause === undefined ? '' : `\nCaused by: ${loggableError(error.cause).stack}`;
+  return { message, stack: `${stack}${cause}` };
+}
+
 /** The log of one process, on standard output. */
 export function createLog(config: Pick<Config, 'logLevel'>, name: string, write?: (line: string) => void): Logger {
   const print = write ?? ((line: string) => void process.stdout.write(line));
   const destination: DestinationStream = { write: (json) => print(formatLine(json)) };
-  return pino({ level: config.logLevel, name, base: { name } }, destination);
+  return pino({ level: config.logLevel, name, base: { name }, serializers: { err: loggableError } }, destination);
 }

@@ -41,6 +41,8 @@ export type Built = {
   database: TestDatabase;
   clock: TestClock;
   dataDir: string;
+  /** Starts sending queued mails, for `mails: false`. */
+  sendMails(): Promise<void>;
   /** Mails of the outbox, newest first. */
   outbox(): Promise<ReadableMail[]>;
   /** Waits until there are at least so many mails to this address. Newest first. */
@@ -62,14 +64,15 @@ export async function build({ config, parts, onLog, mails = true }: BuildOptions
   const context: Context = { ...(await createContext(full, { clock, log, name: 'test' })), ...parts };
   const app = await createApp(context);
   await app.ready();
-  if (mails) await context.queue.work('send-mail', {}, (payload, run) => sendMail.run(context, payload, run));
+  const sendMails = () => context.queue.work('send-mail', {}, (payload, run) => sendMail.run(context, payload, run));
+  if (mails) await sendMails();
   const outbox = async (): Promise<ReadableMail[]> => {
     const names = await listOutbox(dataDir);
     const sources = await Promise.all(names.map((name) => readOutbox(dataDir, name)));
     return sources.filter((source) => source !== null).map(readMail);
   };
   return {
-    ...{ app, context, database, clock, dataDir, outbox },
+    ...{ app, context, database, clock, dataDir, outbox, sendMails },
     async mailsTo(address, count = 1) {
       for (;;) {
         const found = (await outbox()).filter((mail) => mail.to.toLowerCase() === address.toLowerCase());

@@ -35,7 +35,7 @@ export async function signIn(context: Context, input: LoginInput, client: Client
   await rateLimits.take('login-pair', `${key} ${block}`);
   const delays = await countSignIn(context, key);
   const [found] = await db.select().from(user).where(eq(user.emailKey, key));
-  const right = await verifyPassword(found?.passwordHash ?? (await dummyHash()), input.password);
+  const right = await verifyPassword(found?.passwordHash ?? dummyHash, input.password);
   const now = clock.now();
   if (!found || !right) {
     await recordSecurityEvent(db, {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -15,8 +15,8 @@ export async function readSecretKey({ secretKey, dataDir }: Pick<Config, 'secret
   const known = await readFile(path, 'utf8').catch(() => '');
   if (known.trim()) return known.trim();
   await mkdir(dataDir, { recursive: true });
-  const partial = join(dataDir, `.${fileName}.${process.pid}.partial`);
-  const file = await open(partial, 'w', 0o600);
+  const partial = join(dataDir, `.${fileName}.${randomUUID()}.partial`);
+  const file = await open(partial, 'wx', 0o600);
   try {
     await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
     await file.sync();

@@ -1,0 +1,117 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMail } from '../src/mail/read-mail.ts';
+import { createSmtpMailer } from '../src/mail/smtp.ts';
+import { accountExistsMail } from '../src/mail/templates/account-exists-mail.ts';
+import { verificationMail } from '../src/mail/templates/verification-mail.ts';
+import { type Built, build } from './build.ts';
+import { registerAndSignIn } from './sign-in.ts';
+
+let built: Built;
+beforeAll(async () => {
+  built = await build();
+});
+afterAll(() => built.close());
+
+const url = 'http://localhost:3000/register?verify=abc-_1';
+const mail = verificationMail({ to: 'ada@example.com', name: 'Ada <b>"Łovelace"', code: '01234', url, minutes: 10 });
+
+describe('mails', () => {
+  it('AUTH-04 carries the code and the link, shows a name as text and loads nothing', () => {
+    expect(mail.text).toContain('    01234');
+    expect(mail.text).toContain(url);
+    expect(mail.html).toContain('Ada &lt;b&gt;&quot;Łovelace&quot;');
+    expect(mail.html).not.toMatch(/<img|<link|<script|url\(/);
+    expect(mail.subject).not.toContain('01234');
+    expect(accountExistsMail({ to: 'a@example.com', url }).html).not.toMatch(/<img|<link|<script|url\(/);
+  });
+});
+
+describe('outbox', () => {
+  it('AUTH-03 keeps each mail as a whole file that only its owner reads, and reads it back', async () => {
+    await built.context.mailer.send(mail);
+    const [read] = await built.mailsTo('ada@example.com');
+    expect(read).toMatchObject({ to: 'ada@example.com', subject: mail.subject, text: mail.text });
+    const folder = join(built.dataDir, 'outbox');
+    const names = await readdir(folder);
+    expect(names.every((name) => /^\d{8}T\d{9}Z-[0-9a-f-]{36}\.eml$/.test(name))).toBe(true);
+    const { mode } = await stat(join(folder, names[0] ?? ''));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  it('AUTH-03 shows mails at /dev/outbox on the local machine, newest first, as text', async () => {
+    await registerAndSignIn(built, 'outbox@example.com');
+    const page = await built.app.inject({ method: 'GET', url: '/dev/outbox', headers: { host: 'localhost:3000' } });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(page.body).toContain('outbox@example.com');
+    expect(page.body).toContain('Ada &lt;b&gt;');
+    expect(page.body).not.toContain('<script');
+    expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/register\?verify=[\w-]+">/);
+    const source = /\/dev\/outbox\/[^"]+\.eml/.exec(page.body)?.[0] ?? '';
+    const eml = await built.app.inject({ method: 'GET', url: source, headers: { host: '127.0.0.1:3000' } });
+    expect(eml.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(readMail(eml.body).text).toMatch(/^ {4}\d{5}$/m);
+    const climbing = await built.app.inject({
+      method: 'GET',
+      url: '/dev/outbox/..%2fsecret.key',
+      headers: { host: 'localhost' },
+    });
+    expect(climbing.statusCode).toBe(404);
+  });
+
+  it('SEC-10 closes /dev/outbox behind a proxy, under a foreign name and outside local mode', async () => {
+    for (const headers of [
+      { host: 'clearframe.example' },
+      { host: 'localhost.evil.example' },
+      { host: 'localhost', 'x-forwarded-for': '203.0.113.1' },
+      { host: 'localhost', forwarded: 'for=203.0.113.1' },
+      { host: 'localhost', 'x-forwarded-host': 'x' },
+      { host: 'localhost', via: '1.1 proxy' },
+    ])
+      for (const address of ['/dev/outbox', '/dev/outbox/x.eml']) {
+        const answer = await built.app.inject({ method: 'GET', url: address, headers });
+        expect(answer.statusCode, JSON.stringify(headers)).toBe(403);
+      }
+    const open = await build({ config: { localMode: false, publicUrl: 'https://moderation.example' } });
+    const answer = await open.app.inject({ method: 'GET', url: '/dev/outbox', headers: { host: 'localhost' } });
+    expect(answer.statusCode).toBe(404);
+    await open.close();
+  });
+});
+
+describe('SMTP', () => {
+  it('OPS-03 hands mails to a mail server, and a refusal is an error that the queue retries', async () => {
+    const received: { from: string; to: string; source: string; user: string | undefined }[] = [];
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ username, password }, _session, done) =>
+        password === 'p@ss' ? done(null, { user: username ?? '' }) : done(new Error('wrong')),
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('refused') ? new Error('no such box') : null),
+      async onData(stream, session, done) {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk);
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address).join(),
+          source: Buffer.concat(chunks).toString('utf8'),
+          user: session.user,
+        });
+        done();
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const mailer = createSmtpMailer({ url: `smtp://me:p%40ss@127.0.0.1:${port}`, from: 'Clearframe <no-reply@example.com>' });
+    await mailer.send(mail);
+    await expect(mailer.send({ ...mail, to: 'refused@example.com' })).rejects.toThrow(/no such box|recipients/i);
+    mailer.close();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    expect(received).toMatchObject([{ from: 'no-reply@example.com', to: 'ada@example.com', user: 'me' }]);
+    expect(readMail(received[0]?.source ?? '').text).toBe(mail.text);
+  });
+});

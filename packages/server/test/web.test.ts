@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { answerNotFound } from '../src/routes/not-found.ts';
+import { webRoutes } from '../src/routes/web.ts';
+import { securityHeaders } from '../src/security/headers.ts';
+
+const script = 'document.documentElement.dataset.theme="dark"';
+const page = (title: string) =>
+  `<!DOCTYPE html><html><head><title>${title}</title><link rel="canonical" href="https://clearframe.invalid/x"/><script>${script}</script><script src="/assets/a-1.js"></script></head><body></body></html>`;
+const code = 'console.log("clearframe");'.repeat(100);
+
+let folder: string;
+let app: FastifyInstance;
+
+async function serve(from: string, env: Record<string, string> = {}): Promise<FastifyInstance> {
+  const config = readConfig(env);
+  const made = Fastify();
+  await made.register(securityHeaders, { config });
+  const web = await webRoutes({ config }, from);
+  answerNotFound(made, web.notFound);
+  web.register(made);
+  return made;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clearframe-web-'));
+  for (const path of ['login', '404', 'assets']) await mkdir(join(folder, path));
+  await writeFile(join(folder, 'index.html'), page('home'));
+  await writeFile(join(folder, 'login/index.html'), page('login'));
+  await writeFile(join(folder, '404/index.html'), page('missing'));
+  await writeFile(join(folder, '__spa-fallback.html'), page('app'));
+  await writeFile(join(folder, 'assets/a-1.js'), code);
+  app = await serve(folder);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+
+describe('built pages', () => {
+  it('PUB-08 serves each page at its path with the public address in place of the placeholder', async () => {
+    for (const [url, title] of [
+      ['/', 'home'],
+      ['/login', 'login'],
+      ['/login?from=x', 'login'],
+    ] as const) {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.body).toContain(`<title>${title}</title>`);
+      expect(answer.body).toContain('href="http://localhost:3000/x"');
+      expect(answer.body).not.toContain('clearframe.invalid');
+    }
+  });
+
+  it('SEC-04 allows exactly the inline scripts of the page, by their hashes', async () => {
+    const { headers } = await get('/');
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(headers['content-security-policy']).toContain("style-src 'self';");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('SEC-10 marks pages of local mode only', async () => {
+    const mark = '<head><meta name="clearframe-local" content="1"/>';
+    expect((await get('/')).body).toContain(mark);
+    const open = await serve(folder, { HOST: '0.0.0.0', PUBLIC_URL: 'https://moderation.example', SECRET_KEY: 'x'.repeat(32) });
+    const answer = await open.inject({ method: 'GET', url: '/' });
+    expect(answer.body).not.toContain('clearframe-local');
+    expect(answer.body).toContain('https://moderation.example/x');
+    await open.close();
+  });
+
+  it('AUTH-12 PUB-08 serves one page for everything under /dashboard, and keeps search engines away', async () => {
+    for (const url of ['/dashboard', '/dashboard/media', '/dashboard/media/8c1ec6a0?x=1']) {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['x-robots-tag']).toBe('noindex');
+      expect(answer.body).toContain('<title>app</title>');
+    }
+  });
+
+  it('PUB-07 answers unknown paths with the 404 page and its status', async () => {
+    for (const url of [
+      '/nothing',
+      '/404',
+      '/404/index.html',
+      '/__spa-fallback.html',
+      '/index.html',
+      '/assets/b.js',
+      '/..%2f..%2fpackage.json',
+    ]) {
+      const answer = await get(url);
+      expect(answer.statusCode, url).toBe(404);
+      expect(answer.body).toContain('<title>missing</title>');
+    }
+    const posted = await app.inject({ method: 'POST', url: '/nothing' });
+    expect(posted.statusCode).toBe(404);
+  });
+
+  it('OPS-01 serves hashed files for a year, compressed as the browser takes it, and pages always checked again', async () => {
+    const plain = await get('/assets/a-1.js');
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(plain.body).toBe(code);
+    const brotli = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(code);
+    const gzip = await get('/assets/a-1.js', { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(code);
+    const home = await get('/');
+    expect(home.headers['cache-control']).toBe('no-cache');
+    const again = await get('/', { 'if-none-match': String(home.headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  it('OPS-01 says at / when the pages are not built, and runs all the same', async () => {
+    const empty = await serve(join(folder, 'nowhere'));
+    const answer = await empty.inject({ method: 'GET', url: '/' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('npm run build');
+    expect((await empty.inject({ method: 'GET', url: '/x' })).statusCode).toBe(404);
+    await empty.close();
+  });
+});
