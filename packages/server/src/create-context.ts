@@ -42,7 +42,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
     onError,
     ...(maxConnections === undefined ? {} : { max: maxConnections }),
   });
-  const queue = createQueue({ url, onError, ...(onJob ? { onJob } : {}) });
+  const queue = createQueue({ url, name, onError, ...(onJob ? { onJob } : {}) });
   const live = createPgLiveEvents({ db, url, onError: (error) => onError(error, 'live') });
   const fetcher = createFetcher({ allowPrivateTargets: config.allowPrivateTargets });
   const context: Context = {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createQueue } from '../src/queue/index.ts';
 import { readSecretKey } from '../src/security/secret-key.ts';
 import { build } from './build.ts';
 
@@ -9,9 +10,15 @@ it('OPS-01 answers /healthz and /readyz, and says which part is not ready withou
   const built = await build();
   const get = (url: string) => built.app.inject({ method: 'GET', url });
   expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+  const alone = await get('/readyz');
+  expect(alone.statusCode).toBe(503);
+  expect(alone.json()).toEqual({ status: 'not ready', checks: { database: 'ok', queue: 'ok', storage: 'ok', engine: 'failed' } });
+  const analysis = createQueue({ url: built.database.url, name: 'analysis 1' });
+  await analysis.start();
   const ready = await get('/readyz');
   expect(ready.statusCode).toBe(200);
-  expect(ready.json()).toMatchObject({ status: 'ready', checks: { database: 'ok', queue: 'ok', storage: 'ok' } });
+  expect(ready.json()).toEqual({ status: 'ready', checks: { database: 'ok', queue: 'ok', storage: 'ok', engine: 'ok' } });
+  await analysis.stop();
   await built.close();
   const broken = await build({
     parts: {

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Tx } from '../db/client.ts';
 import { installQueues, queueSchema } from './install.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
+import { queueConnectionName } from './presence.ts';
 import type { JobEvent, Queue } from './queue.ts';
 
 export type { AddOptions, JobEvent, JobRun, Queue, WorkOptions } from './queue.ts';
 
 export type QueueOptions = {
   url: string;
+  /** Kind of process, by which others see that it is there (`queue/presence.ts`). */
+  name?: string;
   /** Connections at most, one for NOTIFY not counted. */
   max?: number;
   /** One process a machine: makes the tables, watches heartbeats and expiry, adds what is due by the clock. */
@@ -16,6 +19,12 @@ export type QueueOptions = {
   onError?: (error: unknown, where: string) => void;
   onJob?: (event: JobEvent) => void;
 };
+
+/** Loaded when it is needed: the supervisor keeps a queue too, and drizzle would treble its memory. */
+async function transactionOf(tx: Tx) {
+  const { sql } = await import('drizzle-orm');
+  return fromDrizzle(tx, sql);
+}
 
 /** How long a stopping process may finish its jobs. */
 const stopTimeoutMs = 10_000;
@@ -34,7 +43,7 @@ export function createQueue(options: QueueOptions): Queue {
   const keeper = options.keeper ?? false;
   const boss = new PgBoss({
     connectionString: options.url,
-    application_name: 'clearframe queue',
+    application_name: queueConnectionName(options.name ?? 'other'),
     schema: queueSchema,
     max: options.max ?? 3,
     migrate: keeper,
@@ -56,7 +65,7 @@ export function createQueue(options: QueueOptions): Queue {
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
     async add(name, payload, { tx, startAfterMs, singletonKey } = {}) {
       return boss.send(name, parsePayload(name, payload), {
-        ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
+        ...(tx ? { db: await transactionOf(tx) } : {}),
         ...(startAfterMs === undefined ? {} : { startAfter: new Date(Date.now() + startAfterMs) }),
         ...(singletonKey === undefined ? {} : { id: jobIdOf(name, singletonKey) }),
       });

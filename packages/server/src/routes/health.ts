@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { isAnalysisPresent } from '../queue/presence.ts';
 
 /** Whoever asks waits no longer for one part. */
 const partTimeoutMs = 3_000;
@@ -16,19 +17,23 @@ async function state(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
 }
 
 /**
- * `/healthz`: this process answers. `/readyz`: the parts that a request needs answer too. The reasons of a failure are in the log,
+ * `/healthz`: this process answers. `/readyz`: the parts that a request needs answer too, `engine` being an analysis process that
+ * takes jobs, here or on another machine. The reasons of a failure are in the log,
  * not in the answer, which strangers can read.
  */
 export function healthRoutes(app: FastifyInstance, { db, queue, storage }: Context): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
-    const [database, queued, stored] = await Promise.all([
+    const [database, queued, stored, engine] = await Promise.all([
       state(() => db.execute(sql`select 1`)),
       state(() => queue.ready()),
       state(() => storage.ready()),
+      state(async () => {
+        if (!(await isAnalysisPresent(db))) throw new Error('no analysis process');
+      }),
     ]);
-    const checks = { database, queue: queued, storage: stored };
+    const checks = { database, queue: queued, storage: stored, engine };
     const ready = Object.values(checks).every((one) => one === 'ok');
     return reply
       .code(ready ? 200 : 503)

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+
+/** Name under which a process's queue connections show in pg_stat_activity. */
+export function queueConnectionName(processName: string): string {
+  return `clearframe queue ${processName}`;
+}
+
+/**
+ * Whether an analysis process, on whatever machine, works on this database now. It looks for jobs every second, so its
+ * connection stays open as long as it lives and is gone with it: no row to write, none to go stale.
+ */
+export async function isAnalysisPresent(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from pg_stat_activity
+        where datname = current_database() and application_name like ${`${queueConnectionName('analysis')}%`} limit 1`,
+  );
+  return rows.length > 0;
+}
