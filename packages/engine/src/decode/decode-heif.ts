@@ -1,3 +1,5 @@
+// The packages that import the engine compile it too, and would not find the declaration by themselves.
+/// <reference path="./libheif.d.ts" />
 import { limits } from '@clearframe/contract';
 import loadLibheif, { type HeifError, type HeifHandle, type Libheif } from 'libheif-js/libheif-wasm/libheif-bundle.js';
 import sharp from 'sharp';
