@@ -23,8 +23,8 @@ export function VerdictSample() {
         <div>
           <h3>Read the verdict, not a colour</h3>
           <p>
-            This is what the built-in model says about the picture on the left. The line marks the score from which a category
-            flags; a category without a line never flags by itself.
+            This is what the built-in model says about this picture. The line marks the score from which a category flags; a
+            category without a line never flags by itself.
           </p>
         </div>
         <div className="scores">

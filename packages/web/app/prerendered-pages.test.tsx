@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import Landing, { meta as landingMeta } from './routes/landing.tsx';
+import Login, { meta as loginMeta } from './routes/login.tsx';
+import NotFound, { meta as notFoundMeta } from './routes/not-found.tsx';
+import Register, { meta as registerMeta } from './routes/register.tsx';
+import { SessionProvider } from './session.tsx';
+import { themeScript } from './theme.ts';
+
+function render(Page: ComponentType, path: string): string {
+  const Stub = createRoutesStub([{ path, Component: Page }]);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider>
+        <Stub initialEntries={[path]} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const pages = [
+  { path: '/', Page: Landing, meta: landingMeta, words: 'Every frame, checked before it’s seen.', indexed: true },
+  { path: '/login', Page: Login, meta: loginMeta, words: 'Create an account', indexed: false },
+  { path: '/register', Page: Register, meta: registerMeta, words: 'Already registered?', indexed: false },
+  { path: '/404', Page: NotFound, meta: notFoundMeta, words: 'That frame isn’t on the roll', indexed: false },
+];
+
+describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, indexed }) => {
+  const html = render(Page, path);
+
+  it('PUB-08 holds its words before any script runs', () => {
+    expect(html).toContain(words);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain('id="main"');
+  });
+
+  it('SEC-04 has no inline style and no inline handler, which a strict Content-Security-Policy refuses', () => {
+    expect(html).not.toMatch(/\sstyle=/);
+    expect(html).not.toMatch(/\son[a-z]+=/);
+  });
+
+  it('PUB-08 says whether search engines may list it', () => {
+    expect(meta()).toContainEqual({ name: 'robots', content: indexed ? 'index, follow' : 'noindex' });
+  });
+
+  it('links only to what exists', () => {
+    const targets = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1]);
+    const known = ['/', '/login', '/register', '/#how', '/#verdict', '/#developers', '#how'];
+    expect(targets.filter((target) => !known.includes(target ?? ''))).toEqual([]);
+  });
+});
+
+describe('the landing page', () => {
+  const html = render(Landing, '/');
+
+  it('carries the placeholder origin where the address of the installation belongs', () => {
+    expect(html).toContain('https://clearframe.invalid/api/v1/upload');
+    expect(landingMeta()).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://clearframe.invalid/' });
+  });
+
+  it('has the anchors that header and footer point to', () => {
+    for (const id of ['how', 'verdict', 'developers']) expect(html).toContain(`id="${id}"`);
+  });
+
+  it('says beside the sample verdict what was assessed and what was not', () => {
+    expect(html).toContain('Assessed by the built-in model');
+    expect(html).toMatch(/Not assessed.*Violence.*Minor safety/s);
+  });
+});
+
+describe('the theme script', () => {
+  it('survives prerendering, which escapes these characters', () => {
+    expect(themeScript).not.toMatch(/["'&<>]/);
+  });
+});
