@@ -1,5 +1,5 @@
 import { AppError } from '@clearframe/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../context.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { readRange } from './read-range.ts';
@@ -19,7 +19,7 @@ const fileHeaders = {
 export async function fileRoutes(app: FastifyInstance, { clock, storage }: Pick<Context, 'clock' | 'storage'>): Promise<void> {
   const { local } = storage;
   if (!local) return;
-  app.get('/files/*', async (request, reply) => {
+  const serve: RouteHandlerMethod = async (request, reply) => {
     const { '*': key = '' } = request.params as Record<string, string>;
     const file = await local.open(key, request.query);
     if (!file) throw new AppError('signature_invalid');
@@ -41,6 +41,8 @@ export async function fileRoutes(app: FastifyInstance, { clock, storage }: Pick<
     const { start, end } = range ?? { start: 0, end: file.sizeBytes - 1 };
     if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.sizeBytes}`);
     reply.header('content-length', end - start + 1);
-    return reply.send(file.sizeBytes === 0 || request.method === 'HEAD' ? '' : file.read(start, end));
-  });
+    return request.method === 'HEAD' ? reply.send() : reply.send(file.read(start, end));
+  };
+  // HEAD by itself: the one that Fastify makes from GET would tell a length of 0, or open the file to throw it away.
+  app.route({ method: ['GET', 'HEAD'], url: '/files/*', exposeHeadRoute: false, handler: serve });
 }

@@ -31,14 +31,34 @@ async function* guarded<T>(parsed: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** A browser sends a file field in which nothing was chosen as a nameless, empty file. */
-async function isNothing(part: MultipartFile): Promise<boolean> {
-  if (part.filename !== '' && part.filename !== undefined) return false;
-  return (await part.file[Symbol.asyncIterator]().next()).done ?? false;
+/**
+ * The bytes of a file part; null when it is what a browser sends for a field in which nothing was chosen: nameless and empty.
+ */
+async function bytesOf(part: MultipartFile): Promise<AsyncIterable<Buffer> | null> {
+  const bytes: AsyncGenerator<Buffer> = guarded(part.file);
+  if (part.filename) return bytes;
+  const first = await bytes.next();
+  if (first.done) return null;
+  return (async function* () {
+    yield first.value;
+    yield* bytes;
+  })();
 }
 
+/** Before the second is stored. @throws AppError malformed_body */
+function requireFirst<P>(part: P, form: UploadForm<unknown>): P {
+  if (form.media === null) return part;
+  throw new AppError('malformed_body', { message: 'The field media was sent more than once' });
+}
+
+/** @throws AppError body_too_large: what nobody asked for is not read for long */
 async function ignore(part: MultipartFile): Promise<void> {
-  for await (const _chunk of guarded(part.file));
+  let sizeBytes = 0;
+  for await (const chunk of guarded<Buffer>(part.file)) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > limits.jsonBodyMaxBytes)
+      throw new AppError('body_too_large', { detail: `a file in the field ${part.fieldname}` });
+  }
 }
 
 function fieldText(part: Exclude<Multipart, MultipartFile>): string {
@@ -64,18 +84,18 @@ export async function readUploadForm<T>(
   // No body at all is a form in which everything is missing.
   if (request.headers['content-type'] === undefined) return form;
   if (!request.isMultipart()) throw new AppError('unsupported_type');
-  const takeMedia = (media: UploadForm<T>['media']) => {
-    if (form.media !== null) throw new AppError('malformed_body', { message: 'The field media was sent more than once' });
-    form.media = media;
-  };
   try {
     // The size of a file is counted by whoever takes it, so that the refusal is theirs.
     const options = { limits: { ...formLimits, fileSize: Number.MAX_SAFE_INTEGER }, throwFileSizeLimit: false };
     for await (const part of guarded(request.parts(options))) {
-      if (part.type === 'field' && part.fieldname !== 'media') form.fields[part.fieldname] = fieldText(part);
-      else if (part.type === 'field') takeMedia({ url: fieldText(part) });
-      else if (part.fieldname !== 'media' || form.media !== null || (await isNothing(part))) await ignore(part);
-      else takeMedia({ file: await onFile(guarded(part.file)), filename: part.filename });
+      if (part.type === 'field') {
+        if (part.fieldname === 'media') form.media = { url: fieldText(requireFirst(part, form)) };
+        else form.fields[part.fieldname] = fieldText(part);
+      } else if (part.fieldname !== 'media') await ignore(part);
+      else {
+        const bytes = await bytesOf(part);
+        if (bytes) form.media = { file: await onFile(requireFirst(bytes, form)), filename: part.filename ?? '' };
+      }
     }
     return form;
   } catch (error) {

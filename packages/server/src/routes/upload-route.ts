@@ -1,4 +1,4 @@
-import type { Endpoint } from '@clearframe/contract';
+import { AppError, type Endpoint } from '@clearframe/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
@@ -17,14 +17,23 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
+/** More than all texts of a form and what multipart writes around them. */
+const FORM_BYTES = 1_048_576;
+
+/** Before anything is read. @throws AppError when the body says that its file must be too large */
+function refuseDeclaredSize({ headers }: FastifyRequest, { maxBytes, refusals }: UploadRules): void {
+  if (Number(headers['content-length']) > maxBytes + FORM_BYTES) throw new AppError(refusals.tooLarge);
+}
+
 /** What both doors for uploads do with a request. */
 export function handleUpload(
   context: Context,
   { method, path }: Endpoint,
   rules: UploadRules,
 ): (call: { caller: Caller; request: FastifyRequest; reply: FastifyReply }, waitMs?: number) => Promise<UploadAnswer> {
-  return ({ caller, request, reply }, waitMs = rules.waitMs) =>
-    upload(context, {
+  return async ({ caller, request, reply }, waitMs = rules.waitMs) => {
+    refuseDeclaredSize(request, rules);
+    return await upload(context, {
       uploader: { accountId: caller.accountId, userId: caller.userId, accessTokenId: caller.accessTokenId },
       rules,
       route: `${method} ${path}`,
@@ -33,4 +42,5 @@ export function handleUpload(
       signal: goneSignal(reply),
       readForm: (onFile) => readUploadForm(request, onFile),
     });
+  };
 }

@@ -1,0 +1,165 @@
+import { UploadResult } from '@clearframe/contract';
+import type { Engine } from '@clearframe/engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
+import { type Built, build } from './build.ts';
+import { createUploader, file, loadEngine, picture, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+
+const formats = ['jpg', 'png', 'webp', 'gif', 'heic', 'heif', 'avif'];
+
+describe('an upload, with the real engine', () => {
+  let engine: Engine;
+  let built: Built;
+  let person: Uploader;
+  beforeAll(async () => {
+    engine = await loadEngine();
+    built = await build({ config: { throughputScale: 1000 } });
+    person = await createUploader(built);
+    await runQueuedModeration(built, engine);
+  });
+  afterAll(async () => {
+    await built.close();
+    await engine.close();
+  });
+  const fetched = async (url: string | null) =>
+    await built.app.inject({ url: (url ?? '').replace(built.context.config.publicUrl, '') });
+  const setKeywords = (forbidden: string[], required: string[] = []) =>
+    saveKeywordSettings(built.context.db, {
+      accountId: person.accountId,
+      input: { forbidden_keywords: forbidden, required_keywords: required },
+      now: built.clock.now(),
+    });
+
+  it('UP-06 answers with the item and a verdict in the shape of the contract', async () => {
+    const answer = await person.upload({
+      media: file(picture('benign/pears.webp'), 'my pears.webp'),
+      title: 'Pears',
+      description: 'A bowl',
+      caption: 'Fresh fruit',
+      tags: 'fruit, food,,fruit',
+    });
+    const result = UploadResult.parse(answer.json<{ data: unknown }>().data);
+    expect(answer.statusCode).toBe(200);
+    expect(result).toMatchObject({
+      status: 'complete',
+      usage: { frames_charged: 1, frames_remaining: 99 },
+      moderation: { passed: true, policy_version: 'default-1', keyword_check: { passed: true } },
+      media_upload: {
+        originalFilename: 'my pears.webp',
+        originalUrl: null,
+        title: 'Pears',
+        description: 'A bowl',
+        caption: 'Fresh fruit',
+        tags: ['fruit', 'food'],
+        metadata: null,
+        source: 'dashboard',
+        mimeType: 'image/webp',
+        fileSize: picture('benign/pears.webp').length,
+        moderationFlagged: false,
+        moderationError: null,
+        webhookSentAt: null,
+        webhookRetryCount: 0,
+        webhookLastError: null,
+        decisions: [],
+      },
+    });
+    const { media_upload: item, moderation } = result;
+    expect(item.filename).toBe(`${item.id}.webp`);
+    expect(item.moderationCheckedAt).toBe(built.clock.now().toISOString());
+    expect(item.moderation).toEqual(moderation);
+    expect(item.width).toBeGreaterThan(100);
+    expect(moderation?.ai_analysis.description).not.toBe('');
+    expect(Object.keys(moderation?.ai_analysis.scores ?? {}).length).toBeGreaterThan(0);
+    expect(item.moderationResult).toEqual({
+      flagged: false,
+      ai_description: moderation?.ai_analysis.description,
+      found_keywords: [],
+      missing_required_keywords: [],
+    });
+  });
+
+  it('MED-07 MED-08 serves the file as it was sent, a copy and a thumbnail, by signed addresses alone', async () => {
+    const sent = picture('formats/pears.heic');
+    const { media_upload: item } = resultOf(await person.upload({ media: file(sent, 'pears.heic') }));
+    const original = await fetched(item.signedUrl);
+    expect(original.rawPayload.equals(sent)).toBe(true);
+    expect(original.headers['content-type']).toBe('image/heic');
+    for (const url of [item.signedDisplayUrl, item.signedThumbnailUrl]) {
+      const copy = await fetched(url);
+      expect(copy).toMatchObject({ statusCode: 200 });
+      expect(copy.headers['content-type']).toBe('image/webp');
+      expect(copy.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+    }
+    expect((await fetched(item.s3Url)).statusCode).toBe(403);
+  });
+
+  it.each(['explicit-1', 'explicit-2', 'drawn'])('UP-06 flags %s and says why', async (name) => {
+    const result = resultOf(await person.upload({ media: file(picture(`flagged/${name}.png`)) }));
+    expect(result.moderation).toMatchObject({ passed: false, ai_analysis: { flagged: true } });
+    expect(result.moderation?.reason).toMatch(/^The picture was flagged: /);
+    expect(result.media_upload).toMatchObject({ moderationFlagged: true, moderationResult: { flagged: true } });
+  });
+
+  it('UP-02 API-02 takes each of the seven formats, whatever its name says', async () => {
+    for (const format of formats) {
+      const result = resultOf(await person.upload({ media: file(picture(`formats/pears.${format}`), 'x.bin') }));
+      expect(result.media_upload.filename, format).toMatch(new RegExp(`\\.${format}$`));
+    }
+  });
+
+  it('UP-04 KEY-04 fails a harmless picture for a forbidden keyword in its caption, with both spellings', async () => {
+    await setKeywords(['casino']);
+    const result = resultOf(
+      await person.upload({ media: file(picture('benign/pears.webp')), caption: 'Visit our CASINOS tonight' }),
+    );
+    expect(result.moderation).toMatchObject({
+      passed: false,
+      ai_analysis: { flagged: false, found_keywords: ['casino'] },
+      keyword_check: { passed: false, foundForbidden: ['casino'], found_forbidden: ['casino'], detectedKeywords: ['casino'] },
+    });
+    expect(result.media_upload.moderationFlagged).toBe(true);
+    await setKeywords([]);
+  });
+
+  it('KEY-04 matches keywords against what the AI describes', async () => {
+    const { moderation } = resultOf(await person.upload({ media: file(picture('benign/pears.webp')) }));
+    const word = moderation?.ai_analysis.description.split(' ').find((one) => one.length > 4) ?? '';
+    expect(word).not.toBe('');
+    await setKeywords([], ['nothing like that', word.toUpperCase()]);
+    const met = resultOf(await person.upload({ media: file(picture('benign/pears.webp')) }));
+    expect(met.moderation?.keyword_check).toMatchObject({ passed: true, detectedKeywords: [word.toUpperCase()] });
+    await setKeywords([], ['nothing like that']);
+    const unmet = resultOf(await person.upload({ media: file(picture('benign/pears.webp')) }));
+    expect(unmet.moderation?.keyword_check).toMatchObject({ passed: false, missing_required: ['nothing like that'] });
+    await setKeywords([]);
+  });
+
+  it('API-01 API-03 API-06 gives the same verdict through the external door, with the metadata that was sent', async () => {
+    const metadata = { order: 7, nested: { list: [1, 'ü'] } };
+    const answer = await person.apiUpload({
+      metadata: JSON.stringify(metadata),
+      media: file(picture('flagged/explicit-1.png')),
+      tags: 'a,b',
+    });
+    expect(answer.statusCode).toBe(200);
+    const result = resultOf(answer);
+    expect(result).toMatchObject({ status: 'complete', moderation: { passed: false }, usage: { frames_charged: 1 } });
+    expect(result.media_upload).toMatchObject({ metadata, source: 'api', tags: ['a', 'b'] });
+    const polled = await built.app.inject({
+      url: `/api/v1/media/${result.media_upload.id}`,
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    expect(polled.json<{ data: { media_upload: unknown } }>().data.media_upload).toMatchObject({
+      metadata,
+      moderationFlagged: true,
+    });
+  });
+
+  it('MED-08 ends the addresses that it gave after an hour', async () => {
+    const { media_upload: item } = resultOf(await person.upload({ media: file(picture('benign/pears.webp')) }));
+    built.clock.advance(59 * 60_000);
+    expect((await fetched(item.signedUrl)).statusCode).toBe(200);
+    built.clock.advance(2 * 60_000);
+    expect((await fetched(item.signedUrl)).statusCode).toBe(403);
+  });
+});
