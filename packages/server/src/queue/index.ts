@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Tx } from '../db/client.ts';
+import { queueConnectionName } from './connection-name.ts';
 import { installQueues, queueSchema } from './install.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
-import { queueConnectionName } from './presence.ts';
 import type { JobEvent, Queue } from './queue.ts';
 
 export type { AddOptions, JobEvent, JobRun, Queue, WorkOptions } from './queue.ts';

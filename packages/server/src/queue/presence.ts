@@ -1,10 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-
-/** Name under which a process's queue connections show in pg_stat_activity. */
-export function queueConnectionName(processName: string): string {
-  return `clearframe queue ${processName}`;
-}
+import { queueConnectionName } from './connection-name.ts';
 
 /**
  * Whether an analysis process, on whatever machine, works on this database now. It looks for jobs every second, so its

@@ -1,23 +1,28 @@
 import { fork } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { classifierFile } from '../models/classifier-file.ts';
-
-const entry = fileURLToPath(new URL('../processes/prepare-models.ts', import.meta.url));
+import { mkdirSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import type { ToChild } from './protocol.ts';
 
 /** The folder of everything; closed to other users, except that root's PostgreSQL, who is nobody, may pass through it. */
 export function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }
 
-/** Converts the models that are not there yet, in a process that gives its 200 MB back by ending. */
-export async function prepareModels(dataDir: string): Promise<void> {
-  if (existsSync(classifierFile(dataDir))) return;
+/**
+ * Migrations and models, in a process that ends: what they need of memory (drizzle, the engine, a model being
+ * converted) would stay with a supervisor that runs for months.
+ * @throws when it did not succeed; the process has said why
+ */
+export async function prepare(entry: string, config: Config): Promise<void> {
+  const child = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
+  const message: ToChild = { type: 'config', config };
+  child.send(message, () => undefined);
   await new Promise<void>((resolve, reject) => {
-    const child = fork(entry, [dataDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.once('error', reject);
     child.once('exit', (code, signal) =>
-      code === 0 ? resolve() : reject(new Error(`The model could not be converted (${signal ?? `exit ${code}`}).`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`The database or the model could not be prepared (${signal ?? `exit ${code}`}).`)),
     );
   });
 }

@@ -1,0 +1,25 @@
+import { createApp } from '../app.ts';
+import { createContext } from '../create-context.ts';
+import { createJobTable } from '../jobs/index.ts';
+import { runJobs } from '../jobs/run-jobs.ts';
+import { runChild } from './child.ts';
+
+const noEngine = (): Promise<never> => Promise.reject(new Error('The API process analyses nothing'));
+
+/** HTTP, event streams and the light jobs. */
+await runChild(async (config, report) => {
+  const context = await createContext(config, {
+    name: 'api',
+    onJob: (event) => report({ type: 'job', ...event }),
+  });
+  const app = await createApp(context);
+  await runJobs(context, createJobTable(noEngine), 'api');
+  const address = await app.listen({ port: config.port, host: config.host });
+  return {
+    address,
+    async stop() {
+      await app.close();
+      await context.close();
+    },
+  };
+});
