@@ -1,21 +1,19 @@
-import { limits, messages } from '@clearframe/contract';
+import { messages } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
-import { Link } from 'react-router';
 import { formatCount } from '../../format.ts';
 import { usageQuery } from '../../queries.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TokenTable } from '../tokens/token-table.tsx';
-import '../tokens/tokens.css';
 import { tokensQuery } from '../tokens/use-tokens.ts';
 import './dashboard.css';
 import { FirstSteps } from './first-steps.tsx';
 import { Ledger } from './ledger.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentContent } from './recent-content.tsx';
+import { RecentTokens } from './recent-tokens.tsx';
 import { SubscriptionSummary } from './subscription-summary.tsx';
 import { type Counts, useCounts } from './use-counts.ts';
 
@@ -46,38 +44,18 @@ export function DashboardPage() {
         />
       ) : null}
       {empty || (recent.isError && !recent.data) ? null : <Ledger counts={counts} />}
-      <div className="cols c-2-1">
-        {empty ? (
-          <FirstSteps subscribed={Boolean(usage.data?.subscription)} hasTokens={Boolean(tokens.data?.length)} />
-        ) : recent.data ? (
-          <RecentContent items={items} />
-        ) : (
-          <RecentSkeleton />
-        )}
+      <div className="cols c-2-1 top-aligned">
         <div className="side-col">
-          <SubscriptionSummary answer={usage.data} />
+          {empty ? <FirstSteps subscribed={Boolean(usage.data?.subscription)} hasTokens={Boolean(tokens.data?.length)} /> : null}
+          {recent.isPending ? <RecentSkeleton /> : null}
+          {items.length > 0 ? <RecentContent items={items} /> : null}
+          <RecentTokens />
+        </div>
+        <div className="side-col">
+          <SubscriptionSummary answer={usage.data} failed={usage.isError} />
           {empty ? null : <QuickActions />}
         </div>
       </div>
-      {tokens.isError ? (
-        <LoadFault
-          title={messages.fetchTokensFailed}
-          error={tokens.error}
-          busy={tokens.isFetching}
-          onRetry={() => void tokens.refetch()}
-        />
-      ) : null}
-      {tokens.data && tokens.data.length > 0 ? (
-        <section className="card">
-          <div className="card-h">
-            <h2>Recent tokens</h2>
-            <Link className="link" to="/dashboard/tokens">
-              Manage tokens
-            </Link>
-          </div>
-          <TokenTable tokens={tokens.data.slice(0, limits.recentListSize)} />
-        </section>
-      ) : null}
     </>
   );
 }

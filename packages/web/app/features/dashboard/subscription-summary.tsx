@@ -7,7 +7,7 @@ import { endLine } from '../subscription/subscription-status.ts';
 import '../subscription/subscription.css';
 
 /** Plan, frames and the end of the period in short. */
-export function SubscriptionSummary({ answer }: { answer: UsageAnswer | undefined }) {
+export function SubscriptionSummary({ answer, failed }: { answer: UsageAnswer | undefined; failed: boolean }) {
   const subscription = answer?.subscription ?? null;
   return (
     <section className="card">
@@ -16,7 +16,8 @@ export function SubscriptionSummary({ answer }: { answer: UsageAnswer | undefine
         {subscription ? <StatusBadge status={subscription.status} /> : null}
       </div>
       <div className="card-b gap-5">
-        {answer ? <Body answer={answer} /> : <p className="dim">{messages.checkingPayment}</p>}
+        {answer ? <Body answer={answer} /> : null}
+        {answer ? null : <p className="dim">{failed ? messages.subscriptionLoadFailed : messages.checkingPayment}</p>}
         <LinkButton to="/dashboard/subscription">Manage subscription</LinkButton>
       </div>
     </section>

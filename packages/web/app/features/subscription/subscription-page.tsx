@@ -17,7 +17,11 @@ export function SubscriptionPage() {
   return (
     <>
       <div className="ph">
-        <p>The free trial needs no payment and starts at once.</p>
+        <p>
+          {usage.data?.subscription
+            ? 'Your plan, its period and its frames.'
+            : 'The free trial needs no payment and starts at once.'}
+        </p>
         <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
           <Icon of={RefreshCw} />
           Refresh

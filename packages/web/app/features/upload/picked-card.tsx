@@ -1,5 +1,5 @@
 import { type MediaKind, mediaKinds } from '@clearframe/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Corners } from '../../ui/veil.tsx';
@@ -31,8 +31,15 @@ export function PickedCard({ picked, state, onRemove, onCancel }: PickedCardProp
         ]
       : ['Fetched by the server'];
   const working = state.phase === 'working';
+  const card = useRef<HTMLElement>(null);
+  // The pressed button is gone: the focus goes where the stages are, which a phone would leave above the screen.
+  useEffect(() => {
+    if (!working) return;
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, [working]);
   return (
-    <section className="card" aria-label="Chosen image">
+    <section className="card" aria-label="Chosen image" ref={card} tabIndex={-1}>
       <div className="well">
         <div className="ph1">
           <Preview file={file} name={name} onSides={setSides}>

@@ -12,9 +12,9 @@ const heads = {
 
 export type Charge = { charged: number | null; remaining: number | null };
 
-/** "1.84 s · 1 frame charged · 14 frames left": only what the server said. */
+/** "Both checks passed · Checked in 1.84 s · 1 frame charged · 14 frames left": only what the server said. */
 export function factsLine(media: MediaUpload, { charged, remaining }: Charge): string {
-  const facts: string[] = [];
+  const facts: string[] = media.moderation ? [checksSentence(media.moderation).replace(/\.$/, '')] : [];
   if (media.analysis_metadata) facts.push(`Checked in ${formatSeconds(media.analysis_metadata.processing_time_ms)}`);
   if (charged !== null) facts.push(`${formatFrames(charged)} charged`);
   if (remaining !== null) facts.push(`${formatFrames(remaining)} left`);
@@ -32,7 +32,7 @@ export function ResultHead({ media, charge, onAnother }: ResultHeadProps) {
       <head.icon className="big" aria-hidden="true" />
       <div role="status">
         <h2>{head.title}</h2>
-        <p>{moderation ? checksSentence(moderation) : (media.moderationError ?? 'The analysis has not ended yet.')}</p>
+        <p>{moderation?.reason ?? media.moderationError ?? 'The analysis has not ended yet.'}</p>
         <p>{factsLine(media, charge)}</p>
       </div>
       <div className="row">

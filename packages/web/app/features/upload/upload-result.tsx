@@ -17,8 +17,11 @@ type UploadResultProps = { media: MediaUpload; charge: Charge; onAnother: () => 
 export function UploadResult({ media, charge, onAnother }: UploadResultProps) {
   const { moderation } = media;
   const panel = useRef<HTMLElement>(null);
-  // The pressed button is gone: without this the focus would fall back to the top of the page.
-  useEffect(() => panel.current?.focus(), []);
+  // The pressed button is gone: without this the focus would be lost, and a phone would show the middle of the result.
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <section className="card result" ref={panel} tabIndex={-1} aria-label="Result">
       <ResultHead media={media} charge={charge} onAnother={onAnother} />
