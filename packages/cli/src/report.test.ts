@@ -1,0 +1,91 @@
+import { type Analysis, type Category, type Coverage, categoryNames } from '@clearframe/contract';
+import { describe, expect, it } from 'vitest';
+import { jsonOf, lineOf, progressOf, summaryOf } from './report.ts';
+import { exitCodeOf, strongestCategory, verdictOf } from './verdict.ts';
+
+const coverage = Object.fromEntries(categoryNames.map((name) => [name, 'not_assessed'])) as Record<Category, Coverage>;
+
+function checked(label: string, scores: Analysis['scores']) {
+  const analysis: Analysis = {
+    kind: 'jpeg',
+    width: 1,
+    height: 1,
+    frames_analysed: 1,
+    scores,
+    coverage: { ...coverage, sexual_explicit: 'assessed', sexual_suggestive: 'assessed' },
+    description: '',
+    text: '',
+    processing_time_ms: 1,
+    analysis_version: 'x',
+  };
+  return { label, outcome: { analysis } };
+}
+
+const safe = checked('safe.jpg', { sexual_explicit: 0.1, sexual_suggestive: 0.2, synthetic: 0.9 });
+const review = checked('review.jpg', { sexual_explicit: 0.5, sexual_suggestive: 0.2 });
+const flagged = checked('flagged.jpg', { sexual_explicit: 0.9, sexual_suggestive: 0.1 });
+const broken = { label: 'broken.jpg', outcome: { problem: 'It is damaged' } };
+const out = { write: () => undefined };
+
+describe('verdicts', () => {
+  it('follow the default thresholds', () => {
+    expect([safe, review, flagged, broken].map(({ outcome }) => verdictOf(outcome))).toEqual([
+      'safe',
+      'review',
+      'flagged',
+      'error',
+    ]);
+  });
+
+  it('name the strongest category that decides anything', () => {
+    expect(strongestCategory({ sexual_explicit: 0.1, sexual_suggestive: 0.2, synthetic: 0.9 })).toEqual({
+      label: 'Sexually suggestive',
+      score: 0.2,
+    });
+    expect(strongestCategory({ synthetic: 0.9 })).toBeNull();
+  });
+
+  it('give exit code 0 for safe and review, 2 for an error or nothing at all, 1 whenever something is flagged', () => {
+    expect(exitCodeOf([safe, review])).toBe(0);
+    expect(exitCodeOf([safe, broken])).toBe(2);
+    expect(exitCodeOf([])).toBe(2);
+    expect(exitCodeOf([broken, flagged, safe])).toBe(1);
+  });
+});
+
+describe('the report', () => {
+  it('gives a line a picture: glyph, verdict, strongest score, name', () => {
+    expect(lineOf(flagged, out)).toBe('✗ flagged Sexually explicit 0.90      flagged.jpg\n');
+    expect(lineOf(safe, out)).toBe('✓ safe    Sexually suggestive 0.20    safe.jpg\n');
+    expect(lineOf(review, out)).toContain('? review  Sexually explicit 0.50');
+    expect(lineOf(broken, out)).toContain('! error   It is damaged');
+  });
+
+  it('lets no file name command the terminal', () => {
+    const line = lineOf({ ...safe, label: 'a\x1b[2Jb\nc.jpg' }, out);
+    expect(line).toContain('ab�c.jpg');
+    expect(line).not.toContain('\x1b');
+  });
+
+  it('counts, and says once what was assessed and what was not', () => {
+    const summary = summaryOf([flagged, safe, safe, broken]);
+    expect(summary).toContain('1 flagged, 2 safe, 1 not checked\n');
+    expect(summary).toContain('Assessed: sexually explicit, sexually suggestive.\n');
+    expect(summary).toMatch(/Not assessed: nudity, violence, .*minor safety, drawn or generated\.\n/);
+    expect(summaryOf([broken])).not.toContain('Assessed');
+  });
+
+  it('as JSON holds every result, errors too', () => {
+    const document = JSON.parse(jsonOf([flagged, broken]));
+    expect(document.policy_version).toBe('default-1');
+    expect(document.results).toMatchObject([
+      { target: 'flagged.jpg', verdict: 'flagged', error: null, analysis: { scores: { sexual_explicit: 0.9 } } },
+      { target: 'broken.jpg', verdict: 'error', error: 'It is damaged', analysis: null },
+    ]);
+  });
+
+  it('draws progress on one line', () => {
+    expect(progressOf(0, 4)).toContain(`[${'░'.repeat(24)}] 0 of 4`);
+    expect(progressOf(2, 4)).toContain(`[${'█'.repeat(12)}${'░'.repeat(12)}] 2 of 4`);
+  });
+});

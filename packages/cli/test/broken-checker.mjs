@@ -1,0 +1,2 @@
+/** Stands for a checking process whose model cannot be loaded. */
+process.once('message', () => process.send({ failed: 'the model is damaged' }));
