@@ -12,8 +12,10 @@ function welcome(config: Config, address: string | null): string {
   if (address !== null)
     lines.push('  First steps: open it, choose "Sign up", enter the code from the mail, start the free trial, upload a picture.');
   lines.push(`  Data:        ${config.dataDir}`);
-  if (config.smtpUrl === null && address !== null)
-    lines.push(`  Mail:        no SMTP_URL is set, so every mail is a file in ${join(config.dataDir, 'outbox')}`);
+  if (config.smtpUrl === null && address !== null) {
+    const shown = config.localMode ? `, shown at ${shownAddress(config, address)}/dev/outbox` : '';
+    lines.push(`  Mail:        no SMTP_URL is set, so every mail is a file in ${join(config.dataDir, 'outbox')}${shown}`);
+  }
   lines.push('  Stop:        Ctrl+C');
   return lines.join('\n');
 }
