@@ -94,6 +94,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await app.register(securityHeaders, { config: context.config });
   app.addHook('onRequest', refuseCrossSite(context.config));
   app.addHook('preValidation', refuseDeepJson);
+  if (!context.config.localMode && context.config.publicUrl.startsWith('http:'))
+    context.log.warn('PUBLIC_URL is plain http: browsers refuse the captcha there and send cookies in the clear. Use https.');
   await registerRoutes(app, context);
   return app;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMail } from '../src/mail/read-mail.ts';
 import { createSmtpMailer } from '../src/mail/smtp.ts';
 import { accountExistsMail } from '../src/mail/templates/account-exists-mail.ts';
+import { layoutMail } from '../src/mail/templates/layout.ts';
 import { verificationMail } from '../src/mail/templates/verification-mail.ts';
 import { type Built, build } from './build.ts';
 import { registerAndSignIn } from './sign-in.ts';
@@ -16,16 +17,33 @@ beforeAll(async () => {
 afterAll(() => built.close());
 
 const url = 'http://localhost:3000/register?verify=abc-_1';
-const mail = verificationMail({ to: 'ada@example.com', name: 'Ada <b>"Łovelace"', code: '01234', url, minutes: 10 });
+const mail = verificationMail({ to: 'ada@example.com', name: "Ada O'Łovelace", code: '01234', url, minutes: 10 });
 
 describe('mails', () => {
-  it('AUTH-04 carries the code and the link, shows a name as text and loads nothing', () => {
+  it('AUTH-04 carries the code and the link, greets by name and loads nothing', () => {
     expect(mail.text).toContain('    01234');
     expect(mail.text).toContain(url);
-    expect(mail.html).toContain('Ada &lt;b&gt;&quot;Łovelace&quot;');
+    expect(mail.html).toContain('Hello Ada O&#39;Łovelace');
     expect(mail.html).not.toMatch(/<img|<link|<script|url\(/);
     expect(mail.subject).not.toContain('01234');
     expect(accountExistsMail({ to: 'a@example.com', url }).html).not.toMatch(/<img|<link|<script|url\(/);
+  });
+
+  it('AUTH-16 SEC-02 carries no name that could be an advertisement, an address or markup', () => {
+    for (const name of [
+      'Win at evil.example',
+      'https://evil.example',
+      'Call +1 555',
+      '<b>Ada</b>',
+      'a@b.example',
+      'x'.repeat(61),
+    ]) {
+      const { html, text } = verificationMail({ to: 'ada@example.com', name, code: '01234', url, minutes: 10 });
+      expect(text.startsWith('Hello\n')).toBe(true);
+      expect(html).not.toContain(name);
+    }
+    const content = { subject: 'a < b', greeting: '<i>', parts: [{ text: '"&\'' }], footer: '</div>' };
+    expect(layoutMail('a@example.com', content).html).not.toMatch(/<i>|"&'|a < b/);
   });
 });
 
@@ -47,7 +65,7 @@ describe('outbox', () => {
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(page.body).toContain('outbox@example.com');
-    expect(page.body).toContain('Ada &lt;b&gt;');
+    expect(page.body).toContain('Hello Ada O&#39;Łovelace');
     expect(page.body).not.toContain('<script');
     expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/register\?verify=[\w-]+">/);
     const source = /\/dev\/outbox\/[^"]+\.eml/.exec(page.body)?.[0] ?? '';

@@ -23,7 +23,7 @@ export function devRoutes(app: FastifyInstance, { config }: Context): void {
     return reply
       .headers({ 'content-security-policy': outboxPolicy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .type('text/html; charset=utf-8')
-      .send(outboxPage(mails, config.publicUrl));
+      .send(outboxPage(mails, config));
   });
 
   app.get<{ Params: { name: string } }>('/dev/outbox/:name', async (request, reply) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Config } from '../config.ts';
 import type { ReadableMail } from '../mail/read-mail.ts';
 import { escapeHtml } from '../mail/templates/layout.ts';
 
@@ -30,12 +31,15 @@ function article(mail: ListedMail, publicUrl: string): string {
   return `<article><header><h2>${escapeHtml(mail.subject)}</h2><span>To ${escapeHtml(mail.to)} · ${escapeHtml(mail.date)} · <a href="/dev/outbox/${mail.name}">source</a></span></header><pre>${linked(mail.text, publicUrl)}</pre></article>`;
 }
 
+const withoutServer = 'Mails that this server would have sent. No SMTP_URL is set, so they stay on this machine.';
+const withServer = 'SMTP_URL is set, so mails go to the mail server. These were written before.';
+
 /** Every mail of the outbox, newest first, as one page without scripts. */
-export function outboxPage(mails: readonly ListedMail[], publicUrl: string): string {
+export function outboxPage(mails: readonly ListedMail[], { publicUrl, smtpUrl }: Pick<Config, 'publicUrl' | 'smtpUrl'>): string {
   const list = mails.map((mail) => article(mail, publicUrl)).join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Outbox – Clearframe</title><style>${css}</style></head>
-<body><main><h1>Outbox</h1><p>Mails that this server would have sent. It has no mail server configured; only this machine sees them.</p>
+<body><main><h1>Outbox</h1><p>${smtpUrl ? withServer : withoutServer}</p>
 ${list || '<p>No mail was sent yet. Register an account and its code appears here.</p>'}
 </main></body></html>
 `;

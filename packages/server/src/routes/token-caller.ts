@@ -2,6 +2,7 @@ import { AppError } from '@clearframe/contract';
 import type { FastifyRequest } from 'fastify';
 import { authenticateAccessToken } from '../accounts/access-tokens.ts';
 import type { Context } from '../context.ts';
+import { addressBlock } from '../security/client-address.ts';
 import type { Authenticate } from './http.ts';
 
 /**
@@ -13,7 +14,7 @@ export function tokenCaller(context: Context): Authenticate {
     try {
       return await authenticateAccessToken(context, headers.authorization);
     } catch (error) {
-      if (error instanceof AppError) await context.rateLimits.take('api-unknown-address', ip);
+      if (error instanceof AppError) await context.rateLimits.take('api-unknown-address', addressBlock(ip));
       throw error;
     }
   };
