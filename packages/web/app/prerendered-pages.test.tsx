@@ -53,6 +53,16 @@ describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, i
   });
 });
 
+describe('the account forms', () => {
+  it('cannot be sent before the script runs, and would not put a password into the address then', () => {
+    for (const [Page, path] of [[Login, '/login'] as const, [Register, '/register'] as const]) {
+      const html = render(Page, path);
+      expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""/);
+      expect(html).toContain('method="post"');
+    }
+  });
+});
+
 describe('the landing page', () => {
   const html = render(Landing, '/');
 

@@ -2,20 +2,32 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, errorMessage } from '../api-error.ts';
 import { errorsFromServer, type FormErrors } from './form-errors.ts';
 
-type FormPlan = {
+type FormPlan<T> = {
   /** Names of the fields that a message of the server can belong to. */
   fields: readonly string[];
   /** The page's fallback sentence. */
   fallback: string;
+  /** What the form holds when it is sent. */
+  read: (form: FormData) => T;
   /** Checks what was typed. An empty result means it may be sent. */
-  check: () => FormErrors;
-  send: () => Promise<void>;
+  check: (input: T) => FormErrors;
+  send: (input: T) => Promise<void>;
   /** After a refusal by the server. */
   onRefused?: () => void;
 };
 
-/** One form: check, send once, put each message where it belongs, and the focus on the first wrong field. */
-export function useForm({ fields, fallback, check, send, onRefused }: FormPlan) {
+/** The text of one field. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/**
+ * One form: check, send once, put each message where it belongs, and the focus on the first wrong field.
+ * Values are read from the page when the form is sent: state would start empty and so wipe what was typed, or filled in by
+ * a password manager, before the page's script ran.
+ */
+export function useForm<T>({ fields, fallback, read, check, send, onRefused }: FormPlan<T>) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -25,16 +37,17 @@ export function useForm({ fields, fallback, check, send, onRefused }: FormPlan) 
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     setFailure(null);
-    const found = check();
+    const input = read(new FormData(event.currentTarget));
+    const found = check(input);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await send();
+      await send(input);
     } catch (error) {
       const placed = error instanceof ApiError ? errorsFromServer(error.errors, fields) : {};
       setErrors(placed);

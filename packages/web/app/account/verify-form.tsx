@@ -7,6 +7,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { emptyCode } from './code-digits.ts';
 import { CodeInput } from './code-input.tsx';
+import type { FormErrors } from './form-errors.ts';
 import { ResendCode } from './resend-code.tsx';
 import { useForm } from './use-form.ts';
 
@@ -14,13 +15,12 @@ import { useForm } from './use-form.ts';
 export function VerifyForm() {
   const { signIn } = useSession();
   const [boxes, setBoxes] = useState(emptyCode);
-  const code = boxes.join('');
   const { form, errors, failure, busy, submit } = useForm({
     fields: ['verification_token'],
     fallback: messages.verificationFailed,
-    check: (): Record<string, string> =>
-      VerificationCode.safeParse(code).success ? {} : { verification_token: messages.codeInvalid },
-    send: async () => signIn((await call(endpoints.completeRegistration, { body: { verification_token: code } })).user),
+    read: () => boxes.join(''),
+    check: (code): FormErrors => (VerificationCode.safeParse(code).success ? {} : { verification_token: messages.codeInvalid }),
+    send: async (code) => signIn((await call(endpoints.completeRegistration, { body: { verification_token: code } })).user),
     onRefused: () => setBoxes(emptyCode),
   });
   return (

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CirclePause, Clock, Eye, Flag, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleDashed, CirclePause, Eye, Flag, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
@@ -26,20 +26,18 @@ export function Badge({
 }
 
 /** The closed vocabulary of states; every page names a state by these words. */
-export const stateBadges = {
+const stateBadges = {
   safe: { look: 'pass', icon: CircleCheck, word: 'Safe' },
   passed: { look: 'pass', icon: CircleCheck, word: 'Passed' },
   flagged: { look: 'flag', icon: Flag, filled: true, word: 'Flagged' },
   failed: { look: 'flag', icon: Flag, filled: true, word: 'Failed' },
   'not-checked': { look: 'wait', icon: CircleDashed, word: 'Not checked' },
-  pending: { look: 'wait', icon: Clock, word: 'Pending' },
   review: { look: 'warn', icon: Eye, word: 'Review' },
   active: { look: 'pass', icon: CircleCheck, word: 'Active' },
   inactive: { look: 'off', icon: CirclePause, word: 'Inactive' },
-  'ends-soon': { look: 'warn', icon: TriangleAlert, word: 'Ends soon' },
 } as const satisfies Record<string, { look: BadgeLook; icon: LucideIcon; filled?: boolean; word: string }>;
 
-export type StateName = keyof typeof stateBadges;
+type StateName = keyof typeof stateBadges;
 
 export function StateBadge({ state }: { state: StateName }) {
   const badge = stateBadges[state];
