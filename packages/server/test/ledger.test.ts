@@ -126,6 +126,16 @@ describe('frame ledger', () => {
     for (const period of periods) expect(await sums(period)).toEqual(await counters(period));
   });
 
+  it('UP-09 does not wait for an entry that another upload is writing, which would end in a deadlock', async () => {
+    const accountId = await newAccount();
+    const period = await open(accountId, 5);
+    await db.transaction(async (tx) => {
+      // Half a charge: the entry is there, the counters come next. Its foreign key locks the period's key.
+      await tx.insert(usageEntry).values({ periodId: period, mediaId: randomUUID(), attempt: 1, kind: 'release', frames: 0 });
+      expect(await reserve(accountId, randomUUID())).toBe('ok');
+    });
+  });
+
   it('UP-09 charges a retried item once and gives a failed attempt back', async () => {
     const accountId = await newAccount();
     const period = await open(accountId, 100);
