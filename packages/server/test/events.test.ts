@@ -1,0 +1,119 @@
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LiveEvent } from '@clearframe/contract';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Built, build } from './build.ts';
+import { post } from './sign-in.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+
+type Stream = { status: number; events: LiveEvent[]; text(): string; ended: Promise<void>; close(): void };
+
+describe('the event stream', () => {
+  let built: Built;
+  let person: Uploader;
+  let stranger: Uploader;
+  let port: number;
+  const streams: Stream[] = [];
+  beforeAll(async () => {
+    built = await build({ config: { throughputScale: 1000 } });
+    person = await createUploader(built);
+    stranger = await createUploader(built);
+    await runQueuedModeration(built, quickExaminer);
+    await built.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (built.app.server.address() as AddressInfo).port;
+  });
+  afterEach(() => {
+    for (const stream of streams.splice(0)) stream.close();
+  });
+  afterAll(() => built.close());
+
+  async function open(headers: Record<string, string>): Promise<Stream> {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', path: '/api/events', headers, agent: false }, resolve).on('error', reject);
+    });
+    let text = '';
+    const events: LiveEvent[] = [];
+    const ended = new Promise<void>((resolve) => response.on('close', resolve));
+    const first = new Promise<void>((resolve) => {
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        events.length = 0;
+        for (const [, data = ''] of text.matchAll(/^event: [\w.]+\ndata: (.*)\n\n/gm)) events.push(JSON.parse(data));
+        resolve();
+      });
+    });
+    const stream = { status: response.statusCode ?? 0, events, text: () => text, ended, close: () => response.destroy() };
+    streams.push(stream);
+    await first;
+    return stream;
+  }
+
+  it('UP-05 tells the stages of an upload in order, to its own account alone', async () => {
+    const own = await open(person.headers);
+    const other = await open(stranger.headers);
+    expect(own.status).toBe(200);
+    const { media_upload: item } = resultOf(
+      await person.upload({ media: file(picture('formats/pears.png')) }, { 'idempotency-key': 'upload-1' }),
+    );
+    const stage = (name: string) => ({ type: 'media.stage', media_id: item.id, upload_id: 'upload-1', stage: name });
+    await expect.poll(() => own.events.length).toBe(6);
+    expect(own.events).toEqual([
+      stage('queued'),
+      stage('analysis'),
+      stage('keywords'),
+      stage('verdict'),
+      { type: 'media.updated', media_id: item.id },
+      { type: 'usage.updated' },
+    ]);
+    await stranger.upload({ media: file(picture('formats/pears.png')) });
+    await expect.poll(() => other.events.length).toBe(6);
+    expect(other.events.some((event) => 'media_id' in event && event.media_id === item.id)).toBe(false);
+    expect(own.events).toHaveLength(6);
+  });
+
+  it('UP-05 goes on after the connection that listens broke', async () => {
+    const own = await open(person.headers);
+    const admin = new pg.Client({ connectionString: built.database.url });
+    await admin.connect();
+    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'clearframe live'");
+    const listening = async () =>
+      (await admin.query("select 1 from pg_stat_activity where application_name = 'clearframe live' and query ilike 'listen%'"))
+        .rowCount;
+    await expect.poll(listening, { timeout: 5000 }).toBe(1);
+    await admin.end();
+    resultOf(await person.upload({ media: file(picture('formats/pears.png')) }));
+    await expect.poll(() => own.events.at(-1)).toEqual({ type: 'usage.updated' });
+  });
+
+  it('AUTH-07 opens for signed-in people alone', async () => {
+    expect((await open({})).status).toBe(401);
+    expect((await open({ authorization: `Bearer ${person.token}` })).status).toBe(401);
+  });
+
+  it('SEC-06 holds a session to six streams, and gives a place back when one ends', async () => {
+    const six = await Promise.all(Array.from({ length: 6 }, () => open(person.headers)));
+    const seventh = await open(person.headers);
+    expect(seventh.status).toBe(429);
+    six[0]?.close();
+    await expect.poll(async () => (await open(person.headers)).status).toBe(200);
+  });
+
+  it('AUTH-11 ends with its session, and says in between that it is there', async () => {
+    const leaver = await createUploader(built);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const stream = await open(leaver.headers);
+    vi.advanceTimersByTime(20_000);
+    await expect.poll(() => stream.text()).toContain(': still here');
+    await post(built, '/api/auth/logout', undefined, leaver.box);
+    vi.advanceTimersByTime(20_000);
+    vi.useRealTimers();
+    await stream.ended;
+  });
+
+  it('OPS-04 ends when the server stops, and does not keep it from stopping', async () => {
+    const stream = await open(person.headers);
+    await built.app.close();
+    await stream.ended;
+  });
+});

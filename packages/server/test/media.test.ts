@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { MediaQuery, MediaUpload, type Pagination } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as tables from '../src/db/schema.ts';
+import { listMedia } from '../src/moderation/find-media.ts';
+
+import { type Built, build } from './build.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+
+describe('the list of items', () => {
+  let built: Built;
+  let person: Uploader;
+  let stranger: Uploader;
+  const ids: string[] = [];
+  const minuteMs = 60_000;
+
+  /** Five items, a minute apart: safe, flagged by keyword, to review, not checked, and one of the API. */
+  beforeAll(async () => {
+    built = await build({ config: { throughputScale: 1000 } });
+    person = await createUploader(built);
+    stranger = await createUploader(built);
+    await runQueuedModeration(built, quickExaminer);
+    const add = async (name: string, fields: Record<string, string>, viaApi = false) => {
+      const form = { media: file(picture('formats/pears.png'), name), ...fields };
+      const answer = viaApi ? await person.apiUpload(form) : await person.upload(form);
+      const { id } = resultOf(answer).media_upload;
+      ids.push(id);
+      built.clock.advance(minuteMs);
+      return id;
+    };
+    await add('harmless.png', { title: 'A 100% safe one' });
+    const flagged = await add('second.png', { caption: 'under_score' });
+    await built.context.db.update(tables.media).set({ moderationFlagged: true }).where(eq(tables.media.id, flagged));
+    const review = await add('third.png', { tags: 'Red Shoes,hat' });
+    await built.context.db.update(tables.media).set({ needsReview: true }).where(eq(tables.media.id, review));
+    const unchecked = await add('fourth.png', { title: 'back\\slash' });
+    await built.context.db.update(tables.media).set({ moderationFlagged: null }).where(eq(tables.media.id, unchecked));
+    await add('fifth.png', { description: 'not searched: zebra' }, true);
+    await stranger.upload({ media: file(picture('formats/pears.png')) });
+  });
+  afterAll(() => built.close());
+
+  const list = async (query: string, who = person) => {
+    const answer = await who.get(`/api/media${query}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { data } = answer.json<{ data: { media_uploads: MediaUpload[]; pagination: Pagination } }>();
+    return { ...data, at: data.media_uploads.map(({ id }) => ids.indexOf(id)) };
+  };
+
+  it('MED-02 MED-06 shows the account’s own items, newest first, in the shape of the contract', async () => {
+    const { media_uploads, pagination, at } = await list('');
+    expect(at).toEqual([4, 3, 2, 1, 0]);
+    expect(pagination).toEqual({ page: 1, limit: 12, total: 5 });
+    for (const item of media_uploads) expect(MediaUpload.parse(item)).toEqual(item);
+    expect((await list('', stranger)).pagination.total).toBe(1);
+  });
+
+  it('MED-02 pages and sorts', async () => {
+    expect((await list('?limit=2')).at).toEqual([4, 3]);
+    expect(await list('?limit=2&page=3')).toMatchObject({ at: [0], pagination: { page: 3, limit: 2, total: 5 } });
+    expect((await list('?limit=2&page=4')).at).toEqual([]);
+    expect((await list('?sort=oldest')).at).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it.each([
+    ['?status=flagged', [1]],
+    ['?status=safe', [4, 2, 0]],
+    ['?status=review', [2]],
+    ['?status=not_checked', [3]],
+    ['?type=image', [4, 3, 2, 1, 0]],
+    ['?type=video', []],
+    ['?source=api', [4]],
+    ['?source=dashboard&status=safe', [2, 0]],
+    ['?search=FOURTH', [3]],
+    ['?search=safe', [0]],
+    ['?search=red%20sho', [2]],
+    ['?search=zebra', []],
+    ['?search=%25', [0]],
+    ['?search=_', [1]],
+    ['?search=%5C', [3]],
+    ['?search=%00', [4, 3, 2, 1, 0]],
+    ["?search='%3B--", []],
+  ])('MED-02 %s finds the right ones, and what is typed stands for itself', async (query, expected) => {
+    const found = await list(query);
+    expect(found.at).toEqual(expected);
+    expect(found.pagination.total).toBe(expected.length);
+  });
+
+  it('MED-02 takes days whole, in UTC', async () => {
+    const today = built.clock.now().toISOString().slice(0, 10);
+    const first = (await list('?sort=oldest&limit=1')).media_uploads[0]?.createdAt.slice(0, 10) ?? '';
+    expect((await list(`?from=${first}&to=${today}`)).pagination.total).toBe(5);
+    expect((await list('?to=2001-01-01')).pagination.total).toBe(0);
+    expect((await list('?from=2999-01-01')).pagination.total).toBe(0);
+  });
+
+  it.each(['?page=0', '?limit=101', '?limit=x', '?status=bad', '?from=yesterday', '?sort=up', `?search=${'x'.repeat(201)}`])(
+    'SEC-06 refuses %s',
+    async (query) => {
+      expect((await person.get(`/api/media${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  it('MED-02 asks the database as often for a full page as for one item', async () => {
+    const asked: string[] = [];
+    const logger = { logQuery: (text: string) => void asked.push(text) };
+    const db = drizzle(built.database.pool, { schema: tables, casing: 'snake_case', logger });
+    const countFor = async (query: object) => {
+      asked.length = 0;
+      await listMedia({ ...built.context, db }, person, MediaQuery.parse(query));
+      return asked.length;
+    };
+    expect(await countFor({ limit: 1 })).toBe(4);
+    expect(await countFor({ limit: 5 })).toBe(4);
+  });
+
+  it('MED-05 reads one item', async () => {
+    const answer = await person.get(`/api/media/${ids[0]}`);
+    expect(answer.json<{ data: { media_upload: MediaUpload } }>().data.media_upload).toMatchObject({
+      id: ids[0],
+      title: 'A 100% safe one',
+      moderation: { passed: true },
+      analysis_metadata: { analysis_version: 'quick', frames_analysed: 1 },
+    });
+  });
+
+  it('MED-05 MED-07 shows who decided what', async () => {
+    const id = ids[2] ?? '';
+    const at = new Date('2026-01-02T03:04:05.000Z');
+    await built.context.db
+      .insert(tables.decision)
+      .values({ mediaId: id, userId: person.userId, from: false, to: true, note: 'no', at });
+    const { data } = (await person.get(`/api/media/${id}`)).json<{ data: { media_upload: MediaUpload } }>();
+    expect(data.media_upload.decisions).toEqual([
+      {
+        id: expect.any(String),
+        at: at.toISOString(),
+        user: { id: person.userId, name: 'Ada Example' },
+        from: false,
+        to: true,
+        note: 'no',
+      },
+    ]);
+  });
+
+  it('MED-06 SEC-03 answers 404 for another account’s item as for none, on both doors', async () => {
+    const bearer = { authorization: `Bearer ${stranger.token}` };
+    for (const id of [ids[0], randomUUID()]) {
+      for (const answer of [
+        await stranger.get(`/api/media/${id}`),
+        await built.app.inject({ url: `/api/v1/media/${id}`, headers: bearer }),
+      ]) {
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toEqual({ status: 'error', message: 'Media not found', data: null });
+      }
+    }
+    const own = { authorization: `Bearer ${person.token}` };
+    expect((await built.app.inject({ url: `/api/v1/media/${ids[0]}`, headers: own })).statusCode).toBe(200);
+    expect((await person.get('/api/media/no-uuid')).statusCode).toBe(400);
+  });
+});
