@@ -3,8 +3,9 @@
  * one picture of 50 megapixels may add 400 MB for a moment.
  */
 export const processLimits = {
-  /** Above it an analysis process is replaced once it has nothing to do: memory that a codec did not give back. */
+  /** Above it for `softForMs` an analysis process is replaced after its job: memory that a codec did not give back. */
   softResidentBytes: 400 * 1_048_576,
+  softForMs: 3_000,
   /** Above it an analysis process is killed in the middle and its job is tried again. */
   hardResidentBytes: 1_200 * 1_048_576,
   /** Longer on one job is a hang: no picture that passes the limits takes 10 s. */

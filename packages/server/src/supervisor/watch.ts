@@ -1,21 +1,20 @@
 import type { Child } from './child.ts';
 import type { ProcessLimits } from './limits.ts';
 
+/** One look at an analysis process. Times are ms since epoch; null = idle, unknown, not so. */
+export type Look = { busySince: number | null; residentBytes: number | null; aboveSoftSince: number | null; now: number };
 export type Judgement = { act: 'leave' } | { act: 'recycle' } | { act: 'kill'; reason: string };
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
-/** What to do with an analysis process that is busy since then (null = idle) and holds so much memory (null = unknown). */
-export function judge(
-  seen: { busySince: number | null; residentBytes: number | null; now: number },
-  limits: ProcessLimits,
-): Judgement {
-  const resident = seen.residentBytes ?? 0;
-  if (resident > limits.hardResidentBytes) return { act: 'kill', reason: `was killed at ${megabytes(resident)} of memory` };
-  if (seen.busySince !== null && seen.now - seen.busySince > limits.jobMs)
-    return { act: 'kill', reason: `was killed after ${Math.round((seen.now - seen.busySince) / 1000)} s on one job` };
-  // Asked to stop it finishes the job under way first, so a busy one may be asked too: "after the job" is its own doing.
-  if (resident > limits.softResidentBytes) return { act: 'recycle' };
+/** What to do with an analysis process that was seen so. */
+export function judge({ busySince, residentBytes, aboveSoftSince, now }: Look, limits: ProcessLimits): Judgement {
+  if (residentBytes !== null && residentBytes > limits.hardResidentBytes)
+    return { act: 'kill', reason: `was killed at ${megabytes(residentBytes)} of memory` };
+  if (busySince !== null && now - busySince > limits.jobMs)
+    return { act: 'kill', reason: `was killed after ${Math.round((now - busySince) / 1000)} s on one job` };
+  // Asked to stop it finishes the job under way first, so a busy one may be asked too. One big picture is no reason.
+  if (aboveSoftSince !== null && now - aboveSoftSince >= limits.softForMs) return { act: 'recycle' };
   return { act: 'leave' };
 }
 
@@ -27,14 +26,19 @@ export function watchChildren(
   limits: ProcessLimits,
   residentBytes: (pid: number) => number | null,
 ): () => void {
+  const aboveSoft = new Map<number, number>();
+  const lookAt = (child: Child): void => {
+    const now = Date.now();
+    const resident = residentBytes(child.pid);
+    if (resident === null || resident <= limits.softResidentBytes) aboveSoft.delete(child.pid);
+    else if (!aboveSoft.has(child.pid)) aboveSoft.set(child.pid, now);
+    const aboveSoftSince = aboveSoft.get(child.pid) ?? null;
+    const judgement = judge({ busySince: child.busySince(), residentBytes: resident, aboveSoftSince, now }, limits);
+    if (judgement.act === 'kill') child.kill(judgement.reason);
+    else if (judgement.act === 'recycle') void child.stop();
+  };
   const timer = setInterval(() => {
-    for (const watched of children) {
-      const child = watched.current();
-      const seen = { busySince: child.busySince(), residentBytes: residentBytes(child.pid), now: Date.now() };
-      const judgement = judge(seen, limits);
-      if (judgement.act === 'kill') child.kill(judgement.reason);
-      else if (judgement.act === 'recycle') void child.stop();
-    }
+    for (const watched of children) lookAt(watched.current());
   }, limits.lookEveryMs);
   return () => clearInterval(timer);
 }
