@@ -66,7 +66,7 @@ export function MediaPage() {
           current={page}
           pages={pages}
           address={pageAddress}
-          summary={pageSummary(page, limits.mediaPageSize, pagination.total)}
+          summary={pageSummary(pagination.page, limits.mediaPageSize, pagination.total)}
         />
       ) : null}
     </>

@@ -28,11 +28,16 @@ type MediaShotProps = { media: MediaUpload; size?: Size; pill?: boolean };
 
 /** The print of one item, veiled when flagged. Without a copy that can be shown it is a neutral frame. */
 export function MediaShot({ media, size = 'thumbnail', pill = true }: MediaShotProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const src = addressOf(media, size);
+  const latest = addressOf(media, size);
+  const [src, setSrc] = useState(latest);
+  const [broken, setBroken] = useState(false);
+  // Every reading signs a new address for the same picture; a picture on the screen is not loaded again for that.
+  if (latest !== null && (src === null || (broken && src !== latest))) {
+    setSrc(latest);
+    setBroken(false);
+  }
   if (src === null) return <BlankShot>{media.moderationError ? 'No preview' : 'Preview follows'}</BlankShot>;
-  // A signed address expires; the next reading of the list brings a new one, which is tried again.
-  if (broken === src) return <BlankShot>The preview could not be loaded</BlankShot>;
+  if (broken) return <BlankShot>The preview could not be loaded</BlankShot>;
   const sides = media.width && media.height && size === 'display' ? { width: media.width, height: media.height } : {};
   return (
     <Shot
@@ -41,7 +46,7 @@ export function MediaShot({ media, size = 'thumbnail', pill = true }: MediaShotP
       veiled={verdictOf(media) === 'flagged'}
       pill={pill}
       eager={size === 'display'}
-      onError={() => setBroken(src)}
+      onError={() => setBroken(true)}
       {...sides}
     />
   );

@@ -75,6 +75,22 @@ describe('uploadReducer', () => {
     expect(run(start, { type: 'timeout' }, { type: 'retry' }, busy)).toMatchObject({ phase: 'failed', retryable: true });
   });
 
+  it('UP-09 shows why a held item has no verdict, and the verdict when a later try brings it', () => {
+    const refusal: UploadAction = { type: 'failure', status: 503, message: 'The analysis is not available right now.' };
+    const failed = run(start, stage('queued', 1), refusal);
+    expect(awaitedMedia(failed)).toBe(media.id);
+    const held = uploadReducer(failed, { type: 'item', media: mediaOf({ moderationError: 'It is tried again' }) });
+    expect(held).toMatchObject({ phase: 'done', media: { moderation: null } });
+    expect(awaitedMedia(held)).toBe(media.id);
+    const judged = uploadReducer(held, { type: 'item', media: checked });
+    expect(judged).toMatchObject({ phase: 'done', media: { moderationFlagged: false } });
+    expect(awaitedMedia(judged)).toBeNull();
+  });
+
+  it('UP-05 waits for nothing after a refusal that no try can mend', () => {
+    expect(awaitedMedia(run(start, stage('queued', 1), { type: 'failure', status: 400, message: 'damaged' }))).toBeNull();
+  });
+
   it('UP-08 shows a refusal and offers a retry only where one can help', () => {
     const retryable = (status: number) => {
       const state = run(start, { type: 'failure', status, message: 'No frames are left' });

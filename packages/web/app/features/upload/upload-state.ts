@@ -34,10 +34,21 @@ export function isSettled(media: MediaUpload): boolean {
   return media.moderation !== null || media.moderationError !== null;
 }
 
-/** The item whose `media.updated` this upload waits for, or null. */
+/** The item whose verdict can still arrive, or null. */
 export function awaitedMedia(state: UploadState): string | null {
-  if (state.phase === 'working') return state.answered ? state.mediaId : null;
-  return state.phase === 'timed_out' ? state.mediaId : null;
+  switch (state.phase) {
+    case 'choosing':
+      return null;
+    case 'working':
+      return state.answered ? state.mediaId : null;
+    case 'timed_out':
+      return state.mediaId;
+    case 'failed':
+      // The analysis failed and the server holds the item: it tells the reason, and tries again by itself.
+      return state.retryable ? state.mediaId : null;
+    case 'done':
+      return state.media.moderation === null ? state.media.id : null;
+  }
 }
 
 function answered(state: UploadState & Known, result: UploadResult): UploadState {
@@ -69,7 +80,11 @@ export function uploadReducer(state: UploadState, action: UploadAction): UploadS
   if (action.type === 'start') {
     return { phase: 'working', uploadId: action.uploadId, mediaId: null, times: {}, sent: 0, answered: false };
   }
-  if (state.phase === 'choosing' || state.phase === 'done') return state;
+  if (state.phase === 'choosing') return state;
+  if (state.phase === 'done') {
+    const news = action.type === 'item' && action.media.id === state.media.id && isSettled(action.media);
+    return news ? { ...state, media: action.media } : state;
+  }
   const { uploadId, mediaId, times } = state;
   switch (action.type) {
     case 'retry':

@@ -32,10 +32,14 @@ export function useUpload(): Upload {
 
   // Read once, then again whenever `media.updated` or a new connection makes it old.
   const awaited = awaitedMedia(state);
-  const item = useQuery(mediaItemQuery(awaited)).data;
+  const { data: item, error: lost } = useQuery(mediaItemQuery(awaited));
   useEffect(() => {
     if (item && awaited !== null) dispatch({ type: 'item', media: item });
   }, [item, awaited]);
+  useEffect(() => {
+    // The server took the item back, for example because the file could not be decoded.
+    if (lost instanceof ApiError && lost.status === 404) dispatch({ type: 'failure', status: 404, message: lost.message });
+  }, [lost]);
 
   const settled = state.phase === 'done' || state.phase === 'failed';
   useEffect(() => {

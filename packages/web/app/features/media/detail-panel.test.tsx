@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { DetailPanel } from './detail-panel.tsx';
+import { mediaOf } from './testing/media-of.ts';
+import { moderationOf } from './testing/moderation-of.ts';
+
+const render = (media: ReturnType<typeof mediaOf>) => renderToStaticMarkup(<DetailPanel media={media} />);
+
+describe('DetailPanel', () => {
+  it('MED-07 shows verdict, reason, keywords where they stand, coverage and file', () => {
+    const html = render(
+      mediaOf({
+        moderationFlagged: true,
+        caption: 'Bottle of red wine',
+        tags: ['gift'],
+        metadata: { sku: 'W-19' },
+        source: 'api',
+        moderation: moderationOf({ keywordsPassed: false, forbidden: ['wine'], missing: ['pear', 'shelf'] }),
+      }),
+    );
+    expect(html).toContain('<h2>Flagged</h2>');
+    expect(html).toContain('Nothing in the picture crossed a line.');
+    expect(html).toContain('Bottle of red </span><mark>wine</mark>');
+    expect(html).toContain('none of 2 present');
+    expect(html).toContain('Not assessed');
+    expect(html).toContain('JPEG · 640 kB · 1440 × 1080');
+    expect(html).toContain('{&quot;sku&quot;:&quot;W-19&quot;}');
+    expect(html).toContain('<dd>API</dd>');
+  });
+
+  it('MED-03 says Not checked with the reason, and no check results', () => {
+    const html = render(mediaOf({ moderationError: 'The analysis failed three times.' }));
+    expect(html).toContain('<h2>Not checked</h2>');
+    expect(html).toContain('The analysis failed three times.');
+    expect(html).not.toContain('Keyword check');
+  });
+});

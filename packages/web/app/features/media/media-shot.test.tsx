@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { MediaShot } from './media-shot.tsx';
+import { mediaOf } from './testing/media-of.ts';
+
+const thumbnail = { signedThumbnailUrl: '/files/t.webp?s=1', signedDisplayUrl: '/files/d.webp?s=1' };
+
+describe('MediaShot', () => {
+  it('MED-03 veils flagged media and hides its name until it is revealed', () => {
+    const html = renderToStaticMarkup(
+      <MediaShot media={mediaOf({ ...thumbnail, moderationFlagged: true, title: 'Cellar red' })} />,
+    );
+    expect(html).toContain('class="shot veil"');
+    expect(html).toContain('alt="Hidden: flagged media"');
+    expect(html).toContain('Reveal');
+    expect(html).not.toContain('Cellar red');
+  });
+
+  it('MED-03 shows a safe one by its thumbnail in the grid and its display copy on the detail page', () => {
+    const media = mediaOf({ ...thumbnail, moderationFlagged: false, title: 'Pears' });
+    expect(renderToStaticMarkup(<MediaShot media={media} />)).toContain('src="/files/t.webp?s=1" alt="Pears"');
+    expect(renderToStaticMarkup(<MediaShot media={media} size="display" />)).toContain('src="/files/d.webp?s=1"');
+  });
+
+  it('MED-07 never puts the original on the page: a browser may not be able to show it', () => {
+    const html = renderToStaticMarkup(<MediaShot media={mediaOf({ signedUrl: '/files/original.heic' })} />);
+    expect(html).toContain('Preview follows');
+    expect(html).not.toContain('original.heic');
+  });
+});

@@ -1,0 +1,28 @@
+import type { AccessToken } from '@clearframe/contract';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { TokenTable } from './token-table.tsx';
+
+const token: AccessToken = {
+  id: '6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d6e',
+  name: 'Staging',
+  token: 'cf_live_9sKq2Vb7TzLmSECRETREST',
+  isActive: true,
+  createdAt: '2026-11-03T12:00:00Z',
+  lastUsedAt: null,
+};
+
+it('TOK-01 lists name, 20 characters, status, date and last use, with copy and delete', () => {
+  const html = renderToStaticMarkup(
+    <TokenTable tokens={[token, { ...token, id: 'b', name: 'Old', isActive: false }]} onDelete={() => {}} />,
+  );
+  for (const words of ['Staging', 'cf_live_9sKq2Vb7TzLm…', 'Active', 'Inactive', '3 Nov 2026', 'Never'])
+    expect(html).toContain(words);
+  expect(html).toContain('aria-label="Copy token Staging"');
+  expect(html).toContain('aria-label="Delete Staging"');
+  expect(html).not.toContain('SECRETREST');
+});
+
+it('DASH-02 only shows on the dashboard: no copy, no delete', () => {
+  expect(renderToStaticMarkup(<TokenTable tokens={[token]} />)).not.toContain('<button');
+});
