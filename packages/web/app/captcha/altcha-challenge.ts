@@ -19,11 +19,15 @@ export function readChallenge(value: unknown): AltchaChallenge | null {
 
 /** A new challenge is asked for this long before the old one ends, so that a form never sends an expired answer. */
 const MARGIN_MS = 10_000;
+/** Bounds for clocks that differ from the server's: never a loop of solving, never a wait beyond what a timer can hold. */
+const MIN_USE_MS = 60_000;
+const MAX_USE_MS = 600_000;
 
 /** How long the answer to this challenge may still be used, in ms; null when it does not expire. `now` in ms since 1970. */
 export function usableMs(challenge: AltchaChallenge, now: number): number | null {
   const { expiresAt } = challenge.parameters;
-  return expiresAt === undefined ? null : Math.max(0, expiresAt * 1_000 - now - MARGIN_MS);
+  if (expiresAt === undefined) return null;
+  return Math.min(MAX_USE_MS, Math.max(MIN_USE_MS, expiresAt * 1_000 - now - MARGIN_MS));
 }
 
 /** What the form sends as `recaptchaToken`: the challenge with its solution as base64 of JSON (ALTCHA v2 payload). */
