@@ -1,0 +1,53 @@
+import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test';
+import { type Server, startServer } from './server.ts';
+
+/** Parts of messages that a journey expects, such as the browser's own line about an answer 401. */
+type Expected = (RegExp | string)[];
+
+type WorkerFixtures = { server: Server };
+type TestFixtures = {
+  /** What may go wrong in this journey: `expected.push(/401/)` before it happens. */
+  expected: Expected;
+};
+
+/** Requests that the browser itself gave up because the page went elsewhere or closed a stream. */
+const isAbandoned = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED';
+
+/** Collects everything that a person with open developer tools would see in red. */
+function watch(page: Page, problems: string[]): void {
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    if (!isAbandoned(request)) problems.push(`request failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
+  });
+}
+
+/**
+ * The `test` of every journey: one server a worker, started as it is shipped, and a page that fails the journey when
+ * anything goes wrong behind the scenes.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    async ({ playwright: _playwright }, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  expected: async ({ playwright: _playwright }, use) => use([]),
+  page: async ({ page, expected }, use) => {
+    const problems: string[] = [];
+    watch(page, problems);
+    page.context().on('page', (opened) => watch(opened, problems));
+    await use(page);
+    const isExpected = (problem: string): boolean =>
+      expected.some((part) => (typeof part === 'string' ? problem.includes(part) : part.test(problem)));
+    expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
+  },
+});
+
+export { expect };

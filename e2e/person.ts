@@ -1,0 +1,50 @@
+import { endpoints } from '@clearframe/contract';
+import { z } from 'zod';
+import type { Server } from './server.ts';
+
+export const password = 'Correct-horse-9';
+
+/** One signed-in account, over HTTP, as a program uses it. */
+export type Person = {
+  email: string;
+  /** Reads an address of the dashboard's API with the session's cookie. */
+  get<T>(path: string, data: z.ZodType<T>): Promise<T>;
+  /** A fresh API token. */
+  createToken(): Promise<string>;
+};
+
+const envelope = <T>(data: z.ZodType<T>) => z.object({ status: z.literal('success'), data });
+
+/** Registers with the code from the outbox. The server runs with CAPTCHA=off. */
+export async function registerPerson(server: Server, email: string): Promise<Person> {
+  const cookies = new Map<string, string>();
+  const call = async <T>(method: string, path: string, data: z.ZodType<T>, body?: object): Promise<T> => {
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined) cookies.set(name, value);
+    }
+    const json: unknown = await answer.json();
+    const parsed = envelope(data).safeParse(json);
+    if (!parsed.success) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
+    return parsed.data.data;
+  };
+  await call('POST', '/auth/register', z.unknown(), { name: 'Ada Example', email, password, recaptchaToken: 'off' });
+  const code = await server.codeFor(email);
+  await call('POST', '/auth/complete-registration', z.unknown(), { verification_token: code });
+  return {
+    email,
+    get: (path, data) => call('GET', path, data),
+    async createToken() {
+      const { access_token } = await call('POST', '/access-tokens', endpoints.createToken.data, { name: 'journey' });
+      return access_token.token;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '..');
+
+export type ServerOptions = {
+  /** `npm start`, as a person does; `node` skips npm, the install check and the build. */
+  command?: 'npm start' | 'node';
+  /** Over the defaults: a free port, a data directory of its own, captcha off. */
+  env?: Record<string, string>;
+  /** An earlier server's, to start on its data again; it is then not removed at the end. */
+  dataDir?: string;
+};
+
+export type ServerProcess = { pid: number; kind: 'api' | 'analysis' | 'postgres' | 'other' };
+
+export type Server = {
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** Everything that it has printed. */
+  output(): string;
+  /** It and all below it. */
+  processes(): ServerProcess[];
+  /** Ends the process itself by a signal, SIGKILL included, and waits until it is gone. @returns its exit code */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Ctrl+C, then the data directory goes. @throws when it did not end with 0 */
+  stop(): Promise<void>;
+  /** Code of the newest verification mail to that address, once it is there. */
+  codeFor(email: string): Promise<string>;
+  /** `clearframe grant`, as an operator on the machine. */
+  grant(email: string, frames: number): void;
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+const kinds = { api: 'processes/api.ts', analysis: 'processes/analysis.ts', postgres: 'postgres -D' } as const;
+
+function kindOf(args: string): ServerProcess['kind'] {
+  if (args.includes(kinds.api)) return 'api';
+  if (args.includes(kinds.analysis)) return 'analysis';
+  return args.includes(kinds.postgres) ? 'postgres' : 'other';
+}
+
+/** Every process below that one, itself included. */
+function familyOf(pid: number): ServerProcess[] {
+  const lines = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).stdout.trim().split('\n');
+  const all = lines.flatMap((line) => {
+    const [, own, parent, args] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return own && parent ? [{ pid: Number(own), parent: Number(parent), kind: kindOf(args ?? '') }] : [];
+  });
+  const found = all.filter((one) => one.pid === pid);
+  for (const one of found) found.push(...all.filter((other) => other.parent === one.pid));
+  return found.map(({ pid, kind }) => ({ pid, kind }));
+}
+
+function begin(command: ServerOptions['command'], env: Record<string, string>): ChildProcess {
+  const [program, ...args] =
+    command === 'node' ? [process.execPath, join(root, 'packages/server/src/main.ts')] : ['npm', 'start', '--silent'];
+  return spawn(program ?? '', args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Starts the product as it is shipped, and waits until it says that it is ready. @throws with its output when it ends instead */
+export async function startServer(options: ServerOptions = {}): Promise<Server> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'clearframe-e2e-'));
+  const port = options.env?.PORT ?? String(await freePort());
+  const env = { PORT: port, DATA_DIR: dataDir, CAPTCHA: 'off', RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn', ...options.env };
+  const child = begin(options.command ?? 'npm start', env);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (output += bytes));
+  const gone = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const ended = gone.then(() => true);
+  const pid = child.pid ?? 0;
+  while (!output.includes('Clearframe is ready at')) {
+    if (await Promise.race([ended, sleep(50, false)])) throw new Error(`The server did not start:\n${output}`);
+  }
+  const end = (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    return gone;
+  };
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    pid,
+    output: () => output,
+    processes: () => familyOf(pid),
+    end,
+    async stop() {
+      const code = await end('SIGINT');
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      if (code !== 0) throw new Error(`The server ended with ${code}:\n${output}`);
+    },
+    async codeFor(email) {
+      for (;;) {
+        const code = codeInOutbox(join(dataDir, 'outbox'), email);
+        if (code) return code;
+        if (await Promise.race([ended, sleep(50, false)])) throw new Error(`The server ended:\n${output}`);
+      }
+    },
+    grant(email, frames) {
+      const program = join(root, 'packages/cli/bin/clearframe.mjs');
+      const args = [program, 'grant', email, String(frames), '--reason', 'journey'];
+      const granted = spawnSync(process.execPath, args, { env: { ...process.env, ...env }, encoding: 'utf8' });
+      if (granted.status !== 0) throw new Error(granted.stdout + granted.stderr);
+    },
+  };
+}
+
+/** The five digits stand on a line of their own in the mail's text. */
+function codeInOutbox(outbox: string, email: string): string | null {
+  if (!existsSync(outbox)) return null;
+  const newestFirst = readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse();
+  for (const name of newestFirst) {
+    const mail = readFileSync(join(outbox, name), 'utf8');
+    const code = /^ {4}(\d{5})\r?$/m.exec(mail)?.[1];
+    if (code && mail.toLowerCase().includes(`to: ${email.toLowerCase()}`)) return code;
+  }
+  return null;
+}

@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test';
+import { installedBrowser } from './scripts/lib/browser.mjs';
+
+const executablePath = installedBrowser();
+
+/** Journeys start the shipped `npm start` themselves (e2e/journey.ts): there is no web server to keep here. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.journey.ts',
+  outputDir: 'test-results',
+  // One server and one browser at a time: more of both than two cores carry makes waits run out.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // Chromium's own sandbox does not start as root; these journeys open nothing but our own pages.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
+    { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: '**/*.phone.journey.ts' },
+  ],
+});

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClearframeError, type Client, createClient } from '@clearframe/sdk';
+import { z } from 'zod';
+import { registerPerson } from '../e2e/person.ts';
+import { type Server, startServer } from '../e2e/server.ts';
+import { createDb } from '../packages/server/src/db/client.ts';
+import { runningPostgresUrl } from '../packages/server/src/db/embedded-postgres.ts';
+
+export type Victim = 'analysis' | 'api' | 'supervisor' | 'postgres';
+
+export type KillOptions = { victim: Victim; uploads: number; kills: number; seed: number; print?: (line: string) => void };
+
+export type KillResult = {
+  acknowledged: number;
+  finished: number;
+  /** Items in the database, acknowledged or not. */
+  items: number;
+  commits: number;
+  /** Items with more than one commit. */
+  chargedTwice: number;
+  used: number;
+  reserved: number;
+};
+
+const picture = readFileSync(join(import.meta.dirname, '../packages/engine/fixtures/benign/pears.webp'));
+
+/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** As clients are told to: the same key again after a broken connection, a 5xx or a 409. @returns the item's id */
+async function uploadUntilTaken(client: Client, key: string): Promise<string> {
+  for (;;) {
+    try {
+      const media = new Blob([picture], { type: 'image/webp' });
+      const answer = await client.upload({ media, filename: 'pears.webp', caption: key, idempotencyKey: key, waitMs: 2_000 });
+      return answer.media_upload.id;
+    } catch (error) {
+      const again = error instanceof ClearframeError && (error.status === 0 || error.status >= 500 || error.status === 409);
+      if (!again) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+async function untilFinished(client: Client, id: string): Promise<void> {
+  for (;;) {
+    const item = await client.getMedia(id).catch(() => null);
+    if (item?.moderation) return;
+    if (item?.moderationError) throw new Error(`${id}: ${item.moderationError}`);
+    await sleep(100);
+  }
+}
+
+/** What the ledger says, read from the database itself. */
+async function readLedger(dataDir: string): Promise<Omit<KillResult, 'acknowledged' | 'finished'>> {
+  const { pool, close } = createDb({ url: runningPostgresUrl(dataDir) ?? '' });
+  try {
+    const { rows } = await pool.query(`select
+      (select count(*)::int from media) as items,
+      (select count(*)::int from usage_entry where kind = 'commit') as commits,
+      (select count(*)::int from (select media_id from usage_entry where kind = 'commit' group by 1 having count(*) > 1) t) as "chargedTwice",
+      (select sum(used)::int from usage_period) as used,
+      (select sum(reserved)::int from usage_period) as reserved`);
+    const count = z.number();
+    return z.object({ items: count, commits: count, chargedTwice: count, used: count, reserved: count }).parse(rows[0]);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Uploads while a process is killed with -9 again and again at seeded moments, waits until every acknowledged upload has
+ * its verdict, and reads the ledger. The caller judges the numbers.
+ */
+export async function killDuringUploads({
+  victim,
+  uploads,
+  kills,
+  seed,
+  print = () => undefined,
+}: KillOptions): Promise<KillResult> {
+  const random = randomFrom(seed);
+  const first = await startServer({ command: 'node', env: { WORKERS: '2' } });
+  const port = new URL(first.url).port;
+  let server: Server = first;
+  try {
+    const person = await registerPerson(server, 'owner@example.com');
+    server.grant(person.email, uploads * 2);
+    const client = createClient({ baseUrl: server.url, token: await person.createToken() });
+
+    let taken = 0;
+    const keys = Array.from({ length: uploads }, (_, n) => `kill-${seed}-${n}`);
+    const ids: string[] = [];
+    const uploader = async (): Promise<void> => {
+      for (let key = keys.pop(); key !== undefined; key = keys.pop()) {
+        ids.push(await uploadUntilTaken(client, key));
+        taken += 1;
+      }
+    };
+    const killer = async (): Promise<void> => {
+      for (let kill = 1; kill <= kills; kill += 1) {
+        const moment = Math.floor(((kill - random()) * uploads) / kills);
+        while (taken < moment) await sleep(5);
+        if (victim === 'supervisor') {
+          await server.end('SIGKILL');
+          server = await startServer({ command: 'node', dataDir: first.dataDir, env: { WORKERS: '2', PORT: port } });
+        } else {
+          const candidates = server.processes().filter((one) => one.kind === victim);
+          const chosen = candidates[Math.floor(random() * candidates.length)];
+          if (!chosen) throw new Error(`There is no ${victim} process to kill`);
+          process.kill(chosen.pid, 'SIGKILL');
+        }
+        print(`${victim} killed after ${taken} of ${uploads} uploads`);
+      }
+    };
+    await Promise.all([killer(), ...Array.from({ length: 5 }, uploader)]);
+    await Promise.all(ids.map((id) => untilFinished(client, id)));
+    return { acknowledged: new Set(ids).size, finished: ids.length, ...(await readLedger(first.dataDir)) };
+  } finally {
+    if (server !== first) await server.end('SIGINT');
+    else await first.end('SIGINT');
+    await removeWhenGone(first.dataDir);
+  }
+}
+
+async function removeWhenGone(dataDir: string): Promise<void> {
+  const { rm } = await import('node:fs/promises');
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}
