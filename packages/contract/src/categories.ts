@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The closed list of harm categories. Thresholds are likelihoods 0…1: from `review` on a person should look, from `flag`
- * on the item is flagged; null = never by itself. Only ever add to it. Source: research on peers, taxonomy d.1.
+ * on the item is flagged; null = never by itself. Only ever add to it. Why: docs/decisions/013.
  */
 export const categories = {
   sexual_explicit: { label: 'Sexually explicit', review: 0.4, flag: 0.7 },

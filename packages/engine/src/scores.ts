@@ -7,7 +7,7 @@ export const MAPPING_VERSION = 1;
 export type Scores = Partial<Record<Category, number>>;
 
 /**
- * The five classes in terms of the taxonomy. Source: research on peers, taxonomy d.3 "Local": pornography and pornographic
+ * The five classes in terms of the taxonomy. Why: docs/decisions/013. Pornography and pornographic
  * drawings are both sexually explicit, and both kinds of drawing are drawn.
  */
 export function toScores(classes: ClassProbabilities): Scores {

@@ -9,7 +9,7 @@ import { recordSecurityEvent } from '../security/security-events.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How long a sign-in lasts (research on accounts §5). */
+/** How long a sign-in lasts (docs/decisions/007). */
 export const sessionLives = { accessMs: 15 * minuteMs, refreshIdleMs: 7 * dayMs, absoluteMs: 30 * dayMs } as const;
 
 /** A secret that goes into a cookie, and the moment it ends. */

@@ -11,7 +11,7 @@ export type LimitScope = 'address' | 'throughput' | 'guess';
 
 type Rule = { scope: LimitScope; uses: number; windowMs: number };
 
-/** Every rate limit, once. Numbers: research on accounts §5 and on the API §6; documented for operators in the README. */
+/** Every rate limit, once. Operators read them in docs/limits.md, which a test compares with this table. */
 export const rateLimitRules = {
   'login-address': { scope: 'address', uses: 50, windowMs: hourMs },
   'login-pair': { scope: 'guess', uses: 10, windowMs: 15 * minuteMs },
