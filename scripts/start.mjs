@@ -7,6 +7,9 @@ import { underNewNode } from './lib/node-version.mjs';
 import { root } from './lib/root.mjs';
 
 if (await underNewNode(import.meta.url)) {
+  // The image codec leaves glibc's per-thread heaps fragmented: without this a worker grows to 370 MB, with it it stays at 260.
+  // Only the processes that are started from here on see it.
+  process.env.MALLOC_ARENA_MAX ??= '2';
   await ensureInstalled();
   // A machine that only analyses serves no pages.
   if (process.env.ROLE !== 'worker') await ensureWebBuilt();
