@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { grantedWords } from '../features/subscription/subscription-status.ts';
 import { formatCount, formatDate } from '../format.ts';
 import { usageQuery } from '../queries.ts';
 import { Meter } from '../ui/meter.tsx';
@@ -7,7 +8,7 @@ import { Meter } from '../ui/meter.tsx';
 export function FramesMeter() {
   const { data } = useQuery(usageQuery);
   if (!data) return <div className="side-use" aria-busy="true" />;
-  if (!data.usage || !data.plan) {
+  if (!data.usage) {
     return (
       <div className="side-use">
         <span className="muted">Frames</span>
@@ -26,7 +27,7 @@ export function FramesMeter() {
       </div>
       <Meter label="Frames used" value={used} max={total} />
       <span className="dim fine">
-        {data.plan.name}
+        {data.plan?.name ?? grantedWords}
         {data.next_billing_date
           ? ` · renews ${formatDate(data.next_billing_date)}`
           : data.subscription

@@ -46,7 +46,7 @@ export function DashboardPage() {
       {empty || (recent.isError && !recent.data) ? null : <Ledger counts={counts} />}
       <div className="cols c-2-1 top-aligned">
         <div className="side-col">
-          {empty ? <FirstSteps subscribed={Boolean(usage.data?.subscription)} hasTokens={Boolean(tokens.data?.length)} /> : null}
+          {empty ? <FirstSteps subscribed={Boolean(usage.data?.usage)} hasTokens={Boolean(tokens.data?.length)} /> : null}
           {recent.isPending ? <RecentSkeleton /> : null}
           {items.length > 0 ? <RecentContent items={items} /> : null}
           <RecentTokens />

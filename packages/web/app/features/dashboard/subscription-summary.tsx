@@ -1,9 +1,9 @@
-import { formatPrice, messages, type UsageAnswer } from '@clearframe/contract';
+import { formatPrice, messages, type Plan, type UsageAnswer } from '@clearframe/contract';
 import { formatCount, formatFrames } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StatusBadge } from '../subscription/current-card.tsx';
-import { endLine } from '../subscription/subscription-status.ts';
+import { endLine, grantedWords } from '../subscription/subscription-status.ts';
 import '../subscription/subscription.css';
 
 /** Plan, frames and the end of the period in short. */
@@ -24,16 +24,23 @@ export function SubscriptionSummary({ answer, failed }: { answer: UsageAnswer | 
   );
 }
 
+function PlanLine({ plan }: { plan: Plan }) {
+  return (
+    <div className="row between wrap baseline">
+      <span className="plan-name">{plan.name}</span>
+      <span className="num muted">{plan.price_cents === 0 ? 'Free' : `${formatPrice(plan.price_cents)} / month`}</span>
+    </div>
+  );
+}
+
 function Body({ answer: { subscription, usage } }: { answer: UsageAnswer }) {
-  if (subscription === null) return <p className="muted">No subscription. The free trial starts at once and needs no payment.</p>;
-  const { plan } = subscription;
-  const end = endLine(subscription);
+  if (subscription === null && usage === null) {
+    return <p className="muted">No subscription. The free trial starts at once and needs no payment.</p>;
+  }
+  const end = subscription ? endLine(subscription) : null;
   return (
     <>
-      <div className="row between wrap baseline">
-        <span className="plan-name">{plan.name}</span>
-        <span className="num muted">{plan.price_cents === 0 ? 'Free' : `${formatPrice(plan.price_cents)} / month`}</span>
-      </div>
+      {subscription ? <PlanLine plan={subscription.plan} /> : <span className="plan-name">{grantedWords}</span>}
       {usage ? (
         <div className="usage">
           <span className="num">
@@ -50,8 +57,12 @@ function Body({ answer: { subscription, usage } }: { answer: UsageAnswer }) {
             <dd className="num">{formatFrames(usage.media_remaining)}</dd>
           </>
         ) : null}
-        <dt>{end.term}</dt>
-        <dd>{end.date}</dd>
+        {end ? (
+          <>
+            <dt>{end.term}</dt>
+            <dd>{end.date}</dd>
+          </>
+        ) : null}
       </dl>
     </>
   );

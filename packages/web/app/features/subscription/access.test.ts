@@ -34,9 +34,14 @@ describe('accessOf', () => {
     expect(state(undefined, false)).toBe('none');
   });
 
-  it('UP-08 is closed without a subscription and after its end', () => {
+  it('UP-08 is closed without a running period', () => {
     const none: UsageAnswer = { plan: null, subscription: null, usage: null, next_billing_date: null, trial_available: true };
-    expect([state(none), state(answer('expired', 5)), state(answer('superseded', 5))]).toEqual(['none', 'none', 'none']);
+    expect([state(none), state({ ...answer('expired', 5), usage: null })]).toEqual(['none', 'none']);
+  });
+
+  it('UP-08 is open with nothing but frames that the operator granted', () => {
+    const granted = (remaining: number) => ({ ...answer('active', remaining), plan: null, subscription: null });
+    expect([state(granted(5)), state(granted(0))]).toEqual(['open', 'exhausted']);
   });
 
   it('UP-08 is open while frames are left, and tells when they are used up', () => {

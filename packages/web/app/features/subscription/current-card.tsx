@@ -4,7 +4,7 @@ import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { endLine, periodLine, type StatusLook, statusWords } from './subscription-status.ts';
+import { endLine, grantedWords, periodLine, type StatusLook, statusWords } from './subscription-status.ts';
 
 const icons: Record<StatusLook, typeof CircleCheck> = { pass: CircleCheck, warn: TriangleAlert, off: CirclePause };
 
@@ -18,7 +18,7 @@ export function StatusBadge({ status }: { status: Subscription['status'] }) {
   );
 }
 
-/** Plan, status, period and frames; or that there is none. */
+/** Plan, status, period and frames; frames alone that the operator granted; or that there is none. */
 export function CurrentCard({ subscription, usage }: { subscription: Subscription | null; usage: Usage | null }) {
   return (
     <section className="card">
@@ -26,13 +26,18 @@ export function CurrentCard({ subscription, usage }: { subscription: Subscriptio
         <h2>Current subscription</h2>
         {subscription ? <StatusBadge status={subscription.status} /> : null}
       </div>
-      {subscription ? (
-        <Running subscription={subscription} usage={usage} />
-      ) : (
+      {subscription ? <Running subscription={subscription} usage={usage} /> : null}
+      {!subscription && usage ? (
+        <div className="card-b gap-5">
+          <span className="plan-name">{grantedWords}</span>
+          <FramesUsed usage={usage} />
+        </div>
+      ) : null}
+      {!subscription && !usage ? (
         <EmptyState icon={CreditCard} title="No subscription">
           Take the free trial below: it needs no payment.
         </EmptyState>
-      )}
+      ) : null}
     </section>
   );
 }
@@ -45,23 +50,27 @@ function Running({ subscription, usage }: { subscription: Subscription; usage: U
         <span className="plan-name">{subscription.plan.name}</span>
         <span className="num muted">{periodLine(subscription)}</span>
       </div>
-      {usage ? (
-        <div className="usage">
-          <div className="row between wrap num">
-            <span>
-              <b className="strong">{formatCount(usage.media_used_this_period)}</b>{' '}
-              <span className="dim">of {formatCount(usage.total_media_allowed)} frames used</span>
-            </span>
-            <span>
-              <b className="strong">{formatCount(usage.media_remaining)}</b> <span className="dim">remaining</span>
-            </span>
-          </div>
-          <Meter label="Frames used" value={usage.media_used_this_period} max={usage.total_media_allowed} />
-        </div>
-      ) : null}
+      {usage ? <FramesUsed usage={usage} /> : null}
       <p className="dim">
         {end.term}: <span className="num muted">{end.date}</span>
       </p>
+    </div>
+  );
+}
+
+function FramesUsed({ usage }: { usage: Usage }) {
+  return (
+    <div className="usage">
+      <div className="row between wrap num">
+        <span>
+          <b className="strong">{formatCount(usage.media_used_this_period)}</b>{' '}
+          <span className="dim">of {formatCount(usage.total_media_allowed)} frames used</span>
+        </span>
+        <span>
+          <b className="strong">{formatCount(usage.media_remaining)}</b> <span className="dim">remaining</span>
+        </span>
+      </div>
+      <Meter label="Frames used" value={usage.media_used_this_period} max={usage.total_media_allowed} />
     </div>
   );
 }

@@ -20,7 +20,9 @@ export function SubscriptionPage() {
         <p>
           {usage.data?.subscription
             ? 'Your plan, its period and its frames.'
-            : 'The free trial needs no payment and starts at once.'}
+            : usage.data?.trial_available === false
+              ? 'Your frames and the catalogue of plans.'
+              : 'The free trial needs no payment and starts at once.'}
         </p>
         <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
           <Icon of={RefreshCw} />

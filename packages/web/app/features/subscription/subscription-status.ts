@@ -13,6 +13,9 @@ export const statusWords: Record<SubscriptionStatus, { word: string; look: Statu
   superseded: { word: 'Replaced', look: 'off' },
 };
 
+/** In the place of a plan, where an account has frames without a subscription. */
+export const grantedWords = 'Granted by the operator';
+
 /** "1 Nov – 1 Dec 2026", or with both years where they differ. */
 export function periodLine({ current_period_start: from, current_period_end: to }: Subscription, timeZone?: string): string {
   const [start, end] = [formatShortDate(from, timeZone), formatShortDate(to, timeZone)];
