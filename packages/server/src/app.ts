@@ -84,6 +84,14 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that is answered while the server stops would else stay open, and the server with it, for its keep-alive time.
+    if (isClosing) reply.header('connection', 'close');
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toAppError(error);
     if (known.status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');

@@ -73,6 +73,16 @@ describe('the queue', () => {
     expect(await queue.add('moderate-media', payload, { singletonKey: 'two' })).not.toBeNull();
   });
 
+  it('OPS-04 knows whether a job is still to be done', async () => {
+    const queue = await start();
+    const payload = { mediaId: randomUUID(), attempt: 1 };
+    expect(await queue.isOpen('moderate-media', 'one')).toBe(false);
+    await queue.add('moderate-media', payload, { singletonKey: 'one' });
+    expect(await queue.isOpen('moderate-media', 'one')).toBe(true);
+    await queue.work('moderate-media', {}, async () => undefined);
+    await expect.poll(() => queue.isOpen('moderate-media', 'one')).toBe(false);
+  });
+
   it('refuses a payload that is not the job’s', async () => {
     const queue = await start();
     await expect(queue.add('moderate-media', { mediaId: 'no uuid', attempt: 1 })).rejects.toThrow();

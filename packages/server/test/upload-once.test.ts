@@ -253,6 +253,21 @@ describe('an upload happens once', () => {
     expect((await person.apiUpload({ media: broken() }, { headers: { 'idempotency-key': 'hung-up' } })).statusCode).toBe(400);
   });
 
+  it('OPS-04 API-03 answers those who wait when the server stops, and does not keep it from stopping', async () => {
+    await built.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = built.app.server.address() as AddressInfo;
+    const form = await multipart({ media: png() });
+    const headers = { ...form.headers, authorization: `Bearer ${person.token}` };
+    const waiting = fetch(`http://127.0.0.1:${port}/api/v1/upload`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(form.payload),
+    });
+    await expect.poll(async () => (await rows()).length).toBe(1);
+    await built.app.close();
+    expect((await waiting).status).toBe(202);
+  });
+
   it('OPS-04 sees the verdict although its announcement was lost', async () => {
     const silent = { ...built.context.live, subscribe: () => () => undefined };
     const other = await build({ config: { throughputScale: 1000 }, parts: { live: silent } });

@@ -419,30 +419,35 @@ describe('an upload by address', () => {
   it('SEC-06 lets a caller whose large file is refused send to the end and read the answer on the same connection', async () => {
     await built.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = built.app.server.address() as AddressInfo;
-    const form = await multipart({ media: file(Buffer.concat([html, Buffer.alloc(8_000_000)]), 'a.jpg') });
-    const head = [
-      'POST /api/v1/upload HTTP/1.1',
-      `Host: 127.0.0.1:${port}`,
-      `Authorization: Bearer ${person.token}`,
-      `Content-Type: ${form.headers['content-type']}`,
-      `Content-Length: ${form.payload.length}`,
-      '\r\n',
-    ].join('\r\n');
-    const socket = connect(port, '127.0.0.1');
-    const answers = new Promise<string>((resolve, reject) => {
-      let seen = '';
-      socket.setEncoding('latin1').on('error', reject);
-      socket.on('data', (chunk: string) => {
-        seen += chunk;
-        if (seen.split('HTTP/1.1 ').length > 2) resolve(seen);
+    const unsubscribed = await createUploader(built, null);
+    const unread = await multipart({ media: file(Buffer.alloc(9_000_000), 'a.jpg') });
+    const halfRead = await multipart({ media: file(Buffer.concat([html, Buffer.alloc(9_000_000)]), 'a.jpg') });
+    const tooLarge = await multipart({ media: file(Buffer.alloc(20_000_000), 'a.jpg') });
+    const cases = [
+      { form: halfRead, who: person, status: 400 },
+      { form: tooLarge, who: person, status: 400 },
+      { form: unread, who: unsubscribed, status: 403 },
+    ];
+    for (const { form, who, status } of cases) {
+      const socket = connect(port, '127.0.0.1');
+      const answers = new Promise<string>((resolve, reject) => {
+        let seen = '';
+        socket.setEncoding('latin1').on('error', reject);
+        socket.on('data', (chunk: string) => {
+          seen += chunk;
+          if (seen.split('HTTP/1.1 ').length > 2) resolve(seen);
+        });
       });
-    });
-    socket.write(head);
-    socket.write(form.payload);
-    socket.write(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
-    const seen = await answers;
-    expect(seen).toContain('HTTP/1.1 415');
-    expect(seen).toContain('HTTP/1.1 200');
-    socket.destroy();
+      const lines = Object.entries({ ...who.headers, ...form.headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(
+        `POST /api/media/upload HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-length: ${form.payload.length}\r\n${lines.join('')}\r\n`,
+      );
+      socket.write(form.payload);
+      socket.write(`GET /healthz HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`);
+      const seen = await answers;
+      expect(seen).toContain(`HTTP/1.1 ${status}`);
+      expect(seen).toContain('HTTP/1.1 200');
+      socket.destroy();
+    }
   });
 });

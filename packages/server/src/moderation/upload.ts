@@ -36,7 +36,7 @@ export type UploadRequest = {
   route: string;
   key: string | null;
   waitMs: number;
-  /** The caller went away: nobody waits any more, the upload goes on. */
+  /** Nobody waits any more (the caller went away, the server stops): the upload goes on. */
   signal: AbortSignal;
   /** Reads the body once; `onFile` gets the file while it arrives. */
   readForm: <T>(onFile: (bytes: AsyncIterable<Buffer>) => Promise<T>) => Promise<UploadForm<T>>;

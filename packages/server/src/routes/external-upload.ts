@@ -7,7 +7,7 @@ import { handleUpload } from './upload-route.ts';
 
 /** `POST /api/v1/upload`: the same path as the dashboard's, behind a token, with larger files. */
 export function externalUploadRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
-  const take = handleUpload(context, endpoints.apiUpload, apiRules);
+  const take = handleUpload(app, context, endpoints.apiUpload, apiRules);
   route(app, authenticators, endpoints.apiUpload, (call) =>
     take(call, call.query.wait === undefined ? undefined : call.query.wait * 1000),
   );

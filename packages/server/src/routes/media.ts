@@ -8,7 +8,7 @@ import { handleUpload } from './upload-route.ts';
 
 /** The dashboard's items: upload, list, one item. */
 export function mediaRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
-  const take = handleUpload(context, endpoints.uploadMedia, dashboardRules);
+  const take = handleUpload(app, context, endpoints.uploadMedia, dashboardRules);
   route(app, authenticators, endpoints.uploadMedia, async (call) => {
     await context.rateLimits.take('upload-user', call.caller.accountId, call.reply);
     return await take(call);

@@ -1,5 +1,5 @@
 import { AppError, type Endpoint } from '@clearframe/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
 import { upload } from '../moderation/upload.ts';
@@ -8,13 +8,13 @@ import type { UploadRules } from '../moderation/upload-rules.ts';
 import type { Caller } from './http.ts';
 import { readUploadForm } from './upload-form.ts';
 
-/** Aborts when the connection ends before the answer was sent. */
-function goneSignal(reply: FastifyReply): AbortSignal {
+/** Aborts when nobody waits any more: the connection ended before the answer, or the server is about to stop. */
+function unheardSignal(reply: FastifyReply, closing: AbortSignal): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
-  return gone.signal;
+  return AbortSignal.any([gone.signal, closing]);
 }
 
 /** More than all texts of a form and what multipart writes around them. */
@@ -27,10 +27,14 @@ function refuseDeclaredSize({ headers }: FastifyRequest, { maxBytes, refusals }:
 
 /** What both doors for uploads do with a request. */
 export function handleUpload(
+  app: FastifyInstance,
   context: Context,
   { method, path }: Endpoint,
   rules: UploadRules,
 ): (call: { caller: Caller; request: FastifyRequest; reply: FastifyReply }, waitMs?: number) => Promise<UploadAnswer> {
+  const closing = new AbortController();
+  // A stopping server answers those who wait with 202 instead of letting them go without an answer.
+  app.addHook('preClose', async () => closing.abort());
   return async ({ caller, request, reply }, waitMs = rules.waitMs) => {
     refuseDeclaredSize(request, rules);
     return await upload(context, {
@@ -39,7 +43,7 @@ export function handleUpload(
       route: `${method} ${path}`,
       key: idempotencyKeyOf(request),
       waitMs,
-      signal: goneSignal(reply),
+      signal: unheardSignal(reply, closing.signal),
       readForm: (onFile) => readUploadForm(request, onFile),
     });
   };

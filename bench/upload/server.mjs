@@ -1,0 +1,74 @@
+/** A server of its own in a temporary folder, an account with frames and a token, all through the doors that everybody uses. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** Starts the server and waits until it says where it listens. */
+export async function startServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clearframe-bench-'));
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', CAPTCHA: 'off', RATE_LIMIT_SCALE: '100000' };
+  const server = spawn(process.execPath, ['packages/server/src/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const origin = await new Promise((resolve, reject) => {
+    let said = '';
+    server.stdout.on('data', (chunk) => {
+      said += chunk;
+      const address = /ready at (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    ended.then(() => reject(new Error(`The server did not start: ${said}`)));
+  });
+  return {
+    ...{ dataDir, env, origin },
+    pid: server.pid,
+    async stop() {
+      server.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function mailedCode(dataDir) {
+  const outbox = join(dataDir, 'outbox');
+  for (;;) {
+    const [name] = await readdir(outbox).catch(() => []);
+    const code = name && /^ {4}(\d{5})\s*$/m.exec(await readFile(join(outbox, name), 'utf8'))?.[1];
+    if (code) return code;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Registers, is granted frames by the operator's command, and makes a token. */
+export async function openAccount({ origin, dataDir, env }, frames) {
+  const cookies = new Map();
+  const call = async (path, body) => {
+    const headers = {
+      'content-type': 'application/json',
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    };
+    const answer = await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
+      cookies.set(name, value);
+    }
+    const json = await answer.json();
+    if (!answer.ok) throw new Error(`${path}: ${json.message}`);
+    return json.data;
+  };
+  const email = 'bench@example.com';
+  await call('/auth/register', { name: 'Bench', email, password: 'Correct-horse-9', recaptchaToken: 'off' });
+  await call('/auth/complete-registration', { verification_token: await mailedCode(dataDir) });
+  const grant = ['packages/cli/bin/clearframe.mjs', 'grant', email, String(frames), '--reason', 'benchmark'];
+  await run(process.execPath, grant, { cwd: root, env });
+  return (await call('/access-tokens', { name: 'bench' })).access_token.token;
+}
