@@ -1,0 +1,131 @@
+import { bigserial, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accountId } from './account.ts';
+import { at, createdAt, id } from './columns.ts';
+
+export const user = pgTable(
+  'user',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    passwordHash: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('user_email_key').on(table.emailKey)],
+);
+
+export const membership = pgTable(
+  'membership',
+  {
+    accountId: accountId(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    role: text({ enum: ['owner', 'moderator', 'viewer'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.userId] }), index('membership_user').on(table.userId)],
+);
+
+/** A registration whose code was not entered yet: no user exists. Found by the hash of the pending cookie. */
+export const registration = pgTable(
+  'registration',
+  {
+    id: id(),
+    cookieHash: text().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    passwordHash: text().notNull(),
+    /** null = the address already has an account: the mail says so and no code exists. */
+    codeHash: text(),
+    linkHash: text(),
+    attempts: integer().notNull().default(0),
+    sentAt: createdAt(),
+    expiresAt: at().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('registration_cookie').on(table.cookieHash),
+    index('registration_link').on(table.linkHash),
+    index('registration_created').on(table.createdAt),
+  ],
+);
+
+/** One sign-in: the family of its refresh tokens. */
+export const session = pgTable(
+  'session',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    lastUsedAt: createdAt(),
+    expiresAt: at().notNull(),
+    revokedAt: at(),
+    revokedReason: text(),
+  },
+  (table) => [index('session_user').on(table.userId)],
+);
+
+/** Only the SHA-256 of a session's tokens is stored. */
+export const sessionToken = pgTable(
+  'session_token',
+  {
+    hash: text().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['access', 'refresh'] }).notNull(),
+    expiresAt: at().notNull(),
+    usedAt: at(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('session_token_session').on(table.sessionId), index('session_token_expiry').on(table.expiresAt)],
+);
+
+export const accessToken = pgTable(
+  'access_token',
+  {
+    id: id(),
+    accountId: accountId(),
+    createdBy: uuid().references(() => user.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    tokenHash: text().notNull(),
+    /** AES-256-GCM under the key that lies outside the database: the list copies the token whole. */
+    tokenSealed: text().notNull(),
+    isActive: boolean().notNull().default(true),
+    expiresAt: at(),
+    lastUsedAt: at(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('access_token_hash').on(table.tokenHash),
+    index('access_token_account').on(table.accountId, table.createdAt),
+  ],
+);
+
+export const keywordSettings = pgTable('keyword_settings', {
+  accountId: accountId().primaryKey(),
+  required: text().array().notNull(),
+  forbidden: text().array().notNull(),
+  updatedAt: createdAt(),
+});
+
+/** Append-only record of what matters to an auditor; never holds a secret. */
+export const securityEvent = pgTable(
+  'security_event',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    kind: text().notNull(),
+    userId: uuid(),
+    accountId: uuid(),
+    detail: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('security_event_user').on(table.userId, table.createdAt)],
+);

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accountId } from './account.ts';
+import { at, createdAt, id } from './columns.ts';
+
+export const subscription = pgTable(
+  'subscription',
+  {
+    id: id(),
+    accountId: accountId(),
+    planId: text().notNull(),
+    status: text({ enum: ['trialing', 'active', 'past_due', 'cancelled', 'expired', 'superseded'] }).notNull(),
+    currentPeriodStart: at().notNull(),
+    currentPeriodEnd: at().notNull(),
+    createdAt: createdAt(),
+    endedAt: at(),
+  },
+  (table) => [
+    uniqueIndex('subscription_live')
+      .on(table.accountId)
+      .where(sql`${table.status} in ('trialing', 'active', 'past_due', 'cancelled')`),
+  ],
+);
+
+/** One trial an account, and one an address: the HMAC outlives the account. */
+export const trialGrant = pgTable(
+  'trial_grant',
+  { id: id(), accountId: uuid().notNull(), emailHmac: text().notNull(), createdAt: createdAt() },
+  (table) => [uniqueIndex('trial_grant_account').on(table.accountId), uniqueIndex('trial_grant_email').on(table.emailHmac)],
+);
+
+export const usagePeriod = pgTable(
+  'usage_period',
+  {
+    id: id(),
+    accountId: accountId(),
+    /** null = opened by the operator's grant. */
+    subscriptionId: uuid().references(() => subscription.id, { onDelete: 'set null' }),
+    allowance: integer().notNull(),
+    used: integer().notNull().default(0),
+    reserved: integer().notNull().default(0),
+    startsAt: at().notNull(),
+    endsAt: at().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('usage_period_account').on(table.accountId, table.endsAt),
+    check(
+      'usage_period_counts',
+      sql`${table.used} >= 0 and ${table.reserved} >= 0 and ${table.used} + ${table.reserved} <= ${table.allowance}`,
+    ),
+  ],
+);
+
+/** The frame ledger, append-only: sums over it equal the counters of the period. */
+export const usageEntry = pgTable(
+  'usage_entry',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    periodId: uuid()
+      .notNull()
+      .references(() => usagePeriod.id, { onDelete: 'cascade' }),
+    /** No reference: the ledger stays when the item is deleted. Null for a grant. */
+    mediaId: uuid(),
+    attempt: integer(),
+    kind: text({ enum: ['grant', 'reserve', 'commit', 'release'] }).notNull(),
+    frames: integer().notNull(),
+    reason: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('usage_one_reserve').on(table.mediaId, table.attempt).where(sql`${table.kind} = 'reserve'`),
+    uniqueIndex('usage_one_final').on(table.mediaId, table.attempt).where(sql`${table.kind} in ('commit', 'release')`),
+    uniqueIndex('usage_one_commit').on(table.mediaId).where(sql`${table.kind} = 'commit'`),
+    index('usage_entry_period').on(table.periodId, table.createdAt),
+    check('usage_entry_frames', sql`${table.frames} >= 0`),
+  ],
+);

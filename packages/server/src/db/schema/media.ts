@@ -1,0 +1,88 @@
+import type { Analysis, Moderation } from '@clearframe/contract';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accountId } from './account.ts';
+import { accessToken, user } from './accounts.ts';
+import { at, createdAt, id } from './columns.ts';
+
+/**
+ * One upload. `state` is the machine's: queued → done | refused (the file itself is at fault) | failed (the analysis is);
+ * the verdict that people see is `moderationFlagged`
+ * (null = Not checked) and may later be overturned by a person.
+ */
+export const media = pgTable(
+  'media',
+  {
+    id: id(),
+    accountId: accountId(),
+    createdBy: uuid().references(() => user.id, { onDelete: 'set null' }),
+    accessTokenId: uuid().references(() => accessToken.id, { onDelete: 'set null' }),
+    source: text({ enum: ['dashboard', 'api'] }).notNull(),
+    /** The caller's Idempotency-Key, shown to the live stream as upload_id. */
+    uploadKey: text(),
+    filename: text().notNull(),
+    originalFilename: text().notNull(),
+    originalUrl: text(),
+    title: text(),
+    description: text(),
+    caption: text(),
+    tags: text().array().notNull(),
+    metadata: jsonb().$type<unknown>(),
+    kind: text().notNull(),
+    mimeType: text().notNull(),
+    fileSizeBytes: bigint({ mode: 'number' }).notNull(),
+    width: integer(),
+    height: integer(),
+    objectKey: text().notNull(),
+    displayKey: text(),
+    thumbnailKey: text(),
+    state: text({ enum: ['queued', 'done', 'refused', 'failed'] }).notNull(),
+    /** Ledger attempt that holds or charged the frames. */
+    attempt: integer().notNull().default(1),
+    moderationFlagged: boolean(),
+    needsReview: boolean().notNull().default(false),
+    moderationCheckedAt: at(),
+    moderationError: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('media_account_created').on(table.accountId, table.createdAt.desc(), table.id),
+    index('media_account_flagged').on(table.accountId, table.moderationFlagged, table.createdAt.desc()),
+    index('media_queued').on(table.createdAt).where(sql`${table.state} = 'queued'`),
+  ],
+);
+
+/** The result of one analysis of an item; the newest decides. */
+export const analysis = pgTable(
+  'analysis',
+  {
+    id: id(),
+    mediaId: uuid()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    attempt: integer().notNull(),
+    analysis: jsonb().$type<Analysis>().notNull(),
+    moderation: jsonb().$type<Moderation>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('analysis_media_attempt').on(table.mediaId, table.attempt)],
+);
+
+/** Manual decisions, append-only. */
+export const decision = pgTable(
+  'decision',
+  {
+    id: id(),
+    mediaId: uuid()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id),
+    from: boolean(),
+    to: boolean().notNull(),
+    note: text(),
+    at: createdAt(),
+  },
+  (table) => [index('decision_media').on(table.mediaId, table.at)],
+);
