@@ -23,7 +23,7 @@ export default defineConfig({
           globalSetup: ['packages/server/test/global-setup.ts'],
         },
       },
-      { test: { ...common, name: 'house', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } },
+      { test: { ...common, name: 'house', include: ['{scripts,bench,prove}/**/*.test.ts'] } },
     ],
   },
 });

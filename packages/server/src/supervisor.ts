@@ -11,6 +11,7 @@ import { type KeptAlive, keepAlive } from './supervisor/keep-alive.ts';
 import { type ProcessLimits, processLimits } from './supervisor/limits.ts';
 import { portProblem } from './supervisor/port.ts';
 import { makeDataDir, prepare } from './supervisor/prepare.ts';
+import type { Setup } from './supervisor/protocol.ts';
 import { watchChildren } from './supervisor/watch.ts';
 
 export type SupervisorOptions = {
@@ -57,8 +58,11 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
 
     const database = await keepDatabase(config, print);
     undo.push(database.stop);
-    const childConfig: Config = { ...config, databaseUrl: database.url, secretKey: await readSecretKey(config) };
-    await prepare(entryOf('prepare'), childConfig);
+    const setup: Setup = {
+      config: { ...config, databaseUrl: database.url, secretKey: await readSecretKey(config) },
+      alone: database.exclusive,
+    };
+    await prepare(entryOf('prepare'), setup);
     const queue = createQueue({
       url: database.url,
       keeper: true,
@@ -76,7 +80,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
         name,
         limits,
         print,
-        start: (handlers) => startChild({ entry, execArgv, config: childConfig, limits, ...handlers }),
+        start: (handlers) => startChild({ entry, execArgv, setup, limits, ...handlers }),
         onLostJobs: (death) => failLostJobs(queue, death, print),
         onHopeless: (reason) => hopeless.reject(new Error(reason)),
       });

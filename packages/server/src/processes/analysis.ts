@@ -9,7 +9,7 @@ import { runChild } from './child.ts';
 const maxConnections = 2;
 
 /** Takes pictures from the queue, one at a time, in a process that may die with them. */
-await runChild(async (config, report) => {
+await runChild(async ({ config }, report) => {
   const [engine, context] = await Promise.all([
     createEngine({ classifier: readClassifier(config.dataDir) }),
     createContext(config, { name: 'analysis', maxConnections, onJob: (event) => report({ type: 'job', ...event }) }),

@@ -1,5 +1,6 @@
 import { createApp } from '../app.ts';
 import { createContext } from '../create-context.ts';
+import { releaseClaims } from '../idempotency/release-claims.ts';
 import { createJobTable } from '../jobs/index.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { runChild } from './child.ts';
@@ -7,11 +8,12 @@ import { runChild } from './child.ts';
 const noEngine = (): Promise<never> => Promise.reject(new Error('The API process analyses nothing'));
 
 /** HTTP, event streams and the light jobs. */
-await runChild(async (config, report) => {
+await runChild(async ({ config, alone }, report) => {
   const context = await createContext(config, {
     name: 'api',
     onJob: (event) => report({ type: 'job', ...event }),
   });
+  if (alone) await releaseClaims(context.db, context.clock.now());
   const app = await createApp(context);
   await runJobs(context, createJobTable(noEngine), 'api');
   const address = await app.listen({ port: config.port, host: config.host });

@@ -1,5 +1,4 @@
-import type { Config } from '../config.ts';
-import type { FromChild, ToChild } from '../supervisor/protocol.ts';
+import type { FromChild, Setup, ToChild } from '../supervisor/protocol.ts';
 
 export type Running = { address?: string; stop(): Promise<void> };
 export type Report = (message: FromChild) => void;
@@ -8,8 +7,8 @@ const report: Report = (message) => {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
-/** The configuration that the supervisor sends first; `onStop` is called when it asks to stop. */
-function configFromSupervisor(onStop: () => void): Promise<Config> {
+/** What the supervisor sends first; `onStop` is called when it asks to stop. */
+function setupFromSupervisor(onStop: () => void): Promise<Setup> {
   if (!process.connected) throw new Error('This process is started by the server: run src/main.ts');
   // Gone at once with the supervisor: the embedded database went too, so there is nothing left to finish.
   process.on('disconnect', () => process.exit(0));
@@ -18,7 +17,7 @@ function configFromSupervisor(onStop: () => void): Promise<Config> {
   process.on('SIGTERM', onStop);
   return new Promise((resolve) => {
     process.on('message', (message: ToChild) => {
-      if (message.type === 'config') resolve(message.config);
+      if (message.type === 'setup') resolve({ config: message.config, alone: message.alone });
       else onStop();
     });
   });
@@ -31,10 +30,10 @@ function fail(error: unknown): never {
 }
 
 /** The life of a process under the supervisor: gets its configuration, starts, reports, stops when asked. */
-export async function runChild(start: (config: Config, report: Report) => Promise<Running>): Promise<void> {
+export async function runChild(start: (setup: Setup, report: Report) => Promise<Running>): Promise<void> {
   const asked = Promise.withResolvers<void>();
-  const config = await configFromSupervisor(() => asked.resolve());
-  const running = await start(config, report).catch(fail);
+  const setup = await setupFromSupervisor(() => asked.resolve());
+  const running = await start(setup, report).catch(fail);
   report({ type: 'ready', ...(running.address === undefined ? {} : { address: running.address }) });
   await asked.promise;
   await running.stop().catch(fail);
@@ -42,8 +41,8 @@ export async function runChild(start: (config: Config, report: Report) => Promis
 }
 
 /** The life of a process that does one thing and ends: with 0 when it is done. */
-export async function runTask(task: (config: Config) => Promise<void>): Promise<void> {
-  const config = await configFromSupervisor(() => process.exit(1));
-  await task(config).catch(fail);
+export async function runTask(task: (setup: Setup) => Promise<void>): Promise<void> {
+  const setup = await setupFromSupervisor(() => process.exit(1));
+  await task(setup).catch(fail);
   process.exit(0);
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Config } from '../config.ts';
 import type { JobName } from '../queue/jobs.ts';
 import type { ProcessLimits } from './limits.ts';
-import { FromChild, type ToChild } from './protocol.ts';
+import { FromChild, type Setup, type ToChild } from './protocol.ts';
 
 export type Death = {
   /** Jobs that it was busy with. */
@@ -16,7 +15,7 @@ export type Death = {
 export type ChildOptions = {
   entry: string;
   execArgv?: readonly string[];
-  config: Config;
+  setup: Setup;
   limits: ProcessLimits;
   onReady: (address: string | undefined) => void;
   onDeath: (death: Death) => void;
@@ -69,7 +68,7 @@ export function startChild(options: ChildOptions): Child {
       jobs.delete(parsed.data.id);
     }
   });
-  send({ type: 'config', config: options.config });
+  send({ type: 'setup', ...options.setup });
   return {
     pid: child.pid ?? 0,
     busySince: () => (jobs.size === 0 ? null : Math.min(...[...jobs.values()].map((job) => job.since))),

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import type { Config } from '../config.ts';
-import type { ToChild } from './protocol.ts';
+import type { Setup, ToChild } from './protocol.ts';
 
 /** The folder of everything; closed to other users, except that root's PostgreSQL, who is nobody, may pass through it. */
 export function makeDataDir(dataDir: string): void {
@@ -13,9 +12,9 @@ export function makeDataDir(dataDir: string): void {
  * converted) would stay with a supervisor that runs for months.
  * @throws when it did not succeed; the process has said why
  */
-export async function prepare(entry: string, config: Config): Promise<void> {
+export async function prepare(entry: string, setup: Setup): Promise<void> {
   const child = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
-  const message: ToChild = { type: 'config', config };
+  const message: ToChild = { type: 'setup', ...setup };
   child.send(message, () => undefined);
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);

@@ -2,8 +2,15 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { jobNames } from '../queue/jobs.ts';
 
-/** What the supervisor tells a process. The configuration travels whole, with the database's address and the key filled in. */
-export type ToChild = { type: 'config'; config: Config } | { type: 'stop' };
+export type Setup = {
+  /** Whole, with the database's address and the key filled in. */
+  config: Config;
+  /** The database is this machine's own: there is no other API process on it, and no other machine. */
+  alone: boolean;
+};
+
+/** What the supervisor tells a process. */
+export type ToChild = ({ type: 'setup' } & Setup) | { type: 'stop' };
 
 /** What a process tells the supervisor. */
 export const FromChild = z.discriminatedUnion('type', [
