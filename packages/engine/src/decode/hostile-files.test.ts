@@ -15,6 +15,15 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
+/** A GIF of frames that each hold one pixel of a large canvas: 20 bytes a frame. */
+function hollowGif(side: number, frames: number): Buffer {
+  const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  header.writeUInt16LE(side, 6);
+  header.writeUInt16LE(side, 8);
+  const frame = Buffer.from('\x21\xf9\x04\0\x05\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0', 'latin1');
+  return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.of(0x3b)]);
+}
+
 /** A PNG that declares a size and holds next to no pixels. */
 function hollowPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
@@ -83,6 +92,11 @@ describe('files that would cost too much', () => {
     huge.writeUInt32BE(20_000, size);
     huge.writeUInt32BE(20_000, size + 4);
     expect(await reasonOf(huge)).toBe('too_many_pixels');
+  });
+
+  it('SEC-07 refuses an animation whose frames together are too large, and takes a smaller one of the same make', async () => {
+    expect(await reasonOf(hollowGif(2_000, 101))).toBe('too_many_pixels');
+    expect(await decodePicture(hollowGif(100, 17))).toMatchObject({ pages: 17, width: 100 });
   });
 
   it('SEC-07 refuses an animation of more than 1,000 frames', async () => {
