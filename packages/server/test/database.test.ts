@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account } from '../src/db/schema.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -30,6 +30,18 @@ describe('the database of a test', () => {
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');
+    expect(await one.db.select().from(account)).toHaveLength(1);
+  });
+
+  it('OPS-04 loses a transaction and not the process when the connection ends between two statements', async () => {
+    const ended = new Promise<void>((resolve) => one.pool.once('acquire', (client) => client.once('end', resolve)));
+    const cut = one.db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await other.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
+      await ended;
+      await tx.insert(account).values({});
+    });
+    await expect(cut).rejects.toThrow();
     expect(await one.db.select().from(account)).toHaveLength(1);
   });
 });
