@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** Starts the server and waits until it says where it listens. */
-export async function startServer() {
+/** Starts the server, with more variables when given, and waits until it says where it listens. */
+export async function startServer(variables = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'clearframe-bench-'));
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', CAPTCHA: 'off', RATE_LIMIT_SCALE: '100000' };
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', CAPTCHA: 'off', RATE_LIMIT_SCALE: '100000', ...variables };
   const server = spawn(process.execPath, ['packages/server/src/main.ts'], {
     cwd: root,
     env,
