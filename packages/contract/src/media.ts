@@ -18,7 +18,7 @@ export const Decision = z.object({
 });
 export type Decision = z.infer<typeof Decision>;
 
-/** One uploaded item as every route and webhook shows it. Source: specification §3, architecture §6 "Item fields". */
+/** One uploaded item as every route and webhook shows it. Source: docs/specification.md §3. */
 export const MediaUpload = z.object({
   id: z.uuid(),
   filename: z.string(),
@@ -65,14 +65,17 @@ export type MediaUpload = z.infer<typeof MediaUpload>;
 export const MediaStatus = z.enum(['flagged', 'safe', 'not_checked', 'review']);
 export type MediaStatus = z.infer<typeof MediaStatus>;
 
+/** A day in UTC. No calendar of ours, nor the database's, has a year 0. */
+const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0000');
+
 export const MediaQuery = z.object({
   page: z.coerce.number().int().min(1).max(limits.pageMax).default(1),
   limit: z.coerce.number().int().min(1).max(limits.mediaPageMax).default(limits.mediaPageSize),
   status: MediaStatus.optional(),
   type: z.enum(['image', 'video']).optional(),
   source: z.enum(['dashboard', 'api']).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
   search: z.string().max(200).optional(),
   sort: z.enum(['newest', 'oldest']).default('newest'),
 });

@@ -1,5 +1,5 @@
 import { type MediaQuery, type MediaUpload, mediaKinds, type Pagination } from '@clearframe/contract';
-import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { media } from '../db/schema.ts';
 import { authorize } from '../security/authorized.ts';
@@ -7,8 +7,6 @@ import { presentMedia } from './present.ts';
 
 type FindContext = Pick<Context, 'clock' | 'db' | 'storage'>;
 type Caller = { accountId: string };
-
-const DAY_MS = 24 * 3_600_000;
 
 const statusConditions: Record<NonNullable<MediaQuery['status']>, SQL | undefined> = {
   flagged: eq(media.moderationFlagged, true),
@@ -44,7 +42,7 @@ function conditions({ accountId }: Caller, query: MediaQuery): SQL | undefined {
     query.source && eq(media.source, query.source),
     query.from === undefined ? undefined : gte(media.createdAt, new Date(query.from)),
     // The last day counts whole.
-    query.to === undefined ? undefined : lt(media.createdAt, new Date(Date.parse(query.to) + DAY_MS)),
+    query.to === undefined ? undefined : lte(media.createdAt, new Date(`${query.to}T23:59:59.999Z`)),
     query.search === undefined || query.search.trim() === '' ? undefined : matching(query.search),
   );
 }

@@ -13,7 +13,11 @@ const webp = 'image/webp';
 /** The name offered for saving: as it was sent, but always ending as what the file really is. */
 function downloadName(item: MediaRow): string {
   const extension = item.filename.slice(item.filename.lastIndexOf('.'));
-  const stem = item.originalFilename.replace(/\.[^.]*$/, '').slice(0, limits.fileNameMaxLength - extension.length);
+  // Half a character, left by the cut, would not come back from the address as it was signed.
+  const stem = item.originalFilename
+    .replace(/\.[^.]*$/, '')
+    .slice(0, limits.fileNameMaxLength - extension.length)
+    .toWellFormed();
   return stem !== '' ? `${stem}${extension}` : item.filename;
 }
 
