@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 
 /**
  * The one table code → status → sentence. The sentence is for people; what a log needs goes into `detail`.
- * Statuses follow specification §8 and architecture §5.
+ * Statuses follow docs/specification.md §8.
  */
 export const errorTable = {
   validation_failed: { status: 400, message: 'Some of the values sent are not valid' },
@@ -60,7 +60,7 @@ export const errorTable = {
   video_unavailable: { status: 501, message: 'Video analysis is not available on this server' },
   payment_unavailable: { status: 503, message: 'Payment for this plan is not available on this server' },
   analysis_unavailable: { status: 503, message: 'The analysis is not available right now. Please try again.' },
-  starting: { status: 503, message: 'The server is starting. Please try again.' },
+  stopping: { status: 503, message: 'The server is stopping. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorTable;

@@ -62,18 +62,23 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: limits.jsonBodyMaxBytes,
     routerOptions: { maxParamLength: 300 },
-    return503OnClosing: true,
+    // Fastify's own answer is no envelope; ours is below.
+    return503OnClosing: false,
     requestTimeout: 120_000,
     clientErrorHandler(error, socket) {
       // Node's own refusals (malformed request, huge header) never reach a route: they answer the envelope too.
       const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request';
       const body = JSON.stringify({ status: 'error', message: errorTable[code].message, data: null });
-      if (!socket.writable) return;
+      if (!socket.writable) return void socket.destroy();
+      // Destroyed when it is written: a stranger who never closes their side would else keep the connection for ever.
       socket.end(
         `HTTP/1.1 ${errorTable[code].status} Error\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        () => socket.destroy(),
       );
     },
-    frameworkErrors(error, _request, reply) {
+    frameworkErrors(error, request, reply) {
+      // No hook runs for an address that cannot be read.
+      reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
       sendError(reply as FastifyReply, toAppError(error));
     },
   });
@@ -81,10 +86,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   // JSON and multipart only: a form of another site cannot send the first without asking, and text is no API.
   app.removeContentTypeParser('text/plain');
+  let isClosing = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (isClosing) throw new AppError('stopping');
   });
-  let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { limits } from '@clearframe/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,7 +123,9 @@ describe('unknown addresses', () => {
   });
 
   it('API-05 answers a broken address and an overlong one with the envelope', async () => {
-    expect((await send({ method: 'GET', url: '/api/%E0%A4%A' })).json()).toEqual(envelope);
+    const broken = await send({ method: 'GET', url: '/api/%E0%A4%A' });
+    expect(broken.json()).toEqual(envelope);
+    expect(broken.headers).toMatchObject({ 'x-request-id': expect.any(String), 'x-content-type-options': 'nosniff' });
     const long = await send({ method: 'DELETE', url: `/api/access-tokens/${'x'.repeat(2_000)}` });
     expect(long.statusCode).toBe(400);
     expect(long.json()).toEqual(envelope);
@@ -147,6 +149,38 @@ describe('broken HTTP', () => {
     const huge = await raw(`GET /api HTTP/1.1\r\nhost: x\r\nx-huge: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(huge).toMatch(/^HTTP\/1\.1 431 /);
     expect(JSON.parse(huge.split('\r\n\r\n')[1] ?? '')).toEqual(envelope);
+  });
+
+  /** The server's end of a connection that sends this text and keeps its own end open. */
+  async function half(server: Built, text: string) {
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => server.app.listeningOrigin);
+    const accepted = new Promise<Socket>((resolve) => server.app.server.once('connection', resolve));
+    const ours = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true });
+    ours.write(text);
+    return { ours, theirs: await accepted };
+  }
+
+  it('SEC-06 closes a connection whose request was malformed, whatever the other side does', async () => {
+    const { ours, theirs } = await half(built, 'GET /api HTTP/1.1\r\nbroken header\r\n\r\n');
+    await new Promise<void>((resolve) => theirs.once('close', () => resolve()));
+    ours.destroy();
+  });
+
+  it('API-05 answers the envelope while the server stops', async () => {
+    const server = await build();
+    const begun = 'GET /api/users/me HTTP/1.1\r\nhost: localhost\r\n';
+    const { ours, theirs } = await half(server, begun);
+    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+    while (theirs.bytesRead < begun.length) await nextTurn();
+    const closed = server.close();
+    while (server.app.server.listening) await nextTurn();
+    ours.end('\r\n');
+    const chunks: Buffer[] = [];
+    for await (const chunk of ours) chunks.push(chunk);
+    const [head = '', body = ''] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 503 /);
+    expect(JSON.parse(body)).toEqual(envelope);
+    await closed;
   });
 });
 
