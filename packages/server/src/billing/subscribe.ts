@@ -25,7 +25,7 @@ async function startTrial({ db, clock, secrets, live }: Parts, accountId: string
   await db.transaction(async (tx) => {
     await activateTrial(tx, { secrets, accountId, now });
     if (claim) await finishIdempotent(tx, claim, { status: 200, answer: { message: messages.freeTrialActivated }, now });
-    await live.publish({ accountId, event: { type: 'usage.updated' } }, tx);
+    await live.publish([{ accountId, event: { type: 'usage.updated' } }], tx);
   });
   return { data: done, message: messages.freeTrialActivated };
 }

@@ -9,8 +9,8 @@ export type Announcement = { accountId: string; event: LiveEvent };
  * because a notification can be lost when a connection breaks.
  */
 export type LiveEvents = {
-  /** Sent at once, or with the transaction given. */
-  publish(announcement: Announcement, tx?: Tx): Promise<void>;
+  /** Sent in order, at once or with the transaction given. */
+  publish(announcements: readonly Announcement[], tx?: Tx): Promise<void>;
   /** @returns the function that ends the subscription */
   subscribe(accountId: string, listener: (event: LiveEvent) => void): () => void;
   close(): Promise<void>;

@@ -65,8 +65,9 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
   }
 
   return {
-    async publish(announcement, tx) {
-      await (tx ?? db).execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`);
+    async publish(announcements, tx) {
+      const payloads = announcements.map((announcement) => sql`pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`);
+      await (tx ?? db).execute(sql`select ${sql.join(payloads, sql`, `)}`);
     },
     subscribe(accountId, listener) {
       subscribers.on(accountId, listener);

@@ -1,3 +1,4 @@
+import type { Analysis, Moderation } from '@clearframe/contract';
 import { type Engine, type Examined, MediaError } from '@clearframe/engine';
 import type { Context } from '../context.ts';
 import { readKeywordSettings } from '../keywords/keyword-settings.ts';
@@ -25,16 +26,18 @@ export async function moderate(context: ModerateContext, examiner: Examiner, job
   await announceStage(live, item, 'analysis');
   const examined = await examine(examiner, await storage.get(item.objectKey));
   if (examined instanceof MediaError) return settleRefused(context, item, examined.message);
-  const { analysis } = examined;
 
+  const [moderation, copies] = await Promise.all([judge(context, item, examined.analysis), storeCopies(context, item, examined)]);
+  await settleDone(context, item, { analysis: examined.analysis, moderation, copies });
+}
+
+/** The account's keyword rules beside what was seen, and the verdict over both. */
+async function judge({ db, live }: ModerateContext, item: MediaRow, analysis: Analysis): Promise<Moderation> {
   await announceStage(live, item, 'keywords');
   const settings = await readKeywordSettings(db, item.accountId);
   const keywordCheck = checkKeywords(searchedText(analysis, item), settings);
-
   await announceStage(live, item, 'verdict');
-  const moderation = decide(analysis, keywordCheck);
-  const copies = await storeCopies(context, item, examined);
-  await settleDone(context, item, { analysis, moderation, copies });
+  return decide(analysis, keywordCheck);
 }
 
 /** A file that cannot be analysed is a result; anything else that goes wrong is not. */

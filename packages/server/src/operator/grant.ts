@@ -36,7 +36,7 @@ export async function grantFrames(
     const { accountId } = member;
     const endsAt = addMonths(now, grantMonths);
     await openPeriod(tx, { accountId, subscriptionId: null, frames, startsAt: now, endsAt, reason });
-    await live.publish({ accountId, event: { type: 'usage.updated' } }, tx);
+    await live.publish([{ accountId, event: { type: 'usage.updated' } }], tx);
     const usage = await usageOf(tx, accountId, now);
     return { accountId, endsAt, framesLeft: usage?.media_remaining ?? 0 };
   });

@@ -47,11 +47,12 @@ export function createDiskStorage({ folder, publicUrl, secrets, clock }: DiskSto
     return join(folder, key);
   };
 
-  /** Every folder from the given one up to (without) the root gets its names on the disk. */
-  async function makeFolder(path: string): Promise<void> {
+  /** @returns the folders whose list of names changed */
+  async function makeFolder(path: string): Promise<string[]> {
     const first = await mkdir(path, { recursive: true });
-    if (first === undefined) return;
-    for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+    const changed: string[] = [];
+    for (let made = path; first !== undefined && made.length >= first.length; made = dirname(made)) changed.push(dirname(made));
+    return changed;
   }
 
   async function writeWhole(path: string, body: Uint8Array | Readable): Promise<number> {
@@ -104,9 +105,10 @@ export function createDiskStorage({ folder, publicUrl, secrets, clock }: DiskSto
       await makeFolder(dirname(unfinished));
       try {
         const sizeBytes = await writeWhole(unfinished, body);
-        await makeFolder(dirname(path));
+        const changed = await makeFolder(dirname(path));
         await rename(unfinished, path);
-        await syncFolder(dirname(path));
+        // Together, because file systems write them out together.
+        await Promise.all([dirname(path), ...changed].map(syncFolder));
         return { sizeBytes };
       } catch (error) {
         await rm(unfinished, { force: true });
