@@ -75,7 +75,7 @@ if (!isNewEnough(process.versions.node)) {
   }
 } else {
   // The image codec leaves glibc's per-thread heaps fragmented: the checking processes would take half as much memory again.
-  process.env.MALLOC_ARENA_MAX ??= '2';
+  process.env.MALLOC_ARENA_MAX ??= '1';
   const { main } = await import('../src/main.ts');
   process.exitCode = await main(args, { out: process.stdout, err: process.stderr, cacheFolder: cacheFolder() });
 }

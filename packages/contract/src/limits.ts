@@ -1,4 +1,4 @@
-/** Every size, count and time that more than one room must agree on. MB = 1,048,576 bytes. Source: specification §5 and §9, architecture §5-6. */
+/** Every size, count and time that more than one room must agree on. MB = 1,048,576 bytes. Source: docs/specification.md §5 and §9. */
 export const limits = {
   dashboardUploadMaxBytes: 10 * 1_048_576,
   apiUploadMaxBytes: 100 * 1_048_576,

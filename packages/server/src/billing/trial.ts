@@ -7,7 +7,7 @@ import { addMonths } from './months.ts';
 import { openPeriod } from './periods.ts';
 import { expireSubscriptions } from './subscriptions.ts';
 
-/** The trial lasts one month and is never renewed (architecture §6). */
+/** The trial lasts one month and is never renewed. */
 const trialMonths = 1;
 
 /** HMAC of the address of the account's first owner: it outlives the account without telling the address. */

@@ -32,7 +32,7 @@ export type Call<E extends Endpoint> = {
 /** A handler gives `data`, and a message or another success status when it has one. */
 export type Handled<E extends Endpoint> = { data: Output<E>; message?: string; status?: 200 | 202 };
 
-/** The answer that every success has (architecture: Answers). */
+/** The answer that every success has (ARCHITECTURE.md, contracts). */
 export function envelope<T extends z.ZodType>(data: T) {
   return z.object({ status: z.literal('success'), data, message: z.string().optional() });
 }
