@@ -1,10 +1,20 @@
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test';
+import { type PictureHost, startPictureHost } from './picture-host.ts';
 import { type Server, startServer } from './server.ts';
 
 /** Parts of messages that a journey expects, such as the browser's own line about an answer 401. */
 type Expected = (RegExp | string)[];
 
-type WorkerFixtures = { server: Server };
+type WorkerFixtures = {
+  /**
+   * `altcha` as it is shipped, in the journeys of signing up and in; the others sign in over HTTP and spare its half second of
+   * work. Files with the same value share one server.
+   */
+  captcha: 'altcha' | 'off';
+  /** Where pictures by URL come from; the server may reach it. */
+  pictures: PictureHost;
+  server: Server;
+};
 type TestFixtures = {
   /** What may go wrong in this journey: `expected.push(/401/)` before it happens. */
   expected: Expected;
@@ -29,9 +39,18 @@ function watch(page: Page, problems: string[]): void {
  * anything goes wrong behind the scenes.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  captcha: ['off', { scope: 'worker', option: true }],
+  pictures: [
     async ({ playwright: _playwright }, use) => {
-      const server = await startServer();
+      const host = await startPictureHost();
+      await use(host);
+      await host.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ captcha, pictures }, use) => {
+      const server = await startServer({ env: { CAPTCHA: captcha, ALLOW_PRIVATE_TARGETS: pictures.address } });
       await use(server);
       await server.stop();
     },
@@ -39,11 +58,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   expected: async ({ playwright: _playwright }, use) => use([]),
-  page: async ({ page, expected }, use) => {
+  page: async ({ page, expected, server }, use, info) => {
     const problems: string[] = [];
     watch(page, problems);
     page.context().on('page', (opened) => watch(opened, problems));
+    const before = server.output().length;
     await use(page);
+    if (info.errors.length > 0) await info.attach('server output', { body: server.output().slice(before) });
     const isExpected = (problem: string): boolean =>
       expected.some((part) => (typeof part === 'string' ? problem.includes(part) : part.test(problem)));
     expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);

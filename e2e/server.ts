@@ -50,7 +50,7 @@ const kinds = { api: 'processes/api.ts', analysis: 'processes/analysis.ts', post
 function kindOf(args: string): ServerProcess['kind'] {
   if (args.includes(kinds.api)) return 'api';
   if (args.includes(kinds.analysis)) return 'analysis';
-  return args.includes(kinds.postgres) ? 'postgres' : 'other';
+  return args.includes(kinds.postgres) && !args.startsWith('/bin/sh') ? 'postgres' : 'other';
 }
 
 /** Every process below that one, itself included. */

@@ -16,7 +16,7 @@ a{color:var(--accent);text-decoration-color:var(--accent-line);text-underline-of
 const styleHash = createHash('sha256').update(css).digest('base64');
 
 /** The page's own policy: its one style block and nothing else. */
-export const outboxPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+export const outboxPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 export type ListedMail = ReadableMail & { name: string };
 
@@ -38,7 +38,7 @@ const withServer = 'SMTP_URL is set, so mails go to the mail server. These were 
 export function outboxPage(mails: readonly ListedMail[], { publicUrl, smtpUrl }: Pick<Config, 'publicUrl' | 'smtpUrl'>): string {
   const list = mails.map((mail) => article(mail, publicUrl)).join('\n');
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Outbox – Clearframe</title><style>${css}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>Outbox – Clearframe</title><style>${css}</style></head>
 <body><main><h1>Outbox</h1><p>${smtpUrl ? withServer : withoutServer}</p>
 ${list || '<p>No mail was sent yet. Register an account and its code appears here.</p>'}
 </main></body></html>

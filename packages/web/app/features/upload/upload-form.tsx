@@ -1,5 +1,5 @@
 import { errorTable, messages } from '@clearframe/contract';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -33,6 +33,10 @@ export function UploadForm({ upload, access }: { upload: Upload; access: Access 
   const refused = state.phase === 'failed' && !state.retryable ? state.message : null;
   const error = selection.error ?? refused;
   const { mode, chosen } = selection;
+  // The field was away while the address was sent, and the focus with it.
+  useEffect(() => {
+    if (refused !== null) address.current?.focus();
+  }, [refused]);
   const sentUrl: Picked | null = mode === 'url' && busy ? { url: selection.url } : null;
   const picked: Picked | null = mode === 'file' ? chosen : sentUrl;
   const remove = () => {

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { joinTrial, uploadOverHttp } from './account.ts';
+import { fixture } from './fixtures.ts';
+import { expect, test } from './journey.ts';
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const looks = [
+  ['light', 1440],
+  ['dark', 1440],
+  ['dark', 390],
+  ['light', 390],
+] as const;
+
+/** The page as it stands: WCAG 2.2 AA in both themes, wide and narrow, and nothing beyond the side of a 320 px screen. */
+async function audit(page: Page): Promise<void> {
+  for (const [theme, width] of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    expect(found, `${page.url()} ${theme} ${width}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await overflow(), `${page.url()} scrolls sideways at 320`).toBe(0);
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('PUB-01 AUTH-01 AUTH-06 PUB-07 the public pages are accessible in every look', async ({ page, expected }) => {
+  expected.push(/status of 404/);
+  for (const [path, heading] of [
+    ['/', 'Every frame, checked before it’s seen.'],
+    ['/login', 'Sign in'],
+    ['/register', 'Create an account'],
+    ['/no/such/page', 'That frame isn’t on the roll'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await audit(page);
+  }
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Please enter your name')).toBeVisible();
+  await audit(page);
+});
+
+test('DASH-01 DASH-02 the pages of an empty account are accessible in every look', async ({ page, server }) => {
+  await joinTrial(page, server);
+  for (const [path, shown] of [
+    ['/dashboard', page.getByRole('heading', { name: 'First steps' })],
+    ['/dashboard/upload', page.getByRole('button', { name: 'Check image' })],
+    ['/dashboard/media', page.getByRole('heading', { name: 'Nothing to review yet' })],
+    ['/dashboard/tokens', page.getByRole('heading', { name: 'No tokens yet' })],
+  ] as const) {
+    await page.goto(path);
+    await expect(shown).toBeVisible();
+    await audit(page);
+  }
+});
+
+test('DASH-02 UP-05 MED-03 MED-04 TOK-01 SUB-02 the pages of an account in use are accessible in every look', async ({
+  page,
+  server,
+  expected,
+}) => {
+  test.setTimeout(120_000);
+  expected.push(/status of 404/);
+  await joinTrial(page, server);
+  const picture = (name: string, mimeType: string) => ({ name, mimeType, buffer: readFileSync(fixture(name)) });
+  const flagged = await uploadOverHttp(page, picture('flagged/explicit-1.png', 'image/png'));
+  await uploadOverHttp(page, picture('flagged/suggestive.png', 'image/png'));
+  await page.request.post('/api/access-tokens', { data: { name: 'A token with a name that is long enough to wrap' } });
+  for (const [path, shown] of [
+    ['/dashboard', page.getByRole('heading', { name: 'Recent content' })],
+    ['/dashboard/media', page.getByRole('article').nth(1)],
+    [`/dashboard/media/${flagged}`, page.getByRole('heading', { name: 'Keyword check' })],
+    ['/dashboard/media/3f0f8f0e-0000-4000-8000-000000000000', page.getByRole('heading', { name: 'Media not found' })],
+    ['/dashboard/tokens', page.getByRole('row', { name: /A token/ })],
+    ['/dashboard/subscription', page.getByRole('heading', { name: 'Available plans' })],
+  ] as const) {
+    await page.goto(path);
+    await expect(shown).toBeVisible();
+    await audit(page);
+  }
+  await page.goto('/dashboard/upload');
+  await page.locator('input[type=file]').setInputFiles(fixture('benign/pears.webp'));
+  await page.getByRole('button', { name: 'Check image' }).click();
+  await expect(page.getByRole('heading', { name: 'Passed content moderation' })).toBeVisible();
+  await audit(page);
+});

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { password } from './person.ts';
+import type { Server } from './server.ts';
+
+/** An address that no other journey uses. */
+export const newEmail = (): string => `ada-${randomUUID().slice(0, 8)}@example.com`;
+
+async function post(request: APIRequestContext, path: string, data: object): Promise<void> {
+  const answer = await request.post(`/api${path}`, { data, headers: { 'idempotency-key': randomUUID() } });
+  if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`);
+}
+
+/** Makes an account over HTTP, on a server without captcha, and leaves the page's browser signed in to it. @returns its address */
+export async function join(page: Page, server: Server): Promise<string> {
+  const email = newEmail();
+  await post(page.request, '/auth/register', { name: 'Ada Example', email, password, recaptchaToken: 'off' });
+  await post(page.request, '/auth/complete-registration', { verification_token: await server.codeFor(email) });
+  return email;
+}
+
+/** The same, with the free trial. */
+export async function joinTrial(page: Page, server: Server): Promise<string> {
+  const email = await join(page, server);
+  await post(page.request, '/subscriptions/subscribe', { plan_id: 'free' });
+  return email;
+}
+
+/** Uploads a picture over HTTP and waits for its verdict. @returns the item's id */
+export async function uploadOverHttp(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<string> {
+  const answer = await page.request.post('/api/media/upload', {
+    multipart: { media: file, tags: 'one, two, three, four, five' },
+  });
+  if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
+  const id = /"id":"([0-9a-f-]{36})"/.exec(await answer.text())?.[1];
+  if (!id) throw new Error('The answer names no item');
+  return id;
+}

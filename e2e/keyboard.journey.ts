@@ -1,0 +1,69 @@
+import type { Locator, Page } from '@playwright/test';
+import { join, joinTrial } from './account.ts';
+import { fixture } from './fixtures.ts';
+import { expect, test } from './journey.ts';
+import { password } from './person.ts';
+
+/** Presses Tab until that element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${target}`);
+}
+
+test('AUTH-06 sign in by keyboard alone', async ({ page, server, context }) => {
+  const email = await join(page, server);
+  await context.clearCookies();
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+});
+
+test('UP-01 UP-05 upload by keyboard alone', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await page.goto('/dashboard/upload');
+  await expect(page.getByRole('button', { name: 'Check image' })).toBeEnabled();
+  const choosing = page.waitForEvent('filechooser');
+  await tabTo(page, page.getByRole('button', { name: /Drop an image here/ }));
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles(fixture('formats/pears.png'));
+  await expect(page.getByRole('region', { name: 'Chosen image' })).toBeVisible();
+  await tabTo(page, page.getByLabel('Title'));
+  await page.keyboard.type('Three pears');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Passed content moderation' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Result' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Upload Another' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /Drop an image here/ })).toBeVisible();
+});
+
+test('TOK-01 a dialog keeps the focus, closes on Escape and gives the focus back', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await page.goto('/dashboard/tokens');
+  const opener = page.getByRole('button', { name: 'Create token' });
+  await expect(opener).toBeEnabled();
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create token' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    // Between its last and first stop the focus may be on the browser itself, which counts as the body.
+    const inside = () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
+    expect(await page.evaluate(inside)).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});

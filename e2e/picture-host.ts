@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { fixture } from './fixtures.ts';
+
+/** A web server with one picture and the refusals that a foreign host can give. */
+export type PictureHost = {
+  /** host:port, as ALLOW_PRIVATE_TARGETS names it. */
+  address: string;
+  /** Address of its picture. */
+  picture: string;
+  /** An address that it answers with that status. */
+  refusal(status: number): string;
+  stop(): Promise<void>;
+};
+
+/** Answers /pears.jpg with a picture and /403, /404, /500 with just that. */
+export async function startPictureHost(): Promise<PictureHost> {
+  const bytes = readFileSync(fixture('formats/pears.jpg'));
+  const host = createServer((request, response) => {
+    if (request.url === '/pears.jpg') {
+      response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': bytes.length });
+      response.end(request.method === 'HEAD' ? undefined : bytes);
+    } else {
+      response.writeHead(Number(request.url?.slice(1)) || 404).end();
+    }
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const bound = host.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The picture host has no port');
+  const address = `127.0.0.1:${bound.port}`;
+  return {
+    address,
+    picture: `http://${address}/pears.jpg`,
+    refusal: (status) => `http://${address}/${status}`,
+    async stop() {
+      host.closeAllConnections();
+      await new Promise((resolve) => host.close(resolve));
+    },
+  };
+}

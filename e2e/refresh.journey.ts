@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { join } from './account.ts';
+import { expect, test } from './journey.ts';
+import { password } from './person.ts';
+
+/** Counts what the page asks for and what was refused. */
+function listen(page: Page) {
+  const heard = { refreshes: 0, refused: 0 };
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname === '/api/auth/refresh') heard.refreshes += 1;
+    else if (response.status() === 401) heard.refused += 1;
+  });
+  return heard;
+}
+
+test('AUTH-09 one refresh serves every call that met an expired session, and nobody is signed out', async ({
+  page,
+  context,
+  server,
+  expected,
+}) => {
+  await join(page, server);
+  await page.goto('/dashboard/subscription');
+  await expect(page.getByRole('heading', { name: 'Available plans' })).toBeVisible();
+  const heard = listen(page);
+  expected.push(/status of 401/);
+  await context.clearCookies({ name: 'access_token' });
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  await expect.poll(() => heard.refused).toBeGreaterThan(1);
+  expect(heard.refreshes).toBe(1);
+  expect((await context.cookies()).some(({ name }) => name === 'access_token')).toBe(true);
+});
+
+test('AUTH-09 a session that cannot be refreshed is said to be expired, once, and the next sign-in starts anew', async ({
+  page,
+  context,
+  server,
+  expected,
+}) => {
+  const email = await join(page, server);
+  await page.goto('/dashboard/subscription');
+  await expect(page.getByRole('heading', { name: 'Available plans' })).toBeVisible();
+  const heard = listen(page);
+  expected.push(/status of 401/);
+  // The same session ends elsewhere; this page still holds its cookies.
+  const cookies = await context.cookies();
+  await page.request.post('/api/auth/logout');
+  await context.addCookies(cookies);
+  await context.clearCookies({ name: 'access_token' });
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByText('Session expired. Please log in again.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  expect(heard.refreshes).toBe(1);
+
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  expect(heard.refreshes, 'nothing was refreshed between the refusal and the sign-in').toBe(1);
+
+  await context.clearCookies({ name: 'access_token' });
+  await page.getByRole('link', { name: 'Content Review' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing to review yet' })).toBeVisible();
+  expect(heard.refreshes, 'after a sign-in a refresh is allowed again').toBe(2);
+});

@@ -1,0 +1,103 @@
+import { newEmail } from './account.ts';
+import { holdAnswers } from './held-answer.ts';
+import { expect, test } from './journey.ts';
+import { password } from './person.ts';
+import { codeFromOutbox, signIn } from './sign-up.ts';
+
+test.use({ captcha: 'altcha' });
+
+let email = '';
+
+test.beforeAll(async ({ browser, server }) => {
+  email = newEmail();
+  const page = await browser.newPage({ baseURL: server.url });
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('Ada Example');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  await expect(page.getByText('Verified: not a robot')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const code = await codeFromOutbox(page, email);
+  await page.getByLabel('Digit 1 of 5').pressSequentially(code);
+  await page.getByRole('button', { name: 'Verify and open dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.close();
+});
+
+const sessionChecks = (urls: string[]) => urls.filter((url) => url.endsWith('/api/users/me')).length;
+
+test('AUTH-06 AUTH-08 AUTH-12 an anonymous deep link leads through sign-in and back, and leaves no sign-in page behind', async ({
+  page,
+  expected,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
+  await page.goto('/dashboard/media?page=2');
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmedia%3Fpage%3D2');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(sessionChecks(asked), 'no cookie, so nobody is asked for').toBe(0);
+
+  // The address survives a reload, a refusal and its message.
+  await page.reload();
+  expected.push(/\/api\/auth\/login/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-horse-9');
+  await expect(page.getByText('Verified: not a robot')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The email address or the password is not correct')).toBeVisible();
+  // A solution counts once: the form solves another by itself.
+  await signIn(page, email);
+  await expect(page).toHaveURL('/dashboard/media?page=2');
+  await expect(page.getByRole('heading', { name: 'Nothing to review yet' })).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  expect(sessionChecks(asked), 'once for the page that was loaded with the cookie').toBe(1);
+});
+
+test('AUTH-12 a spinner shows while the session is checked', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, email);
+  await expect(page).toHaveURL('/dashboard');
+  const check = await holdAnswers(page, '*/api/users/me');
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'Checking your session…' })).toBeVisible();
+  await check.release();
+  await expect(page.getByRole('complementary', { name: 'Main' }).getByText(email)).toBeVisible();
+  // Whoever is signed in needs no sign-in page.
+  await page.goto('/login');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('AUTH-11 Sign out leads to /login, and Back to nothing that is protected', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, email);
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('link', { name: 'API Tokens' }).click();
+  const told = page.waitForResponse('**/api/auth/logout');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
+  expect((await told).status()).toBe(200);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+  expect((await page.request.get('/api/users/me')).status()).toBe(401);
+});
+
+test('AUTH-11 Sign out clears the page even when the server cannot be told', async ({ page, expected }) => {
+  await page.goto('/login');
+  await signIn(page, email);
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('link', { name: 'API Tokens' }).click();
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  expected.push(/\/api\/auth\/logout/);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+import { password } from './person.ts';
+
+/** The five digits of the newest mail to that address, read in the local outbox as a person does. */
+export async function codeFromOutbox(page: Page, email: string): Promise<string> {
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Open the local outbox' }).click();
+  const outbox = await opened;
+  await outbox.waitForLoadState();
+  const mail = outbox
+    .getByRole('article')
+    .filter({ hasText: `To ${email}` })
+    .first();
+  const code = /^ {4}(\d{5})$/m.exec((await mail.locator('pre').textContent()) ?? '')?.[1];
+  if (!code) throw new Error('The mail holds no code');
+  await outbox.close();
+  return code;
+}
+
+/** Puts text into the clipboard and pastes it where the focus is. Needs the clipboard permissions. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+/** Fills the sign-in form, waits for the captcha, and sends it. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await expect(page.getByText('Verified: not a robot')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
