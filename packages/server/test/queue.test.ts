@@ -90,16 +90,16 @@ describe('the queue', () => {
 
   it('works through a backlog without waiting between jobs', async () => {
     const queue = await start();
-    for (let n = 0; n < 30; n += 1) await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    for (let n = 0; n < 90; n += 1) await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
     const got = collector<string>();
     const events: JobEvent[] = [];
-    // A second between jobs, the look-round of the library, would take half a minute: past the test's time limit of 20 s.
+    // A second between jobs, the look-round of the library, would take a minute and a half: past the test's time limit of one.
     const worker = await start({ onJob: (event) => events.push(event) });
     await worker.work('moderate-media', {}, async ({ mediaId }) => got.push(mediaId));
-    await got.until(30);
+    await got.until(90);
     await worker.stop();
-    expect(new Set(got.seen).size).toBe(30);
-    expect(events).toHaveLength(60);
+    expect(new Set(got.seen).size).toBe(90);
+    expect(events).toHaveLength(180);
     expect(events.slice(0, 2).map((event) => event.state)).toEqual(['started', 'ended']);
   });
 

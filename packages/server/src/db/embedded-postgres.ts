@@ -38,13 +38,14 @@ export type EmbeddedPostgres = {
 
 /**
  * Runs the server and ends it when its parent is gone: the parent holds the pipe that `read` waits for, and the kernel
- * closes it however the parent ends, kill -9 included. Once in order, then by force after 10 s.
+ * closes it however the parent ends, kill -9 included. Once in order, then by force after 10 s. The guard keeps no lock:
+ * it may outlive a killed shell for a moment.
  */
 const watchdog = `
 "$@" 3<&- </dev/null & server=$!
 ( read -r _ <&3; kill -INT "$server"; n=0
-  while [ "$n" -lt 100 ] && kill -0 "$server"; do n=$((n+1)); sleep 0.1; done
-  kill -QUIT "$server" ) 2>/dev/null & guard=$!
+  while kill -0 "$server"; do n=$((n+1)); [ "$n" -eq 100 ] && kill -QUIT "$server"; sleep 0.1; done
+) 2>/dev/null 9>&- & guard=$!
 exec 3<&-
 wait "$server"; code=$?
 kill "$guard" 2>/dev/null
@@ -136,7 +137,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      // Was the shell itself killed, the guard now ends the server that it left.
+      for (const pipe of child.stdio) pipe?.destroy();
+      resolve();
+    }),
+  );
   await untilReady(child, options.onLog ?? (() => undefined));
   const pid = readPidFile(files.pidFile)?.pid ?? 0;
   return {

@@ -26,6 +26,28 @@ async function transactionOf(tx: Tx) {
   return fromDrizzle(tx, sql);
 }
 
+/** While the database is away every look for jobs fails: the same trouble is told once in so long. */
+const repeatedAfterMs = 10_000;
+
+/** The library tells troubles of its loops as plain objects with a message; here they become errors. */
+function toError(trouble: unknown): Error {
+  if (trouble instanceof Error) return trouble;
+  const message = typeof trouble === 'object' && trouble !== null && 'message' in trouble ? trouble.message : trouble;
+  return new Error(String(message), { cause: trouble });
+}
+
+function createReporter(onError: QueueOptions['onError']): (trouble: unknown, where: string) => void {
+  const told = new Map<string, number>();
+  return (trouble, where) => {
+    const error = toError(trouble);
+    // The library appends the worker's id to the sentence.
+    const kind = `${where}: ${error.message.replace(/ \(Queue: .*/, '')}`;
+    if (Date.now() - (told.get(kind) ?? 0) < repeatedAfterMs) return;
+    told.set(kind, Date.now());
+    onError?.(error, where);
+  };
+}
+
 /** How long a stopping process may finish its jobs. */
 const stopTimeoutMs = 10_000;
 
@@ -53,7 +75,7 @@ export function createQueue(options: QueueOptions): Queue {
     monitorIntervalSeconds: 10,
     useListenNotify: true,
   });
-  const report = (error: unknown, where: string): void => options.onError?.(error, where);
+  const report = createReporter(options.onError);
   boss.on('error', (error) => report(error, 'queue'));
   boss.on('warning', (warning) => report(new Error(warning.message), 'queue warning'));
 
