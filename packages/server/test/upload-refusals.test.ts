@@ -303,6 +303,7 @@ describe('an upload by address', () => {
   let origin: string;
   let closedOrigin: string;
   const asked: string[] = [];
+  let leftSlow = () => {};
   let bigJpeg: Buffer;
 
   beforeAll(async () => {
@@ -328,6 +329,10 @@ describe('an upload by address', () => {
           response.once('drain', more);
         };
         return more();
+      }
+      if (path === '/slow.txt' && request.method === 'GET') {
+        response.once('close', leftSlow);
+        return void response.write('no picture '.repeat(10));
       }
       if (path === '/breaks-off.png') {
         response.writeHead(200, { 'content-length': '11130' });
@@ -409,6 +414,15 @@ describe('an upload by address', () => {
     const objects: string[] = [];
     for await (const { key } of built.context.storage.list()) if (key.startsWith('unfinished')) objects.push(key);
     expect(objects).toEqual([]);
+  });
+
+  // Sooner than the 10 s after which a silent server is left anyway.
+  it('SEC-06 leaves the server of a refused address at once, whatever it would still send', { timeout: 8_000 }, async () => {
+    const left = new Promise<void>((resolve) => {
+      leftSlow = resolve;
+    });
+    expect((await person.upload({ media: `${origin}/slow.txt` })).json()).toMatchObject({ message: unsupported });
+    await left;
   });
 
   it('API-02 takes a JPEG of more than 10 MB through the API', async () => {

@@ -53,12 +53,18 @@ export async function takeIn(
   rules: UploadRules,
 ): Promise<TakenFile> {
   const bytes = source[Symbol.asyncIterator]();
-  const head = await readHead(bytes);
-  const kind = requireKind(head, rules);
-  const objectKey = `${folder}/original.${mediaKinds[kind].extension}`;
-  const hash = createHash('sha256');
-  const { sizeBytes } = await storage.put(objectKey, Readable.from(measured(head, bytes, hash, rules), { objectMode: false }));
-  return { objectKey, kind, sizeBytes, sha256: hash.digest('hex') };
+  try {
+    const head = await readHead(bytes);
+    const kind = requireKind(head, rules);
+    const objectKey = `${folder}/original.${mediaKinds[kind].extension}`;
+    const hash = createHash('sha256');
+    const { sizeBytes } = await storage.put(objectKey, Readable.from(measured(head, bytes, hash, rules), { objectMode: false }));
+    return { objectKey, kind, sizeBytes, sha256: hash.digest('hex') };
+  } catch (error) {
+    // The source learns that nobody reads on, so that the connection to an address ends. Not waited for: its next byte may never come.
+    void bytes.return?.().catch(() => undefined);
+    throw error;
+  }
 }
 
 /**
