@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -18,12 +19,27 @@ const list = text.transform((value) =>
     .filter((part) => part !== ''),
 );
 
+/** `192.0.2.7` or `10.0.0.0/8`, in either version of IP, or the name of a private range that Fastify knows. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** As it stands in a URL: `intranet.example:8443`, `127.0.0.1:4000`, `[::1]:4000`. */
+const isTarget = (text: string): boolean => /^([a-z0-9._-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i.test(text);
+
 /** Every variable with what it accepts. The keys are what `.env.example` lists. */
 const variables = {
   PORT: { schema: z.coerce.number().int().min(0).max(65_535).default(3000), accepts: 'a port number, 0 to 65535' },
   HOST: { schema: text.min(1).default('127.0.0.1'), accepts: 'an address to listen on' },
   PUBLIC_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), accepts: 'an http(s) address without a path' },
-  TRUST_PROXY: { schema: list.default([]), accepts: 'addresses or networks, comma-separated' },
+  TRUST_PROXY: {
+    schema: list.refine((all) => all.every(isNetwork)).default([]),
+    accepts: 'addresses or networks, comma-separated',
+  },
   DATA_DIR: { schema: text.min(1).default('./data'), accepts: 'a folder' },
   SECRET_KEY: { schema: text.min(32).optional(), accepts: 'at least 32 characters' },
   ROLE: { schema: z.enum(['all', 'api', 'worker']).default('all'), accepts: 'all, api or worker' },
@@ -32,7 +48,10 @@ const variables = {
   SMTP_URL: { schema: z.url({ protocol: /^smtps?$/ }).optional(), accepts: 'an smtp:// or smtps:// address' },
   MAIL_FROM: { schema: text.min(3).default('Clearframe <no-reply@localhost>'), accepts: 'a sender address' },
   CAPTCHA: { schema: z.enum(['altcha', 'off']).default('altcha'), accepts: 'altcha, or off in local mode' },
-  ALLOW_PRIVATE_TARGETS: { schema: list.default([]), accepts: 'host:port pairs, comma-separated' },
+  ALLOW_PRIVATE_TARGETS: {
+    schema: list.refine((all) => all.every(isTarget)).default([]),
+    accepts: 'host:port pairs, comma-separated',
+  },
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().max(1_000_000).optional(), accepts: 'a number above 0' },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -45,5 +45,7 @@ it('SEC-08 makes one secret key, read by its owner only, however many processes 
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['secret.key']);
   expect(await readSecretKey({ secretKey: 'given', dataDir })).toBe('given');
+  await writeFile(join(dataDir, 'secret.key'), '\n');
+  await expect(readSecretKey({ secretKey: null, dataDir })).rejects.toThrow('holds no key');
   await rm(dataDir, { recursive: true });
 });

@@ -4,6 +4,22 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
 const fileName = 'secret.key';
+/** As long as SECRET_KEY must be. */
+const minLength = 32;
+
+/** The key that lies there; null when there is none. @throws when the file was cut or emptied: every signature would be guessed */
+async function readKey(path: string): Promise<string | null> {
+  let text: string;
+  try {
+    text = (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  if (text.length < minLength)
+    throw new Error(`${path} holds no key. Put it back from a copy; without it, tokens that were made with it are lost.`);
+  return text;
+}
 
 /**
  * The secret that everything else is derived from: SECRET_KEY, or in local mode the one in DATA_DIR, made at the first start
@@ -12,8 +28,8 @@ const fileName = 'secret.key';
 export async function readSecretKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string> {
   if (secretKey) return secretKey;
   const path = join(dataDir, fileName);
-  const known = await readFile(path, 'utf8').catch(() => '');
-  if (known.trim()) return known.trim();
+  const known = await readKey(path);
+  if (known) return known;
   await mkdir(dataDir, { recursive: true });
   const partial = join(dataDir, `.${fileName}.${randomUUID()}.partial`);
   const file = await open(partial, 'wx', 0o600);
@@ -27,5 +43,7 @@ export async function readSecretKey({ secretKey, dataDir }: Pick<Config, 'secret
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(partial, { force: true });
-  return (await readFile(path, 'utf8')).trim();
+  const made = await readKey(path);
+  if (!made) throw new Error(`${path} could not be made`);
+  return made;
 }
