@@ -88,6 +88,18 @@ describe('built pages', () => {
     }
   });
 
+  it('OPS-01 leads from another name of the machine to the one that cookies and pictures belong to', async () => {
+    const answer = await get('/login?next=%2Fdashboard', { host: '127.0.0.1:3000' });
+    expect(answer.statusCode).toBe(307);
+    expect(answer.headers.location).toBe('http://localhost:3000/login?next=%2Fdashboard');
+    expect((await get('/dashboard/media', { host: '[::1]:3000' })).headers.location).toBe(
+      'http://localhost:3000/dashboard/media',
+    );
+    expect((await get('/login', { host: 'localhost:3000' })).statusCode).toBe(200);
+    expect((await get('/assets/a-1.js', { host: '127.0.0.1:3000' })).statusCode).toBe(200);
+    expect((await get('/login', { host: 'other.example:3000' })).statusCode).toBe(200);
+  });
+
   it('PUB-07 answers unknown paths with the 404 page and its status', async () => {
     for (const url of [
       '/nothing',

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { isLoopbackHost } from '../security/cross-site.ts';
 import type { PageHandler } from './not-found.ts';
 import { createWebFile, type WebFile } from './web-file.ts';
 
@@ -23,6 +24,17 @@ async function readFiles(folder: string, { config }: Pick<Context, 'config'>): P
     files.set(path, createWebFile(path, await readFile(full), config));
   }
   return files;
+}
+
+/**
+ * Where a page of a local server really lives when it was opened by another name of the machine (127.0.0.1 for localhost):
+ * cookies and picture addresses belong to one name only. Null when it was opened by the right one.
+ */
+function properAddress({ config }: Pick<Context, 'config'>, { headers, url }: FastifyRequest): string | null {
+  const { host, port } = new URL(config.publicUrl);
+  const asked = headers.host ?? '';
+  if (!config.localMode || asked === host || !isLoopbackHost(asked) || !asked.endsWith(`:${port}`)) return null;
+  return `${config.publicUrl}${url}`;
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: WebFile, status = 200): Promise<FastifyReply> {
@@ -48,11 +60,15 @@ function addressOf(path: string): string | null {
 export async function webRoutes(context: Pick<Context, 'config'>, folder: string = builtPages): Promise<WebRoutes> {
   const files = await readFiles(folder, context);
   const notFoundPage = notFoundPages.map((path) => files.get(path)).find((file) => file !== undefined);
+  const sendAt = (request: FastifyRequest, reply: FastifyReply, file: WebFile) => {
+    const elsewhere = file.policy ? properAddress(context, request) : null;
+    return elsewhere ? reply.redirect(elsewhere, 307) : send(request, reply, file);
+  };
   return {
     register(app) {
       for (const [path, file] of files) {
         const address = addressOf(path);
-        if (address) app.get(address, (request, reply) => send(request, reply, file));
+        if (address) app.get(address, (request, reply) => sendAt(request, reply, file));
       }
       if (!files.has('index.html'))
         app.get('/', async (_request, reply) =>
@@ -61,7 +77,7 @@ export async function webRoutes(context: Pick<Context, 'config'>, folder: string
       const appFile = files.get(appPage);
       if (!appFile) return;
       for (const address of ['/dashboard', '/dashboard/*'])
-        app.get(address, (request, reply) => send(request, reply.header('x-robots-tag', 'noindex'), appFile));
+        app.get(address, (request, reply) => sendAt(request, reply.header('x-robots-tag', 'noindex'), appFile));
     },
     notFound(request, reply) {
       reply.header('x-robots-tag', 'noindex');
