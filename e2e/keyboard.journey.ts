@@ -25,8 +25,18 @@ test('AUTH-06 sign in by keyboard alone', async ({ page, server, context }) => {
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  // The form is gone: the next stop is the first of the page that took its place.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('complementary', { name: 'Main' }).getByRole('link').first()).toBeFocused();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
 });
 
 test('UP-01 UP-05 upload by keyboard alone', async ({ page, server }) => {
