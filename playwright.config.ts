@@ -11,7 +11,7 @@ export default defineConfig({
   // One server and one browser at a time: more of both than two cores carry makes waits run out.
   workers: 1,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {

@@ -29,6 +29,8 @@ async function audit(page: Page): Promise<void> {
   expect(await overflow(), `${page.url()} scrolls sideways at 320`).toBe(0);
 }
 
+// Up to thirty audits a journey, each a second or more of computing.
+test.describe.configure({ timeout: 240_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('PUB-01 AUTH-01 AUTH-06 PUB-07 the public pages are accessible in every look', async ({ page, expected }) => {
@@ -68,7 +70,6 @@ test('DASH-02 UP-05 MED-03 MED-04 TOK-01 SUB-02 the pages of an account in use a
   server,
   expected,
 }) => {
-  test.setTimeout(120_000);
   expected.push(/status of 404/);
   await joinTrial(page, server);
   const picture = (name: string, mimeType: string) => ({ name, mimeType, buffer: readFileSync(fixture(name)) });
