@@ -57,8 +57,9 @@ export function ownsData(pid: number, data: string): boolean {
 }
 
 /**
- * Ends what a killed parent left: a server that still runs is stopped and waited for, a lock file whose process is gone
- * or is a stranger is removed (the server itself would refuse to start when the number is in use again).
+ * Ends what a killed parent left: a server that still runs is stopped and waited for; a lock file that is empty, or whose
+ * number a stranger has now, is removed, because the server would refuse to start. One whose process is gone stays: from it the server
+ * learns which shared memory to look at for sessions that outlived their killed parent.
  * @throws when the old server has not ended after `timeoutMs`
  */
 export async function clearLeftovers(
@@ -68,7 +69,7 @@ export async function clearLeftovers(
   const left = readPidFile(pidFile);
   if (!left) return 'none';
   if (!ownsData(left.pid, data)) {
-    rmSync(pidFile, { force: true });
+    if (!(left.pid > 0) || commandOf(left.pid) !== null) rmSync(pidFile, { force: true });
     return 'stale';
   }
   process.kill(left.pid, 'SIGINT');

@@ -17,8 +17,11 @@ const noteworthy = /\b(PANIC|FATAL|ERROR):/;
 /** Sessions that end with their killed process, or while we stop. */
 const ordinary = /terminating connection|the database system is (shutting down|starting up)|canceling statement/;
 
-/** The database of DATABASE_URL, or the embedded one, started again when it ends although nobody stopped it. */
-export async function keepDatabase(config: Config, print: (line: string) => void): Promise<KeptDatabase> {
+/**
+ * The database of DATABASE_URL, or the embedded one, started again when it ends although nobody stopped it.
+ * @param onRestart what was under way over the old connections is lost
+ */
+export async function keepDatabase(config: Config, print: (line: string) => void, onRestart: () => void): Promise<KeptDatabase> {
   if (config.databaseUrl !== null) return { url: config.databaseUrl, exclusive: false, stop: async () => undefined };
   const start = (): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({
@@ -38,6 +41,9 @@ export async function keepDatabase(config: Config, print: (line: string) => void
       try {
         server = await start();
         failures = 0;
+        onRestart();
+        // Asked to stop meanwhile: the one that `stop` ended was the one before.
+        if (stopped) await server.stop();
       } catch (error) {
         failures += 1;
         print(`The database does not start: ${error instanceof Error ? error.message : String(error)}`);
