@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError } from './config.ts';
 import { residentBytes } from './db/process-info.ts';
@@ -56,7 +57,13 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     const problem = config.role === 'worker' ? null : await portProblem(config.port, config.host);
     if (problem) throw new Error(problem);
 
-    const database = await keepDatabase(config, print);
+    const kept: KeptAlive[] = [];
+    // Requests and jobs that the database left in the middle are taken up at once by new processes; in the old ones each
+    // would have to notice for itself, and their claims would stand in the way until they time out.
+    const startAgain = (): void => {
+      for (const one of kept) one.current().kill('was started again with the database');
+    };
+    const database = await keepDatabase(config, print, startAgain);
     undo.push(database.stop);
     const setup: Setup = {
       config: { ...config, databaseUrl: database.url, secretKey: await readSecretKey(config) },
@@ -87,9 +94,10 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     const api = config.role === 'worker' ? [] : [keep('api', entries.api, apiArgs)];
     const count = config.role === 'api' ? 0 : config.workers;
     const analysis = Array.from({ length: count }, (_, n) => keep(`analysis ${n + 1}`, entries.analysis, analysisArgs));
-    undo.push(() => Promise.all([...api, ...analysis].map((kept) => kept.stop())));
+    kept.push(...api, ...analysis);
+    undo.push(() => Promise.all(kept.map((one) => one.stop())));
     undo.push(watchChildren(analysis, limits, residentBytes));
-    const ready = await Promise.race([Promise.all([...api, ...analysis].map((kept) => kept.ready)), hopeless.promise]);
+    const ready = await Promise.race([Promise.all(kept.map((one) => one.ready)), hopeless.promise]);
     return {
       address: (api.length > 0 ? ready[0] : undefined) ?? null,
       pids: () => ({ api: api.map((kept) => kept.current().pid), analysis: analysis.map((kept) => kept.current().pid) }),
@@ -109,10 +117,15 @@ async function failLeftovers(queue: Queue): Promise<void> {
 /** Without this a job of a dead process waits for its heartbeat to be missed: 20 s instead of one. */
 async function failLostJobs(queue: Queue, death: Death, print: (line: string) => void): Promise<void> {
   for (const { name, id } of death.jobs) {
-    try {
-      await queue.failJobs(name, [id], `its process ${death.reason}`);
-    } catch (error) {
-      print(`Queue: ${error instanceof Error ? error.message : String(error)}`);
+    // The database may be on its way back, too.
+    for (let tries = 1; tries <= 5; tries += 1) {
+      try {
+        await queue.failJobs(name, [id], `its process ${death.reason}`);
+        break;
+      } catch (error) {
+        if (tries === 5) print(`Queue: ${error instanceof Error ? error.message : String(error)}`);
+        await sleep(500);
+      }
     }
   }
 }

@@ -21,7 +21,7 @@ const ordinary = /terminating connection|the database system is (shutting down|s
  * The database of DATABASE_URL, or the embedded one, started again when it ends although nobody stopped it.
  * @param onRestart what was under way over the old connections is lost
  */
-export async function keepDatabase(config: Config, print: (line: string) => void, onRestart: () => void): Promise<KeptDatabase> {
+export async function keepDatabase(config: Config, print: (line: string) => void, onRestart = () => {}): Promise<KeptDatabase> {
   if (config.databaseUrl !== null) return { url: config.databaseUrl, exclusive: false, stop: async () => undefined };
   const start = (): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({
