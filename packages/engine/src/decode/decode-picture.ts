@@ -46,6 +46,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   if (header.format !== formats[kind]) throw new MediaError('undecodable');
   const { width, height } = header.autoOrient;
   if (width * height > limits.maxPixels) throw new MediaError('too_many_pixels');
+  if (Math.max(width, height) > limits.maxSidePixels) throw new MediaError('side_too_long');
   if (header.compression === 'hevc') {
     const { pixels, ...size } = await decodeHeif(bytes);
     return { kind, ...size, pages: 1, frames: [pixels] };

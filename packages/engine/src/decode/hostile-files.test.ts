@@ -86,6 +86,15 @@ describe('files that would cost too much', () => {
     expect(await reasonOf(hollowPng(65_000, 65_000))).toBe('too_many_pixels');
   });
 
+  it.each([
+    [65_536, 1],
+    [1, 65_536],
+    [50_000_000, 1],
+    [1, 50_000_000],
+  ])('SEC-07 refuses a side of more than 65,535 pixels: %i × %i', async (width, height) => {
+    expect(await reasonOf(hollowPng(width, height))).toBe('side_too_long');
+  });
+
   it('SEC-07 refuses a HEIC by its declared size, before its pixels', async () => {
     const huge = Buffer.from(fixture('formats/pears.heic'));
     const size = huge.indexOf('ispe') + 8;
