@@ -1,18 +1,17 @@
-import { ErrorAnswer, type FieldError, messages } from '@clearframe/contract';
-import { z } from 'zod';
+import { type Endpoint, type EndpointData, ErrorAnswer, type FieldError, messages, readData } from '@clearframe/contract';
 
 /** A call that the server refused or that never arrived. `status` is 0 when there was no answer. */
 export class ClearframeError extends Error {
   override name = 'ClearframeError';
   readonly status: number;
-  readonly errors: FieldError[];
+  readonly errors: readonly FieldError[];
   /** How long the server asks to wait, when it does. */
   readonly retryAfterMs: number | null;
 
   constructor(
     status: number,
     message: string,
-    options: { errors?: FieldError[]; retryAfterMs?: number | null; cause?: unknown } = {},
+    options: { errors?: readonly FieldError[]; retryAfterMs?: number | null; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.status = status;
@@ -21,39 +20,40 @@ export class ClearframeError extends Error {
   }
 }
 
-const Success = z.object({ status: z.literal('success'), data: z.unknown() });
+/** An answer as it arrived, by whatever means it was asked for. */
+export type Answer = { status: number; body: string; retryAfterMs?: number | null };
 
-async function bodyOf(response: Response): Promise<unknown> {
+/** @throws ClearframeError 'Unknown error' when the body is no JSON */
+function parseBody({ status, body, retryAfterMs = null }: Answer): unknown {
   try {
-    return await response.json();
-  } catch {
-    return undefined;
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new ClearframeError(status, messages.unknownError, { retryAfterMs, cause });
   }
-}
-
-function retryAfterMs(response: Response): number | null {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds * 1000 : null;
 }
 
 /**
- * Reads the envelope of an answer.
+ * Reads the envelope of an answer. The shape is checked, not believed.
  * @returns what `data` holds
- * @throws ClearframeError with the status and the server's message; 'Request failed' or 'Unknown error' when the body is not the envelope (specification §8)
+ * @throws ClearframeError with the status and the server's message; 'Request failed' when a refusal has none, 'Unknown error' when
+ * the body is no JSON or a success does not hold what the endpoint promises (specification §8)
  */
-export async function readAnswer<T extends z.ZodType>(response: Response, data: T): Promise<z.output<T>> {
-  const body = await bodyOf(response);
-  if (!response.ok) {
-    const refused = ErrorAnswer.safeParse(body);
-    const message = refused.success ? refused.data.message : body === undefined ? messages.requestFailed : messages.unknownError;
-    throw new ClearframeError(response.status, message, {
-      errors: refused.data?.errors ?? [],
-      retryAfterMs: retryAfterMs(response),
-    });
+export function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer): EndpointData<E> {
+  const { status, retryAfterMs = null } = answer;
+  const json = parseBody(answer);
+  if (status < 200 || status > 299) {
+    const { message, errors } = ErrorAnswer.partial().safeParse(json).data ?? {};
+    throw new ClearframeError(status, message || messages.requestFailed, { errors: errors ?? [], retryAfterMs });
   }
-  const answer = Success.safeParse(body);
-  const read = data.safeParse(answer.data?.data);
-  if (!answer.success || !read.success)
-    throw new ClearframeError(response.status, messages.unknownError, { cause: answer.error ?? read.error });
-  return read.data;
+  const data = typeof json === 'object' && json !== null && 'data' in json ? json.data : null;
+  const read = readData(endpoint, data);
+  if (read === undefined) throw new ClearframeError(status, messages.unknownError);
+  return read;
+}
+
+/** The whole of what `fetch` gave. */
+export async function receive(response: Response): Promise<Answer> {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
+  return { status: response.status, body: await response.text(), retryAfterMs };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ClearframeError } from './answer.ts';
 import { createClient } from './client.ts';
 
 const answering = (status: number, body: string, headers: Record<string, string> = {}) => {
@@ -45,14 +46,20 @@ describe('createClient', () => {
   });
 
   it('AUTH-15 falls back to fixed words when the answer is no envelope', async () => {
-    await expect(answering(502, '<html>').client.getMedia('a')).rejects.toMatchObject({ status: 502, message: 'Request failed' });
-    await expect(answering(502, '{"oops":1}').client.getMedia('a')).rejects.toMatchObject({
-      status: 502,
-      message: 'Unknown error',
-    });
-    await expect(answering(200, '{"status":"success","data":{}}').client.getMedia('a')).rejects.toMatchObject({
-      message: 'Unknown error',
-    });
+    const message = async (status: number, body: string) =>
+      await answering(status, body)
+        .client.getMedia('a')
+        .catch((error: unknown) => (error instanceof ClearframeError ? [error.status, error.message] : error));
+    expect(await message(502, '<html>')).toEqual([502, 'Unknown error']);
+    expect(await message(500, '{}')).toEqual([500, 'Request failed']);
+    expect(await message(200, 'pong')).toEqual([200, 'Unknown error']);
+    expect(await message(200, '{"status":"success","data":{}}')).toEqual([200, 'Unknown error']);
+  });
+
+  it('passes an abort on as an abort', async () => {
+    const reason = new Error('enough');
+    const client = createClient({ baseUrl: 'http://localhost:1', token: 't', fetch: () => Promise.reject(reason) });
+    await expect(client.upload({ media: 'http://a.example/a.png', signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
   it('AUTH-15 says so when no answer came at all', async () => {

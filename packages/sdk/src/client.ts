@@ -1,5 +1,5 @@
 import { endpoints, limits, type MediaUpload, messages, type UploadResult } from '@clearframe/contract';
-import { ClearframeError, readAnswer } from './answer.ts';
+import { type Answer, ClearframeError, readAnswer, receive } from './answer.ts';
 
 export type ClientOptions = {
   /** Origin of the server, such as https://moderation.example.com */
@@ -26,7 +26,7 @@ export type UploadOptions = {
 };
 
 export type Client = {
-  /** @throws ClearframeError */
+  /** @throws ClearframeError; the signal's reason when that aborted */
   upload(options: UploadOptions): Promise<UploadResult>;
   /** @throws ClearframeError 404 when the item is not there or belongs to another account */
   getMedia(id: string): Promise<MediaUpload>;
@@ -47,12 +47,13 @@ function uploadForm(options: UploadOptions): FormData {
 
 /** A typed client of the external API. Needs nothing but `fetch`. */
 export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOptions): Client {
-  const request = async (url: URL, init: RequestInit): Promise<Response> => {
+  const request = async (url: URL, init: RequestInit): Promise<Answer> => {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${token}`);
     try {
-      return await send(url, { ...init, headers });
+      return await receive(await send(url, { ...init, headers }));
     } catch (cause) {
+      if (init.signal?.aborted) throw cause;
       throw new ClearframeError(0, messages.requestFailed, { cause });
     }
   };
@@ -60,18 +61,18 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
     async upload(options) {
       const url = new URL(`/api${endpoints.apiUpload.path}`, baseUrl);
       if (options.waitMs !== undefined) url.searchParams.set('wait', String(Math.min(options.waitMs, limits.apiWaitMs) / 1000));
-      const response = await request(url, {
+      const answer = await request(url, {
         method: 'POST',
         body: uploadForm(options),
         headers: options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey },
         ...(options.signal ? { signal: options.signal } : {}),
       });
-      return readAnswer(response, endpoints.apiUpload.data);
+      return readAnswer(endpoints.apiUpload, answer);
     },
     async getMedia(id) {
       const path = endpoints.apiGetMedia.path.replace(':id', encodeURIComponent(id));
-      const response = await request(new URL(`/api${path}`, baseUrl), { method: 'GET' });
-      return (await readAnswer(response, endpoints.apiGetMedia.data)).media_upload;
+      const answer = await request(new URL(`/api${path}`, baseUrl), { method: 'GET' });
+      return readAnswer(endpoints.apiGetMedia, answer).media_upload;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '@clearframe/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { createCall, endpointAddress, readAnswer } from './api-client.ts';
+import { createCall, endpointAddress } from './api-client.ts';
 import type { Refresher } from './refresh.ts';
 
 const user = {
@@ -62,6 +62,12 @@ describe('call', () => {
     });
   });
 
+  it('AUTH-15 refuses a success that does not have the promised shape', async () => {
+    for (const body of ['{"status":"success","data":{"user":{}}}', 'pong'])
+      await expect(makeCall(() => new Response(body)).call(endpoints.me)).rejects.toThrow('Unknown error');
+    expect(await makeCall(() => json(200, { status: 'success', data: null })).call(endpoints.logout)).toBeNull();
+  });
+
   it('passes an abort on as an abort', async () => {
     const controller = new AbortController();
     controller.abort();
@@ -76,13 +82,5 @@ describe('endpointAddress', () => {
     expect(endpointAddress(endpoints.listMedia, { query: { page: 2, status: undefined, search: 'red wine' } })).toBe(
       '/api/media?page=2&search=red+wine',
     );
-  });
-});
-
-describe('readAnswer', () => {
-  it('refuses a success that does not have the promised shape', () => {
-    expect(() => readAnswer(endpoints.me, 200, '{"status":"success","data":{"user":{}}}')).toThrow('Unknown error');
-    expect(() => readAnswer(endpoints.me, 200, 'pong')).toThrow('Unknown error');
-    expect(readAnswer(endpoints.logout, 200, '{"status":"success","data":null}')).toBeNull();
   });
 });

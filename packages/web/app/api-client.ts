@@ -1,5 +1,5 @@
-import { type Endpoint, type EndpointData, type EndpointInput, messages, readData } from '@clearframe/contract';
-import { ApiError, errorFromAnswer } from './api-error.ts';
+import { type Endpoint, type EndpointData, type EndpointInput, messages } from '@clearframe/contract';
+import { ClearframeError, readAnswer, receive } from '@clearframe/sdk';
 import type { Refresher } from './refresh.ts';
 
 export type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal };
@@ -29,21 +29,6 @@ export function endpointAddress(endpoint: Endpoint, input: Pick<Input, 'params' 
   return `/api${path}${text === '' ? '' : `?${text}`}`;
 }
 
-/** Reads what an answer means: its `data`, or the ApiError of a refusal. The shape is checked, not believed. */
-export function readAnswer<E extends Endpoint>(endpoint: E, status: number, body: string): EndpointData<E> {
-  if (status < 200 || status > 299) throw errorFromAnswer(status, body);
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    throw new ApiError(status, messages.unknownError);
-  }
-  const data = typeof json === 'object' && json !== null && 'data' in json ? json.data : null;
-  const read = readData(endpoint, data);
-  if (read === undefined) throw new ApiError(status, messages.unknownError);
-  return read;
-}
-
 /** One JSON call of the endpoint table: same-origin cookies, and the refresh rule where the endpoint needs a session. */
 export function createCall(deps: { fetch: typeof fetch; withRefresh: Refresher['withRefresh'] }): Call {
   return async (endpoint, ...rest) => {
@@ -57,13 +42,14 @@ export function createCall(deps: { fetch: typeof fetch; withRefresh: Refresher['
         headers.set('Content-Type', 'application/json');
         init.body = JSON.stringify(input.body);
       }
-      const response = await deps.fetch(endpointAddress(endpoint, input), init).catch((cause: unknown) => {
+      try {
+        return await receive(await deps.fetch(endpointAddress(endpoint, input), init));
+      } catch (cause) {
         if (input.signal?.aborted) throw cause;
-        throw new ApiError(0, messages.requestFailed);
-      });
-      return { status: response.status, body: await response.text() };
+        throw new ClearframeError(0, messages.requestFailed, { cause });
+      }
     };
     const answer = await (endpoint.access === 'session' ? deps.withRefresh(send) : send());
-    return readAnswer(endpoint, answer.status, answer.body);
+    return readAnswer(endpoint, answer);
   };
 }

@@ -1,6 +1,6 @@
 import { endpoints, messages } from '@clearframe/contract';
+import { ClearframeError } from '@clearframe/sdk';
 import { createCall } from './api-client.ts';
-import { ApiError } from './api-error.ts';
 import { createRefresher, type RefreshStamp } from './refresh.ts';
 
 const STAMP_KEY = 'clearframe-refreshed';
@@ -33,7 +33,7 @@ function writeStamp(stamp: RefreshStamp): void {
 async function refresh(): Promise<boolean> {
   const { method, path } = endpoints.refresh;
   const response = await fetch(`/api${path}`, { method, credentials: 'same-origin' }).catch(() => {
-    throw new ApiError(0, messages.requestFailed);
+    throw new ClearframeError(0, messages.requestFailed);
   });
   return response.ok;
 }
@@ -52,5 +52,5 @@ const refresher = createRefresher({
 export const withRefresh = refresher.withRefresh;
 /** A sign-in succeeded: refreshes are allowed again. */
 export const reopenSession = refresher.reopen;
-/** Calls one endpoint of the contract and gives its `data`; throws ApiError. */
+/** Calls one endpoint of the contract and gives its `data`; throws ClearframeError. */
 export const call = createCall({ fetch: (input, init) => fetch(input, init), withRefresh });

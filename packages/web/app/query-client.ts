@@ -1,5 +1,5 @@
+import { ClearframeError } from '@clearframe/sdk';
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
 
 /** Answers below 500 are decisions, asking again changes nothing; others get two more tries. */
 export function createQueryClient(): QueryClient {
@@ -7,7 +7,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        retry: (failures, error) =>
+          failures < 2 && !(error instanceof ClearframeError && error.status >= 400 && error.status < 500),
       },
     },
   });

@@ -1,5 +1,5 @@
 import { messages } from '@clearframe/contract';
-import { ApiError } from './api-error.ts';
+import { ClearframeError } from '@clearframe/sdk';
 
 /** When a refresh last ended and how, in any tab. `at` in ms since 1970. */
 export type RefreshStamp = { at: number; ok: boolean };
@@ -57,7 +57,7 @@ export function createRefresher(deps: RefreshDeps): Refresher {
         expired = true;
         deps.onExpired();
       }
-      throw new ApiError(401, messages.sessionExpired);
+      throw new ClearframeError(401, messages.sessionExpired);
     },
     reopen() {
       expired = false;

@@ -1,7 +1,7 @@
 import { endpoints, limits, messages } from '@clearframe/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
-import { errorMessage } from '../api-error.ts';
+import { errorMessage } from '../error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 

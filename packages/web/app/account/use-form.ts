@@ -1,5 +1,6 @@
+import { ClearframeError } from '@clearframe/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, errorMessage } from '../api-error.ts';
+import { errorMessage } from '../error-message.ts';
 import { errorsFromServer, type FormErrors } from './form-errors.ts';
 
 type FormPlan<T> = {
@@ -49,7 +50,7 @@ export function useForm<T>({ fields, fallback, read, check, send, onRefused }: F
     try {
       await send(input);
     } catch (error) {
-      const placed = error instanceof ApiError ? errorsFromServer(error.errors, fields) : {};
+      const placed = error instanceof ClearframeError ? errorsFromServer(error.errors, fields) : {};
       setErrors(placed);
       if (Object.keys(placed).length === 0) setFailure(errorMessage(error, fallback));
       onRefused?.();

@@ -2,7 +2,7 @@ import { endpoints, messages } from '@clearframe/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../api.ts';
-import { errorMessage } from '../api-error.ts';
+import { errorMessage } from '../error-message.ts';
 import { useSession } from '../session.tsx';
 
 export type VerifyLink = { status: 'none' } | { status: 'verifying' } | { status: 'failed'; message: string };

@@ -1,8 +1,8 @@
 import { endpoints } from '@clearframe/contract';
+import { ClearframeError } from '@clearframe/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../api.ts';
-import { ApiError } from '../api-error.ts';
 import { createLiveStream, type LiveListener } from './live-stream.ts';
 
 const stream = createLiveStream({
@@ -11,7 +11,7 @@ const stream = createLiveStream({
   renew: () =>
     call(endpoints.me).then(
       () => true,
-      (error: unknown) => !(error instanceof ApiError && error.status === 401),
+      (error: unknown) => !(error instanceof ClearframeError && error.status === 401),
     ),
   after: (delayMs, task) => {
     const timer = setTimeout(task, delayMs);

@@ -1,4 +1,4 @@
-import { errorMessage } from '../api-error.ts';
+import { errorMessage } from '../error-message.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 

@@ -2,7 +2,7 @@ import { endpoints, messages } from '@clearframe/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api.ts';
-import { errorMessage } from '../../api-error.ts';
+import { errorMessage } from '../../error-message.ts';
 import { newIdempotencyKey } from '../../idempotency-key.ts';
 import { usageQuery } from '../../queries.ts';
 

@@ -1,6 +1,6 @@
 import { type AccessToken, CreateTokenInput, limits, messages } from '@clearframe/contract';
 import { type FormEvent, useId, useState } from 'react';
-import { errorMessage } from '../../api-error.ts';
+import { errorMessage } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';

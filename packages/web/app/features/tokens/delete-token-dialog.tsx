@@ -1,5 +1,5 @@
 import { type AccessToken, messages } from '@clearframe/contract';
-import { errorMessage } from '../../api-error.ts';
+import { errorMessage } from '../../error-message.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

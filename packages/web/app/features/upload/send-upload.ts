@@ -1,7 +1,6 @@
 import { endpoints, limits, messages, type UploadResult } from '@clearframe/contract';
+import { ClearframeError, readAnswer } from '@clearframe/sdk';
 import { withRefresh } from '../../api.ts';
-import { readAnswer } from '../../api-client.ts';
-import { ApiError } from '../../api-error.ts';
 
 /** The client stopped waiting after `limits.uploadClientTimeoutMs`; the server may still finish. */
 export class UploadTimeout extends Error {}
@@ -45,7 +44,7 @@ function send(request: UploadRequest, timeoutMs: number): Promise<{ status: numb
     };
     xhr.upload.onload = () => request.onProgress(1);
     xhr.onload = () => resolve({ status: xhr.status, body: xhr.responseText });
-    xhr.onerror = () => reject(new ApiError(0, messages.uploadFailed));
+    xhr.onerror = () => reject(new ClearframeError(0, messages.uploadFailed));
     xhr.ontimeout = () => reject(new UploadTimeout(messages.uploadTimeout));
     xhr.onabort = () => reject(request.signal.reason);
     xhr.onloadend = () => request.signal.removeEventListener('abort', abort);
@@ -57,9 +56,9 @@ function send(request: UploadRequest, timeoutMs: number): Promise<{ status: numb
 
 /**
  * Sends one upload and waits for the answer, at most `limits.uploadClientTimeoutMs` a try.
- * @throws ApiError on a refusal, UploadTimeout when the wait was too long, the signal's reason when it was aborted
+ * @throws ClearframeError on a refusal, UploadTimeout when the wait was too long, the signal's reason when it was aborted
  */
 export async function sendUpload(request: UploadRequest): Promise<UploadResult> {
   const answer = await withRefresh(() => send(request, limits.uploadClientTimeoutMs));
-  return readAnswer(endpoints.uploadMedia, answer.status, answer.body);
+  return readAnswer(endpoints.uploadMedia, answer);
 }

@@ -1,7 +1,8 @@
 import { messages } from '@clearframe/contract';
+import { ClearframeError } from '@clearframe/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
-import { ApiError, errorMessage } from '../../api-error.ts';
+import { errorMessage } from '../../error-message.ts';
 import { newIdempotencyKey } from '../../idempotency-key.ts';
 import { useLive } from '../../live/use-live.ts';
 import { mediaItemQuery } from '../media/media-queries.ts';
@@ -38,7 +39,7 @@ export function useUpload(): Upload {
   }, [item, awaited]);
   useEffect(() => {
     // The server took the item back, for example because the file could not be decoded.
-    if (lost instanceof ApiError && lost.status === 404) dispatch({ type: 'failure', status: 404, message: lost.message });
+    if (lost instanceof ClearframeError && lost.status === 404) dispatch({ type: 'failure', status: 404, message: lost.message });
   }, [lost]);
 
   const settled = state.phase === 'done' || state.phase === 'failed';
@@ -63,7 +64,7 @@ export function useUpload(): Upload {
     } catch (error) {
       if (controller.signal.aborted) return;
       if (error instanceof UploadTimeout) return dispatch({ type: 'timeout' });
-      const status = error instanceof ApiError ? error.status : 0;
+      const status = error instanceof ClearframeError ? error.status : 0;
       dispatch({ type: 'failure', status, message: errorMessage(error, messages.uploadFailed) });
     }
   };
