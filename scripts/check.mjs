@@ -17,6 +17,7 @@ const steps = () => [
   ...readdirSync(join(root, 'packages'))
     .sort()
     .map((name) => ({ name: `types of ${name}`, args: [...tsc, join('packages', name)] })),
+  { name: 'types of journeys and proofs', args: [...tsc, 'tsconfig.json'] },
 ];
 
 /** Runs every step, prints what failed. @returns {Promise<{ passed: number, failed: number }>} */
