@@ -184,6 +184,8 @@ describe('fetcher', () => {
     '',
     'http://user:secret@example.com/',
     'http://user@example.com/',
+    'http://127.0.0.1/a\n.png',
+    'http://127.0.0.1/a.png\0',
     `http://example.com/${'a'.repeat(2_100)}`,
   ])('UP-03 takes no %s', async (url) => {
     expect(await codeOf(fetcher().head(url))).toBe('url_invalid');

@@ -97,6 +97,11 @@ const files: Record<string, Case> = {
     dashboard: [400, 'Please enter a valid image URL'],
     api: [400, 'Please enter a valid image URL'],
   },
+  'an address with U+0000': {
+    fields: { media: 'http://127.0.0.1/x.png\0' },
+    dashboard: [400, 'Please enter a valid image URL'],
+    api: [400, 'Please enter a valid image URL'],
+  },
   'a title that is too long': {
     fields: { media: file(picture('formats/pears.png')), title: 'x'.repeat(201) },
     dashboard: [400, 'title: '],

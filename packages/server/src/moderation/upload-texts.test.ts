@@ -56,6 +56,7 @@ describe('readUploadTexts', () => {
     ['is nested so deep that a parser could fail', nested(8_000)],
     ['holds U+0000', '{"a": "\\u0000"}'],
     ['holds half a surrogate pair', '{"\\ud800": 1}'],
+    ['holds a number that is none any more when it was read', '{"a": [1e400]}'],
   ])('API-05 refuses metadata that %s', (_what, metadata) => {
     expect(refusal({ metadata })).toMatchObject({ code: 'metadata_invalid', status: 400 });
   });

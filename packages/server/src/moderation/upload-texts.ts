@@ -9,12 +9,14 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 function isAcceptable(value: unknown, depth = 1): boolean {
   if (typeof value === 'string') return isStorable(value);
+  // 1e400 is read as Infinity, which JSON writes as null: what comes back would not be what was sent.
+  if (typeof value === 'number') return Number.isFinite(value);
   if (value === null || typeof value !== 'object') return true;
   if (depth > limits.metadataMaxDepth) return false;
   return Object.entries(value).every(([name, inner]) => isStorable(name) && isAcceptable(inner, depth + 1));
 }
 
-/** @throws AppError metadata_invalid: no JSON, too long, nested too deep, or text that cannot be stored */
+/** @throws AppError metadata_invalid: no JSON, too long, nested too deep, or text or numbers that cannot be stored */
 function readMetadata(text: string | undefined): unknown {
   if (text === undefined || text.trim() === '') return null;
   if (Buffer.byteLength(text) > limits.metadataMaxBytes)
@@ -27,7 +29,7 @@ function readMetadata(text: string | undefined): unknown {
   }
   if (!isAcceptable(value))
     throw new AppError('metadata_invalid', {
-      message: `The field metadata is nested deeper than ${limits.metadataMaxDepth} levels or holds characters that cannot be stored`,
+      message: `The field metadata is nested deeper than ${limits.metadataMaxDepth} levels or holds characters or numbers that cannot be stored`,
     });
   return value;
 }

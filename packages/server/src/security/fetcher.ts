@@ -82,8 +82,12 @@ function guardConnect(lookup: Lookup, timeout: number): buildConnector.connector
   };
 }
 
+/** URL drops or encodes them silently: what is stored and shown would not be what was asked, and U+0000 cannot be stored. */
+const controls = /\p{Cc}/u;
+
 function parseTarget(url: string, code: 'url_invalid' | 'url_refused'): URL {
-  const parsed = url.length <= limits.urlMaxLength && URL.canParse(url) ? new URL(url) : null;
+  const isAddress = url.length <= limits.urlMaxLength && !controls.test(url) && URL.canParse(url);
+  const parsed = isAddress ? new URL(url) : null;
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.hostname === '')
     throw new AppError(code, { detail: 'not an http(s) address' });
   if (parsed.username !== '' || parsed.password !== '') throw new AppError(code, { detail: 'an address with credentials' });
