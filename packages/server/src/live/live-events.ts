@@ -11,7 +11,10 @@ export type Announcement = { accountId: string; event: LiveEvent };
 export type LiveEvents = {
   /** Sent in order, at once or with the transaction given. */
   publish(announcements: readonly Announcement[], tx?: Tx): Promise<void>;
-  /** @returns the function that ends the subscription */
-  subscribe(accountId: string, listener: (event: LiveEvent) => void): () => void;
+  /**
+   * @param onMissed called when the process hears again after a while in which announcements went past it
+   * @returns the function that ends the subscription
+   */
+  subscribe(accountId: string, listener: (event: LiveEvent) => void, onMissed?: () => void): () => void;
   close(): Promise<void>;
 };

@@ -15,6 +15,8 @@ export type PgLiveEventsOptions = {
 
 const CHANNEL = 'clearframe_live';
 const RECONNECT_MS = 500;
+/** Beside the account ids, which are UUIDs. */
+const MISSED = 'missed';
 
 const Wire = z.object({ accountId: z.uuid(), event: LiveEvent });
 
@@ -27,6 +29,7 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
   let client: pg.Client | null = null;
   let again: NodeJS.Timeout | null = null;
   let isClosed = false;
+  let hasBroken = false;
 
   function deliver(payload: string | undefined): void {
     try {
@@ -40,6 +43,7 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
   function reconnect(broken: pg.Client): void {
     if (client !== broken) return;
     client = null;
+    hasBroken = true;
     if (!isClosed) again = setTimeout(listen, RECONNECT_MS).unref();
   }
 
@@ -57,6 +61,10 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
     made
       .connect()
       .then(() => made.query(`listen ${CHANNEL}`))
+      .then(() => {
+        if (hasBroken) subscribers.emit(MISSED);
+        hasBroken = false;
+      })
       .catch((error: unknown) => {
         onError?.(error);
         reconnect(made);
@@ -69,10 +77,14 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
       const payloads = announcements.map((announcement) => sql`pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`);
       await (tx ?? db).execute(sql`select ${sql.join(payloads, sql`, `)}`);
     },
-    subscribe(accountId, listener) {
+    subscribe(accountId, listener, onMissed) {
       subscribers.on(accountId, listener);
+      if (onMissed) subscribers.on(MISSED, onMissed);
       listen();
-      return () => subscribers.off(accountId, listener);
+      return () => {
+        subscribers.off(accountId, listener);
+        if (onMissed) subscribers.off(MISSED, onMissed);
+      };
     },
     async close() {
       isClosed = true;

@@ -32,10 +32,12 @@ export function eventRoutes(
       throw new AppError('rate_limited', { detail: 'event streams', retryAfterMs: HEARTBEAT_MS });
     const stream = new PassThrough();
     open.set(sessionId, streams.add(stream));
-    const leave = context.live.subscribe(accountId, (event) => {
+    const send = (event: LiveEvent) => {
       if (stream.writableLength > BACKLOG_BYTES) stream.destroy();
       else if (stream.writable) stream.write(write(event));
-    });
+    };
+    // After announcements that went past us the page comes back too, and reads the present state.
+    const leave = context.live.subscribe(accountId, send, () => stream.end());
     const heartbeat = setInterval(() => {
       isSessionLive(context, sessionId)
         .then((isLive) => (isLive && stream.writable ? stream.write(': still here\n\n') : stream.end()))
