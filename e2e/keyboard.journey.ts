@@ -3,6 +3,7 @@ import { join, joinTrial } from './account.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 import { password } from './person.ts';
+import { captchaDone } from './sign-up.ts';
 
 /** Presses Tab until that element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -18,7 +19,7 @@ test('AUTH-06 sign in by keyboard alone', async ({ page, server, context }) => {
   const email = await join(page, server);
   await context.clearCookies();
   await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  await captchaDone(page);
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(email);
   await tabTo(page, page.getByLabel('Password', { exact: true }));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { join } from './account.ts';
 import { expect, test } from './journey.ts';
-import { password } from './person.ts';
+import { signIn } from './sign-up.ts';
 
 /** Counts what the page asks for and what was refused. */
 function listen(page: Page) {
@@ -54,9 +54,7 @@ test('AUTH-09 a session that cannot be refreshed is said to be expired, once, an
   await expect(page).toHaveURL(/\/login/);
   expect(heard.refreshes).toBe(1);
 
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, email);
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
   expect(heard.refreshes, 'nothing was refreshed between the refusal and the sign-in').toBe(1);
 

@@ -77,6 +77,7 @@ test('AUTH-11 Sign out leads to /login, and Back to nothing that is protected', 
   await signIn(page, email);
   await expect(page).toHaveURL('/dashboard');
   await page.getByRole('link', { name: 'API Tokens' }).click();
+  await expect(page.getByRole('heading', { name: 'Subscription Required' })).toBeVisible();
   const told = page.waitForResponse('**/api/auth/logout');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
@@ -92,6 +93,7 @@ test('AUTH-11 Sign out clears the page even when the server cannot be told', asy
   await signIn(page, email);
   await expect(page).toHaveURL('/dashboard');
   await page.getByRole('link', { name: 'API Tokens' }).click();
+  await expect(page.getByRole('heading', { name: 'Subscription Required' })).toBeVisible();
   await page.route('**/api/auth/logout', (route) => route.abort());
   expected.push(/\/api\/auth\/logout/);
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -23,10 +23,15 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
+/** Waits until the captcha is solved, or known to be off. */
+export async function captchaDone(page: Page): Promise<void> {
+  await expect(page.getByText('Checking that you are not a robot…')).toHaveCount(0, { timeout: 30_000 });
+}
+
 /** Fills the sign-in form, waits for the captcha, and sends it. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await expect(page.getByText('Verified: not a robot')).toBeVisible({ timeout: 30_000 });
+  await captchaDone(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
