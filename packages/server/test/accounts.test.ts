@@ -82,9 +82,12 @@ describe('registration', () => {
       cookies: answer.cookies.map(({ value: _value, ...rest }) => rest),
     });
     expect(shape(known)).toEqual(shape(unknown));
-    const mail = await newestMail('known@example.com', 2);
-    expect(mail.subject).toBe('You already have a Clearframe account');
-    expect(mail.text).not.toMatch(/\b\d{5}\b/);
+    // Both were sent at the same moment of the test's clock: which one lies first says nothing.
+    const mails = await built.mailsTo('known@example.com', 2);
+    const notice = mails.find(({ subject }) => subject === 'You already have a Clearframe account');
+    expect(mails).toHaveLength(2);
+    expect(notice?.text).toBeDefined();
+    expect(notice?.text).not.toMatch(/\b\d{5}\b/);
   });
 
   it('AUTH-03 takes the code only together with the pending cookie', async () => {
