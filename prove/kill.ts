@@ -5,6 +5,7 @@ import { ClearframeError, type Client, createClient } from '@clearframe/sdk';
 import { z } from 'zod';
 import { registerPerson } from '../e2e/person.ts';
 import { type Server, startServer } from '../e2e/server.ts';
+import { randomFrom } from '../packages/engine/test/random.ts';
 import { createDb } from '../packages/server/src/db/client.ts';
 import { runningPostgresUrl } from '../packages/server/src/db/embedded-postgres.ts';
 
@@ -25,17 +26,6 @@ export type KillResult = {
 };
 
 const picture = readFileSync(join(import.meta.dirname, '../packages/engine/fixtures/benign/pears.webp'));
-
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** As clients are told to: the same key again after a broken connection, a 5xx or a 409. @returns the item's id */
 async function uploadUntilTaken(client: Client, key: string): Promise<string> {
@@ -62,7 +52,7 @@ async function untilFinished(client: Client, id: string): Promise<void> {
 }
 
 /** What the ledger says, read from the database itself. */
-async function readLedger(dataDir: string): Promise<Omit<KillResult, 'acknowledged' | 'finished'>> {
+export async function readLedger(dataDir: string): Promise<Omit<KillResult, 'acknowledged' | 'finished'>> {
   const { pool, close } = createDb({ url: runningPostgresUrl(dataDir) ?? '' });
   try {
     const { rows } = await pool.query(`select

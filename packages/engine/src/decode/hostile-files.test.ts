@@ -1,28 +1,11 @@
-import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { fixture, fixturesIn, rejection, sevenFormats } from '../../test/fixture.ts';
+import { hollowGif, pngChunk } from '../../test/picture-parts.ts';
 import { MediaError } from '../media-error.ts';
 import { decodePicture } from './decode-picture.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);
-
-function pngChunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-}
-
-/** A GIF of frames that each hold one pixel of a large canvas: 20 bytes a frame. */
-function hollowGif(side: number, frames: number): Buffer {
-  const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
-  header.writeUInt16LE(side, 6);
-  header.writeUInt16LE(side, 8);
-  const frame = Buffer.from('\x21\xf9\x04\0\x05\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0', 'latin1');
-  return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.of(0x3b)]);
-}
 
 /** A PNG that declares a size and holds next to no pixels. */
 function hollowPng(width: number, height: number): Buffer {
