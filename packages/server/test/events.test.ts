@@ -82,6 +82,18 @@ describe('the event stream', () => {
     await expect.poll(() => again.events.at(-1)).toEqual({ type: 'usage.updated' });
   });
 
+  it('UP-05 opens when it hears, so that the first stage is not told to nobody', async () => {
+    const order: string[] = [];
+    const listening = vi.spyOn(built.context.live, 'listening').mockImplementation(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push('listening');
+    });
+    await open(person.headers);
+    order.push('open');
+    listening.mockRestore();
+    expect(order).toEqual(['listening', 'open']);
+  });
+
   it('AUTH-07 opens for signed-in people alone', async () => {
     expect((await open({})).status).toBe(401);
     expect((await open({ authorization: `Bearer ${person.token}` })).status).toBe(401);
@@ -109,7 +121,15 @@ describe('the event stream', () => {
 
   it('OPS-04 ends when the server stops, and does not keep it from stopping', async () => {
     const stream = await open(person.headers);
+    const waits = Promise.withResolvers<void>();
+    vi.spyOn(built.context.live, 'listening').mockImplementation(() => {
+      waits.resolve();
+      return new Promise(() => undefined);
+    });
+    const late = open(person.headers);
+    await waits.promise;
     await built.app.close();
     await stream.ended;
+    expect((await late).status).toBe(503);
   });
 });

@@ -16,5 +16,7 @@ export type LiveEvents = {
    * @returns the function that ends the subscription
    */
   subscribe(accountId: string, listener: (event: LiveEvent) => void, onMissed?: () => void): () => void;
+  /** Connects when nobody did before. Resolves when whatever is published from now on reaches this process's subscribers. */
+  listening(): Promise<void>;
   close(): Promise<void>;
 };

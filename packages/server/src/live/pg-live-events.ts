@@ -29,7 +29,10 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
   let client: pg.Client | null = null;
   let again: NodeJS.Timeout | null = null;
   let isClosed = false;
-  let hasBroken = false;
+  let hasMissed = false;
+  let isListening = false;
+  /** Resolved while `isListening`; who waits through a broken connection waits for the next one. */
+  let listening = Promise.withResolvers<void>();
 
   function deliver(payload: string | undefined): void {
     try {
@@ -43,7 +46,11 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
   function reconnect(broken: pg.Client): void {
     if (client !== broken) return;
     client = null;
-    hasBroken = true;
+    if (isListening) {
+      listening = Promise.withResolvers();
+      isListening = false;
+      hasMissed = true;
+    }
     if (!isClosed) again = setTimeout(listen, RECONNECT_MS).unref();
   }
 
@@ -62,8 +69,10 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
       .connect()
       .then(() => made.query(`listen ${CHANNEL}`))
       .then(() => {
-        if (hasBroken) subscribers.emit(MISSED);
-        hasBroken = false;
+        isListening = true;
+        listening.resolve();
+        if (hasMissed) subscribers.emit(MISSED);
+        hasMissed = false;
       })
       .catch((error: unknown) => {
         onError?.(error);
@@ -86,8 +95,13 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
         if (onMissed) subscribers.off(MISSED, onMissed);
       };
     },
+    listening() {
+      listen();
+      return listening.promise;
+    },
     async close() {
       isClosed = true;
+      listening.resolve();
       if (again) clearTimeout(again);
       subscribers.removeAllListeners();
       await client?.end().catch(() => undefined);

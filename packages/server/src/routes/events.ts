@@ -21,12 +21,19 @@ export function eventRoutes(
   context: Pick<Context, 'clock' | 'db' | 'live' | 'log'>,
 ): void {
   const open = new Map<string, Set<PassThrough>>();
+  const stopping = Promise.withResolvers<void>();
+  let isStopping = false;
   app.addHook('preClose', async () => {
+    isStopping = true;
+    stopping.resolve();
     for (const stream of [...open.values()].flatMap((streams) => [...streams])) stream.end();
   });
   app.get('/api/events', async (request, reply) => {
     const { accountId, sessionId } = await authenticators.session(request, reply);
     if (sessionId === null) throw new AppError('unauthenticated');
+    // The page begins when its stream opens: what it does then must not be told before anybody listens.
+    await Promise.race([context.live.listening(), stopping.promise]);
+    if (isStopping) throw new AppError('stopping');
     const streams = open.get(sessionId) ?? new Set();
     if (streams.size >= STREAMS_PER_SESSION)
       throw new AppError('rate_limited', { detail: 'event streams', retryAfterMs: HEARTBEAT_MS });
