@@ -143,8 +143,6 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-export type EndpointName = keyof typeof endpoints;
-
 /** What `data` of a success of that endpoint holds. */
 export type EndpointData<E extends Endpoint> = z.output<E['data']>;
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -130,6 +130,14 @@ describe('files on this disk', () => {
     await expect(storage.put('account/other/original.png', broken)).rejects.toThrow('broke off');
     expect(await readdir(join(disk.folder, 'unfinished'))).toEqual([]);
     expect(await readdir(join(disk.folder, 'account'))).toEqual(['item']);
+  });
+
+  it('SEC-02 lie in folders that no other user of the machine may look into', async () => {
+    await storage.put('other/item/original.png', Buffer.from('x'));
+    const modes = ['other', 'other/item', 'other/item/original.png'].map(
+      async (path) => (await stat(join(disk.folder, path))).mode & 0o777,
+    );
+    expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o600]);
   });
 
   it('MED-07 take the folder of an item along with its last object', async () => {

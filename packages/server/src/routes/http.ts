@@ -74,10 +74,3 @@ export function route<const E extends Endpoint>(
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
-
-/** The caller whom `route` proved for this request. @throws AppError 401 when none was */
-export function callerOf(request: FastifyRequest): Caller {
-  const caller = callers.get(request);
-  if (!caller) throw new AppError('unauthenticated');
-  return caller;
-}

@@ -49,7 +49,7 @@ export function createDiskStorage({ folder, publicUrl, secrets, clock }: DiskSto
 
   /** @returns the folders whose list of names changed */
   async function makeFolder(path: string): Promise<string[]> {
-    const first = await mkdir(path, { recursive: true });
+    const first = await mkdir(path, { recursive: true, mode: 0o700 });
     const changed: string[] = [];
     for (let made = path; first !== undefined && made.length >= first.length; made = dirname(made)) changed.push(dirname(made));
     return changed;
@@ -134,7 +134,7 @@ export function createDiskStorage({ folder, publicUrl, secrets, clock }: DiskSto
     signedUrl: (key, options) => `${publicUrl}/files/${key}?${signUrl(secrets, key, options)}`,
     plainUrl: (key) => `${publicUrl}/files/${key}`,
     async ready() {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.W_OK);
     },
     local: { open: openFile },
