@@ -10,7 +10,9 @@ function welcome(config: Config, address: string | null): string {
       : `Clearframe is ready at ${shownAddress(config, address)}`,
   ];
   if (address !== null)
-    lines.push('  First steps: open it, choose "Start free", enter the code from the mail, start the free trial, upload a picture.');
+    lines.push(
+      '  First steps: open it, choose "Start free", enter the code from the mail, start the free trial, upload a picture.',
+    );
   lines.push(`  Data:        ${config.dataDir}`);
   if (config.smtpUrl === null && address !== null) {
     const shown = config.localMode ? `, shown at ${shownAddress(config, address)}/dev/outbox` : '';
