@@ -6,11 +6,15 @@ export async function codeFromOutbox(page: Page, email: string): Promise<string>
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Open the local outbox' }).click();
   const outbox = await opened;
-  await outbox.waitForLoadState();
   const mail = outbox
     .getByRole('article')
     .filter({ hasText: `To ${email}` })
     .first();
+  // Mails leave through the queue: the page may have been opened before this one did.
+  await expect(async () => {
+    await outbox.reload();
+    await expect(mail).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   const code = /^ {4}(\d{5})$/m.exec((await mail.locator('pre').textContent()) ?? '')?.[1];
   if (!code) throw new Error('The mail holds no code');
   await outbox.close();
