@@ -1,4 +1,4 @@
-import { AppError, type Endpoint, type Role } from '@clearframe/contract';
+import type { Endpoint, Role } from '@clearframe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
