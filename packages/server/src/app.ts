@@ -1,4 +1,4 @@
-import { AppError, type ErrorAnswer, type ErrorCode, errorTable, limits } from '@clearframe/contract';
+import { AppError, type ErrorAnswer, type ErrorCode, limits } from '@clearframe/contract';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -8,6 +8,7 @@ import { registerRoutes } from './routes/index.ts';
 import { refuseCrossSite } from './security/cross-site.ts';
 import { securityHeaders } from './security/headers.ts';
 import { refuseDeepJson } from './security/json-depth.ts';
+import { ignoreExpectations, refuseConnection, requireHost } from './security/malformed-requests.ts';
 
 /** Fastify's own refusals and the code of ours that each means. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -20,14 +21,17 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'malformed_request',
 };
 
+/** Our own sentences say what they are about; those of the schema library do not name the field. */
+const wordsOfZod = /^(?:Invalid|Too (?:big|small)|Unrecognized)\b/;
+
 /** The error as ours: the table's sentence for people, the cause for the log. */
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = error.validation.map((issue) => ({
-      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: issue.message ?? 'This value is not accepted',
-    }));
+    const errors = error.validation.map(({ instancePath, message = 'This value is not accepted' }) => {
+      const path = instancePath.replace(/^\//, '').replaceAll('/', '.');
+      return { path, message: path !== '' && wordsOfZod.test(message) ? `${path}: ${message}` : message };
+    });
     const [first] = errors;
     return new AppError('validation_failed', { errors, ...(first ? { message: first.message } : {}) });
   }
@@ -65,17 +69,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     // Fastify's own answer is no envelope; ours is below.
     return503OnClosing: false,
     requestTimeout: 120_000,
-    clientErrorHandler(error, socket) {
-      // Node's own refusals (malformed request, huge header) never reach a route: they answer the envelope too.
-      const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request';
-      const body = JSON.stringify({ status: 'error', message: errorTable[code].message, data: null });
-      if (!socket.writable) return void socket.destroy();
-      // Destroyed when it is written: a stranger who never closes their side would else keep the connection for ever.
-      socket.end(
-        `HTTP/1.1 ${errorTable[code].status} Error\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-        () => socket.destroy(),
-      );
-    },
+    clientErrorHandler: refuseConnection,
+    http: { requireHostHeader: false },
     frameworkErrors(error, request, reply) {
       // No hook runs for an address that cannot be read.
       reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
@@ -91,6 +86,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
     if (isClosing) throw new AppError('stopping');
   });
+  app.addHook('onRequest', requireHost);
+  ignoreExpectations(app);
   app.addHook('preClose', async () => {
     isClosing = true;
   });

@@ -42,6 +42,14 @@ describe('the list of items', () => {
   });
   afterAll(() => built.close());
 
+  it('MED-06 is not added to by a viewer of the account', async () => {
+    const viewer = await createUploader(built);
+    await built.context.db.update(tables.membership).set({ role: 'viewer' }).where(eq(tables.membership.userId, viewer.userId));
+    const answer = await viewer.upload({ media: file(picture('formats/pears.png')) });
+    expect(answer.statusCode).toBe(403);
+    expect((await list('', viewer)).pagination.total).toBe(0);
+  });
+
   const list = async (query: string, who = person) => {
     const answer = await who.get(`/api/media${query}`);
     expect(answer.statusCode, answer.body).toBe(200);

@@ -103,6 +103,11 @@ describe('request bodies', () => {
 });
 
 describe('unknown addresses', () => {
+  it('API-05 names the field in the message where the sentence is not ours', async () => {
+    const answer = await send({ method: 'POST', url: '/api/auth/login', payload: { email: 5, password: 'x', recaptchaToken: 'x' } });
+    expect(answer.json<{ message: string }>().message).toMatch(/^email: /);
+  });
+
   it('API-05 answers the envelope under /api, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
       for (const url of ['/api/nothing', '/api', '/api/', '/api/v1/nothing', '/api/auth/login/x']) {
@@ -149,6 +154,21 @@ describe('broken HTTP', () => {
     const huge = await raw(`GET /api HTTP/1.1\r\nhost: x\r\nx-huge: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(huge).toMatch(/^HTTP\/1\.1 431 /);
     expect(JSON.parse(huge.split('\r\n\r\n')[1] ?? '')).toEqual(envelope);
+    for (const answer of [malformed, huge]) expect(answer).toMatch(/^x-request-id: \S+\r$/im);
+  });
+
+  it.each([
+    ['no host', 400, 'GET /api/users/me HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    [
+      'an expectation that nobody knows',
+      401,
+      'GET /api/users/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\nexpect: more\r\n\r\n',
+    ],
+  ])('API-05 answers a request with %s with the envelope', async (_what, status, request) => {
+    const [head = '', body = ''] = (await raw(request)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head).toMatch(/^x-request-id: \S+\r$/im);
+    expect(JSON.parse(body)).toEqual(envelope);
   });
 
   /** The server's end of a connection that sends this text and keeps its own end open. */

@@ -33,7 +33,7 @@ const repeatedAfterMs = 10_000;
 function toError(trouble: unknown): Error {
   if (trouble instanceof Error) return trouble;
   const message = typeof trouble === 'object' && trouble !== null && 'message' in trouble ? trouble.message : trouble;
-  return new Error(String(message), { cause: trouble });
+  return new Error(String(message));
 }
 
 function createReporter(onError: QueueOptions['onError']): (trouble: unknown, where: string) => void {
