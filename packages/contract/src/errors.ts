@@ -42,6 +42,7 @@ export const errorTable = {
   plan_not_found: { status: 404, message: 'There is no such plan' },
   token_not_found: { status: 404, message: 'There is no such token' },
   method_not_allowed: { status: 405, message: 'This address does not take that method' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive' },
   idempotency_running: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   trial_used: { status: 409, message: 'The free trial can be used once per account and was already used' },
   subscription_exists: { status: 409, message: 'This account already has a subscription' },

@@ -104,7 +104,11 @@ describe('request bodies', () => {
 
 describe('unknown addresses', () => {
   it('API-05 names the field in the message where the sentence is not ours', async () => {
-    const answer = await send({ method: 'POST', url: '/api/auth/login', payload: { email: 5, password: 'x', recaptchaToken: 'x' } });
+    const answer = await send({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: 5, password: 'x', recaptchaToken: 'x' },
+    });
     expect(answer.json<{ message: string }>().message).toMatch(/^email: /);
   });
 
