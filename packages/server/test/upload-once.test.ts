@@ -5,6 +5,7 @@ import { errorTable, type UploadResult } from '@clearframe/contract';
 import { and, count, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { analysis, idempotency, media, usageEntry, usagePeriod } from '../src/db/schema.ts';
+import { idempotencyStaleMs } from '../src/idempotency/idempotency.ts';
 import { createJobTable } from '../src/jobs/index.ts';
 import { sweep } from '../src/jobs/sweep.ts';
 import { failModeration } from '../src/moderation/fail-moderation.ts';
@@ -131,7 +132,7 @@ describe('an upload happens once', () => {
       // As if the process had been killed between storing the item and answering.
       await built.context.db.update(idempotency).set({ finishedAt: null, answerStatus: null });
       expect((await person.apiUpload({ media: png() }, { headers })).statusCode).toBe(409);
-      built.clock.advance(200_000);
+      built.clock.advance(idempotencyStaleMs);
       await runQueuedModeration(built, quickExaminer);
       const again = await person.apiUpload({ media: png() }, { headers });
       expect(again.statusCode).toBe(200);
