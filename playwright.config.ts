@@ -6,7 +6,7 @@ const executablePath = installedBrowser();
 /** Journeys start the shipped `npm start` themselves (e2e/journey.ts): there is no web server to keep here. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.journey.ts',
+  testMatch: '**/*.journey.spec.ts',
   outputDir: 'test-results',
   // One server and one browser at a time: more of both than two cores carry makes waits run out.
   workers: 1,
@@ -24,7 +24,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'] }, testIgnore: '**/*.phone.journey.ts' },
-    { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: '**/*.phone.journey.ts' },
+    { name: 'desktop', use: { ...devices['Desktop Chrome'] }, testIgnore: '**/*.phone.journey.spec.ts' },
+    { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: '**/*.phone.journey.spec.ts' },
   ],
 });
