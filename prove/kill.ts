@@ -51,6 +51,18 @@ async function untilFinished(client: Client, id: string): Promise<void> {
   }
 }
 
+/**
+ * Processes of that kind which were not killed yet. Two kills may follow each other before the supervisor has started
+ * another one, so this waits until there is one; the caller's own time limit ends the wait.
+ */
+async function livingVictims(server: Server, victim: Victim, killed: ReadonlySet<number>): Promise<number[]> {
+  for (;;) {
+    const living = server.processes().filter(({ kind, pid }) => kind === victim && !killed.has(pid));
+    if (living.length > 0) return living.map(({ pid }) => pid);
+    await sleep(20);
+  }
+}
+
 /** What the ledger says, read from the database itself. */
 export async function readLedger(dataDir: string): Promise<Omit<KillResult, 'acknowledged' | 'finished'>> {
   const { pool, close } = createDb({ url: runningPostgresUrl(dataDir) ?? '' });
@@ -97,6 +109,7 @@ export async function killDuringUploads({
         taken += 1;
       }
     };
+    const killed = new Set<number>();
     const killer = async (): Promise<void> => {
       for (let kill = 1; kill <= kills; kill += 1) {
         const moment = Math.floor(((kill - random()) * uploads) / kills);
@@ -105,10 +118,10 @@ export async function killDuringUploads({
           await server.end('SIGKILL');
           server = await startServer({ command: 'node', dataDir: first.dataDir, env: { WORKERS: '2', PORT: port } });
         } else {
-          const candidates = server.processes().filter((one) => one.kind === victim);
-          const chosen = candidates[Math.floor(random() * candidates.length)];
-          if (!chosen) throw new Error(`There is no ${victim} process to kill`);
-          process.kill(chosen.pid, 'SIGKILL');
+          const living = await livingVictims(server, victim, killed);
+          const chosen = living[Math.floor(random() * living.length)] ?? 0;
+          killed.add(chosen);
+          process.kill(chosen, 'SIGKILL');
         }
         print(`${victim} killed after ${taken} of ${uploads} uploads`);
       }
