@@ -71,6 +71,10 @@ export const LoginInput = z.object({
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
+/** Proves who one is before a sensitive change. */
+export const ConfirmInput = z.object({ password: z.string().min(1, 'Please enter your password').max(limits.passwordMaxLength) });
+export type ConfirmInput = z.infer<typeof ConfirmInput>;
+
 export const VerificationCode = z.string().regex(/^\d{5}$/, messages.codeInvalid);
 export const CompleteRegistrationInput = z.object({ verification_token: VerificationCode });
 export const VerifyEmailInput = z.object({ token: z.string().min(1).max(200) });

@@ -31,6 +31,8 @@ export const errorTable = {
   session_expired: { status: 401, message: messages.sessionExpired },
   credentials_wrong: { status: 401, message: 'The email address or the password is not correct' },
   api_token_invalid: { status: 401, message: 'Invalid API token' },
+  password_wrong: { status: 400, message: 'The password is not correct' },
+  confirmation_required: { status: 403, message: 'Please confirm that it is you' },
   cross_site: { status: 403, message: 'This request came from another site and was refused' },
   local_only: { status: 403, message: 'This address answers on the local machine only' },
   role_insufficient: { status: 403, message: 'Your role does not allow this' },

@@ -13,4 +13,5 @@ export * from './messages.ts';
 export * from './moderation.ts';
 export * from './plans.ts';
 export * from './presets.ts';
+export * from './security-events.ts';
 export * from './tokens.ts';

@@ -16,6 +16,8 @@ export const limits = {
   verificationTries: 5,
   verificationLifeMs: 10 * 60_000,
   resendPauseMs: 60_000,
+  /** How long a proof of who one is lasts for sensitive changes. */
+  confirmationLifeMs: 10 * 60_000,
 
   titleMaxLength: 200,
   descriptionMaxLength: 5_000,

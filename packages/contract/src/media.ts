@@ -11,7 +11,8 @@ const Time = z.iso.datetime();
 export const Decision = z.object({
   id: z.uuid(),
   at: Time,
-  user: z.object({ id: z.uuid(), name: z.string() }),
+  /** null = a person whose account was deleted since. */
+  user: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   from: z.boolean().nullable(),
   to: z.boolean(),
   note: nullableText,

@@ -3,10 +3,10 @@ import { AppError, limits } from '@clearframe/contract';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { account, membership, registration, user } from '../db/schema.ts';
-import { addressBlock } from '../security/client-address.ts';
+import { addressBlock, type Client } from '../security/client-address.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import type { Client, SignedIn } from './login.ts';
+import type { SignedIn } from './login.ts';
 import { createSession } from './sessions.ts';
 import { hashCode } from './verification.ts';
 
@@ -39,8 +39,8 @@ async function createAccount(context: Context, pending: Pending, client: Client)
     if (!owned) throw new Error('The account was not stored');
     const ids = { userId: person.id, accountId: owned.id };
     await tx.insert(membership).values({ ...ids, role: 'owner', createdAt: now });
-    const session = await createSession(tx, { ...ids, userAgent: client.userAgent, now });
-    await recordSecurityEvent(tx, { kind: 'registration.completed', ...ids, at: now });
+    const session = await createSession(tx, { ...ids, client, now });
+    await recordSecurityEvent(tx, { kind: 'registration.completed', ...ids, client, at: now });
     return { user: person, session };
   });
 }
@@ -71,7 +71,7 @@ export async function completeRegistration(
   }
   await rateLimits.take('code-mail', pending.emailKey);
   if (!isSame(pending.codeHash, hashCode(secrets, cookieHash, code))) {
-    await recordSecurityEvent(db, { kind: 'registration.code_wrong', at: clock.now() });
+    await recordSecurityEvent(db, { kind: 'registration.code_wrong', client, at: clock.now() });
     throw new AppError('code_wrong');
   }
   return createAccount(context, pending, client);

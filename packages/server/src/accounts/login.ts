@@ -2,7 +2,7 @@ import { AppError, type LoginInput } from '@clearframe/contract';
 import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { membership, user } from '../db/schema.ts';
-import { addressBlock } from '../security/client-address.ts';
+import { addressBlock, type Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { emailKey } from './email-key.ts';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
@@ -10,8 +10,6 @@ import { createSession, type IssuedSession } from './sessions.ts';
 import { clearSignIn, countSignIn } from './sign-in-guard.ts';
 
 export type SignedIn = { user: typeof user.$inferSelect; session: IssuedSession };
-/** What the request says about its sender. */
-export type Client = { ip: string; userAgent: string | undefined };
 
 /** Hashes with other parameters are replaced while the password is at hand. */
 async function rehash({ db }: Context, found: typeof user.$inferSelect, password: string): Promise<void> {
@@ -41,6 +39,7 @@ export async function signIn(context: Context, input: LoginInput, client: Client
     await recordSecurityEvent(db, {
       kind: delays ? 'login.locked' : 'login.failed',
       ...(found ? { userId: found.id } : {}),
+      client,
       at: now,
     });
     throw new AppError('credentials_wrong');
@@ -56,8 +55,8 @@ export async function signIn(context: Context, input: LoginInput, client: Client
       .limit(1);
     if (!member) throw new AppError('credentials_wrong', { detail: 'the person belongs to no account' });
     const { accountId } = member;
-    const session = await createSession(tx, { userId: found.id, accountId, userAgent: client.userAgent, now });
-    await recordSecurityEvent(tx, { kind: 'login.succeeded', userId: found.id, accountId, at: now });
+    const session = await createSession(tx, { userId: found.id, accountId, client, now });
+    await recordSecurityEvent(tx, { kind: 'login.succeeded', userId: found.id, accountId, client, at: now });
     return { user: found, session };
   });
 }

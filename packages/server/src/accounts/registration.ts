@@ -4,11 +4,10 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { registration, user } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { addressBlock } from '../security/client-address.ts';
+import { addressBlock, type Client } from '../security/client-address.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { emailKey } from './email-key.ts';
-import type { Client } from './login.ts';
 import { hashPassword } from './passwords.ts';
 import { newVerification } from './verification.ts';
 
@@ -46,7 +45,7 @@ export async function startRegistration(context: Context, input: RegisterInput, 
       ...{ sentAt: now, expiresAt, createdAt: now },
     });
     await queueMail(context, mail, tx);
-    await recordSecurityEvent(tx, { kind: 'registration.started', at: now });
+    await recordSecurityEvent(tx, { kind: 'registration.started', client, at: now });
   });
   return cookie;
 }

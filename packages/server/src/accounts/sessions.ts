@@ -3,8 +3,9 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Clock } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { membership, session, sessionToken } from '../db/schema.ts';
+import type { Client } from '../security/client-address.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
-import { recordSecurityEvent } from '../security/security-events.ts';
+import { recordSecurityEvent, userAgentMaxLength } from '../security/security-events.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -16,7 +17,14 @@ export const sessionLives = { accessMs: 15 * minuteMs, refreshIdleMs: 7 * dayMs,
 export type IssuedToken = { token: string; expiresAt: Date };
 export type IssuedSession = { access: IssuedToken; refresh: IssuedToken };
 /** A signed-in person in their account. */
-export type SessionCaller = { sessionId: string; userId: string; accountId: string; role: Role };
+export type SessionCaller = {
+  sessionId: string;
+  userId: string;
+  accountId: string;
+  role: Role;
+  /** When they last proved who they are. */
+  confirmedAt: Date;
+};
 
 type SessionRow = { id: string; expiresAt: Date };
 
@@ -40,12 +48,21 @@ export function issueRefresh(tx: Tx, owner: SessionRow, now: Date): Promise<Issu
 /** Signs a person in: a new family of tokens, of which only hashes are stored. */
 export async function createSession(
   tx: Tx,
-  { userId, accountId, userAgent, now }: { userId: string; accountId: string; userAgent: string | undefined; now: Date },
+  { userId, accountId, client, now }: { userId: string; accountId: string; client: Client; now: Date },
 ): Promise<IssuedSession> {
   const expiresAt = new Date(now.getTime() + sessionLives.absoluteMs);
   const [row] = await tx
     .insert(session)
-    .values({ userId, accountId, userAgent: userAgent?.slice(0, 300) ?? null, createdAt: now, lastUsedAt: now, expiresAt })
+    .values({
+      userId,
+      accountId,
+      userAgent: client.userAgent?.slice(0, userAgentMaxLength) ?? null,
+      ip: client.ip,
+      createdAt: now,
+      lastUsedAt: now,
+      confirmedAt: now,
+      expiresAt,
+    })
     .returning({ id: session.id, expiresAt: session.expiresAt });
   if (!row) throw new Error('The session was not stored');
   return { access: await issueAccess(tx, row, now), refresh: await issueRefresh(tx, row, now) };
@@ -62,7 +79,13 @@ export async function authenticateSession(
   if (!token) throw new AppError('unauthenticated');
   const now = clock.now();
   const [row] = await db
-    .select({ sessionId: session.id, userId: session.userId, accountId: session.accountId, role: membership.role })
+    .select({
+      sessionId: session.id,
+      userId: session.userId,
+      accountId: session.accountId,
+      role: membership.role,
+      confirmedAt: session.confirmedAt,
+    })
     .from(sessionToken)
     .innerJoin(session, eq(session.id, sessionToken.sessionId))
     .innerJoin(membership, and(eq(membership.accountId, session.accountId), eq(membership.userId, session.userId)))

@@ -2,5 +2,9 @@
 export { account } from './schema/account.ts';
 export * from './schema/accounts.ts';
 export * from './schema/billing.ts';
+export * from './schema/exports.ts';
 export * from './schema/limits.ts';
 export * from './schema/media.ts';
+export * from './schema/sign-in.ts';
+export * from './schema/team.ts';
+export * from './schema/webhooks.ts';

@@ -64,7 +64,7 @@ async function decisionsOf({ db }: PresentContext, ids: string[]): Promise<Map<s
   const rows = await db
     .select({ decision, name: user.name })
     .from(decision)
-    .innerJoin(user, eq(user.id, decision.userId))
+    .leftJoin(user, eq(user.id, decision.userId))
     .where(inArray(decision.mediaId, ids))
     .orderBy(asc(decision.at), asc(decision.id));
   const byItem = new Map<string, Decisions>();
@@ -72,7 +72,8 @@ async function decisionsOf({ db }: PresentContext, ids: string[]): Promise<Map<s
     const shown = {
       id: made.id,
       at: made.at.toISOString(),
-      user: { id: made.userId, name },
+      // The person may have deleted their account since.
+      user: made.userId === null ? null : { id: made.userId, name: name ?? '' },
       from: made.from,
       to: made.to,
       note: made.note,

@@ -1,20 +1,17 @@
 import { AppError, endpoints } from '@clearframe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { completeRegistration, verifyEmail } from '../accounts/complete-registration.ts';
-import { type Client, type SignedIn, signIn } from '../accounts/login.ts';
+import { confirmWithPassword } from '../accounts/confirm.ts';
+import { type SignedIn, signIn } from '../accounts/login.ts';
 import { refreshSession } from '../accounts/refresh.ts';
 import { registrationLifeMs, resendCode, startRegistration } from '../accounts/registration.ts';
 import { endSession } from '../accounts/sessions.ts';
 import { userView } from '../accounts/users.ts';
 import type { Context } from '../context.ts';
 import { addressBlock } from '../security/client-address.ts';
+import { clientOf } from './client-of.ts';
 import { type Authenticators, route } from './http.ts';
 import { type CookieJar, dropCookies, putCookie, putSession, readCookie, sessionCookies } from './session-cookies.ts';
-
-/** The address is the peer's, or what a proxy that TRUST_PROXY names says. */
-function clientOf(request: FastifyRequest): Client {
-  return { ip: request.ip, userAgent: request.headers['user-agent'] };
-}
 
 /**
  * A refresh changes state although it is a GET: only a script of our own pages may call it, no link and no other site.
@@ -63,6 +60,11 @@ export function authRoutes(app: FastifyInstance, authenticators: Authenticators,
   route(app, authenticators, endpoints.login, async ({ body, request, reply }) =>
     welcome(reply, await signIn(context, body, clientOf(request))),
   );
+
+  route(app, authenticators, endpoints.confirm, async ({ caller, body, request }) => {
+    await confirmWithPassword(context, caller, body.password, clientOf(request));
+    return { data: null };
+  });
 
   for (const method of [endpoints.refresh.method, 'POST'] as const) {
     route(app, authenticators, { ...endpoints.refresh, method }, async ({ request, reply }) => {

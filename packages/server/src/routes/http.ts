@@ -11,6 +11,8 @@ export type Caller = {
   role: Role;
   sessionId: string | null;
   accessTokenId: string | null;
+  /** When they last proved who they are; null for a bearer token. */
+  confirmedAt: Date | null;
 };
 
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;

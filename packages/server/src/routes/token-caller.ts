@@ -22,6 +22,6 @@ export function tokenCaller(context: Context): Authenticate {
     const { id, accountId } = await find(request);
     await context.rateLimits.take('api-token', id, reply);
     // The API uploads and reads; what an owner alone may do has no route for tokens.
-    return { accountId, userId: null, role: 'moderator', sessionId: null, accessTokenId: id };
+    return { accountId, userId: null, role: 'moderator', sessionId: null, accessTokenId: id, confirmedAt: null };
   };
 }

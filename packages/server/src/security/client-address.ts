@@ -1,5 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
+/** What a request says about its sender. The address is the peer's, or what a proxy that TRUST_PROXY names says. */
+export type Client = { ip: string; userAgent: string | undefined };
+
 /**
  * What a limit counts as one client: the IPv4 address, or the /64 network of an IPv6 one, because whoever has one address of
  * it has them all.

@@ -1,7 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What a key is used for: each use has its own, derived from the one secret. */
-export type SecretUse = 'access-token' | 'mail' | 'file-url' | 'captcha' | 'captcha-key' | 'trial-address' | 'registration-code';
+export type SecretUse =
+  | 'access-token'
+  | 'mail'
+  | 'file-url'
+  | 'captcha'
+  | 'captcha-key'
+  | 'trial-address'
+  | 'registration-code'
+  | 'two-step'
+  | 'recovery-code'
+  | 'webhook';
 
 export type Secrets = {
   /** AES-256-GCM. Returns base64url of version, nonce, tag and ciphertext. */

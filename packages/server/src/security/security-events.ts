@@ -1,28 +1,31 @@
+import type { SecurityEventKind } from '@clearframe/contract';
 import type { Db, Tx } from '../db/client.ts';
 import { securityEvent } from '../db/schema.ts';
+import type { Client } from './client-address.ts';
 
-/** What an auditor looks for. */
-export type SecurityEventKind =
-  | 'registration.started'
-  | 'registration.completed'
-  | 'registration.code_wrong'
-  | 'login.succeeded'
-  | 'login.failed'
-  | 'login.locked'
-  | 'session.refresh_reused'
-  | 'session.logged_out'
-  | 'access_token.created'
-  | 'access_token.deleted';
+export type SecurityEventInput = {
+  kind: SecurityEventKind;
+  userId?: string;
+  accountId?: string;
+  detail?: string;
+  /** Where the request came from; none for what a job or the operator does. */
+  client?: Client;
+  at: Date;
+};
 
-export type SecurityEvent = { kind: SecurityEventKind; userId?: string; accountId?: string; detail?: string; at: Date };
-
-/** Appends one event. `detail` never holds a secret, an address of a person or anything that they typed. */
-export async function recordSecurityEvent(db: Db | Tx, { kind, userId, accountId, detail, at }: SecurityEvent): Promise<void> {
+/** Appends one event. `detail` never holds a secret, a mail address or anything that a stranger typed. */
+export async function recordSecurityEvent(db: Db | Tx, event: SecurityEventInput): Promise<void> {
+  const { kind, userId, accountId, detail, client, at } = event;
   await db.insert(securityEvent).values({
     kind,
     userId: userId ?? null,
     accountId: accountId ?? null,
     detail: detail ?? null,
+    ip: client?.ip ?? null,
+    userAgent: client?.userAgent?.slice(0, userAgentMaxLength) ?? null,
     createdAt: at,
   });
 }
+
+/** Longer ones are cut: the header may hold kilobytes. */
+export const userAgentMaxLength = 300;

@@ -1,8 +1,15 @@
-import { pgTable, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id } from './columns.ts';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, id } from './columns.ts';
 
 /** Owns media, tokens, keywords, subscription and ledger; a user is a member of it. */
-export const account = pgTable('account', { id: id(), createdAt: createdAt() });
+export const account = pgTable('account', {
+  id: id(),
+  /** What members call it; null = the owner's name is shown. */
+  name: text(),
+  createdAt: createdAt(),
+  /** Set when the owner deletes it: nobody gets in any more, a job removes what lies there. */
+  deletedAt: at(),
+});
 
 /** The owner of a row; its rows go with it. */
 export const accountId = () =>

@@ -63,8 +63,12 @@ export const session = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     accountId: accountId(),
     userAgent: text(),
+    /** Address of the client at the sign-in, for the list of devices. Removed with the session. */
+    ip: text(),
     createdAt: createdAt(),
     lastUsedAt: createdAt(),
+    /** When the person last proved who they are: sensitive changes ask for a recent one. */
+    confirmedAt: createdAt(),
     expiresAt: at().notNull(),
     revokedAt: at(),
     revokedReason: text(),
@@ -116,7 +120,7 @@ export const keywordSettings = pgTable('keyword_settings', {
   updatedAt: createdAt(),
 });
 
-/** Append-only record of what matters to an auditor; never holds a secret. */
+/** Record of what matters to an auditor; never holds a secret. A trigger refuses changes, and deletion within 365 days. */
 export const securityEvent = pgTable(
   'security_event',
   {
@@ -125,7 +129,13 @@ export const securityEvent = pgTable(
     userId: uuid(),
     accountId: uuid(),
     detail: text(),
+    ip: text(),
+    userAgent: text(),
     createdAt: createdAt(),
   },
-  (table) => [index('security_event_user').on(table.userId, table.createdAt)],
+  (table) => [
+    index('security_event_user').on(table.userId, table.createdAt),
+    index('security_event_account').on(table.accountId, table.createdAt),
+    index('security_event_created').on(table.createdAt),
+  ],
 );

@@ -43,6 +43,9 @@ export const media = pgTable(
     needsReview: boolean().notNull().default(false),
     moderationCheckedAt: at(),
     moderationError: text(),
+    /** Legal hold by the operator: no deletion and no preview until it is lifted. */
+    heldAt: at(),
+    heldReason: text(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -76,12 +79,14 @@ export const decision = pgTable(
     mediaId: uuid()
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => user.id),
+    /** null = a person whose account was deleted. */
+    userId: uuid().references(() => user.id, { onDelete: 'set null' }),
     from: boolean(),
     to: boolean().notNull(),
     note: text(),
+    /** Until then it may be undone and nobody outside is told. */
+    heldUntil: at(),
+    undoneAt: at(),
     at: createdAt(),
   },
   (table) => [index('decision_media').on(table.mediaId, table.at)],

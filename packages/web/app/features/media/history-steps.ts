@@ -28,7 +28,7 @@ export function historySteps(media: MediaUpload): HistoryStep[] {
     });
   }
   for (const { id, at, user, from, to, note } of media.decisions) {
-    const title = `${user.name} changed ${word(from)} to ${word(to)}`;
+    const title = `${user?.name ?? 'A former member'} changed ${word(from)} to ${word(to)}`;
     steps.push({ key: id, at, title, note, look: to ? 'failed' : 'passed' });
   }
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import {
+  CaptchaChallenge,
+  CaptchaPurpose,
+  CompleteRegistrationInput,
+  ConfirmInput,
+  LoginInput,
+  RegisterInput,
+  User,
+  VerifyEmailInput,
+} from '../accounts.ts';
+import { type EndpointTable, nothing } from './endpoint.ts';
+
+/** Registration, sign-in and sessions. */
+export const authEndpoints = {
+  register: { method: 'POST', path: '/auth/register', access: 'public', body: RegisterInput, data: nothing },
+  resendCode: { method: 'POST', path: '/auth/resend-code', access: 'public', data: nothing },
+  completeRegistration: {
+    method: 'POST',
+    path: '/auth/complete-registration',
+    access: 'public',
+    body: CompleteRegistrationInput,
+    data: z.object({ user: User }),
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/auth/verify-email',
+    access: 'public',
+    body: VerifyEmailInput,
+    data: z.object({ user: User }),
+  },
+  login: { method: 'POST', path: '/auth/login', access: 'public', body: LoginInput, data: z.object({ user: User }) },
+  logout: { method: 'POST', path: '/auth/logout', access: 'public', data: nothing },
+  refresh: { method: 'GET', path: '/auth/refresh', access: 'public', data: nothing },
+  confirm: { method: 'POST', path: '/auth/confirm', access: 'session', body: ConfirmInput, data: nothing },
+  captcha: {
+    method: 'GET',
+    path: '/captcha',
+    access: 'public',
+    query: z.object({ purpose: CaptchaPurpose }),
+    data: CaptchaChallenge,
+  },
+} as const satisfies EndpointTable;

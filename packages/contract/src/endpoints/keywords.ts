@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { KeywordSettings, KeywordSettingsInput } from '../keywords.ts';
+import type { EndpointTable } from './endpoint.ts';
+
+/** Keyword filters. */
+export const keywordsEndpoints = {
+  getKeywords: {
+    method: 'GET',
+    path: '/keyword-settings',
+    access: 'session',
+    data: z.object({ keyword_settings: KeywordSettings }),
+  },
+  saveKeywords: {
+    method: 'POST',
+    path: '/keyword-settings',
+    access: 'session',
+    body: KeywordSettingsInput,
+    data: z.object({ keyword_settings: KeywordSettings }),
+  },
+  keywordPresets: {
+    method: 'GET',
+    path: '/keyword-settings/presets',
+    access: 'session',
+    data: z.object({ presets: z.object({ forbidden: z.array(z.string()), required: z.array(z.string()) }) }),
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { MediaQuery, MediaUpload, Pagination, UploadResult } from '../media.ts';
+import { type EndpointTable, Id } from './endpoint.ts';
+
+/** Items in the dashboard. */
+export const mediaEndpoints = {
+  listMedia: {
+    method: 'GET',
+    path: '/media',
+    access: 'session',
+    query: MediaQuery,
+    data: z.object({ media_uploads: z.array(MediaUpload), pagination: Pagination }),
+  },
+  getMedia: { method: 'GET', path: '/media/:id', access: 'session', params: Id, data: z.object({ media_upload: MediaUpload }) },
+  uploadMedia: { method: 'POST', path: '/media/upload', access: 'session', body: 'multipart', data: UploadResult },
+} as const satisfies EndpointTable;

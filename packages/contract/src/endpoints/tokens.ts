@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { AccessToken, CreateTokenInput } from '../tokens.ts';
+import { type EndpointTable, Id, nothing } from './endpoint.ts';
+
+/** API tokens. */
+export const tokensEndpoints = {
+  listTokens: {
+    method: 'GET',
+    path: '/access-tokens',
+    access: 'session',
+    data: z.object({ access_tokens: z.array(AccessToken) }),
+  },
+  createToken: {
+    method: 'POST',
+    path: '/access-tokens',
+    access: 'session',
+    body: CreateTokenInput,
+    data: z.object({ access_token: AccessToken }),
+  },
+  deleteToken: { method: 'DELETE', path: '/access-tokens/:id', access: 'session', params: Id, data: nothing },
+} as const satisfies EndpointTable;

@@ -1,0 +1,7 @@
+import type { FastifyRequest } from 'fastify';
+import type { Client } from '../security/client-address.ts';
+
+/** Who sends the request, for limits, the list of devices and the security log. */
+export function clientOf(request: FastifyRequest): Client {
+  return { ip: request.ip, userAgent: request.headers['user-agent'] };
+}
