@@ -104,10 +104,14 @@ export class AppError extends Error {
   }
 }
 
+/** Refusals that a page answers by itself. Their answers name the code; all others are the bare envelope (acceptance API-05). */
+export const toldErrorCodes: readonly ErrorCode[] = ['confirmation_required'];
+
 export const ErrorAnswer = z.object({
   status: z.literal('error'),
   message: z.string(),
   data: z.null(),
+  code: z.string().optional(),
   errors: z.array(FieldError).optional(),
 });
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>;

@@ -5,17 +5,20 @@ export class ClearframeError extends Error {
   override name = 'ClearframeError';
   readonly status: number;
   readonly errors: readonly FieldError[];
+  /** The code of a refusal that a program can do something about, such as `confirmation_required`. */
+  readonly code: string | null;
   /** How long the server asks to wait, when it does. */
   readonly retryAfterMs: number | null;
 
   constructor(
     status: number,
     message: string,
-    options: { errors?: readonly FieldError[]; retryAfterMs?: number | null; cause?: unknown } = {},
+    options: { code?: string | null; errors?: readonly FieldError[]; retryAfterMs?: number | null; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.status = status;
     this.errors = options.errors ?? [];
+    this.code = options.code ?? null;
     this.retryAfterMs = options.retryAfterMs ?? null;
   }
 }
@@ -42,8 +45,8 @@ export function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer): End
   const { status, retryAfterMs = null } = answer;
   const json = parseBody(answer);
   if (status < 200 || status > 299) {
-    const { message, errors } = ErrorAnswer.partial().safeParse(json).data ?? {};
-    throw new ClearframeError(status, message || messages.requestFailed, { errors: errors ?? [], retryAfterMs });
+    const { message, errors = [], code = null } = ErrorAnswer.partial().safeParse(json).data ?? {};
+    throw new ClearframeError(status, message || messages.requestFailed, { code, errors, retryAfterMs });
   }
   const data = typeof json === 'object' && json !== null && 'data' in json ? json.data : null;
   const read = readData(endpoint, data);

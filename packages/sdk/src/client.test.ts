@@ -45,6 +45,17 @@ describe('createClient', () => {
     await expect(client.getMedia('a')).rejects.toMatchObject({ status: 429, message: 'Too many', retryAfterMs: 7_000 });
   });
 
+  it('API-05 names the code of a refusal that a program can answer, and none otherwise', async () => {
+    const code = async (body: string) =>
+      await answering(403, body)
+        .client.getMedia('a')
+        .catch((error: unknown) => (error instanceof ClearframeError ? error.code : error));
+    expect(await code('{"status":"error","message":"m","data":null,"code":"confirmation_required"}')).toBe(
+      'confirmation_required',
+    );
+    expect(await code('{"status":"error","message":"m","data":null}')).toBeNull();
+  });
+
   it('AUTH-15 falls back to fixed words when the answer is no envelope', async () => {
     const message = async (status: number, body: string) =>
       await answering(status, body)

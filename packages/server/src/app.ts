@@ -1,4 +1,4 @@
-import { AppError, type ErrorAnswer, type ErrorCode, limits } from '@clearframe/contract';
+import { AppError, type ErrorAnswer, type ErrorCode, limits, toldErrorCodes } from '@clearframe/contract';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -46,6 +46,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     status: 'error',
     message: error.message,
     data: null,
+    ...(toldErrorCodes.includes(error.code) ? { code: error.code } : {}),
     ...(error.errors ? { errors: error.errors } : {}),
   };
   if (error.headers) reply.headers(error.headers);

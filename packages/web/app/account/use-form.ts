@@ -1,5 +1,6 @@
 import { ClearframeError } from '@clearframe/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { NotConfirmed } from '../confirm/not-confirmed.ts';
 import { errorMessage } from '../error-message.ts';
 import { errorsFromServer, type FormErrors } from './form-errors.ts';
 
@@ -50,6 +51,7 @@ export function useForm<T>({ fields, fallback, read, check, send, onRefused }: F
     try {
       await send(input);
     } catch (error) {
+      if (error instanceof NotConfirmed) return;
       const placed = error instanceof ClearframeError ? errorsFromServer(error.errors, fields) : {};
       setErrors(placed);
       if (Object.keys(placed).length === 0) setFailure(errorMessage(error, fallback));

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Outlet } from 'react-router';
+import { ConfirmProvider } from '../confirm/confirm-provider.tsx';
 import { useLiveRefresh } from '../live/use-live.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
@@ -33,7 +34,9 @@ export function AppShell() {
         <div className="main" inert={open}>
           <TopBar opener={opener} open={open} onOpen={() => setOpen(true)} />
           <main className="page" id="main">
-            <Outlet />
+            <ConfirmProvider>
+              <Outlet />
+            </ConfirmProvider>
           </main>
         </div>
       </div>
