@@ -4,5 +4,5 @@ import type { EndpointTable } from './endpoint.ts';
 
 /** The signed-in person. */
 export const accountEndpoints = {
-  me: { method: 'GET', path: '/users/me', access: 'session', data: z.object({ user: User }) },
+  me: { method: 'GET', path: '/users/me', access: 'session', action: 'self', data: z.object({ user: User }) },
 } as const satisfies EndpointTable;

@@ -32,7 +32,7 @@ export const authEndpoints = {
   login: { method: 'POST', path: '/auth/login', access: 'public', body: LoginInput, data: z.object({ user: User }) },
   logout: { method: 'POST', path: '/auth/logout', access: 'public', data: nothing },
   refresh: { method: 'GET', path: '/auth/refresh', access: 'public', data: nothing },
-  confirm: { method: 'POST', path: '/auth/confirm', access: 'session', body: ConfirmInput, data: nothing },
+  confirm: { method: 'POST', path: '/auth/confirm', access: 'session', action: 'self', body: ConfirmInput, data: nothing },
   captcha: {
     method: 'GET',
     path: '/captcha',

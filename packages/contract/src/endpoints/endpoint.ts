@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import type { Action } from '../permissions.ts';
 
 /** Who may call: anyone, a signed-in person (cookie), or a bearer of an API token. */
 export type Access = 'public' | 'session' | 'token';
 
-export type Endpoint = {
+/** A call of a signed-in person names what it does, so that none is open to every role by being forgotten. */
+type Admission = { access: Exclude<Access, 'session'> } | { access: 'session'; action: Action };
+
+export type Endpoint = Admission & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** JSON body; 'multipart' is read part by part by its route. */

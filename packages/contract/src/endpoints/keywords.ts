@@ -8,12 +8,14 @@ export const keywordsEndpoints = {
     method: 'GET',
     path: '/keyword-settings',
     access: 'session',
+    action: 'keywords.read',
     data: z.object({ keyword_settings: KeywordSettings }),
   },
   saveKeywords: {
     method: 'POST',
     path: '/keyword-settings',
     access: 'session',
+    action: 'keywords.edit',
     body: KeywordSettingsInput,
     data: z.object({ keyword_settings: KeywordSettings }),
   },
@@ -21,6 +23,7 @@ export const keywordsEndpoints = {
     method: 'GET',
     path: '/keyword-settings/presets',
     access: 'session',
+    action: 'keywords.read',
     data: z.object({ presets: z.object({ forbidden: z.array(z.string()), required: z.array(z.string()) }) }),
   },
 } as const satisfies EndpointTable;

@@ -10,8 +10,16 @@ export const subscriptionsEndpoints = {
     method: 'GET',
     path: '/subscriptions/current',
     access: 'session',
+    action: 'subscription.read',
     data: z.object({ subscription: Subscription.nullable() }),
   },
-  usage: { method: 'GET', path: '/subscriptions/usage', access: 'session', data: UsageAnswer },
-  subscribe: { method: 'POST', path: '/subscriptions/subscribe', access: 'session', body: SubscribeInput, data: SubscribeResult },
+  usage: { method: 'GET', path: '/subscriptions/usage', access: 'session', action: 'subscription.read', data: UsageAnswer },
+  subscribe: {
+    method: 'POST',
+    path: '/subscriptions/subscribe',
+    access: 'session',
+    action: 'subscription.manage',
+    body: SubscribeInput,
+    data: SubscribeResult,
+  },
 } as const satisfies EndpointTable;

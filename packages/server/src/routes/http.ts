@@ -1,4 +1,4 @@
-import type { Endpoint, Role } from '@clearframe/contract';
+import { AppError, type Endpoint, type Role, roleMay } from '@clearframe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -58,7 +58,8 @@ export function route<const E extends Endpoint>(
     },
     // Access is proved before validation, so that a stranger learns nothing about what a body should hold.
     preValidation: async (request, reply) => {
-      if (endpoint.access !== 'public') callers.set(request, await authenticators[endpoint.access](request, reply));
+      if (endpoint.access !== 'public')
+        callers.set(request, admit(endpoint, await authenticators[endpoint.access](request, reply)));
     },
     handler: async (request, reply) => {
       const handled = await handler({
@@ -73,6 +74,19 @@ export function route<const E extends Endpoint>(
       return { status: 'success' as const, data: handled.data, ...(handled.message ? { message: handled.message } : {}) };
     },
   });
+}
+
+/** @throws AppError role_insufficient when the contract's table does not allow the call to the caller's role */
+function admit(endpoint: Endpoint, caller: Caller): Caller {
+  if (endpoint.access === 'session' && !roleMay(caller.role, endpoint.action))
+    throw new AppError('role_insufficient', { detail: `${caller.role} may not ${endpoint.action}` });
+  return caller;
+}
+
+/** The person and session behind a caller with a cookie. @throws AppError unauthenticated for a bearer token */
+export function signedIn({ accountId, userId, sessionId }: Caller): { accountId: string; userId: string; sessionId: string } {
+  if (userId === null || sessionId === null) throw new AppError('unauthenticated');
+  return { accountId, userId, sessionId };
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();

@@ -1,4 +1,4 @@
-import { AppError, endpoints, keywordPresets, messages } from '@clearframe/contract';
+import { endpoints, keywordPresets, messages } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { readKeywordSettings, saveKeywordSettings } from '../keywords/keyword-settings.ts';
@@ -11,7 +11,6 @@ export function keywordSettingsRoutes(app: FastifyInstance, authenticators: Auth
   }));
 
   route(app, authenticators, endpoints.saveKeywords, async ({ caller, body }) => {
-    if (caller.role === 'viewer') throw new AppError('role_insufficient');
     const saved = await saveKeywordSettings(db, { accountId: caller.accountId, input: body, now: clock.now() });
     return { data: { keyword_settings: saved }, message: messages.keywordsSaved };
   });

@@ -1,4 +1,4 @@
-import { AppError, endpoints, plans } from '@clearframe/contract';
+import { endpoints, plans } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import { subscribe } from '../billing/subscribe.ts';
 import { liveSubscription, subscriptionView } from '../billing/subscriptions.ts';
@@ -22,8 +22,7 @@ export function subscriptionRoutes(app: FastifyInstance, authenticators: Authent
     data: await usageAnswer(db, secrets, caller.accountId, clock.now()),
   }));
 
-  route(app, authenticators, endpoints.subscribe, async ({ caller, body, request }) => {
-    if (caller.role !== 'owner') throw new AppError('role_insufficient');
-    return subscribe(context, { accountId: caller.accountId, input: body, key: idempotencyKeyOf(request) });
-  });
+  route(app, authenticators, endpoints.subscribe, async ({ caller, body, request }) =>
+    subscribe(context, { accountId: caller.accountId, input: body, key: idempotencyKeyOf(request) }),
+  );
 }
