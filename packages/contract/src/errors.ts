@@ -12,6 +12,7 @@ export const errorTable = {
   captcha_required: { status: 400, message: messages.captchaRequired },
   code_wrong: { status: 400, message: 'The verification code is not correct or has expired' },
   registration_gone: { status: 400, message: 'This registration has expired. Please register again.' },
+  reset_link_invalid: { status: 400, message: messages.resetLinkInvalid },
   link_elsewhere: {
     status: 400,
     message: 'Please open the link in the browser where you registered, or enter the 5-digit code there',

@@ -61,6 +61,19 @@ describe('registration', () => {
     );
   });
 
+  it('AUTH-01 refuses a common password and one made of the name, and neither uses up a registration', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const weak = { ...input('weak@example.com'), password: n % 2 === 0 ? 'Password1!' : 'Example-12!' };
+      const answer = await post(built, '/api/auth/register', weak, createCookieBox(), '10.9.7.1');
+      const message = n % 2 === 0 ? messages.passwordCommon : messages.passwordPersonal;
+      expect(answer.statusCode).toBe(400);
+      expect(asJson(answer)).toMatchObject({ message, errors: [{ path: 'password', message }] });
+      expect(answer.cookies).toEqual([]);
+    }
+    const good = await post(built, '/api/auth/register', input('weak@example.com'), createCookieBox(), '10.9.7.1');
+    expect(good.statusCode).toBe(200);
+  });
+
   it('AUTH-05 asks for the captcha in its own words', async () => {
     const answer = await post(
       built,

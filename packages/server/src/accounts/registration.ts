@@ -7,6 +7,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { addressBlock, type Client } from '../security/client-address.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import { checkNewPassword } from './check-new-password.ts';
 import { emailKey } from './email-key.ts';
 import { hashPassword } from './passwords.ts';
 import { newVerification } from './verification.ts';
@@ -23,15 +24,17 @@ async function hasAccount(tx: Tx, key: string): Promise<boolean> {
  * Keeps who wants to register and mails a code. Known and unknown addresses get the same answer after the same work; only the
  * mail differs (AUTH-02, AUTH-16).
  * @returns the secret of the pending cookie, without which no code is good
- * @throws AppError captcha_required, rate_limited
+ * @throws AppError captcha_required, rate_limited, validation_failed for a password that is easily guessed
  */
 export async function startRegistration(context: Context, input: RegisterInput, client: Client): Promise<string> {
   const { db, clock, captcha, rateLimits } = context;
   await captcha.verify(input.recaptchaToken, 'register');
+  const { name, email } = input;
+  // Before the limits: looking for a better password uses up no registration.
+  await checkNewPassword(input.password, { name, email });
   const key = emailKey(input.email);
   await rateLimits.take('register-address', addressBlock(client.ip));
   await rateLimits.take('register-mail', key);
-  const { name, email } = input;
   const passwordHash = await hashPassword(input.password);
   const cookie = randomToken();
   const cookieHash = sha256(cookie);
