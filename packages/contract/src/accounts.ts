@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { nameOf } from './names.ts';
 
 export const Role = z.enum(['owner', 'moderator', 'viewer']);
 export type Role = z.infer<typeof Role>;
@@ -8,6 +9,8 @@ export type Role = z.infer<typeof Role>;
 /** The signed-in person. The server names the account apart from the user. */
 export const User = z.object({ id: z.uuid(), name: z.string(), email: z.string(), createdAt: z.iso.datetime() });
 export type User = z.infer<typeof User>;
+
+export const PersonName = nameOf({ missing: 'Please enter your name', thing: 'The name' }, limits.nameMaxLength);
 
 export const Email = z
   .string()
@@ -53,11 +56,7 @@ const CaptchaToken = z
   .max(8_192, messages.captchaRequired);
 
 export const RegisterInput = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Please enter your name')
-    .max(limits.nameMaxLength, `The name has at most ${limits.nameMaxLength} characters`),
+  name: PersonName,
   email: Email,
   password: Password,
   recaptchaToken: CaptchaToken,
@@ -70,6 +69,10 @@ export const LoginInput = z.object({
   recaptchaToken: CaptchaToken,
 });
 export type LoginInput = z.infer<typeof LoginInput>;
+
+/** What a person may change about themselves without a proof. */
+export const ProfileInput = z.object({ name: PersonName });
+export type ProfileInput = z.infer<typeof ProfileInput>;
 
 /** Proves who one is before a sensitive change. */
 export const ConfirmInput = z.object({ password: z.string().min(1, 'Please enter your password').max(limits.passwordMaxLength) });

@@ -11,6 +11,7 @@ export * from './limits.ts';
 export * from './media.ts';
 export * from './messages.ts';
 export * from './moderation.ts';
+export * from './names.ts';
 export * from './permissions.ts';
 export * from './plans.ts';
 export * from './presets.ts';

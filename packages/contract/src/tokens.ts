@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { nameOf } from './names.ts';
 
 /** An API token. `token` is the whole value: the list lets its owner copy it. */
 export const AccessToken = z.object({
@@ -13,10 +14,6 @@ export const AccessToken = z.object({
 export type AccessToken = z.infer<typeof AccessToken>;
 
 export const CreateTokenInput = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Please enter a token name')
-    .max(limits.tokenNameMaxLength, `A token name has at most ${limits.tokenNameMaxLength} characters`),
+  name: nameOf({ missing: 'Please enter a token name', thing: 'A token name' }, limits.tokenNameMaxLength),
 });
 export type CreateTokenInput = z.infer<typeof CreateTokenInput>;

@@ -15,6 +15,7 @@ export default [
     route('media/:id', 'routes/dashboard/media-detail.tsx'),
     route('tokens', 'routes/dashboard/tokens.tsx'),
     route('subscription', 'routes/dashboard/subscription.tsx'),
+    route('account', 'routes/dashboard/account/frame.tsx', [index('routes/dashboard/account/profile.tsx')]),
   ]),
   layout('routes/public-frame.tsx', [route('*', 'routes/not-found.tsx')]),
 ] satisfies RouteConfig;

@@ -12,6 +12,8 @@ export type SessionStore = {
   /** The check at start: asks for the user only when a cookie says there may be one (AUTH-08). */
   start: () => Promise<void>;
   signIn: (user: User) => void;
+  /** The signed-in person has other data now, such as a new name. */
+  change: (user: User) => void;
   /** Ends the session here even when the server cannot be told (AUTH-11). */
   signOut: () => Promise<void>;
   expire: () => void;
@@ -62,6 +64,9 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       deps.reopen();
       deps.forget();
       set({ status: 'signed-in', user });
+    },
+    change(user) {
+      if (state.status === 'signed-in') set({ status: 'signed-in', user });
     },
     async signOut() {
       const told = deps.logout().catch(() => null);

@@ -36,10 +36,10 @@ function useStore(): SessionStore {
 }
 
 /** Who is signed in, and how to change it. */
-export function useSession(): { state: SessionState; signIn: (user: User) => void; signOut: () => Promise<void> } {
+export function useSession(): { state: SessionState } & Pick<SessionStore, 'signIn' | 'change' | 'signOut'> {
   const store = useStore();
   const state = useSyncExternalStore(store.subscribe, store.get, () => notYetKnown);
-  return { state, signIn: store.signIn, signOut: store.signOut };
+  return { state, signIn: store.signIn, change: store.change, signOut: store.signOut };
 }
 
 const UserContext = createContext<User | null>(null);

@@ -1,0 +1,6 @@
+import { type LucideIcon, UserRound } from 'lucide-react';
+
+type AccountTab = { to: string; label: string; icon: LucideIcon };
+
+/** The pages of the account, in the order of their tabs. */
+export const accountTabs: readonly AccountTab[] = [{ to: '/dashboard/account', label: 'Profile', icon: UserRound }];

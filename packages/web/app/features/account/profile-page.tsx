@@ -1,0 +1,23 @@
+import { formatDate } from '../../format.ts';
+import { useUser } from '../../session.tsx';
+import { NameForm } from './name-form.tsx';
+
+/** Who the person is: name, address, since when. */
+export function ProfilePage() {
+  const user = useUser();
+  return (
+    <section className="card" aria-labelledby="profile-h">
+      <div className="card-h">
+        <h2 id="profile-h">Profile</h2>
+        <span className="dim">Member since {formatDate(user.createdAt)}</span>
+      </div>
+      <div className="card-b narrow">
+        <NameForm />
+        <div className="field">
+          <span className="lbl">Email</span>
+          <span className="breakable">{user.email}</span>
+        </div>
+      </div>
+    </section>
+  );
+}
