@@ -19,6 +19,17 @@ export const KeywordSettingsInput = z.object({
 });
 export type KeywordSettingsInput = z.infer<typeof KeywordSettingsInput>;
 
+/** In how many of the newest items each keyword occurs, in the order in which the keywords were sent; blanks and repeats have 0. */
+export const KeywordHits = z.object({
+  /** How many items were looked through: fewer than asked when there are no more, or when time ran out. */
+  items_checked: z.int(),
+  /** Whether that is all of the newest items. */
+  is_complete: z.boolean(),
+  required: z.array(z.int()),
+  forbidden: z.array(z.int()),
+});
+export type KeywordHits = z.infer<typeof KeywordHits>;
+
 /** Characters that are never drawn (zero-width and the like): they would split a word without being seen. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
@@ -38,15 +49,25 @@ export function normaliseText(text: string): string {
     .trim();
 }
 
-/** The keywords (as they were written) that occur in the text, in list order, each once. Blank keywords never match. */
-export function findKeywords(text: string, keywords: readonly string[]): string[] {
-  const haystack = normaliseText(text);
-  const found = new Map<string, string>();
+/**
+ * A look-out for these keywords, prepared once for many texts. It gives those (as they were written) that occur in a text, in list
+ * order, each once. Blank keywords never match.
+ */
+export function keywordFinder(keywords: readonly string[]): (text: string) => string[] {
+  const needles = new Map<string, string>();
   for (const keyword of keywords) {
     const needle = normaliseText(keyword);
-    if (needle !== '' && haystack.includes(needle) && !found.has(needle)) found.set(needle, keyword);
+    if (needle !== '' && !needles.has(needle)) needles.set(needle, keyword);
   }
-  return [...found.values()];
+  return (text) => {
+    const haystack = normaliseText(text);
+    return [...needles].filter(([needle]) => haystack.includes(needle)).map(([, keyword]) => keyword);
+  };
+}
+
+/** The keywords (as they were written) that occur in the text, in list order, each once. Blank keywords never match. */
+export function findKeywords(text: string, keywords: readonly string[]): string[] {
+  return keywordFinder(keywords)(text);
 }
 
 /** Trims, drops blanks and repeats (compared in their normalised form); the first spelling is kept. */

@@ -33,6 +33,8 @@ export const limits = {
 
   keywordMaxLength: 100,
   keywordsMax: 500,
+  /** Newest items in which the hits of keywords are counted. */
+  keywordHitsItems: 500,
   tokenNameMaxLength: 100,
   tokensMax: 100,
   tokenShownLength: 20,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KeywordSettings, KeywordSettingsInput } from '../keywords.ts';
+import { KeywordHits, KeywordSettings, KeywordSettingsInput } from '../keywords.ts';
 import type { EndpointTable } from './endpoint.ts';
 
 /** Keyword filters. */
@@ -18,6 +18,14 @@ export const keywordsEndpoints = {
     action: 'keywords.edit',
     body: KeywordSettingsInput,
     data: z.object({ keyword_settings: KeywordSettings }),
+  },
+  /** What lists would find in the newest items, before they are saved. Changes nothing. */
+  keywordHits: {
+    method: 'POST',
+    path: '/keyword-settings/hits',
+    access: 'session',
+    body: KeywordSettingsInput,
+    data: KeywordHits,
   },
   keywordPresets: {
     method: 'GET',

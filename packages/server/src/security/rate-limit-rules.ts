@@ -26,6 +26,8 @@ export const rateLimitRules = {
   'refresh-session': { scope: 'throughput', uses: 60, windowMs: minuteMs },
   'captcha-address': { scope: 'address', uses: 60, windowMs: minuteMs },
   'dashboard-session': { scope: 'throughput', uses: 300, windowMs: minuteMs },
+  /** Counting the hits of keywords computes for up to 2 s. */
+  'keyword-hits': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   'upload-user': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   'api-token': { scope: 'throughput', uses: 60, windowMs: minuteMs },
   /** Requests with a wrong token, so that tokens are not tried out. */
