@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { categoryNames, type KeywordHits, limits } from '@clearframe/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysis, media } from '../src/db/schema.ts';
-import { checkKeywords } from '../src/moderation/keywords.ts';
 import { countKeywordHits } from '../src/moderation/keyword-hits.ts';
+import { checkKeywords } from '../src/moderation/keywords.ts';
 import { decide } from '../src/moderation/verdict.ts';
 import { type Built, build } from './build.ts';
 import { createUploader, type Uploader } from './uploads.ts';
@@ -77,7 +77,10 @@ describe('hits of keywords', () => {
 
   it('KEY-04 looks at the newest analysis of the newest 500 items', async () => {
     const person = await createUploader(built);
-    const items = Array.from({ length: limits.keywordHitsItems }, (_, n) => ({ caption: n < 100 ? 'early' : 'late', seen: 'a pear' }));
+    const items = Array.from({ length: limits.keywordHitsItems }, (_, n) => ({
+      caption: n < 100 ? 'early' : 'late',
+      seen: 'a pear',
+    }));
     await addItems(person, [{ caption: 'too old' }, ...items], 2);
     const { data } = await hits(person, ['old', 'early', 'late', 'pear', 'older look']);
     expect(data).toEqual({ items_checked: 500, is_complete: true, required: [], forbidden: [0, 100, 400, 500, 0] });
@@ -91,16 +94,25 @@ describe('hits of keywords', () => {
 
   it('SEC-06 ends when its time is up, says so, and serves other requests between two items', async () => {
     const person = await createUploader(built);
-    await addItems(person, Array.from({ length: 40 }, () => ({ caption: 'wine' })));
+    await addItems(
+      person,
+      Array.from({ length: 40 }, () => ({ caption: 'wine' })),
+    );
     let turns = 0;
     let now = 0;
-    const count = () => setImmediate(() => ((turns += 1), turns < 1_000 && count()));
+    const count = () => {
+      turns += 1;
+      if (turns < 1_000) setImmediate(count);
+    };
     count();
     const counted = await countKeywordHits(
       built.context,
       person.accountId,
       { forbidden_keywords: ['wine'], required_keywords: [] },
-      () => (now += 100),
+      () => {
+        now += 100;
+        return now;
+      },
     );
     expect(counted.is_complete).toBe(false);
     expect(counted.items_checked).toBeGreaterThan(10);
@@ -111,7 +123,14 @@ describe('hits of keywords', () => {
 
   it('SEC-06 SEC-09 refuses lists beyond the limits, and too many countings', async () => {
     const person = await createUploader(built);
-    expect((await hits(person, Array.from({ length: limits.keywordsMax + 1 }, () => 'x'))).code).toBe(400);
+    expect(
+      (
+        await hits(
+          person,
+          Array.from({ length: limits.keywordsMax + 1 }, () => 'x'),
+        )
+      ).code,
+    ).toBe(400);
     const codes = await Promise.all(Array.from({ length: 31 }, async () => (await hits(person, ['x'])).code));
     expect(codes.filter((code) => code === 429)).toHaveLength(1);
   });

@@ -14,6 +14,7 @@ export default [
     route('media', 'routes/dashboard/media.tsx'),
     route('media/:id', 'routes/dashboard/media-detail.tsx'),
     route('tokens', 'routes/dashboard/tokens.tsx'),
+    route('content-filters', 'routes/dashboard/content-filters.tsx'),
     route('subscription', 'routes/dashboard/subscription.tsx'),
     route('account', 'routes/dashboard/account/frame.tsx', [index('routes/dashboard/account/profile.tsx')]),
   ]),

@@ -1,4 +1,4 @@
-import { CreditCard, Images, KeyRound, LayoutDashboard, Upload } from 'lucide-react';
+import { CreditCard, Images, KeyRound, LayoutDashboard, ListFilter, Upload } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 
@@ -7,6 +7,7 @@ const pages = [
   { to: '/dashboard/upload', label: 'Upload Media', icon: Upload },
   { to: '/dashboard/media', label: 'Content Review', icon: Images },
   { to: '/dashboard/tokens', label: 'API Tokens', icon: KeyRound },
+  { to: '/dashboard/content-filters', label: 'Content Filters', icon: ListFilter },
   { to: '/dashboard/subscription', label: 'Subscription & Billing', icon: CreditCard },
 ];
 

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { joinTrial, uploadOverHttp } from './account.ts';
+import { fixture } from './fixtures.ts';
+import { expect, test } from './journey.ts';
+
+test('KEY-01 KEY-02 KEY-03 lists are edited, tried out, saved and decide the next upload', async ({ page, server }) => {
+  await joinTrial(page, server);
+  const picture = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
+  await uploadOverHttp(page, picture);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Content Filters' }).click();
+  await expect(page).toHaveURL('/dashboard/content-filters');
+  await expect(page.getByText('Keywords are matched case-insensitively with partial word support.')).toBeVisible();
+  const forbidden = page.getByRole('region', { name: 'Forbidden' });
+  const required = page.getByRole('region', { name: 'Required' });
+  await expect(forbidden.getByRole('textbox')).toHaveCount(1);
+  await expect(forbidden.getByRole('button', { name: 'Remove forbidden keyword 1' })).toBeDisabled();
+
+  // The tags of the one item are "one" to "five".
+  await forbidden.getByRole('textbox').fill('FOUR');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await expect(forbidden.getByText('1 hit', { exact: true })).toBeVisible();
+  await expect(forbidden.getByText('Hits are counted in all 1 item.')).toBeVisible();
+  await forbidden.getByRole('button', { name: 'Add to forbidden' }).click();
+  await expect(forbidden.getByRole('textbox', { name: 'Forbidden keyword 2' })).toBeFocused();
+  await page.keyboard.type('xi');
+  await expect(forbidden.getByText('Short: “xi” is also found inside longer words.')).toBeVisible();
+  await forbidden.getByRole('button', { name: 'Remove xi' }).click();
+  await expect(forbidden.getByRole('textbox')).toHaveCount(1);
+  await expect(forbidden.getByRole('textbox')).toBeFocused();
+
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text', 'casino\r\n\r\nFour\r\nmulled wine\r\n');
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(forbidden.getByText('2 keywords added. Left out: 1 repeat and 1 blank line.')).toBeVisible();
+  await expect(forbidden.getByRole('textbox')).toHaveCount(3);
+
+  await required.getByRole('button', { name: 'Items preset' }).click();
+  await expect(required.getByText('37 keywords added.')).toBeVisible();
+  const list = required.getByRole('list', { name: 'Required keywords' });
+  expect(await list.evaluate((pane) => [pane.clientHeight, pane.scrollHeight > pane.clientHeight])).toEqual([256, true]);
+
+  await page.getByLabel('Text to test').fill('Vintage Casino night with mulled  WINE, chairs free');
+  const trial = page.getByRole('region', { name: 'Try a text' });
+  await expect(trial.getByText('Would fail')).toBeVisible();
+  await expect(trial.getByText('Forbidden: casino, mulled wine · Required: chair')).toBeVisible();
+  await expect(trial.locator('mark')).toHaveText(['forbidden Casino', 'forbidden mulled  WINE', 'required chair']);
+
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Keyword settings saved successfully!')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await page.reload();
+  await expect(forbidden.getByRole('textbox')).toHaveCount(3);
+  await expect(required.getByRole('textbox')).toHaveCount(37);
+
+  const id = await uploadOverHttp(page, picture);
+  await page.goto(`/dashboard/media/${id}`);
+  await expect(page.getByText('Flagged', { exact: true }).first()).toBeVisible();
+});
+
+test('KEY-01 unsaved changes are not lost by leaving, and can be discarded', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await page.goto('/dashboard/content-filters');
+  const keyword = page.getByRole('textbox', { name: 'Forbidden keyword 1' });
+  await keyword.fill('casino');
+  await page.getByRole('link', { name: 'API Tokens' }).click();
+  const asking = page.getByRole('dialog', { name: 'Leave Content Filters without saving?' });
+  await expect(asking.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/dashboard/content-filters');
+  await expect(keyword).toHaveValue('casino');
+  await page.getByRole('link', { name: 'API Tokens' }).click();
+  await asking.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveURL('/dashboard/tokens');
+});
+
+test('KEY-02 troubles of loading and saving are told in the words of the specification', async ({ page, server, expected }) => {
+  expected.push(/status of 503/);
+  await joinTrial(page, server);
+  const trouble = { status: 503, json: { status: 'error', message: 'The server is stopping. Please try again.', data: null } };
+  let isDown = true;
+  await page.route('**/api/keyword-settings', (route) => (isDown ? route.fulfill(trouble) : route.continue()));
+  await page.goto('/dashboard/content-filters');
+  await expect(page.getByText('Failed to load settings')).toBeVisible({ timeout: 15_000 });
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('textbox', { name: 'Required keyword 1' }).fill('pear');
+  isDown = true;
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Failed to save settings')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Required keyword 1' })).toHaveValue('pear');
+  isDown = false;
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Keyword settings saved successfully!')).toBeVisible();
+});

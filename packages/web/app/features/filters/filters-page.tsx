@@ -1,0 +1,131 @@
+import { limits, messages } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, CircleCheck, Pencil } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { errorMessage } from '../../error-message.ts';
+import { formatCount } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { FiltersSkeleton } from './filters-skeleton.tsx';
+import './filters.css';
+import { KeywordList } from './keyword-list.tsx';
+import { keywordsOf, type Row, rowsOf } from './keyword-rows.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { MatchingHelp } from './matching-help.tsx';
+import { TextTester } from './text-tester.tsx';
+import { type HitCounts, keywordsQuery, type Lists, presetsQuery, useHits, useSaveKeywords } from './use-keywords.ts';
+
+/** Content Filters: the two keyword lists of the account, and what they do. */
+export function FiltersPage() {
+  const saved = useQuery(keywordsQuery);
+  if (saved.isPending) return <FiltersSkeleton />;
+  if (saved.data === undefined) {
+    return (
+      <LoadFault
+        title={messages.keywordsLoadFailed}
+        error={saved.error}
+        busy={saved.isFetching}
+        onRetry={() => void saved.refetch()}
+      />
+    );
+  }
+  return <FiltersEditor saved={saved.data} />;
+}
+
+const isSame = (one: Lists, other: Lists) =>
+  JSON.stringify([one.forbidden, one.required]) === JSON.stringify([other.forbidden, other.required]);
+
+/** What a save left out, so that a list that came back shorter is no surprise. */
+function leftOut(rows: readonly Row[], kept: readonly string[]): number {
+  return rows.filter(({ text }) => text.trim() !== '').length - kept.length;
+}
+
+function FiltersEditor({ saved }: { saved: Lists }) {
+  const presets = useQuery(presetsQuery);
+  const [forbidden, setForbidden] = useState<readonly Row[]>(() => rowsOf(saved.forbidden));
+  const [required, setRequired] = useState<readonly Row[]>(() => rowsOf(saved.required));
+  const [repeats, setRepeats] = useState<number | null>(null);
+  const lists = useMemo(() => ({ forbidden: keywordsOf(forbidden), required: keywordsOf(required) }), [forbidden, required]);
+  const unsaved = !isSame(lists, saved);
+  const hits = useHits(lists);
+  const save = useSaveKeywords((kept, sent) => {
+    setRepeats(leftOut(forbidden, kept.forbidden) + leftOut(required, kept.required));
+    // What was typed while the save was under way stays, unsaved.
+    if (!isSame(lists, sent)) return;
+    setForbidden(rowsOf(kept.forbidden));
+    setRequired(rowsOf(kept.required));
+  });
+  const press = () => {
+    setRepeats(null);
+    save.mutate(lists);
+  };
+  return (
+    <>
+      <div className="ph">
+        <p>Keywords are matched case-insensitively with partial word support.</p>
+        <div className="row">
+          {unsaved ? (
+            <Badge look="warn" icon={Pencil}>
+              Unsaved changes
+            </Badge>
+          ) : null}
+          <Button kind="primary" busy={save.isPending} onClick={press}>
+            Save Settings
+          </Button>
+        </div>
+      </div>
+      {repeats !== null && !unsaved ? (
+        <Banner kind="success" title={messages.keywordsSaved} onDismiss={() => setRepeats(null)}>
+          {repeats > 0 ? `${repeats === 1 ? 'A repeat was' : `${repeats} repeats were`} left out.` : null}
+        </Banner>
+      ) : null}
+      {save.isError ? (
+        <Banner kind="error" title={messages.keywordsSaveFailed} onDismiss={save.reset}>
+          {errorMessage(save.error, 'Your changes are still here. Try again.')}
+        </Banner>
+      ) : null}
+      {presets.isError ? (
+        <LoadFault
+          title="The presets could not be loaded"
+          error={presets.error}
+          busy={presets.isFetching}
+          onRetry={() => void presets.refetch()}
+        />
+      ) : null}
+      <div className="cols c-1-1">
+        <KeywordList
+          title="Forbidden"
+          icon={Ban}
+          rule={`Any one of these fails the upload. ${hitWords(hits)}`}
+          rows={forbidden}
+          setRows={setForbidden}
+          preset={{ label: 'Content-moderation preset', keywords: presets.data?.forbidden }}
+          hits={hits?.forbidden}
+        />
+        <KeywordList
+          title="Required"
+          icon={CircleCheck}
+          rule={`At least one of these must be present. ${hitWords(hits)}`}
+          rows={required}
+          setRows={setRequired}
+          alsoForbidden={forbidden}
+          preset={{ label: 'Items preset', keywords: presets.data?.required }}
+          hits={hits?.required}
+        />
+      </div>
+      <TextTester lists={lists} />
+      <MatchingHelp />
+      <LeaveGuard unsaved={unsaved} />
+    </>
+  );
+}
+
+/** In which items the hits beside the keywords were counted. */
+function hitWords(hits: HitCounts | undefined): string {
+  if (!hits || hits.checked === 0) return '';
+  const all = hits.isComplete && hits.checked < limits.keywordHitsItems;
+  const items = `${formatCount(hits.checked)} ${hits.checked === 1 ? 'item' : 'items'}`;
+  return all ? `Hits are counted in all ${items}.` : `Hits are counted in your newest ${items}.`;
+}

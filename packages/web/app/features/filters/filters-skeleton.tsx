@@ -1,0 +1,17 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The two lists while they are loading. */
+export function FiltersSkeleton() {
+  return (
+    <div className="cols c-1-1" aria-busy="true" role="status" aria-label="Loading keyword lists">
+      {['forbidden', 'required'].map((list) => (
+        <div className="card kw-skeleton" key={list}>
+          <Skeleton shape="title" />
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Skeleton shape="row" key={row} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { limits } from '@clearframe/contract';
+import { TriangleAlert, X } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
+import { formatCount } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pastedLines, type Row } from './keyword-rows.ts';
+
+/** Their identity must not change, so that typing in one line draws only that line again. */
+export type RowActions = {
+  change(id: number, text: string): void;
+  remove(id: number): void;
+  paste(id: number, lines: string[]): void;
+  addAfter(id: number): void;
+  /** The input of each line, for moving the focus. */
+  hold(id: number, input: HTMLInputElement | null): void;
+};
+
+type KeywordRowProps = {
+  row: Row;
+  /** "Forbidden keyword 3". */
+  label: string;
+  note: string | undefined;
+  /** In how many of the newest items it occurs; undefined while it is not known. */
+  hits: number | undefined;
+  isOnly: boolean;
+  actions: RowActions;
+};
+
+/** One line: the keyword, how many items it would hit, what to be warned of, and its removal. */
+export const KeywordRow = memo(function KeywordRow({ row, label, note, hits, isOnly, actions }: KeywordRowProps) {
+  const { id, text } = row;
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = pastedLines(event.clipboardData.getData('text'));
+    if (!lines) return;
+    event.preventDefault();
+    actions.paste(id, lines);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    actions.addAfter(id);
+  };
+  return (
+    <li>
+      <div className="row">
+        <input
+          className="in"
+          ref={(input) => actions.hold(id, input)}
+          value={text}
+          maxLength={limits.keywordMaxLength}
+          autoComplete="off"
+          autoCapitalize="off"
+          aria-label={label}
+          aria-describedby={`kw-${id}-hits kw-${id}-note`}
+          onChange={(event) => actions.change(id, event.target.value)}
+          onPaste={onPaste}
+          onKeyDown={onKeyDown}
+        />
+        <span className="kw-hits" id={`kw-${id}-hits`}>
+          {hits === undefined ? '' : `${formatCount(hits)} ${hits === 1 ? 'hit' : 'hits'}`}
+        </span>
+        <Button
+          kind="ghost"
+          size="small"
+          icon
+          disabled={isOnly}
+          aria-label={text.trim() === '' ? `Remove ${label.toLowerCase()}` : `Remove ${text.trim()}`}
+          onClick={() => actions.remove(id)}
+        >
+          <Icon of={X} />
+        </Button>
+      </div>
+      {note === undefined ? null : (
+        <p className="kw-note" id={`kw-${id}-note`}>
+          <Icon of={TriangleAlert} />
+          {note}
+        </p>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,22 @@
+/** The rule of the lists in words, where it is needed. */
+export function MatchingHelp() {
+  return (
+    <section className="card" aria-labelledby="matching">
+      <div className="card-h">
+        <h2 id="matching">How matching works</h2>
+      </div>
+      <ul className="card-b kw-help">
+        <li>
+          A keyword is found anywhere, also inside words: <b className="strong">wine</b> is found in “Winery”. Case does not
+          matter.
+        </li>
+        <li>
+          Phrases are found as they are written: <b className="strong">assault rifle</b> needs both words side by side.
+        </li>
+        <li>Any forbidden keyword fails the upload. Of the required ones, one is enough. An empty list is no rule.</li>
+        <li>Searched are what the analysis sees and reads in the picture, and the title, caption, description and tags.</li>
+        <li>Repeats and blank lines are not saved. New lists hold for uploads from then on; earlier verdicts stay.</li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { normaliseText } from '@clearframe/contract';
+import type { Row } from './keyword-rows.ts';
+
+/** One to three letters or digits of scripts that write words of many letters: found inside countless other words. */
+const short = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,3}$/u;
+
+/** What a line should be warned of, by its id: spelt twice, forbidden too, or so short that it hits inside other words. */
+export function rowNotes(rows: readonly Row[], alsoForbidden: readonly Row[] = []): Map<number, string> {
+  const notes = new Map<number, string>();
+  const first = new Map<string, number>();
+  const forbidden = new Set(alsoForbidden.map(({ text }) => normaliseText(text)));
+  rows.forEach(({ id, text }, index) => {
+    const key = normaliseText(text);
+    if (key === '') return;
+    const place = first.get(key);
+    if (place !== undefined) notes.set(id, `Repeats line ${place + 1} and is saved once.`);
+    else if (forbidden.has(key)) notes.set(id, 'Forbidden too, which fails the upload.');
+    else if (short.test(key)) notes.set(id, `Short: “${text.trim()}” is also found inside longer words.`);
+    if (place === undefined) first.set(key, index);
+  });
+  return notes;
+}
