@@ -24,6 +24,7 @@ export const keywordsEndpoints = {
     method: 'POST',
     path: '/keyword-settings/hits',
     access: 'session',
+    action: 'keywords.read',
     body: KeywordSettingsInput,
     data: KeywordHits,
   },
