@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountEndpoints } from './endpoints/account.ts';
 import { authEndpoints } from './endpoints/auth.ts';
+import { dashboardEndpoints } from './endpoints/dashboard.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import { externalEndpoints } from './endpoints/external.ts';
 import { keywordsEndpoints } from './endpoints/keywords.ts';
@@ -16,6 +17,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...tokensEndpoints,
   ...mediaEndpoints,
+  ...dashboardEndpoints,
   ...keywordsEndpoints,
   ...subscriptionsEndpoints,
   ...externalEndpoints,

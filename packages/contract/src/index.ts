@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './analysis.ts';
 export * from './billing.ts';
 export * from './categories.ts';
+export * from './dashboard.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './events.ts';

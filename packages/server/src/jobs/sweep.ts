@@ -2,6 +2,7 @@ import { removeExpired } from '../accounts/remove-expired.ts';
 import type { Clock, Context } from '../context.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { failStuckMedia, removeForgottenObjects } from '../moderation/sweep-media.ts';
+import { foldTally } from '../moderation/tally.ts';
 import type { JobHandler } from './run-jobs.ts';
 
 /** Walking through every object is work for a quiet minute of the hour. */
@@ -15,6 +16,7 @@ export const sweep: JobHandler<'sweep'> = {
     const steps: [string, (parts: Context) => Promise<unknown>][] = [
       ['stuck uploads failed', failStuckMedia],
       ['expired rows removed', removeExpired],
+      ['rows of the tally folded', foldTally],
       ['idempotency keys removed', ({ db, clock }) => sweepIdempotency(db, clock.now())],
     ];
     if (isHourly(context.clock)) steps.push(['forgotten objects removed', removeForgottenObjects]);

@@ -5,6 +5,7 @@ import { accessTokenRoutes } from './access-tokens.ts';
 import { authRoutes } from './auth.ts';
 import { createAuthenticators } from './authenticators.ts';
 import { captchaRoutes } from './captcha.ts';
+import { dashboardRoutes } from './dashboard.ts';
 import { devRoutes } from './dev.ts';
 import { eventRoutes } from './events.ts';
 import { externalMediaRoutes } from './external-media.ts';
@@ -29,6 +30,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   subscriptionRoutes(app, authenticators, context);
   accessTokenRoutes(app, authenticators, context);
   keywordSettingsRoutes(app, authenticators, context);
+  dashboardRoutes(app, authenticators, context);
   await app.register(multipart);
   mediaRoutes(app, authenticators, context);
   externalUploadRoutes(app, authenticators, context);

@@ -1,6 +1,6 @@
 import type { Analysis, Moderation } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
 import { accessToken, user } from './accounts.ts';
 import { at, createdAt, id } from './columns.ts';
@@ -53,6 +53,22 @@ export const media = pgTable(
     index('media_account_flagged').on(table.accountId, table.moderationFlagged, table.createdAt.desc()),
     index('media_queued').on(table.createdAt).where(sql`${table.state} = 'queued'`),
   ],
+);
+
+/**
+ * How many items of a day (UTC) have which verdict, as a sum of changes that a trigger of `media` writes: every way an item
+ * changes counts, nobody waits for a counter that another is writing, and the figures of a large account cost what those of a
+ * small one do. Sums are folded together by moderation/tally.ts.
+ */
+export const mediaTally = pgTable(
+  'media_tally',
+  {
+    accountId: accountId(),
+    day: date().notNull(),
+    state: text({ enum: ['safe', 'review', 'flagged', 'not_checked'] }).notNull(),
+    delta: integer().notNull(),
+  },
+  (table) => [index('media_tally_account').on(table.accountId, table.day)],
 );
 
 /** The result of one analysis of an item; the newest decides. */

@@ -1,4 +1,4 @@
-import { messages } from '@clearframe/contract';
+import { type DashboardSummary, limits, messages } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { formatCount } from '../../format.ts';
@@ -7,19 +7,22 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { mediaListQuery } from '../media/media-queries.ts';
 import { tokensQuery } from '../tokens/use-tokens.ts';
 import './dashboard.css';
+import { DaysChart } from './days-chart.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { Ledger } from './ledger.tsx';
+import { Ledger, uploadsOf } from './ledger.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentContent } from './recent-content.tsx';
 import { RecentTokens } from './recent-tokens.tsx';
 import { SubscriptionSummary } from './subscription-summary.tsx';
-import { type Counts, useCounts } from './use-counts.ts';
+import { summaryQuery } from './summary-query.ts';
 
-/** Dashboard: counts, newest content, subscription, quick actions, newest tokens. */
+/** Dashboard: figures of the period, the last days, newest content, subscription, quick actions, newest tokens. */
 export function DashboardPage() {
-  const { recent, counts } = useCounts();
+  const recent = useQuery(mediaListQuery({ limit: limits.recentListSize }));
+  const summary = useQuery(summaryQuery);
   const usage = useQuery(usageQuery);
   const tokens = useQuery(tokensQuery);
   const items = recent.data?.media_uploads ?? [];
@@ -27,7 +30,7 @@ export function DashboardPage() {
   return (
     <>
       <div className="ph">
-        <p>{empty ? 'Nothing is uploaded yet.' : <Summary counts={counts} />}</p>
+        <p>{empty ? 'Nothing is uploaded yet.' : <Summary summary={summary.data} />}</p>
         {empty ? null : (
           <LinkButton to="/dashboard/media">
             <Icon of={Images} />
@@ -35,17 +38,21 @@ export function DashboardPage() {
           </LinkButton>
         )}
       </div>
-      {recent.isError ? (
-        <LoadFault
-          title={messages.fetchMediaFailed}
-          error={recent.error}
-          busy={recent.isFetching}
-          onRetry={() => void recent.refetch()}
-        />
-      ) : null}
-      {empty || (recent.isError && !recent.data) ? null : <Ledger counts={counts} />}
+      {[recent, summary].map((query, index) =>
+        query.isError ? (
+          <LoadFault
+            key={index === 0 ? 'recent' : 'summary'}
+            title={messages.fetchMediaFailed}
+            error={query.error}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : null,
+      )}
+      {empty || (summary.isError && !summary.data) ? null : <Ledger summary={summary.data} />}
       <div className="cols c-2-1 top-aligned">
         <div className="side-col">
+          {empty || !summary.data ? null : <DaysChart days={summary.data.days} />}
           {empty ? <FirstSteps subscribed={Boolean(usage.data?.usage)} hasTokens={Boolean(tokens.data?.length)} /> : null}
           {recent.isPending ? <RecentSkeleton /> : null}
           {items.length > 0 ? <RecentContent items={items} /> : null}
@@ -53,22 +60,25 @@ export function DashboardPage() {
         </div>
         <div className="side-col">
           <SubscriptionSummary answer={usage.data} failed={usage.isError} />
-          {empty ? null : <QuickActions />}
+          {empty ? null : <QuickActions flagged={summary.data?.counts.flagged ?? null} />}
         </div>
       </div>
     </>
   );
 }
 
-/** "43 of 1,287 uploads are flagged." once both are known. */
-function Summary({ counts: { flagged, uploads } }: { counts: Counts }) {
-  if (flagged === null || uploads === null) return <span className="dim">Counting…</span>;
+/** "43 of 1,287 uploads are flagged. Two are not checked yet." once the figures are known. */
+function Summary({ summary }: { summary: DashboardSummary | undefined }) {
+  if (!summary) return <span className="dim">Counting…</span>;
+  const uploads = uploadsOf(summary);
+  const { flagged, not_checked: waiting } = summary.counts;
   return (
     <>
       <b className="strong">
         {formatCount(flagged)} of {formatCount(uploads)}
       </b>{' '}
-      {uploads === 1 ? 'upload is' : 'uploads are'} flagged.
+      {uploads === 1 ? 'upload is' : 'uploads are'} flagged{summary.since ? ' this period' : ''}.
+      {waiting > 0 ? ` ${formatCount(waiting)} ${waiting === 1 ? 'is' : 'are'} not checked yet.` : null}
     </>
   );
 }

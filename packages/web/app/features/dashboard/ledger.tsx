@@ -1,8 +1,8 @@
+import type { DashboardSummary } from '@clearframe/contract';
 import { CircleCheck, CircleDashed, Flag, Images, type LucideIcon } from 'lucide-react';
-import { formatCount } from '../../format.ts';
+import { formatAge, formatCount, formatDay } from '../../format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { shareOfUploads } from './share.ts';
-import type { Counts } from './use-counts.ts';
 
 type FigureProps = { word: string; icon: LucideIcon; className?: string; filled?: boolean; count: number | null; note: string };
 
@@ -21,15 +21,28 @@ function Figure({ word, icon, className, filled = false, count, note }: FigurePr
   );
 }
 
-/** The four counts of the account. */
-export function Ledger({ counts }: { counts: Counts }) {
-  const { uploads, safe, flagged, notChecked } = counts;
+/** All items that the figures count. */
+export function uploadsOf({ counts: { safe, flagged, not_checked } }: DashboardSummary): number {
+  return safe + flagged + not_checked;
+}
+
+/** The four counts of the period. */
+export function Ledger({ summary }: { summary: DashboardSummary | undefined }) {
+  const uploads = summary ? uploadsOf(summary) : null;
+  const { safe = null, flagged = null, not_checked: notChecked = null } = summary?.counts ?? {};
+  const since = summary?.since ? `since ${formatDay(`${summary.since}T00:00:00Z`, 'UTC')}` : 'in total';
+  const oldest = summary?.oldest_not_checked;
   return (
-    <dl className="card ledger" aria-busy={Object.values(counts).includes(null)}>
-      <Figure word="Uploads" icon={Images} count={uploads} note="in total" />
+    <dl className="card ledger" aria-busy={!summary}>
+      <Figure word="Uploads" icon={Images} count={uploads} note={summary ? since : ''} />
       <Figure word="Safe" icon={CircleCheck} className="is-pass" count={safe} note={shareOfUploads(safe, uploads)} />
       <Figure word="Flagged" icon={Flag} filled className="is-flag" count={flagged} note={shareOfUploads(flagged, uploads)} />
-      <Figure word="Not checked" icon={CircleDashed} count={notChecked} note={shareOfUploads(notChecked, uploads)} />
+      <Figure
+        word="Not checked"
+        icon={CircleDashed}
+        count={notChecked}
+        note={notChecked && oldest ? `oldest ${formatAge(oldest, Date.now())}` : shareOfUploads(notChecked, uploads)}
+      />
     </dl>
   );
 }

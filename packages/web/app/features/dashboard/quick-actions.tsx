@@ -1,23 +1,32 @@
-import { ChevronRight, Images, KeyRound, type LucideIcon, Upload } from 'lucide-react';
+import { ChevronRight, Images, KeyRound, type LucideIcon, ScanEye, Upload } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatCount } from '../../format.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 type Action = { to: string; icon: LucideIcon; title: string; note: string };
 
-const actions: readonly Action[] = [
+/** `flagged` null = not known yet. */
+const actionsOf = (flagged: number | null): readonly Action[] => [
   { to: '/dashboard/upload', icon: Upload, title: 'Upload media', note: 'Check one image now' },
-  { to: '/dashboard/media', icon: Images, title: 'Review content', note: 'Every upload with its verdict' },
+  flagged
+    ? {
+        to: '/dashboard/media?status=flagged',
+        icon: ScanEye,
+        title: 'Review flagged',
+        note: `${formatCount(flagged)} ${flagged === 1 ? 'item' : 'items'}`,
+      }
+    : { to: '/dashboard/media', icon: Images, title: 'Review content', note: 'Every upload with its verdict' },
   { to: '/dashboard/tokens', icon: KeyRound, title: 'Create API token', note: 'For your own uploader' },
 ];
 
-export function QuickActions() {
+export function QuickActions({ flagged }: { flagged: number | null }) {
   return (
     <section className="card fill">
       <div className="card-h">
         <h2>Quick actions</h2>
       </div>
       <div className="quick">
-        {actions.map(({ to, icon, title, note }) => (
+        {actionsOf(flagged).map(({ to, icon, title, note }) => (
           <Link key={to} to={to}>
             <Icon of={icon} />
             <span>
