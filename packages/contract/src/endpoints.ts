@@ -3,6 +3,7 @@ import { accountEndpoints } from './endpoints/account.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { dashboardEndpoints } from './endpoints/dashboard.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
+import { exportsEndpoints } from './endpoints/exports.ts';
 import { externalEndpoints } from './endpoints/external.ts';
 import { keywordsEndpoints } from './endpoints/keywords.ts';
 import { mediaEndpoints } from './endpoints/media.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...dashboardEndpoints,
   ...keywordsEndpoints,
   ...subscriptionsEndpoints,
+  ...exportsEndpoints,
   ...externalEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

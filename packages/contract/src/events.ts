@@ -6,5 +6,6 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('media.stage'), media_id: z.uuid(), upload_id: z.string().nullable(), stage: MediaStage }),
   z.object({ type: z.literal('media.updated'), media_id: z.uuid() }),
   z.object({ type: z.literal('usage.updated') }),
+  z.object({ type: z.literal('export.updated'), export_id: z.uuid() }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -6,6 +6,7 @@ export * from './dashboard.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './exports.ts';
 export * from './judge.ts';
 export * from './keywords.ts';
 export * from './limits.ts';

@@ -36,6 +36,29 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
       expect(Buffer.from(await storage.get(two)).equals(bytes)).toBe(true);
     });
 
+    it('OPS-03 gives an object as a stream, which may be left before its end; a missing one is known at once', async () => {
+      const key = newKey();
+      const bytes = randomBytes(300_000);
+      await storage.put(key, bytes);
+      expect(Buffer.concat(await (await storage.read(key)).toArray()).equals(bytes)).toBe(true);
+      for await (const chunk of await storage.read(key)) {
+        expect(chunk.length).toBeGreaterThan(0);
+        break;
+      }
+      await expect(storage.read(newKey())).rejects.toThrow();
+    });
+
+    it('OPS-03 lists what lies in one folder', async () => {
+      const [one, other] = [newKey(), newKey()];
+      await storage.put(one, Buffer.from('x'));
+      await storage.put(other, Buffer.from('x'));
+      const found: string[] = [];
+      for await (const { key } of storage.list(one.split('/')[0])) found.push(key);
+      expect(found).toEqual([one]);
+      for (const bad of ['..', 'a/b', '/', '.'])
+        await expect(storage.list(bad)[Symbol.asyncIterator]().next(), bad).rejects.toThrow();
+    });
+
     it('OPS-03 replaces an object that is put again', async () => {
       const key = newKey();
       await storage.put(key, Buffer.from('first'));
@@ -94,6 +117,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
       for (const key of bad) {
         await expect(storage.put(key, Buffer.from('x')), key).rejects.toThrow();
         await expect(storage.get(key), key).rejects.toThrow();
+        await expect(storage.read(key), key).rejects.toThrow();
         await expect(storage.remove([key]), key).rejects.toThrow();
       }
     });

@@ -1,4 +1,5 @@
 import type { Examiner } from '../moderation/moderate.ts';
+import { exportData } from './export-data.ts';
 import { moderateMedia, moderateMediaFailed } from './moderate-media.ts';
 import type { JobTable } from './run-jobs.ts';
 import { sendMail } from './send-mail.ts';
@@ -13,6 +14,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'moderate-media': moderateMedia(examiner),
     'moderate-media-failed': moderateMediaFailed,
     'send-mail': sendMail,
+    'export-data': exportData,
     sweep,
   };
 }

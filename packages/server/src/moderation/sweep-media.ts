@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { media } from '../db/schema.ts';
+import { dataExport, media } from '../db/schema.ts';
 import { failModeration } from './fail-moderation.ts';
 import { moderationJobKey } from './submit.ts';
 
@@ -28,17 +28,19 @@ export async function failStuckMedia(context: Pick<Context, 'clock' | 'db' | 'li
   return failed;
 }
 
-/** The item that an object belongs to, by its key. */
+/** The item or export that an object belongs to, by its key. */
 const itemOf = (key: string) => key.split('/')[1] ?? '';
 
-/** Removes objects that no item names: of uploads that a crash cut off, and of items that are gone. Returns how many. */
+/** Removes objects that no item or export names: of uploads that a crash cut off, and of items that are gone. Returns how many. */
 export async function removeForgottenObjects({ clock, db, storage }: Pick<Context, 'clock' | 'db' | 'storage'>): Promise<number> {
   const before = new Date(clock.now().getTime() - FORGOTTEN_MS);
   let removed = 0;
   let batch: string[] = [];
   const removeUnknown = async () => {
     const ids = [...new Set(batch.map(itemOf))].filter((id) => /^[0-9a-f-]{36}$/.test(id));
-    const rows = await db.select({ id: media.id }).from(media).where(inArray(media.id, ids));
+    const items = db.select({ id: media.id }).from(media).where(inArray(media.id, ids));
+    const exports = db.select({ id: dataExport.id }).from(dataExport).where(inArray(dataExport.id, ids));
+    const rows = await items.union(exports);
     const known = new Set(rows.map(({ id }) => id));
     const forgotten = batch.filter((key) => !known.has(itemOf(key)));
     await storage.remove(forgotten);

@@ -48,6 +48,16 @@ export const jobs = {
     retryDelayMaxSeconds: 3_600,
     expireSeconds: 60,
   },
+  /** Make the file of an export, from its beginning at each try. */
+  'export-data': {
+    payload: z.object({ exportId: z.uuid() }),
+    retryLimit: 4,
+    retryDelaySeconds: 2,
+    retryDelayMaxSeconds: 60,
+    // Pictures of a large account are copied for hours; a process that died is noticed by its heartbeat.
+    expireSeconds: 6 * 3_600,
+    heartbeatSeconds: 20,
+  },
   /** What time alone brings about: expired registrations, forgotten files, stuck uploads. */
   sweep: {
     payload: z.object({}),
@@ -69,6 +79,7 @@ const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = 
   'moderate-media': jobs['moderate-media'].payload,
   'moderate-media-failed': jobs['moderate-media-failed'].payload,
   'send-mail': jobs['send-mail'].payload,
+  'export-data': jobs['export-data'].payload,
   sweep: jobs.sweep.payload,
 };
 

@@ -8,6 +8,7 @@ import { captchaRoutes } from './captcha.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { devRoutes } from './dev.ts';
 import { eventRoutes } from './events.ts';
+import { exportRoutes } from './exports.ts';
 import { externalMediaRoutes } from './external-media.ts';
 import { externalUploadRoutes } from './external-upload.ts';
 import { fileRoutes } from './files.ts';
@@ -26,6 +27,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   answerNotFound(app, web.notFound);
   authRoutes(app, authenticators, context);
   userRoutes(app, authenticators, context);
+  exportRoutes(app, authenticators, context);
   captchaRoutes(app, authenticators, context);
   subscriptionRoutes(app, authenticators, context);
   accessTokenRoutes(app, authenticators, context);

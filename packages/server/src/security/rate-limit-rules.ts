@@ -29,6 +29,7 @@ export const rateLimitRules = {
   /** Counting the hits of keywords computes for up to 2 s. */
   'keyword-hits': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   'upload-user': { scope: 'throughput', uses: 30, windowMs: minuteMs },
+  'export-user': { scope: 'throughput', uses: 3, windowMs: dayMs },
   'api-token': { scope: 'throughput', uses: 60, windowMs: minuteMs },
   /** Requests with a wrong token, so that tokens are not tried out. */
   'api-unknown-address': { scope: 'address', uses: 60, windowMs: minuteMs },

@@ -23,6 +23,9 @@ const UNFINISHED = 'unfinished';
 /** Two to four plain segments: nothing of it can climb out of the folder, whatever a caller sends. */
 const keyPattern = /^[a-z0-9][a-z0-9_-]{0,63}(?:\/[a-z0-9][a-z0-9._-]{0,63}){1,3}$/;
 
+/** One plain segment. */
+const folderPattern = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+
 function isKey(key: string): boolean {
   return keyPattern.test(key) && !key.includes('..');
 }
@@ -118,6 +121,11 @@ export function createDiskStorage({ folder, publicUrl, secrets, clock }: DiskSto
     async get(key) {
       return readFile(pathOf(key));
     },
+    async read(key) {
+      // Opened before it is given away, so that a missing object is known at once.
+      const handle = await open(pathOf(key), 'r');
+      return handle.createReadStream();
+    },
     async remove(keys) {
       for (const key of keys) {
         await rm(pathOf(key), { force: true });
@@ -125,8 +133,9 @@ export function createDiskStorage({ folder, publicUrl, secrets, clock }: DiskSto
         await rmdir(dirname(pathOf(key))).catch(() => undefined);
       }
     },
-    async *list() {
-      for await (const key of walk('')) {
+    async *list(below = '') {
+      if (below !== '' && !folderPattern.test(below)) throw new Error(`Not a folder: ${JSON.stringify(below)}`);
+      for await (const key of walk(below)) {
         const found = await stat(join(folder, key)).catch(() => null);
         if (found) yield { key, storedAt: found.mtime };
       }

@@ -5,8 +5,8 @@ import type { SignedUrlOptions } from './storage.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Every wire type that is ever served: pictures and videos alone (SEC-02). */
-const servedTypes = new Set(Object.values(mediaKinds).map(({ mimeType }) => mimeType));
+/** Every wire type that is ever served: pictures, videos, and exports, which are only offered for saving (SEC-02). */
+const servedTypes = new Set([...Object.values(mediaKinds).map(({ mimeType }) => mimeType), 'application/zip', 'text/csv']);
 
 const Query = z.object({
   expires: z.string().regex(/^\d{1,13}$/),

@@ -29,10 +29,18 @@ export type Storage = {
   put(key: string, body: Uint8Array | Readable): Promise<{ sizeBytes: number }>;
   /** @throws when the object is not there */
   get(key: string): Promise<Uint8Array>;
+  /**
+   * The object's bytes as a stream, for what does not fit into memory. Destroy it when it is not read to its end.
+   * @throws when the object is not there
+   */
+  read(key: string): Promise<Readable>;
   /** Removing what is not there is no error. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Every object, and what a broken-off `put` left behind, in no order; what changes meanwhile may or may not be among them. */
-  list(): AsyncIterable<StoredObject>;
+  /**
+   * Every object, and what a broken-off `put` left behind, in no order; what changes meanwhile may or may not be among them.
+   * @param folder only those below it, such as `<account>`
+   */
+  list(folder?: string): AsyncIterable<StoredObject>;
   /** An address that serves the object until `expiresAt` and cannot be forged. Stable within its minute, so that browsers cache it. */
   signedUrl(key: string, options: SignedUrlOptions): string;
   /** The object's address without a signature: it answers 403. */

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { ExportMaker, MakerContext } from '../export-maker.ts';
+import type { ExportRow } from '../export-row.ts';
+import { jsonBytes, jsonLines, type ZipEntry, zip } from '../zip.ts';
+import {
+  accountFacts,
+  accountSecurityLines,
+  keywordFacts,
+  ownSecurityLines,
+  subscriptionFacts,
+  tokenFacts,
+  usageLines,
+  webhookFacts,
+} from './account-facts.ts';
+import { countFiles, filePages, filePath, mediaLines } from './media-pages.ts';
+import { readme } from './readme.ts';
+import { countDecisions, decisionLines, userFacts } from './user-facts.ts';
+
+/** `account` = all of it, for its owner; `own` = what is another member's own. */
+const Parameters = z.object({ scope: z.enum(['account', 'own']) });
+const scopeOf = (row: ExportRow) => Parameters.parse(row.parameters).scope;
+
+async function* textBytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** The originals. One that is gone by now is left out. */
+async function* files(context: MakerContext, row: ExportRow, onItem: () => void): AsyncGenerator<ZipEntry> {
+  for await (const page of filePages(context, row)) {
+    for (const item of page) {
+      const bytes = await context.storage.read(item.objectKey).catch((error: unknown) => {
+        context.log.warn({ err: error, mediaId: item.id }, 'an original was not exported');
+        return null;
+      });
+      try {
+        if (bytes) yield { name: filePath(item), at: item.createdAt, bytes };
+      } finally {
+        bytes?.destroy();
+      }
+      onItem();
+    }
+  }
+}
+
+async function* entries(context: MakerContext, row: ExportRow, onItem: () => void): AsyncGenerator<ZipEntry> {
+  const { accountId, userId } = row;
+  const at = row.createdAt;
+  const scope = scopeOf(row);
+  yield { name: 'README.txt', at, bytes: textBytes(readme(row, scope)) };
+  yield { name: 'user.json', at, bytes: jsonBytes(await userFacts(context, userId)) };
+  if (scope === 'own') {
+    yield { name: 'decisions.jsonl', at, bytes: jsonLines(decisionLines(context, row, onItem)) };
+    yield { name: 'security-log.jsonl', at, bytes: jsonLines(ownSecurityLines(context, userId)) };
+    return;
+  }
+  yield { name: 'account.json', at, bytes: jsonBytes(await accountFacts(context, accountId)) };
+  yield { name: 'tokens.json', at, bytes: jsonBytes(await tokenFacts(context, accountId)) };
+  yield { name: 'webhooks.json', at, bytes: jsonBytes(await webhookFacts(context, accountId)) };
+  yield { name: 'keyword-settings.json', at, bytes: jsonBytes(await keywordFacts(context, accountId)) };
+  yield { name: 'subscription.json', at, bytes: jsonBytes(await subscriptionFacts(context, accountId)) };
+  yield { name: 'usage.jsonl', at, bytes: jsonLines(usageLines(context, accountId)) };
+  yield { name: 'security-log.jsonl', at, bytes: jsonLines(accountSecurityLines(context, row)) };
+  yield { name: 'media.jsonl', at, bytes: jsonLines(mediaLines(context, row)) };
+  yield* files(context, row, onItem);
+}
+
+/** Everything that the server holds of an account, or of one of its members, as a ZIP. */
+export const accountExport: ExportMaker = {
+  contentType: 'application/zip',
+  extension: 'zip',
+  name: 'clearframe-export',
+  count: (context, row) => (scopeOf(row) === 'account' ? countFiles(context, row) : countDecisions(context, row)),
+  write: (context, row, onItem) => zip(entries(context, row, onItem)),
+};

@@ -1,0 +1,105 @@
+import { and, asc, desc, eq, gt, or, type SQL } from 'drizzle-orm';
+import {
+  accessToken,
+  account,
+  invitation,
+  keywordSettings,
+  membership,
+  securityEvent,
+  subscription,
+  usageEntry,
+  usagePeriod,
+  user,
+  webhook,
+} from '../../db/schema.ts';
+import type { MakerContext } from '../export-maker.ts';
+
+type Parts = Pick<MakerContext, 'db'>;
+
+/** Rows that are in memory at a time. */
+const pageSize = 1_000;
+
+/** The account with its people and open invitations. */
+export async function accountFacts({ db }: Parts, accountId: string) {
+  const [found] = await db.select().from(account).where(eq(account.id, accountId));
+  const members = await db
+    .select({ id: user.id, name: user.name, email: user.email, role: membership.role, since: membership.createdAt })
+    .from(membership)
+    .innerJoin(user, eq(user.id, membership.userId))
+    .where(eq(membership.accountId, accountId))
+    .orderBy(asc(membership.createdAt));
+  const invitations = await db
+    .select({ email: invitation.email, role: invitation.role, sentAt: invitation.sentAt, expiresAt: invitation.expiresAt })
+    .from(invitation)
+    .where(eq(invitation.accountId, accountId));
+  return { id: accountId, name: found?.name ?? null, createdAt: found?.createdAt, members, invitations };
+}
+
+/** API tokens: names and dates, never a value. */
+export function tokenFacts({ db }: Parts, accountId: string) {
+  const { name, isActive, createdAt, lastUsedAt, expiresAt } = accessToken;
+  return db
+    .select({ name, isActive, createdAt, lastUsedAt, expiresAt })
+    .from(accessToken)
+    .where(eq(accessToken.accountId, accountId))
+    .orderBy(desc(createdAt));
+}
+
+/** Webhooks: addresses and dates, never a secret. */
+export function webhookFacts({ db }: Parts, accountId: string) {
+  const { url, isActive, createdAt, updatedAt } = webhook;
+  return db.select({ url, isActive, createdAt, updatedAt }).from(webhook).where(eq(webhook.accountId, accountId));
+}
+
+export async function keywordFacts({ db }: Parts, accountId: string) {
+  const [found] = await db.select().from(keywordSettings).where(eq(keywordSettings.accountId, accountId));
+  return { forbidden: found?.forbidden ?? [], required: found?.required ?? [], updatedAt: found?.updatedAt ?? null };
+}
+
+export async function subscriptionFacts({ db }: Parts, accountId: string) {
+  const subscriptions = await db
+    .select()
+    .from(subscription)
+    .where(eq(subscription.accountId, accountId))
+    .orderBy(asc(subscription.createdAt));
+  return subscriptions.map(({ accountId: _account, ...facts }) => facts);
+}
+
+/** Lines of usage.jsonl: every entry of the frame ledger with the period it belongs to. */
+export async function* usageLines({ db }: Parts, accountId: string): AsyncGenerator<unknown[]> {
+  let last = 0;
+  for (;;) {
+    const page = await db
+      .select({ entry: usageEntry, startsAt: usagePeriod.startsAt, endsAt: usagePeriod.endsAt })
+      .from(usageEntry)
+      .innerJoin(usagePeriod, eq(usagePeriod.id, usageEntry.periodId))
+      .where(and(eq(usagePeriod.accountId, accountId), gt(usageEntry.id, last)))
+      .orderBy(asc(usageEntry.id))
+      .limit(pageSize);
+    yield page.map(({ entry, ...period }) => ({ ...entry, period }));
+    last = page.at(-1)?.entry.id ?? last;
+    if (page.length < pageSize) return;
+  }
+}
+
+/** Lines of security-log.jsonl, oldest first. */
+async function* securityLines({ db }: Parts, whose: SQL | undefined): AsyncGenerator<unknown[]> {
+  let last = 0;
+  for (;;) {
+    const page = await db
+      .select()
+      .from(securityEvent)
+      .where(and(whose, gt(securityEvent.id, last)))
+      .orderBy(asc(securityEvent.id))
+      .limit(pageSize);
+    yield page;
+    last = page.at(-1)?.id ?? last;
+    if (page.length < pageSize) return;
+  }
+}
+
+/** What happened in the account, and to the person elsewhere (a failed sign-in names no account). */
+export const accountSecurityLines = (parts: Parts, { accountId, userId }: { accountId: string; userId: string }) =>
+  securityLines(parts, or(eq(securityEvent.accountId, accountId), eq(securityEvent.userId, userId)));
+
+export const ownSecurityLines = (parts: Parts, userId: string) => securityLines(parts, eq(securityEvent.userId, userId));

@@ -1,0 +1,76 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { analysis, decision, media, user } from '../../db/schema.ts';
+import type { MakerContext } from '../export-maker.ts';
+import type { ExportRow } from '../export-row.ts';
+
+type MediaRow = typeof media.$inferSelect;
+
+/** Items that are in memory at a time. */
+const pageSize = 100;
+
+/** Items of the account that were there when the export was asked for, oldest first, page by page. */
+export async function* mediaPages(
+  { db }: Pick<MakerContext, 'db'>,
+  { accountId, createdAt }: ExportRow,
+): AsyncGenerator<MediaRow[]> {
+  let last: MediaRow | undefined;
+  for (;;) {
+    const after =
+      last && or(gt(media.createdAt, last.createdAt), and(eq(media.createdAt, last.createdAt), gt(media.id, last.id)));
+    const page: MediaRow[] = await db
+      .select()
+      .from(media)
+      .where(and(eq(media.accountId, accountId), lte(media.createdAt, createdAt), after))
+      .orderBy(asc(media.createdAt), asc(media.id))
+      .limit(pageSize);
+    if (page.length > 0) yield page;
+    last = page.at(-1);
+    if (page.length < pageSize) return;
+  }
+}
+
+/** Where an item's original lies in the archive. */
+export const filePath = (item: Pick<MediaRow, 'filename'>) => `files/${item.filename}`;
+
+/** Lines of media.jsonl: items with every result and decision. */
+export async function* mediaLines(context: Pick<MakerContext, 'db'>, row: ExportRow): AsyncGenerator<unknown[]> {
+  const { db } = context;
+  const decider = alias(user, 'decider');
+  for await (const items of mediaPages(context, row)) {
+    const ids = items.map(({ id }) => id);
+    const results = await db.select().from(analysis).where(inArray(analysis.mediaId, ids)).orderBy(asc(analysis.attempt));
+    const decisions = await db
+      .select({ decision, by: decider.name })
+      .from(decision)
+      .leftJoin(decider, eq(decider.id, decision.userId))
+      .where(inArray(decision.mediaId, ids))
+      .orderBy(asc(decision.at), asc(decision.id));
+    yield items.map((item) => ({
+      ...told(item),
+      results: results
+        .filter(({ mediaId }) => mediaId === item.id)
+        .map(({ createdAt, moderation, analysis: seen }) => ({ at: createdAt, moderation, analysis: seen })),
+      decisions: decisions
+        .filter(({ decision: made }) => made.mediaId === item.id)
+        .map(({ decision: { id, at, from, to, note, undoneAt }, by }) => ({ id, at, by, from, to, note, undoneAt })),
+    }));
+  }
+}
+
+/** An item without what only the machine needs. A held one says so and names no file. */
+function told(item: MediaRow) {
+  const { accountId: _account, objectKey: _object, displayKey: _display, thumbnailKey: _thumbnail, ...rest } = item;
+  const { heldAt, heldReason: _reason, accessTokenId: _token, uploadKey: _upload, attempt: _attempt, ...kept } = rest;
+  return { ...kept, withheld: heldAt !== null, file: heldAt === null ? filePath(item) : null };
+}
+
+/** The items whose originals are put into the archive, page by page. */
+export async function* filePages(context: Pick<MakerContext, 'db'>, row: ExportRow): AsyncGenerator<MediaRow[]> {
+  for await (const page of mediaPages(context, row)) yield page.filter(({ heldAt }) => heldAt === null);
+}
+
+/** How many files there will be. */
+export async function countFiles({ db }: Pick<MakerContext, 'db'>, { accountId, createdAt }: ExportRow): Promise<number> {
+  return db.$count(media, and(eq(media.accountId, accountId), lte(media.createdAt, createdAt), isNull(media.heldAt)));
+}

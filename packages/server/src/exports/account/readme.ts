@@ -1,0 +1,37 @@
+import type { ExportRow } from '../export-row.ts';
+
+const own: [string, string][] = [
+  ['user.json', 'your name, address, second steps and the devices you signed in on; no password and no key'],
+  ['security-log.jsonl', 'what happened to your sign-in and, for an owner, in the account'],
+];
+
+const decisions: [string, string] = ['decisions.jsonl', 'what you decided on items of this account'];
+
+const account: [string, string][] = [
+  ['account.json', 'the account, its members and open invitations'],
+  ['media.jsonl', 'every item: what was sent with it, each result with scores and keywords, each manual decision'],
+  ['files/', 'the originals, under the name that media.jsonl gives as "file"'],
+  ['tokens.json', 'API tokens by name and dates; their values are secrets and are left out'],
+  ['webhooks.json', 'webhooks by address; their secrets are left out'],
+  ['keyword-settings.json', 'the forbidden and the required keywords'],
+  ['subscription.json', 'plans and their periods'],
+  ['usage.jsonl', 'the frame ledger: each frame granted, held, charged or given back'],
+];
+
+const withheld = `
+An item whose "withheld" is true was withheld by the operator of this server: its file is left out.
+A file that "file" names and that is not here was deleted while the export was made.`;
+
+/** What stands in README.txt. */
+export function readme(row: ExportRow, scope: 'account' | 'own'): string {
+  const files = scope === 'account' ? [...own, ...account] : [...own, decisions];
+  const width = Math.max(...files.map(([name]) => name.length)) + 2;
+  return `Export of ${scope === 'account' ? 'a whole account' : 'one member’s own data'} from Clearframe, asked for on ${row.createdAt.toISOString()}.
+
+${files.map(([name, what]) => `${name.padEnd(width)}${what}`).join('\n')}
+
+A .json file is one document. A .jsonl file holds one JSON object a line. Text is UTF-8, times are UTC.
+${scope === 'account' ? withheld : ''}`
+    .trimEnd()
+    .concat('\n');
+}

@@ -1,0 +1,51 @@
+import { AppError, type DataExport, type ExportKind } from '@clearframe/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { account, dataExport } from '../db/schema.ts';
+import { announceExport } from './announce-export.ts';
+import { type ExportOwner, exportView } from './export-row.ts';
+
+type RequestContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue'>;
+
+export type ExportRequest = {
+  owner: ExportOwner;
+  kind: ExportKind;
+  /** What its maker reads again when the job runs. */
+  parameters: unknown;
+  /** What must happen exactly when the export is asked for. */
+  also?: (tx: Tx) => Promise<unknown>;
+};
+
+/**
+ * Asks for a file: row and job in one transaction. Of each kind one is made for a person at a time.
+ * @throws AppError export_running
+ */
+export async function requestExport(
+  { clock, db, live, queue }: RequestContext,
+  { owner, kind, parameters, also }: ExportRequest,
+): Promise<DataExport> {
+  const { accountId, userId } = owner;
+  const row = await db.transaction(async (tx) => {
+    // One request an account at a time: otherwise parallel ones would both see that none runs.
+    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
+    const open = and(
+      eq(dataExport.accountId, accountId),
+      eq(dataExport.userId, userId),
+      eq(dataExport.kind, kind),
+      inArray(dataExport.state, ['queued', 'running']),
+    );
+    const [running] = await tx.select({ id: dataExport.id }).from(dataExport).where(open).limit(1);
+    if (running) throw new AppError('export_running');
+    const [made] = await tx
+      .insert(dataExport)
+      .values({ accountId, userId, kind, parameters, state: 'queued', createdAt: clock.now() })
+      .returning();
+    if (!made) throw new Error('The export was not stored');
+    await queue.add('export-data', { exportId: made.id }, { tx, singletonKey: made.id });
+    await also?.(tx);
+    await announceExport(live, made, tx);
+    return made;
+  });
+  return exportView(row);
+}

@@ -1,0 +1,19 @@
+import { failExport, makeExport } from '../exports/make-export.ts';
+import type { JobHandler } from './run-jobs.ts';
+
+/**
+ * Copies files and hardly computes, so it runs beside the HTTP server: in an analysis process an export of hours would keep
+ * pictures waiting. One at a time, so that it takes one connection and one disk's share.
+ */
+export const exportData: JobHandler<'export-data'> = {
+  kind: 'api',
+  concurrency: 1,
+  async run(context, { exportId }, { isLast, signal }) {
+    try {
+      await makeExport(context, exportId, signal);
+    } catch (error) {
+      if (isLast) await failExport(context, exportId);
+      throw error;
+    }
+  },
+};

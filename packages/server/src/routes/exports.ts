@@ -1,0 +1,56 @@
+import { endpoints } from '@clearframe/contract';
+import type { FastifyInstance } from 'fastify';
+import { requireConfirmed } from '../accounts/confirm.ts';
+import type { Context } from '../context.ts';
+import { findExport, listExports, requirePerson } from '../exports/export-row.ts';
+import { requestExport } from '../exports/request-export.ts';
+import { exportUrl, removeExport } from '../exports/take-export.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
+import { clientOf } from './client-of.ts';
+import { type Authenticators, route } from './http.ts';
+
+/** Exports of a person's data. Asking for one and fetching it each need a recent proof: the file holds everything. */
+export function exportRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
+  const { clock, db, rateLimits } = context;
+
+  route(app, authenticators, endpoints.listExports, async ({ caller }) => ({
+    data: { exports: await listExports(context, requirePerson(caller)) },
+  }));
+
+  route(app, authenticators, endpoints.createExport, async ({ caller, request, reply }) => {
+    const owner = requirePerson(caller);
+    requireConfirmed(caller, clock.now());
+    const event = { kind: 'account.export_requested', ...owner, client: clientOf(request), at: clock.now() } as const;
+    const asked = await requestExport(context, {
+      owner,
+      kind: 'account',
+      parameters: { scope: caller.role === 'owner' ? 'account' : 'own' },
+      // Counted only when none runs: pressing twice costs nothing.
+      async also(tx) {
+        await rateLimits.take('export-user', owner.userId, reply);
+        await recordSecurityEvent(tx, event);
+      },
+    });
+    return { data: { export: asked } };
+  });
+
+  route(app, authenticators, endpoints.downloadExport, async ({ caller, params, request }) => {
+    const owner = requirePerson(caller);
+    const row = await findExport(context, owner, params.id);
+    if (row.kind === 'account') requireConfirmed(caller, clock.now());
+    const url = exportUrl(context, row);
+    if (row.kind === 'account')
+      await recordSecurityEvent(db, {
+        kind: 'account.export_downloaded',
+        ...owner,
+        client: clientOf(request),
+        at: clock.now(),
+      });
+    return { data: { url } };
+  });
+
+  route(app, authenticators, endpoints.deleteExport, async ({ caller, params }) => {
+    await removeExport(context, await findExport(context, requirePerson(caller), params.id));
+    return { data: null };
+  });
+}

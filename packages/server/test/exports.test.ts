@@ -1,0 +1,346 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataExport, type LiveEvent, limits } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { dataExport, decision, media, membership, securityEvent, session } from '../src/db/schema.ts';
+import { failExport, makeExport } from '../src/exports/make-export.ts';
+import { failLostExports, removeOldExports } from '../src/exports/sweep-exports.ts';
+import { exportData } from '../src/jobs/export-data.ts';
+import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
+import { removeForgottenObjects } from '../src/moderation/sweep-media.ts';
+import { type Built, build } from './build.ts';
+import { createUploader, dayMs, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+
+const minuteMs = 60_000;
+const signal = new AbortController().signal;
+
+describe('an export of all data', () => {
+  let built: Built;
+  let person: Uploader;
+  let stranger: Uploader;
+  beforeAll(async () => {
+    built = await build({ config: { throughputScale: 1000 } });
+    person = await createUploader(built);
+    stranger = await createUploader(built);
+    await runQueuedModeration(built, quickExaminer);
+  });
+  afterAll(() => built.close());
+
+  const send = (method: 'GET' | 'POST' | 'DELETE', path: string, who: Uploader = person) =>
+    built.app.inject({ method, url: `/api/users/me/exports${path}`, headers: who.headers });
+  const ask = async (who: Uploader = person) => {
+    const answer = await send('POST', '', who);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return DataExport.parse(answer.json<{ data: { export: unknown } }>().data.export);
+  };
+  const list = async (who: Uploader = person) => {
+    const answer = await send('GET', '', who);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return z.array(DataExport).parse(answer.json<{ data: { exports: unknown } }>().data.exports);
+  };
+  /** Past the life of a session the answers of the API cannot be read. */
+  const rows = ({ userId }: Uploader) => built.context.db.select().from(dataExport).where(eq(dataExport.userId, userId));
+  const make = (id: string) => makeExport(built.context, id, signal);
+  const fetched = async (id: string, who: Uploader = person) => {
+    const answer = await send('GET', `/${id}/download`, who);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { url } = answer.json<{ data: { url: string } }>().data;
+    return await built.app.inject({ url: url.replace(built.context.config.publicUrl, '') });
+  };
+  const read = async (id: string, who: Uploader = person) => {
+    const files = unzipSync((await fetched(id, who)).rawPayload);
+    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    return {
+      files,
+      names: Object.keys(files).sort(),
+      text,
+      json: (name: string): unknown => JSON.parse(text(name)),
+      lines: (name: string): unknown[] =>
+        text(name)
+          .split('\n')
+          .filter((line) => line !== '')
+          .map((line) => JSON.parse(line)),
+    };
+  };
+  const objects = async () =>
+    (await readdir(join(built.dataDir, 'objects'), { recursive: true })).filter((key) => key.includes('.'));
+
+  it('SEC-08 holds the owner’s whole account: facts, results, decisions, logs and originals, and no secret', async () => {
+    const sent = picture('formats/pears.png');
+    const first = resultOf(await person.upload({ media: file(sent, 'pears.png'), title: 'Päars' })).media_upload;
+    built.clock.advance(1);
+    const held = resultOf(await person.upload({ media: file(sent, 'held.png') })).media_upload;
+    resultOf(await stranger.upload({ media: file(sent, 'foreign.png') }));
+    const { db } = built.context;
+    await db.insert(decision).values({ mediaId: first.id, userId: person.userId, from: false, to: true, note: 'too red' });
+    await db.update(media).set({ heldAt: built.clock.now(), heldReason: 'case 7' }).where(eq(media.id, held.id));
+    const input = { forbidden_keywords: ['knife'], required_keywords: [] };
+    await saveKeywordSettings(db, { accountId: person.accountId, input, now: built.clock.now() });
+
+    const asked = await ask();
+    expect(asked).toMatchObject({ kind: 'account', state: 'queued', done: 0, total: 0, expiresAt: null });
+    await make(asked.id);
+    const [done] = await list();
+    const expiresAt = new Date(built.clock.now().getTime() + limits.exportKeptMs).toISOString();
+    expect(done).toMatchObject({ id: asked.id, state: 'done', done: 1, total: 1, expiresAt });
+
+    const answer = await fetched(asked.id);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringMatching(/^attachment; filename="clearframe-export-\d{4}-\d\d-\d\d\.zip"/),
+      'content-length': String(done?.sizeBytes),
+    });
+    const zip = await read(asked.id);
+    expect(zip.names).toEqual(
+      [
+        'README.txt',
+        'account.json',
+        'files/',
+        'keyword-settings.json',
+        'media.jsonl',
+        'security-log.jsonl',
+        'subscription.json',
+        'tokens.json',
+        'usage.jsonl',
+        'user.json',
+        'webhooks.json',
+      ].map((name) => (name === 'files/' ? `files/${first.filename}` : name)),
+    );
+    expect(Buffer.from(zip.files[`files/${first.filename}`] ?? []).equals(sent)).toBe(true);
+    expect(zip.lines('media.jsonl')).toMatchObject([
+      {
+        id: first.id,
+        title: 'Päars',
+        withheld: false,
+        file: `files/${first.filename}`,
+        results: [{ moderation: { passed: true }, analysis: { description: 'A small picture.' } }],
+        decisions: [{ by: 'Ada Example', from: false, to: true, note: 'too red' }],
+      },
+      { id: held.id, withheld: true, file: null },
+    ]);
+    expect(zip.json('user.json')).toMatchObject({ email: person.email, name: 'Ada Example', sessions: [{ endedAt: null }] });
+    expect(zip.json('account.json')).toMatchObject({ id: person.accountId, members: [{ email: person.email, role: 'owner' }] });
+    expect(zip.json('keyword-settings.json')).toMatchObject({ forbidden: ['knife'], required: [] });
+    expect(zip.json('tokens.json')).toMatchObject([{ name: 'test', isActive: true }]);
+    expect(zip.lines('usage.jsonl')).toMatchObject([{ kind: 'grant', frames: 100 }, {}, {}, {}, {}]);
+    expect(zip.lines('security-log.jsonl')).toContainEqual(expect.objectContaining({ kind: 'account.export_requested' }));
+    expect(zip.text('README.txt')).toContain('withheld by the operator');
+    for (const name of zip.names.filter((name) => name !== 'README.txt' && !name.startsWith('files/'))) {
+      expect(zip.text('README.txt'), name).toContain(name);
+      // Neither the bearer token nor what is stored of it, nor the password.
+      expect(zip.text(name), name).not.toMatch(/cf_live_|argon2|tokenHash|tokenSealed|case 7|foreign\.png/);
+    }
+    const events = await db.select().from(securityEvent).where(eq(securityEvent.userId, person.userId));
+    expect(events.filter(({ kind }) => kind === 'account.export_downloaded')).toHaveLength(2);
+  });
+
+  it('SEC-03 gives another member of the account only what is their own', async () => {
+    const other = await createUploader(built);
+    const { db } = built.context;
+    await db.insert(membership).values({ accountId: person.accountId, userId: other.userId, role: 'viewer' });
+    await db.update(session).set({ accountId: person.accountId }).where(eq(session.userId, other.userId));
+    const [item] = await db.select().from(media).where(eq(media.accountId, person.accountId)).limit(1);
+    await db.insert(decision).values({ mediaId: item?.id ?? '', userId: other.userId, from: true, to: false });
+
+    const { id } = await ask(other);
+    await make(id);
+    const zip = await read(id, other);
+    expect(zip.names).toEqual(['README.txt', 'decisions.jsonl', 'security-log.jsonl', 'user.json']);
+    expect(zip.json('user.json')).toMatchObject({ email: other.email });
+    expect(zip.lines('decisions.jsonl')).toMatchObject([{ mediaId: item?.id, from: true, to: false }]);
+    for (const line of zip.lines('security-log.jsonl')) expect(line).toMatchObject({ userId: other.userId });
+    expect((await list(other)).map((one) => one.id)).toEqual([id]);
+    // The owner's own export is not the member's, although it lies in the same account.
+    const [owners] = await list();
+    expect((await send('GET', `/${owners?.id}/download`, other)).statusCode).toBe(404);
+  });
+
+  it('SEC-03 is unknown to other accounts, to be fetched and to be removed', async () => {
+    const [own] = await list();
+    for (const method of ['GET', 'DELETE'] as const) {
+      const answer = await send(method, method === 'GET' ? `/${own?.id}/download` : `/${own?.id}`, stranger);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json<{ message: string }>().message).toBe('There is no such export');
+    }
+    expect(await list(stranger)).toEqual([]);
+  });
+
+  it('OPS-04 is made one at a time, and can be broken off', async () => {
+    const who = await createUploader(built);
+    const asked = await ask(who);
+    const second = await send('POST', '', who);
+    expect([second.statusCode, second.json<{ message: string }>().message]).toEqual([
+      409,
+      'An export is being made already. Please wait until it is done.',
+    ]);
+    expect((await send('GET', `/${asked.id}/download`, who)).statusCode).toBe(409);
+    const before = await objects();
+    expect((await send('DELETE', `/${asked.id}`, who)).statusCode).toBe(200);
+    await make(asked.id);
+    expect(await list(who)).toEqual([]);
+    expect(await objects()).toEqual(before);
+    await ask(who);
+  });
+
+  it('OPS-04 leaves no file behind when it is removed while it is written', async () => {
+    const who = await createUploader(built);
+    await who.upload({ media: file(picture('formats/pears.png')) });
+    const asked = await ask(who);
+    const before = await objects();
+    const { storage } = built.context;
+    const removing = {
+      ...storage,
+      async read(key: string) {
+        await send('DELETE', `/${asked.id}`, who);
+        return await storage.read(key);
+      },
+    };
+    await makeExport({ ...built.context, storage: removing }, asked.id, signal);
+    expect(await objects()).toEqual(before);
+  });
+
+  it('AUTH-08 needs a fresh proof of who asks, to be asked for and to be fetched', async () => {
+    const who = await createUploader(built);
+    const { id } = await ask(who);
+    await make(id);
+    built.clock.advance(limits.confirmationLifeMs + 1);
+    for (const answer of [await send('POST', '', who), await send('GET', `/${id}/download`, who)]) {
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json<{ message: string }>().message).toBe('Please confirm that it is you');
+    }
+  });
+
+  it('OPS-04 begins again after a try that was cut off in the middle of a file', async () => {
+    const who = await createUploader(built);
+    for (const name of ['one.png', 'two.png']) await who.upload({ media: file(picture('formats/pears.png'), name) });
+    const { id } = await ask(who);
+    const before = await objects();
+    const stop = new AbortController();
+    const { storage } = built.context;
+    const cut = {
+      ...storage,
+      async read(key: string) {
+        if (stop.signal.aborted) return await storage.read(key);
+        stop.abort(new Error('the process stops'));
+        return await storage.read(key);
+      },
+    };
+    await expect(makeExport({ ...built.context, storage: cut }, id, stop.signal)).rejects.toThrow('the process stops');
+    expect(await objects()).toEqual(before);
+    expect(await list(who)).toMatchObject([{ state: 'running', done: 0, total: 2 }]);
+    await make(id);
+    expect((await read(id, who)).names.filter((name) => name.startsWith('files/'))).toHaveLength(2);
+  });
+
+  it('OPS-04 tells pages how far it is, once a second at most', async () => {
+    const who = await createUploader(built);
+    for (const name of ['1.png', '2.png', '3.png', '4.png'])
+      await who.upload({ media: file(picture('formats/pears.png'), name) });
+    const { id } = await ask(who);
+    const seen: number[] = [];
+    const { storage, live } = built.context;
+    const slow = {
+      ...storage,
+      async read(key: string) {
+        built.clock.advance(600);
+        seen.push((await list(who))[0]?.done ?? -1);
+        return await storage.read(key);
+      },
+    };
+    const heard: LiveEvent[] = [];
+    const finished = Promise.withResolvers<void>();
+    await live.listening();
+    const leave = live.subscribe(who.accountId, (event) => {
+      heard.push(event);
+      // Running, a report at the second and the fourth item, done.
+      if (heard.length === 4) finished.resolve();
+    });
+    await makeExport({ ...built.context, storage: slow }, id, signal);
+    await finished.promise;
+    leave();
+    expect(heard).toEqual(Array(4).fill({ type: 'export.updated', export_id: id }));
+    expect(seen.at(-1)).toBeGreaterThan(0);
+    expect(await list(who)).toMatchObject([{ state: 'done', done: 4, total: 4 }]);
+  });
+
+  it('OPS-04 is done by its job, says when every try failed, and is given up when its job is lost', async () => {
+    const who = await createUploader(built);
+    const asked = await ask(who);
+    const failing = {
+      ...built.context,
+      storage: { ...built.context.storage, put: () => Promise.reject(new Error('disk full')) },
+    };
+    const run = { id: 'x', attempt: 5, signal };
+    await expect(exportData.run(failing, { exportId: asked.id }, { ...run, isLast: false })).rejects.toThrow('disk full');
+    expect(await list(who)).toMatchObject([{ state: 'running' }]);
+    await expect(exportData.run(failing, { exportId: asked.id }, { ...run, isLast: true })).rejects.toThrow('disk full');
+    expect(await list(who)).toMatchObject([{ state: 'failed' }]);
+
+    const lost = await ask(who);
+    const [row] = await built.context.db
+      .insert(dataExport)
+      .values({ accountId: who.accountId, userId: who.userId, kind: 'account', state: 'running', createdAt: built.clock.now() })
+      .returning();
+    built.clock.advance(15 * minuteMs + 1);
+    expect(await failLostExports(built.context)).toBe(1);
+    const states = new Map((await rows(who)).map(({ id, state }) => [id, state]));
+    expect([states.get(lost.id), states.get(row?.id ?? '')]).toEqual(['queued', 'failed']);
+    await failExport(built.context, lost.id);
+  });
+
+  it('OPS-04 lies there for seven days, unharmed by the sweep of forgotten files', async () => {
+    const who = await createUploader(built);
+    const { id } = await ask(who);
+    await make(id);
+    await removeForgottenObjects({ ...built.context, clock: { now: () => new Date(Date.now() + dayMs) } });
+    expect((await fetched(id, who)).statusCode).toBe(200);
+    built.clock.advance(limits.exportKeptMs - 1);
+    await removeOldExports(built.context);
+    expect(await rows(who)).toHaveLength(1);
+    built.clock.advance(1);
+    await removeOldExports(built.context);
+    expect(await rows(who)).toEqual([]);
+    expect((await objects()).filter((key) => key.includes(id))).toEqual([]);
+  });
+
+  it('OPS-04 keeps memory flat, however much there is', async () => {
+    const who = await createUploader(built);
+    const { media_upload: item } = resultOf(await who.upload({ media: file(picture('formats/pears.png')) }));
+    const { db, storage } = built.context;
+    const [row] = await db.select().from(media).where(eq(media.id, item.id));
+    if (!row) throw new Error('no item');
+    const big = Buffer.alloc(1_048_576, 7);
+    const count = 300;
+    for (let made = 0; made < count; made += 1) {
+      const id = crypto.randomUUID();
+      const objectKey = `${who.accountId}/${id}/original.png`;
+      if (made === 0) await storage.put(objectKey, big);
+      await db.insert(media).values({ ...row, id, filename: `${id}.png`, objectKey: made === 0 ? objectKey : row.objectKey });
+    }
+    const { id } = await ask(who);
+    let peak = 0;
+    let open = 0;
+    let mostOpen = 0;
+    const counting = {
+      ...storage,
+      async read(_key: string) {
+        open += 1;
+        mostOpen = Math.max(mostOpen, open);
+        peak = Math.max(peak, process.memoryUsage().arrayBuffers);
+        const stream = await storage.read(row.objectKey);
+        return stream.once('close', () => {
+          open -= 1;
+        });
+      },
+    };
+    await makeExport({ ...built.context, storage: counting }, id, signal);
+    expect(await list(who)).toMatchObject([{ state: 'done', total: count + 1 }]);
+    // Files are opened one after the other; the next may be opened while the last one's handle is being closed.
+    expect(mostOpen).toBeLessThanOrEqual(2);
+    expect(open).toBeLessThanOrEqual(1);
+    expect(peak).toBeLessThan(64 * 1_048_576);
+  });
+});
