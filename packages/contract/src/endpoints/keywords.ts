@@ -24,7 +24,7 @@ export const keywordsEndpoints = {
     method: 'POST',
     path: '/keyword-settings/hits',
     access: 'session',
-    action: 'keywords.read',
+    action: 'keywords.edit',
     body: KeywordSettingsInput,
     data: KeywordHits,
   },
