@@ -25,6 +25,9 @@ async function isRefused({ method, path }: Endpoint, role: Role): Promise<boolea
   return refused;
 }
 
+/** They ask by POST only because what they ask with is long. */
+const readingByPost = ['keywordHits'];
+
 describe('roles', () => {
   it.each(guarded)('SEC-03 $name is open to exactly the roles of its action', async ({ endpoint }) => {
     for (const role of Role.options)
@@ -34,7 +37,7 @@ describe('roles', () => {
   it('SEC-03 lets a viewer change nothing but what is their own', () => {
     const changing = guarded.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.action !== 'self');
     expect(changing.length).toBeGreaterThan(4);
-    expect(changing.filter(({ endpoint }) => roleMay('viewer', endpoint.action)).map(({ name }) => name)).toEqual([]);
+    expect(changing.filter(({ endpoint }) => roleMay('viewer', endpoint.action)).map(({ name }) => name)).toEqual(readingByPost);
   });
 
   it('SEC-03 keeps from no owner what their account can do, and leaves money, tokens and people to the owner', () => {
