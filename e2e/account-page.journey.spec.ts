@@ -1,5 +1,7 @@
 import { join } from './account.ts';
 import { expect, test } from './journey.ts';
+import { password } from './person.ts';
+import { signIn } from './sign-up.ts';
 
 test('DASH-01 the line at the foot of the menu leads to the account, where a new name shows at once', async ({
   page,
@@ -24,4 +26,45 @@ test('DASH-01 the line at the foot of the menu leads to the account, where a new
   await expect(menu.getByText('Ada محمد')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue('Ada محمد');
+});
+
+test('AUTH-01 AUTH-11 a new password signs the other browser out, and this one stays', async ({
+  page,
+  server,
+  browser,
+  expected,
+}) => {
+  const email = await join(page, server);
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  const other = await elsewhere.newPage();
+  await other.goto('/login');
+  await signIn(other, email);
+  await expect(other.getByRole('heading', { name: 'First steps' })).toBeVisible();
+
+  await page.goto('/dashboard/account');
+  await page.getByRole('link', { name: 'Security' }).click();
+  await expect(page).toHaveURL('/dashboard/account/security');
+  const fill = async (current: string, next: string, confirmation = next) => {
+    await page.getByLabel('Current password', { exact: true }).fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm new password', { exact: true }).fill(confirmation);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await fill(password, 'longenough', 'other');
+  await expect(page.getByText('Password requirements not met: At least 1 uppercase letter')).toBeVisible();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await expect(page.getByText('weak', { exact: true })).toBeVisible();
+  expected.push(/status of 400/);
+  await fill('Wrong-horse-9', 'Another-staple-7');
+  await expect(page.getByText('The password is not correct')).toBeVisible();
+  await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
+  await fill(password, 'Another-staple-7');
+  await expect(page.getByText('All other devices were signed out.')).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+
+  await other.getByRole('link', { name: 'Content Review' }).click();
+  await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
+  await elsewhere.close();
 });

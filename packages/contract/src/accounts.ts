@@ -70,10 +70,6 @@ export const LoginInput = z.object({
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
-/** What a person may change about themselves without a proof. */
-export const ProfileInput = z.object({ name: PersonName });
-export type ProfileInput = z.infer<typeof ProfileInput>;
-
 /** Proves who one is before a sensitive change. */
 export const ConfirmInput = z.object({ password: z.string().min(1, 'Please enter your password').max(limits.passwordMaxLength) });
 export type ConfirmInput = z.infer<typeof ConfirmInput>;

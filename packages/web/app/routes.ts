@@ -16,7 +16,10 @@ export default [
     route('tokens', 'routes/dashboard/tokens.tsx'),
     route('content-filters', 'routes/dashboard/content-filters.tsx'),
     route('subscription', 'routes/dashboard/subscription.tsx'),
-    route('account', 'routes/dashboard/account/frame.tsx', [index('routes/dashboard/account/profile.tsx')]),
+    route('account', 'routes/dashboard/account/frame.tsx', [
+      index('routes/dashboard/account/profile.tsx'),
+      route('security', 'routes/dashboard/account/security.tsx'),
+    ]),
   ]),
   layout('routes/public-frame.tsx', [route('*', 'routes/not-found.tsx')]),
 ] satisfies RouteConfig;

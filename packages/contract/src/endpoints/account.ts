@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ProfileInput, User } from '../accounts.ts';
-import type { EndpointTable } from './endpoint.ts';
+import { ChangePasswordInput, ProfileInput } from '../account-settings.ts';
+import { User } from '../accounts.ts';
+import { type EndpointTable, nothing } from './endpoint.ts';
 
 /** The signed-in person. */
 export const accountEndpoints = {
@@ -12,5 +13,13 @@ export const accountEndpoints = {
     action: 'self',
     body: ProfileInput,
     data: z.object({ user: User }),
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/users/me/password',
+    access: 'session',
+    action: 'self',
+    body: ChangePasswordInput,
+    data: nothing,
   },
 } as const satisfies EndpointTable;

@@ -68,6 +68,12 @@ export async function createSession(
   return { access: await issueAccess(tx, row, now), refresh: await issueRefresh(tx, row, now) };
 }
 
+/** New tokens for a session, in the place of all that it had. */
+export async function renewTokens(tx: Tx, owner: SessionRow, now: Date): Promise<IssuedSession> {
+  await tx.delete(sessionToken).where(eq(sessionToken.sessionId, owner.id));
+  return { access: await issueAccess(tx, owner, now), refresh: await issueRefresh(tx, owner, now) };
+}
+
 /**
  * Who an access token belongs to. Looked up at every request, so that a revoked session ends at once.
  * @throws AppError unauthenticated without a token, session_expired with one that is not good

@@ -1,10 +1,12 @@
 import { endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
+import { changePassword } from '../accounts/change-password.ts';
 import { changeProfile } from '../accounts/profile.ts';
 import { findUser } from '../accounts/users.ts';
 import type { Context } from '../context.ts';
 import { clientOf } from './client-of.ts';
 import { type Authenticators, route } from './http.ts';
+import { putSession } from './session-cookies.ts';
 
 /** The signed-in person (AUTH-07). */
 export function userRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
@@ -15,4 +17,10 @@ export function userRoutes(app: FastifyInstance, authenticators: Authenticators,
   route(app, authenticators, endpoints.changeProfile, async ({ caller, body, request }) => ({
     data: { user: await changeProfile(context, caller, body, clientOf(request)) },
   }));
+
+  route(app, authenticators, endpoints.changePassword, async ({ caller, body, request, reply }) => {
+    const renewed = await changePassword(context, caller, body, clientOf(request));
+    putSession({ reply, config: context.config, now: context.clock.now() }, renewed);
+    return { data: null, message: 'Password changed. All other devices were signed out.' };
+  });
 }

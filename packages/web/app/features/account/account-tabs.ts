@@ -1,6 +1,9 @@
-import { type LucideIcon, UserRound } from 'lucide-react';
+import { type LucideIcon, ShieldCheck, UserRound } from 'lucide-react';
 
 type AccountTab = { to: string; label: string; icon: LucideIcon };
 
 /** The pages of the account, in the order of their tabs. */
-export const accountTabs: readonly AccountTab[] = [{ to: '/dashboard/account', label: 'Profile', icon: UserRound }];
+export const accountTabs: readonly AccountTab[] = [
+  { to: '/dashboard/account', label: 'Profile', icon: UserRound },
+  { to: '/dashboard/account/security', label: 'Security', icon: ShieldCheck },
+];

@@ -1,0 +1,23 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
+import { session } from '../db/schema.ts';
+
+type Revocation = {
+  userId: string;
+  /** Stored with each session, for an auditor. */
+  reason: string;
+  /** The session that stays; none stays without it. */
+  except?: string;
+  now: Date;
+};
+
+/** Ends the sessions of a person in every browser, at once. @returns how many were open */
+export async function revokeSessions(tx: Tx, { userId, reason, except, now }: Revocation): Promise<number> {
+  const others = except === undefined ? undefined : ne(session.id, except);
+  const ended = await tx
+    .update(session)
+    .set({ revokedAt: now, revokedReason: reason })
+    .where(and(eq(session.userId, userId), isNull(session.revokedAt), others))
+    .returning({ id: session.id });
+  return ended.length;
+}

@@ -1,0 +1,16 @@
+import { PasswordForm } from './password-form.tsx';
+
+/** How the person proves who they are. */
+export function SecurityPage() {
+  return (
+    <section className="card" aria-labelledby="password-h">
+      <div className="card-h">
+        <h2 id="password-h">Password</h2>
+      </div>
+      <div className="card-b narrow">
+        <p className="muted">A change signs out every other device. API tokens go on working.</p>
+        <PasswordForm />
+      </div>
+    </section>
+  );
+}
