@@ -9,12 +9,14 @@ import { keywordsEndpoints } from './endpoints/keywords.ts';
 import { mediaEndpoints } from './endpoints/media.ts';
 import { subscriptionsEndpoints } from './endpoints/subscriptions.ts';
 import { tokensEndpoints } from './endpoints/tokens.ts';
+import { twoStepEndpoints } from './endpoints/two-step.ts';
 
 export type { Access, Endpoint } from './endpoints/endpoint.ts';
 
 /** Every JSON call under /api, once: the server registers them, web and sdk call them, OpenAPI lists them. One file a noun. */
 export const endpoints = {
   ...authEndpoints,
+  ...twoStepEndpoints,
   ...accountEndpoints,
   ...tokensEndpoints,
   ...mediaEndpoints,

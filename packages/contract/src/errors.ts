@@ -13,6 +13,10 @@ export const errorTable = {
   code_wrong: { status: 400, message: 'The verification code is not correct or has expired' },
   registration_gone: { status: 400, message: 'This registration has expired. Please register again.' },
   reset_link_invalid: { status: 400, message: messages.resetLinkInvalid },
+  two_step_wrong: { status: 400, message: 'The code is not correct or was used before' },
+  two_step_gone: { status: 400, message: 'This sign-in has expired. Please enter your password again.' },
+  passkey_refused: { status: 400, message: 'The passkey could not be accepted. Please try again.' },
+  passkey_unavailable: { status: 400, message: 'Passkeys need an address with https and a name' },
   link_elsewhere: {
     status: 400,
     message: 'Please open the link in the browser where you registered, or enter the 5-digit code there',
@@ -44,10 +48,15 @@ export const errorTable = {
   media_not_found: { status: 404, message: messages.mediaNotFound },
   plan_not_found: { status: 404, message: 'There is no such plan' },
   export_not_found: { status: 404, message: 'There is no such export' },
+  passkey_not_found: { status: 404, message: 'There is no such passkey' },
   token_not_found: { status: 404, message: 'There is no such token' },
   method_not_allowed: { status: 405, message: 'This address does not take that method' },
   request_timeout: { status: 408, message: 'The request took too long to arrive' },
   idempotency_running: { status: 409, message: 'A request with this Idempotency-Key is still running' },
+  two_step_on: { status: 409, message: 'Two-step sign-in is on already' },
+  two_step_off: { status: 409, message: 'Two-step sign-in is off' },
+  passkeys_full: { status: 409, message: 'You have as many passkeys as one person can have. Please remove one first.' },
+  passkey_known: { status: 409, message: 'This passkey is registered already' },
   trial_used: { status: 409, message: 'The free trial can be used once per account and was already used' },
   subscription_exists: { status: 409, message: 'This account already has a subscription' },
   export_running: { status: 409, message: 'An export is being made already. Please wait until it is done.' },
@@ -109,7 +118,7 @@ export class AppError extends Error {
 }
 
 /** Refusals that a page answers by itself. Their answers name the code; all others are the bare envelope (acceptance API-05). */
-export const toldErrorCodes: readonly ErrorCode[] = ['confirmation_required'];
+export const toldErrorCodes: readonly ErrorCode[] = ['confirmation_required', 'two_step_gone'];
 
 export const ErrorAnswer = z.object({
   status: z.literal('error'),

@@ -18,6 +18,12 @@ export const limits = {
   resendPauseMs: 60_000,
   /** How long a proof of who one is lasts for sensitive changes. */
   confirmationLifeMs: 10 * 60_000,
+  /** How long a browser has for the second step, or for the passkey it was asked for. */
+  signInChallengeLifeMs: 5 * 60_000,
+  twoStepTries: 5,
+  recoveryCodes: 10,
+  passkeysMax: 20,
+  passkeyNameMaxLength: 60,
 
   titleMaxLength: 200,
   descriptionMaxLength: 5_000,

@@ -25,6 +25,8 @@ export const messages = {
   resetFailed: 'Failed to reset password',
   resetLinkInvalid: 'Invalid reset link. Please request a new password reset.',
   captchaRequired: 'Please complete the reCAPTCHA verification',
+  authenticatorCodeInvalid: 'Please enter the 6 digits that your authenticator app shows',
+  recoveryCodeInvalid: 'Please enter one of your recovery codes',
   codeInvalid: 'Please enter a valid 5-digit verification code',
   fileRequired: 'Please select an image file',
   fileUnsupported: 'Please select a supported image file (JPG, PNG, GIF, WebP, HEIC, HEIF, AVIF)',

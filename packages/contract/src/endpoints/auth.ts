@@ -9,6 +9,7 @@ import {
   User,
   VerifyEmailInput,
 } from '../accounts.ts';
+import { TwoStepWanted } from '../two-step.ts';
 import { type EndpointTable, nothing } from './endpoint.ts';
 
 /** Registration, sign-in and sessions. */
@@ -29,7 +30,14 @@ export const authEndpoints = {
     body: VerifyEmailInput,
     data: z.object({ user: User }),
   },
-  login: { method: 'POST', path: '/auth/login', access: 'public', body: LoginInput, data: z.object({ user: User }) },
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    body: LoginInput,
+    // A right password is not enough for whoever turned two-step sign-in on: nobody is signed in yet.
+    data: z.union([z.object({ user: User }), z.object({ user: z.null(), two_step: TwoStepWanted })]),
+  },
   logout: { method: 'POST', path: '/auth/logout', access: 'public', data: nothing },
   refresh: { method: 'GET', path: '/auth/refresh', access: 'public', data: nothing },
   confirm: { method: 'POST', path: '/auth/confirm', access: 'session', action: 'self', body: ConfirmInput, data: nothing },

@@ -6,7 +6,7 @@ import { account, membership, registration, user } from '../db/schema.ts';
 import { addressBlock, type Client } from '../security/client-address.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import type { SignedIn } from './login.ts';
+import type { SignedIn } from './finish-sign-in.ts';
 import { createSession } from './sessions.ts';
 import { hashCode } from './verification.ts';
 

@@ -7,7 +7,7 @@ import { recordSecurityEvent } from '../security/security-events.ts';
 import { verifyPassword } from './passwords.ts';
 import { clearSignIn, countSignIn } from './sign-in-guard.ts';
 
-type Asker = { sessionId: string | null; userId: string | null; accountId: string };
+export type Asker = { sessionId: string | null; userId: string | null; accountId: string };
 
 /**
  * Sensitive changes need a sign-in or a confirmation of the last minutes, so that a browser that was left open is not enough to

@@ -1,18 +1,16 @@
 import { AppError, type LoginInput } from '@clearframe/contract';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { membership, user } from '../db/schema.ts';
+import { user } from '../db/schema.ts';
 import { addressBlock, type Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { emailKey } from './email-key.ts';
+import { finishSignIn, type Person, type SecondStep, type SignedIn } from './finish-sign-in.ts';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
-import { createSession, type IssuedSession } from './sessions.ts';
 import { clearSignIn, countSignIn } from './sign-in-guard.ts';
 
-export type SignedIn = { user: typeof user.$inferSelect; session: IssuedSession };
-
 /** Hashes with other parameters are replaced while the password is at hand. */
-async function rehash({ db }: Context, found: typeof user.$inferSelect, password: string): Promise<void> {
+async function rehash({ db }: Context, found: Person, password: string): Promise<void> {
   if (!isOutdated(found.passwordHash)) return;
   await db
     .update(user)
@@ -21,10 +19,10 @@ async function rehash({ db }: Context, found: typeof user.$inferSelect, password
 }
 
 /**
- * Signs in with address and password. Unknown address and wrong password cost the same work and give the same answer (AUTH-06).
+ * Signs in with address and password, or as far as the second step. Unknown address and wrong password cost the same work and give the same answer (AUTH-06).
  * @throws AppError captcha_required, credentials_wrong, rate_limited
  */
-export async function signIn(context: Context, input: LoginInput, client: Client): Promise<SignedIn> {
+export async function signIn(context: Context, input: LoginInput, client: Client): Promise<SignedIn | SecondStep> {
   const { db, clock, captcha, rateLimits } = context;
   await captcha.verify(input.recaptchaToken, 'login');
   const key = emailKey(input.email);
@@ -46,17 +44,5 @@ export async function signIn(context: Context, input: LoginInput, client: Client
   }
   await clearSignIn(db, key);
   await rehash(context, found, input.password);
-  return db.transaction(async (tx) => {
-    const [member] = await tx
-      .select()
-      .from(membership)
-      .where(eq(membership.userId, found.id))
-      .orderBy(asc(membership.createdAt))
-      .limit(1);
-    if (!member) throw new AppError('credentials_wrong', { detail: 'the person belongs to no account' });
-    const { accountId } = member;
-    const session = await createSession(tx, { userId: found.id, accountId, client, now });
-    await recordSecurityEvent(tx, { kind: 'login.succeeded', userId: found.id, accountId, client, at: now });
-    return { user: found, session };
-  });
+  return db.transaction((tx) => finishSignIn(tx, context, found, { client, by: 'password' }));
 }

@@ -1,6 +1,6 @@
 import { lt, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { captchaUsed, registration, session, sessionToken, signInGuard } from '../db/schema.ts';
+import { captchaUsed, registration, session, sessionToken, signInChallenge, signInGuard } from '../db/schema.ts';
 import { registrationLifeMs } from './registration.ts';
 import { guardKeptMs } from './sign-in-guard.ts';
 
@@ -12,6 +12,7 @@ export async function removeExpired({ db, clock, rateLimits }: Context): Promise
   const now = clock.now();
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   await db.delete(registration).where(lt(registration.createdAt, before(registrationLifeMs)));
+  await db.delete(signInChallenge).where(lt(signInChallenge.expiresAt, now));
   await db.delete(captchaUsed).where(lt(captchaUsed.expiresAt, now));
   await db.delete(signInGuard).where(lt(signInGuard.updatedAt, before(guardKeptMs)));
   await db.delete(sessionToken).where(lt(sessionToken.expiresAt, now));

@@ -2,16 +2,16 @@ import { AppError, endpoints } from '@clearframe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { completeRegistration, verifyEmail } from '../accounts/complete-registration.ts';
 import { confirmWithPassword } from '../accounts/confirm.ts';
-import { type SignedIn, signIn } from '../accounts/login.ts';
+import { signIn } from '../accounts/login.ts';
 import { refreshSession } from '../accounts/refresh.ts';
 import { registrationLifeMs, resendCode, startRegistration } from '../accounts/registration.ts';
 import { endSession } from '../accounts/sessions.ts';
-import { userView } from '../accounts/users.ts';
 import type { Context } from '../context.ts';
 import { addressBlock } from '../security/client-address.ts';
 import { clientOf } from './client-of.ts';
 import { type Authenticators, route } from './http.ts';
 import { type CookieJar, dropCookies, putCookie, putSession, readCookie, sessionCookies } from './session-cookies.ts';
+import { welcome } from './welcome.ts';
 
 /**
  * A refresh changes state although it is a GET: only a script of our own pages may call it, no link and no other site.
@@ -28,12 +28,6 @@ function refuseForeignRefresh({ headers }: FastifyRequest): void {
 export function authRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
   const { config, clock, rateLimits } = context;
   const jarOf = (reply: FastifyReply): CookieJar => ({ reply, config, now: clock.now() });
-  const welcome = (reply: FastifyReply, { user, session }: SignedIn) => {
-    const jar = jarOf(reply);
-    putSession(jar, session);
-    dropCookies(jar, ['pending_registration']);
-    return { data: { user: userView(user) } };
-  };
 
   route(app, authenticators, endpoints.register, async ({ body, request, reply }) => {
     const cookie = await startRegistration(context, body, clientOf(request));
@@ -49,17 +43,21 @@ export function authRoutes(app: FastifyInstance, authenticators: Authenticators,
 
   route(app, authenticators, endpoints.completeRegistration, async ({ body, request, reply }) => {
     const proof = { cookie: readCookie(request, 'pending_registration'), code: body.verification_token };
-    return welcome(reply, await completeRegistration(context, proof, clientOf(request)));
+    return welcome(reply, context, await completeRegistration(context, proof, clientOf(request)));
   });
 
   route(app, authenticators, endpoints.verifyEmail, async ({ body, request, reply }) => {
     const proof = { cookie: readCookie(request, 'pending_registration'), token: body.token };
-    return welcome(reply, await verifyEmail(context, proof, clientOf(request)));
+    return welcome(reply, context, await verifyEmail(context, proof, clientOf(request)));
   });
 
-  route(app, authenticators, endpoints.login, async ({ body, request, reply }) =>
-    welcome(reply, await signIn(context, body, clientOf(request))),
-  );
+  route(app, authenticators, endpoints.login, async ({ body, request, reply }) => {
+    const done = await signIn(context, body, clientOf(request));
+    if (done.user) return welcome(reply, context, done);
+    putCookie(jarOf(reply), 'two_step', done.challenge);
+    const expiresAt = done.challenge.expiresAt.toISOString();
+    return { data: { user: null, two_step: { methods: done.methods, expiresAt } } };
+  });
 
   route(app, authenticators, endpoints.confirm, async ({ caller, body, request }) => {
     await confirmWithPassword(context, caller, body.password, clientOf(request));

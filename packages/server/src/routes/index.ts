@@ -17,6 +17,7 @@ import { keywordSettingsRoutes } from './keyword-settings.ts';
 import { mediaRoutes } from './media.ts';
 import { answerNotFound } from './not-found.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
+import { twoStepRoutes } from './two-step.ts';
 import { userRoutes } from './users.ts';
 import { webRoutes } from './web.ts';
 
@@ -26,6 +27,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   const web = await webRoutes(context);
   answerNotFound(app, web.notFound);
   authRoutes(app, authenticators, context);
+  twoStepRoutes(app, authenticators, context);
   userRoutes(app, authenticators, context);
   exportRoutes(app, authenticators, context);
   captchaRoutes(app, authenticators, context);

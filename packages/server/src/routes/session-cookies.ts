@@ -8,6 +8,8 @@ const attributes = {
   access_token: { path: '/', httpOnly: true, sameSite: 'lax' },
   refresh_token: { path: '/api/auth', httpOnly: true, sameSite: 'strict' },
   logged_in: { path: '/', httpOnly: false, sameSite: 'lax' },
+  two_step: { path: '/api/auth', httpOnly: true, sameSite: 'strict' },
+  passkey_challenge: { path: '/api', httpOnly: true, sameSite: 'strict' },
   pending_registration: { path: '/', httpOnly: true, sameSite: 'strict' },
 } as const satisfies Record<string, CookieSerializeOptions>;
 

@@ -21,6 +21,9 @@ export const rateLimitRules = {
   'resend-mail': { scope: 'guess', uses: 5, windowMs: hourMs },
   /** A five-digit code holds 16.6 bits: 15 tries a day leave a chance of 0.015 % to guess it. */
   'code-mail': { scope: 'guess', uses: 15, windowMs: dayMs },
+  /** Codes of an authenticator app: three of a million are right at a time, so 120 a day leave a chance of 0.036 %. */
+  'two-step-user': { scope: 'guess', uses: 30, windowMs: 6 * hourMs },
+  'passkey-address': { scope: 'address', uses: 60, windowMs: hourMs },
   'code-address': { scope: 'address', uses: 60, windowMs: hourMs },
   'refresh-address': { scope: 'address', uses: 300, windowMs: minuteMs },
   'refresh-session': { scope: 'throughput', uses: 60, windowMs: minuteMs },

@@ -11,8 +11,10 @@ import { errorsFromIssues } from './form-errors.ts';
 import { textOf, useForm } from './use-form.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-/** Email, password, captcha. The page around it moves on once somebody is signed in. */
-export function LoginForm() {
+type LoginFormProps = { onSecondStep: () => void };
+
+/** Email, password, captcha. The page around it moves on once somebody is signed in, or the password was only the first step. */
+export function LoginForm({ onSecondStep }: LoginFormProps) {
   const { signIn } = useSession();
   const hydrated = useHydrated();
   const captcha = useCaptcha('login');
@@ -21,7 +23,11 @@ export function LoginForm() {
     fallback: messages.loginFailed,
     read: (data) => ({ email: textOf(data, 'email'), password: textOf(data, 'password'), recaptchaToken: captcha.token }),
     check: (input) => errorsFromIssues(LoginInput.safeParse(input).error?.issues ?? []),
-    send: async (input) => signIn((await call(endpoints.login, { body: input })).user),
+    send: async (input) => {
+      const answer = await call(endpoints.login, { body: input });
+      if (answer.user) signIn(answer.user);
+      else onSecondStep();
+    },
     onRefused: captcha.renew,
   });
   return (

@@ -1,7 +1,9 @@
 import { messages } from '@clearframe/contract';
+import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { AccountFrame } from '../account/account-frame.tsx';
 import { LoginForm } from '../account/login-form.tsx';
+import { SecondStepForm } from '../account/second-step-form.tsx';
 import dunes from '../assets/img/print-dunes.webp';
 import { afterSignIn } from '../next-path.ts';
 import { pageMeta } from '../page-meta.ts';
@@ -10,25 +12,42 @@ import { Banner } from '../ui/banner.tsx';
 
 export const meta = () => pageMeta({ title: 'Sign in · Clearframe', description: 'Sign in to Clearframe.', path: '/login' });
 
+/** `second` = the password was right and a second step is asked for. */
+type Step = { name: 'first'; because: string | null } | { name: 'second' };
+
 export default function Login() {
   const { state } = useSession();
   const location = useLocation();
+  const [step, setStep] = useState<Step>({ name: 'first', because: null });
   if (state.status === 'signed-in') return <Navigate to={afterSignIn(location.state, location.search)} replace />;
   return (
     <AccountFrame picture={dunes} words="Look once, carefully. Then move on." caption="Dunes, cyanotype">
-      <div>
-        <h1>Sign in</h1>
-        <p className="muted under">
-          New to Clearframe?{' '}
-          <Link className="link" to="/register" state={location.state}>
-            Create an account
-          </Link>
-        </p>
-      </div>
-      {state.status === 'signed-out' && state.because === 'expired' ? (
-        <Banner kind="warning" title={messages.sessionExpired} />
-      ) : null}
-      <LoginForm />
+      {step.name === 'second' ? (
+        <>
+          <div>
+            <h1>Second step</h1>
+            <p className="muted under">Your password was right. Now show that it is you.</p>
+          </div>
+          <SecondStepForm onBack={(because) => setStep({ name: 'first', because })} />
+        </>
+      ) : (
+        <>
+          <div>
+            <h1>Sign in</h1>
+            <p className="muted under">
+              New to Clearframe?{' '}
+              <Link className="link" to="/register" state={location.state}>
+                Create an account
+              </Link>
+            </p>
+          </div>
+          {state.status === 'signed-out' && state.because === 'expired' ? (
+            <Banner kind="warning" title={messages.sessionExpired} />
+          ) : null}
+          {step.because ? <Banner kind="warning" title={step.because} /> : null}
+          <LoginForm onSecondStep={() => setStep({ name: 'second' })} />
+        </>
+      )}
     </AccountFrame>
   );
 }

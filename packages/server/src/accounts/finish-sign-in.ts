@@ -1,0 +1,61 @@
+import { AppError, type TwoStepMethod } from '@clearframe/contract';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { membership, totp, type user } from '../db/schema.ts';
+import type { Client } from '../security/client-address.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
+import { createSession, type IssuedSession, type IssuedToken } from './sessions.ts';
+import { openChallenge } from './sign-in-challenge.ts';
+
+export type Person = typeof user.$inferSelect;
+export type SignedIn = { user: Person; session: IssuedSession };
+/** The first step was right; the cookie lets this browser take the second. */
+export type SecondStep = { user: null; challenge: IssuedToken; methods: TwoStepMethod[] };
+
+type Proof = {
+  client: Client;
+  /** What was proved, for the security log. */
+  by: 'password' | 'authenticator app' | 'recovery code' | 'passkey';
+};
+
+async function hasSecondStep(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ userId: totp.userId })
+    .from(totp)
+    .where(and(eq(totp.userId, userId), isNotNull(totp.confirmedAt)));
+  return row !== undefined;
+}
+
+/**
+ * Signs in a person who has an account. Every way in ends here, so that none passes by the second step: after a password alone
+ * the person gets no session when an authenticator app is registered.
+ */
+export async function finishSignIn(tx: Tx, context: Context, person: Person, proof: Proof): Promise<SignedIn | SecondStep> {
+  if (proof.by !== 'password' || !(await hasSecondStep(tx, person.id))) return openSession(tx, context, person, proof);
+  const now = context.clock.now();
+  const challenge = await openChallenge(tx, { kind: 'two_step', userId: person.id, challenge: null, now });
+  return { user: null, challenge, methods: ['authenticator', 'recovery_code'] };
+}
+
+/** The session of a person who proved everything that is asked of them. Only the last step of a sign-in may call it. */
+export async function openSession(tx: Tx, { clock }: Context, person: Person, { client, by }: Proof): Promise<SignedIn> {
+  const now = clock.now();
+  const [member] = await tx
+    .select()
+    .from(membership)
+    .where(eq(membership.userId, person.id))
+    .orderBy(asc(membership.createdAt))
+    .limit(1);
+  if (!member) throw new AppError('credentials_wrong', { detail: 'the person belongs to no account' });
+  const ids = { userId: person.id, accountId: member.accountId };
+  const session = await createSession(tx, { ...ids, client, now });
+  await recordSecurityEvent(tx, {
+    kind: 'login.succeeded',
+    ...ids,
+    ...(by === 'password' ? {} : { detail: by }),
+    client,
+    at: now,
+  });
+  return { user: person, session };
+}
