@@ -24,7 +24,7 @@ type TestFixtures = {
 const isAbandoned = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED';
 
 /** Collects everything that a person with open developer tools would see in red. */
-function watch(page: Page, problems: string[]): void {
+export function watch(page: Page, problems: string[]): void {
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
   });

@@ -81,11 +81,13 @@ export const VerifyEmailInput = z.object({ token: z.string().min(1).max(200) });
 export const CaptchaPurpose = z.enum(['register', 'login', 'forgot', 'contact']);
 export type CaptchaPurpose = z.infer<typeof CaptchaPurpose>;
 
-export const CaptchaProvider = z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']);
-/** What the form needs to show the captcha: a proof-of-work challenge of ours, or the site key of a remote provider. */
+export const CaptchaProvider = z.enum(['altcha', 'recaptcha', 'recaptcha-v3', 'hcaptcha', 'turnstile', 'off']);
+export type CaptchaProvider = z.infer<typeof CaptchaProvider>;
+/** What the form needs to show the captcha: a proof-of-work challenge of ours, or site key and script of a remote provider. */
 export const CaptchaChallenge = z.object({
   provider: CaptchaProvider,
   challenge: z.unknown().optional(),
   siteKey: z.string().optional(),
+  scriptUrl: z.url().optional(),
 });
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>;

@@ -27,4 +27,52 @@ describe('readConfig', () => {
     expect(config.trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
     expect(config.allowPrivateTargets).toEqual(['127.0.0.1:4000', 'intranet.example:8443', '[::1]:4000']);
   });
+
+  const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://moderation.example', SECRET_KEY: 'x'.repeat(32) };
+  const linesOf = (env: Record<string, string>): string[] => {
+    try {
+      readConfig(env);
+    } catch (error) {
+      return error instanceof Error ? error.message.split('\n') : [];
+    }
+    return [];
+  };
+
+  it.each(['recaptcha', 'recaptcha-v3', 'hcaptcha', 'turnstile'])(
+    'OPS-03 AUTH-05 does not start with CAPTCHA=%s without its keys',
+    (name) => {
+      expect(linesOf({ CAPTCHA: name })).toEqual([
+        expect.stringMatching(/^CAPTCHA_SITE_KEY: missing/),
+        expect.stringMatching(/^CAPTCHA_SECRET: missing/),
+      ]);
+      const whole = { CAPTCHA: name, CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 's' };
+      expect(linesOf({ ...open, ...whole })).toEqual([]);
+      expect(readConfig(whole)).toMatchObject({
+        captcha: name,
+        captchaVerifyUrl: null,
+        captchaScriptUrl: null,
+        captchaMinScore: 0.5,
+      });
+      for (const variable of ['CAPTCHA_VERIFY_URL', 'CAPTCHA_SCRIPT_URL']) {
+        const plain = { ...whole, [variable]: 'http://mirror.example/x' };
+        expect(linesOf(plain)).toEqual([]);
+        expect(linesOf({ ...open, ...plain })).toEqual([expect.stringMatching(new RegExp(`^${variable}: .*https`))]);
+      }
+    },
+  );
+
+  it('SEC-10 AUTH-05 takes no captcha off outside local mode', () => {
+    expect(linesOf({ ...open, CAPTCHA: 'off' })).toEqual([
+      expect.stringMatching(/^CAPTCHA: "off" is not accepted outside local mode/),
+    ]);
+    expect(linesOf({ CAPTCHA: 'off' })).toEqual([]);
+  });
+
+  it('SEC-08 prints no secret, not even a wrong one', () => {
+    const secret = 'hush hush';
+    for (const name of ['SECRET_KEY', 'CAPTCHA_SECRET', 'SMTP_URL', 'DATABASE_URL']) {
+      const value = name === 'CAPTCHA_SECRET' ? secret.repeat(100) : secret;
+      expect(linesOf({ [name]: value }).join()).toMatch(new RegExp(`^${name}: the value given is not accepted`));
+    }
+  });
 });

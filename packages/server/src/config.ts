@@ -31,6 +31,9 @@ function isNetwork(text: string): boolean {
 /** As it stands in a URL: `intranet.example:8443`, `127.0.0.1:4000`, `[::1]:4000`. */
 const isTarget = (text: string): boolean => /^([a-z0-9._-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i.test(text);
 
+/** `secret` keeps the value out of messages. */
+type Variable = { schema: z.ZodType; accepts: string; secret?: true };
+
 /** Every variable with what it accepts. The keys are what `.env.example` lists. */
 const variables = {
   PORT: { schema: z.coerce.number().int().min(0).max(65_535).default(3000), accepts: 'a port number, 0 to 65535' },
@@ -41,13 +44,24 @@ const variables = {
     accepts: 'addresses or networks, comma-separated',
   },
   DATA_DIR: { schema: text.min(1).default('./data'), accepts: 'a folder' },
-  SECRET_KEY: { schema: text.min(32).optional(), accepts: 'at least 32 characters' },
+  SECRET_KEY: { schema: text.min(32).optional(), accepts: 'at least 32 characters', secret: true },
   ROLE: { schema: z.enum(['all', 'api', 'worker']).default('all'), accepts: 'all, api or worker' },
   WORKERS: { schema: z.coerce.number().int().min(1).max(64).optional(), accepts: 'a number from 1 to 64' },
-  DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(), accepts: 'a postgres:// address' },
-  SMTP_URL: { schema: z.url({ protocol: /^smtps?$/ }).optional(), accepts: 'an smtp:// or smtps:// address' },
+  DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(), accepts: 'a postgres:// address', secret: true },
+  SMTP_URL: { schema: z.url({ protocol: /^smtps?$/ }).optional(), accepts: 'an smtp:// or smtps:// address', secret: true },
   MAIL_FROM: { schema: text.min(3).default('Clearframe <no-reply@localhost>'), accepts: 'a sender address' },
-  CAPTCHA: { schema: z.enum(['altcha', 'off']).default('altcha'), accepts: 'altcha, or off in local mode' },
+  CAPTCHA: {
+    schema: z.enum(['altcha', 'recaptcha', 'recaptcha-v3', 'hcaptcha', 'turnstile', 'off']).default('altcha'),
+    accepts: 'altcha, recaptcha, recaptcha-v3, hcaptcha, turnstile, or off in local mode',
+  },
+  CAPTCHA_SITE_KEY: {
+    schema: text.regex(/^[\w-]{1,200}$/).optional(),
+    accepts: "the provider's site key: letters, digits, - and _",
+  },
+  CAPTCHA_SECRET: { schema: text.min(1).max(500).optional(), accepts: "the provider's secret key", secret: true },
+  CAPTCHA_VERIFY_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), accepts: 'an https address' },
+  CAPTCHA_SCRIPT_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), accepts: 'an https address' },
+  CAPTCHA_MIN_SCORE: { schema: z.coerce.number().min(0).max(1).default(0.5), accepts: 'a number from 0 to 1' },
   ALLOW_PRIVATE_TARGETS: {
     schema: list.refine((all) => all.every(isTarget)).default([]),
     accepts: 'host:port pairs, comma-separated',
@@ -57,7 +71,7 @@ const variables = {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     accepts: 'debug, info, warn, error or silent',
   },
-} as const;
+} as const satisfies Record<string, Variable>;
 
 export const configVariables = Object.keys(variables);
 
@@ -78,7 +92,15 @@ export type Config = {
   /** null = mails become files in DATA_DIR/outbox. */
   smtpUrl: string | null;
   mailFrom: string;
-  captcha: 'altcha' | 'off';
+  captcha: 'altcha' | 'recaptcha' | 'recaptcha-v3' | 'hcaptcha' | 'turnstile' | 'off';
+  /** Set when a remote provider is chosen; without one nothing is ever asked of a third party. */
+  captchaSiteKey: string | null;
+  captchaSecret: string | null;
+  /** null = the address that the provider documents. Only one that is set may be private. */
+  captchaVerifyUrl: string | null;
+  captchaScriptUrl: string | null;
+  /** Least score that reCAPTCHA v3 must give, 0 (a program) to 1 (a person). */
+  captchaMinScore: number;
   allowPrivateTargets: string[];
   /** Raises the limits per client address. */
   rateLimitScale: number;
@@ -94,14 +116,28 @@ type Raw = { [K in keyof typeof variables]: z.output<(typeof variables)[K]['sche
 function parseVariables(env: Record<string, string | undefined>): Raw {
   const lines: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, { schema, accepts }] of Object.entries(variables)) {
+  for (const [name, { schema, accepts, secret }] of Object.entries<Variable>(variables)) {
     const value = env[name] === '' ? undefined : env[name];
     const parsed = schema.safeParse(value);
     if (parsed.success) values[name] = parsed.data;
-    else lines.push(`${name}: ${name === 'SECRET_KEY' ? 'the value given' : JSON.stringify(value)} is not accepted: ${accepts}`);
+    else lines.push(`${name}: ${secret ? 'the value given' : JSON.stringify(value)} is not accepted: ${accepts}`);
   }
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return values as Raw;
+}
+
+/** What a remote captcha needs beside its name, one line for each thing that is missing. */
+function captchaFaults(raw: Raw, localMode: boolean): string[] {
+  if (raw.CAPTCHA === 'off' && !localMode)
+    return ['CAPTCHA: "off" is not accepted outside local mode: altcha, recaptcha, recaptcha-v3, hcaptcha or turnstile'];
+  if (raw.CAPTCHA === 'off' || raw.CAPTCHA === 'altcha') return [];
+  const faults: string[] = [];
+  for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const)
+    if (!raw[name]) faults.push(`${name}: missing: CAPTCHA=${raw.CAPTCHA} needs ${variables[name].accepts}`);
+  for (const name of ['CAPTCHA_VERIFY_URL', 'CAPTCHA_SCRIPT_URL'] as const)
+    if (raw[name]?.startsWith('http:') && !localMode)
+      faults.push(`${name}: ${JSON.stringify(raw[name])} is not accepted: an https address (http in local mode only)`);
+  return faults;
 }
 
 /**
@@ -116,7 +152,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (publicUrl.pathname !== '/') lines.push(`PUBLIC_URL: "${publicUrl.href}" is not accepted: ${variables.PUBLIC_URL.accepts}`);
   if (!localMode && !raw.SECRET_KEY)
     lines.push('SECRET_KEY: missing: outside local mode it must be set, at least 32 random characters');
-  if (!localMode && raw.CAPTCHA === 'off') lines.push('CAPTCHA: "off" is not accepted outside local mode: altcha');
+  lines.push(...captchaFaults(raw, localMode));
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return {
     port: raw.PORT,
@@ -131,6 +167,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     smtpUrl: raw.SMTP_URL ?? null,
     mailFrom: raw.MAIL_FROM,
     captcha: raw.CAPTCHA,
+    captchaSiteKey: raw.CAPTCHA_SITE_KEY ?? null,
+    captchaSecret: raw.CAPTCHA_SECRET ?? null,
+    captchaVerifyUrl: raw.CAPTCHA_VERIFY_URL ?? null,
+    captchaScriptUrl: raw.CAPTCHA_SCRIPT_URL ?? null,
+    captchaMinScore: raw.CAPTCHA_MIN_SCORE,
     allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS,
     rateLimitScale: raw.RATE_LIMIT_SCALE ?? (localMode ? 20 : 1),
     throughputScale: raw.RATE_LIMIT_SCALE ?? 1,

@@ -49,12 +49,12 @@ export async function createContext(config: Config, options: ContextOptions = {}
     ...{ config, log, clock, db, queue, live, secrets, fetcher },
     storage: createDiskStorage({ folder: join(config.dataDir, 'objects'), publicUrl: config.publicUrl, secrets, clock }),
     mailer: createMailer({ config, clock }),
-    captcha: createCaptcha({ config, db, clock, secrets }),
+    captcha: createCaptcha({ config, db, clock, secrets, log }),
     rateLimits: createRateLimits({ db, clock, config }),
     async close() {
       // Jobs first: what still runs needs every other part.
       await queue.stop();
-      await Promise.all([live.close(), fetcher.close()]);
+      await Promise.all([live.close(), fetcher.close(), context.captcha.close()]);
       await closeDb();
     },
   };

@@ -1,4 +1,4 @@
-import { type CaptchaPurpose, messages } from '@clearframe/contract';
+import { CaptchaPurpose, messages } from '@clearframe/contract';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,10 +49,15 @@ describe('captcha', () => {
   it('AUTH-05 refuses what was not solved, was changed, or is no captcha at all', async () => {
     const { challenge, token } = await solve('login');
     const payload = JSON.parse(Buffer.from(token, 'base64').toString('utf8'));
+    const withData = (data: object) => {
+      const { parameters } = challenge;
+      const changed = { ...parameters, data: { ...parameters.data, ...data } };
+      return encode({ ...payload, challenge: { ...challenge, parameters: changed } });
+    };
     const forged = [
       encode({ ...payload, solution: { ...payload.solution, derivedKey: '00'.repeat(32) } }),
-      encode({ ...payload, challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: 9_999_999_999 } } }),
-      encode({ ...payload, challenge: { ...challenge, parameters: { ...challenge.parameters, data: { purpose: 'contact' } } } }),
+      withData({ expiresAt: 9_999_999_999 }),
+      withData({ purpose: 'contact' }),
       encode({ ...payload, challenge: { ...challenge, signature: '' } }),
       encode({ challenge }),
       'off',
@@ -62,10 +67,21 @@ describe('captcha', () => {
     expect((await login(token)).statusCode).toBe(401);
   });
 
-  it('AUTH-05 refuses a solution after 10 minutes', async () => {
+  it('AUTH-05 refuses a solution after 10 minutes of our clock, and only then', async () => {
     const { token } = await solve('login');
-    built.clock.advance(10 * 60_000 + 1000);
-    expect((await login(token)).statusCode).toBe(400);
+    const [late, inTime] = [await solve('login'), await solve('login')];
+    built.clock.advance(10 * 60_000 - 1000);
+    expect((await login(inTime.token)).statusCode).toBe(401);
+    built.clock.advance(2000);
+    for (const one of [token, late.token]) expect((await login(one)).statusCode).toBe(400);
+    // A clock behind the machine's decides as well.
+    built.clock.advance(-24 * 3_600_000);
+    expect((await login((await solve('login')).token)).statusCode).toBe(401);
+  });
+
+  it('AUTH-05 serves every form that has a captcha with a purpose of its own', async () => {
+    for (const purpose of CaptchaPurpose.options)
+      expect((await challengeFor(purpose)).parameters.data).toMatchObject({ purpose });
   });
 
   it('AUTH-05 names the purposes that it takes', async () => {

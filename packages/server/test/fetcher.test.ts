@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { isIP } from 'node:net';
 import { AppError } from '@clearframe/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFetcher, type Fetcher, type FetcherOptions, type Lookup } from '../src/security/fetcher.ts';
+import { createFetcher, type Fetcher, type FetcherOptions } from '../src/security/fetcher.ts';
+import type { Lookup } from '../src/security/guard-connect.ts';
 import { ResponseTooLarge } from '../src/security/response-limit.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -69,6 +69,63 @@ describe('built pages', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
+  it('SEC-04 names another host only for the captcha that is configured, only on pages, and only where its maker says so', async () => {
+    const hcaptcha = 'https://hcaptcha.com https://*.hcaptcha.com';
+    const google = 'https://www.google.com/recaptcha/';
+    const googleFrames = `${google} https://recaptcha.google.com/recaptcha/`;
+    const googleScripts = `${google} https://www.gstatic.com/recaptcha/`;
+    const cloudflare = 'https://challenges.cloudflare.com';
+    const mirror = 'https://www.recaptcha.net/recaptcha/';
+    const keys = { CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 'secret' };
+    const table: [Record<string, string>, Record<string, string>][] = [
+      [{}, {}],
+      [{ CAPTCHA: 'off' }, {}],
+      // The keys alone choose nothing.
+      [keys, {}],
+      [
+        { ...keys, CAPTCHA: 'recaptcha' },
+        { script: googleScripts, frame: googleFrames },
+      ],
+      [
+        { ...keys, CAPTCHA: 'recaptcha-v3' },
+        { script: googleScripts, frame: googleFrames },
+      ],
+      [
+        { ...keys, CAPTCHA: 'hcaptcha' },
+        { script: hcaptcha, frame: hcaptcha, style: hcaptcha, connect: hcaptcha },
+      ],
+      [
+        { ...keys, CAPTCHA: 'turnstile' },
+        { script: cloudflare, frame: cloudflare },
+      ],
+      [
+        { ...keys, CAPTCHA: 'recaptcha', CAPTCHA_SCRIPT_URL: 'https://www.recaptcha.net/recaptcha/api.js' },
+        { script: googleScripts.replace(google, mirror), frame: googleFrames.replace(google, mirror) },
+      ],
+    ];
+    const { headers } = await get('/');
+    const plain = String(headers['content-security-policy']);
+    const added = (directive: string, sources: string | undefined) => (sources ? `${directive} ${sources}` : directive);
+    for (const [env, sources] of table) {
+      const server = await serve(folder, env);
+      const expected = plain
+        .replace(/script-src [^;]*/, (own) => added(own, sources.script))
+        .replace("style-src 'self'", (own) => added(own, sources.style))
+        .replace(
+          "connect-src 'self'",
+          (own) => added(own, sources.connect) + (sources.frame ? `; frame-src ${sources.frame}` : ''),
+        );
+      for (const url of ['/', '/login', '/dashboard', '/nothing']) {
+        const answer = await server.inject({ method: 'GET', url });
+        expect(answer.headers['content-security-policy'], `${JSON.stringify(env)} ${url}`).toBe(expected);
+      }
+      const file = await server.inject({ method: 'GET', url: '/assets/a-1.js' });
+      expect(file.headers['content-security-policy']).not.toContain('https:');
+      await server.close();
+    }
+    expect(plain).not.toMatch(/https?:|\*|unsafe|frame-src/);
+  });
+
   it('SEC-10 marks pages of local mode only', async () => {
     const mark = '<head><meta name="clearframe-local" content="1"/>';
     expect((await get('/')).body).toContain(mark);

@@ -27,8 +27,8 @@ const Payload = z.object({
       keyLength: z.number().int().min(1).max(64),
       keyPrefix: z.string().max(128),
       keySignature: z.string().max(200),
-      expiresAt: z.number().int(),
-      data: z.object({ purpose: z.string() }),
+      // In seconds since 1970. Not the library's own field: the library compares that one with the machine's time, not with our clock.
+      data: z.object({ purpose: z.string(), expiresAt: z.number().int() }),
     }),
     signature: z.string().max(200),
   }),
@@ -61,22 +61,22 @@ export function createAltcha({ db, clock, secrets }: { db: Db; clock: Clock; sec
         cost,
         counter: randomInt(counterMin, counterMax + 1),
         deriveKey,
-        expiresAt: new Date(clock.now().getTime() + lifeMs),
-        data: { purpose },
+        data: { purpose, expiresAt: Math.floor((clock.now().getTime() + lifeMs) / 1000) },
       });
       return { provider: 'altcha', challenge };
     },
     async verify(token, purpose) {
       const { challenge, solution } = parsePayload(token);
-      const { nonce, expiresAt, data } = challenge.parameters;
+      const { nonce, data } = challenge.parameters;
       const { counter, derivedKey } = solution;
       const result = await verifySolution({ ...keys, challenge, solution: { counter, derivedKey }, deriveKey });
-      if (!result.verified) throw new AppError('captcha_required', { detail: result.expired ? 'expired' : 'not solved' });
+      if (!result.verified) throw new AppError('captcha_required', { detail: 'not solved' });
       if (data.purpose !== purpose) throw new AppError('captcha_required', { detail: 'made for another form' });
-      const end = new Date(expiresAt * 1000);
+      const end = new Date(data.expiresAt * 1000);
       if (end <= clock.now()) throw new AppError('captcha_required', { detail: 'expired' });
       const taken = await db.insert(captchaUsed).values({ nonce, expiresAt: end }).onConflictDoNothing().returning();
       if (taken.length === 0) throw new AppError('captcha_required', { detail: 'used before' });
     },
+    close: async () => undefined,
   };
 }

@@ -4,4 +4,5 @@ import type { Captcha } from './captcha.ts';
 export const captchaOff: Captcha = {
   challenge: async () => ({ provider: 'off' }),
   verify: async () => undefined,
+  close: async () => undefined,
 };

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { captchaSources } from '../captcha/remote-providers.ts';
+import type { Config } from '../config.ts';
 import { contentSecurityPolicy } from '../security/headers.ts';
 
 /** A file of the built pages as it is served. */
@@ -46,7 +48,7 @@ export function inlineScriptHashes(html: string): string[] {
   return [...new Set(hashes)];
 }
 
-export type Installation = { publicUrl: string; localMode: boolean };
+export type Installation = Pick<Config, 'publicUrl' | 'localMode' | 'captcha' | 'captchaScriptUrl'>;
 
 /** The page with this installation's address, and the mark by which it knows local mode. */
 export function fillPage(html: string, { publicUrl, localMode }: Installation): string {
@@ -78,7 +80,10 @@ export function createWebFile(path: string, raw: Uint8Array, installation: Insta
     type,
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     cacheControl: path.startsWith('assets/') ? immutable : 'no-cache',
-    policy: extension === '.html' && text !== null ? contentSecurityPolicy(inlineScriptHashes(text)) : null,
+    policy:
+      extension === '.html' && text !== null
+        ? contentSecurityPolicy(inlineScriptHashes(text), captchaSources(installation))
+        : null,
     async body(acceptEncoding = '') {
       if (!compressible.test(type)) return { bytes, encoding: null };
       if (/\bbr\b/.test(acceptEncoding)) return { bytes: await inBrotli(), encoding: 'br' };

@@ -1,17 +1,9 @@
-import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { lookup as systemLookup } from 'node:dns';
 import type { Readable } from 'node:stream';
 import { AppError, limits } from '@clearframe/contract';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { isPublicAddress } from './private-address.ts';
+import { Agent, type Dispatcher } from 'undici';
+import { guardConnect, type Lookup } from './guard-connect.ts';
 import { limitBytes } from './response-limit.ts';
-
-/** Names to addresses, all of them; tests pass their own. */
-export type Lookup = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
 
 export type FetchAnswer = {
   /** Where the answer came from, after redirects. */
@@ -57,29 +49,6 @@ function writtenTarget(url: string): string | null {
   if (!match) return null;
   const [, scheme = '', host = '', port] = match;
   return `${host}${port ?? (scheme.toLowerCase() === 'https' ? ':443' : ':80')}`.toLowerCase();
-}
-
-function guardLookup(lookup: Lookup): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '');
-      const [first] = addresses;
-      const bad = addresses.find(({ address }) => !isPublicAddress(address));
-      // One private answer among public ones refuses the name: which of them is connected to is a matter of luck.
-      if (bad || !first) return callback(new Error(`${hostname} leads to ${bad?.address ?? 'no address'}`), '');
-      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-    });
-  };
-}
-
-/** Connects to public addresses only. A look-up is never asked for an address literal, so literals are checked apart. */
-function guardConnect(lookup: Lookup, timeout: number): buildConnector.connector {
-  const connect = buildConnector({ lookup: guardLookup(lookup), timeout });
-  return (options, callback) => {
-    const host = options.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) && !isPublicAddress(host)) return callback(new Error(`${host} is not a public address`), null);
-    connect(options, callback);
-  };
 }
 
 /** URL drops or encodes them silently: what is stored and shown would not be what was asked, and U+0000 cannot be stored. */

@@ -1,17 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { CaptchaSources } from '../captcha/remote-providers.ts';
 import type { Config } from '../config.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** Directives of the one Content-Security-Policy. `scriptHashes` are those of the built pages' inline scripts. */
-export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
+const noSources: CaptchaSources = { script: [], frame: [], style: [], connect: [] };
+
+/**
+ * Directives of the one Content-Security-Policy.
+ * @param scriptHashes of the built page's inline scripts
+ * @param captcha what pages with forms allow a remote captcha, nothing in the default set-up
+ */
+export function contentSecurityPolicy(scriptHashes: readonly string[] = [], captcha: CaptchaSources = noSources): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
-    "style-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`), ...captcha.script].join(' '),
+    ["style-src 'self'", ...captcha.style].join(' '),
     "img-src 'self' data: blob:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...captcha.connect].join(' '),
+    ...(captcha.frame.length > 0 ? [`frame-src ${captcha.frame.join(' ')}`] : []),
     "font-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -1,5 +1,5 @@
 /** The part of an ALTCHA v2 challenge that the form itself reads; the worker and the server read the rest. */
-export type AltchaChallenge = { parameters: { algorithm: string; expiresAt?: number }; signature: string };
+export type AltchaChallenge = { parameters: { algorithm: string; data: { expiresAt: number } }; signature: string };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
@@ -8,11 +8,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The challenge when it is one that the worker can solve, else null. */
 export function readChallenge(value: unknown): AltchaChallenge | null {
   if (!isRecord(value) || !isRecord(value.parameters) || typeof value.signature !== 'string') return null;
-  const { algorithm, expiresAt } = value.parameters;
+  const { algorithm, data } = value.parameters;
   if (typeof algorithm !== 'string' || !algorithm.startsWith('PBKDF2/')) return null;
-  if (expiresAt !== undefined && typeof expiresAt !== 'number') return null;
+  if (!isRecord(data) || typeof data.expiresAt !== 'number') return null;
   return {
-    parameters: { ...value.parameters, algorithm, ...(expiresAt === undefined ? {} : { expiresAt }) },
+    parameters: { ...value.parameters, algorithm, data: { ...data, expiresAt: data.expiresAt } },
     signature: value.signature,
   };
 }
@@ -23,10 +23,9 @@ const MARGIN_MS = 10_000;
 const MIN_USE_MS = 60_000;
 const MAX_USE_MS = 600_000;
 
-/** How long the answer to this challenge may still be used, in ms; null when it does not expire. `now` in ms since 1970. */
-export function usableMs(challenge: AltchaChallenge, now: number): number | null {
-  const { expiresAt } = challenge.parameters;
-  if (expiresAt === undefined) return null;
+/** How long the answer to this challenge may still be used, in ms. `now` in ms since 1970. */
+export function usableMs(challenge: AltchaChallenge, now: number): number {
+  const { expiresAt } = challenge.parameters.data;
   return Math.min(MAX_USE_MS, Math.max(MIN_USE_MS, expiresAt * 1_000 - now - MARGIN_MS));
 }
 

@@ -3,39 +3,56 @@ import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import type { CaptchaState } from './attempt.ts';
+import { providerNames } from './remote-providers.ts';
+import { RemoteWidget } from './remote-widget.tsx';
 import type { Captcha } from './use-captcha.ts';
 
-/** Shows how the background check stands; nothing has to be ticked. */
+/** Who runs the check. Where nobody has been asked yet, nothing is claimed. */
+function Maker({ state }: { state: CaptchaState }) {
+  if (state.status !== 'solved') return null;
+  const [first, second] =
+    state.provider === 'altcha' ? ['runs here,', 'tracks nothing'] : ['checked by', providerNames[state.provider]];
+  return (
+    <small>
+      {first}
+      <br />
+      {second}
+    </small>
+  );
+}
+
+/** Shows how the background check stands, where nothing has to be ticked, or the provider's own box. */
 export function CaptchaBox({ captcha, error }: { captcha: Captcha; error?: string | undefined }) {
   const { state } = captcha;
   if (state.status === 'off') return null;
   return (
     <div className="field">
-      <div className="captcha">
-        <span className="box" aria-hidden="true">
-          {state.status === 'solved' ? <Icon of={Check} /> : null}
-          {state.status === 'working' ? <Spinner /> : null}
-        </span>
-        <span role="status">
-          {state.status === 'solved' ? 'Verified: not a robot' : null}
-          {state.status === 'working' ? 'Checking that you are not a robot…' : null}
-          {state.status === 'failed' ? state.message : null}
-        </span>
-        {state.status === 'failed' ? (
-          <Button size="small" className="captcha-again" onClick={captcha.renew}>
-            <Icon of={RotateCw} />
-            Try again
-          </Button>
-        ) : (
-          <small>
-            runs here,
-            <br />
-            tracks nothing
-          </small>
-        )}
-      </div>
+      {state.status === 'widget' ? (
+        <RemoteWidget plan={state.plan} events={captcha.events} />
+      ) : (
+        <div className="captcha">
+          <span className="box" aria-hidden="true">
+            {state.status === 'solved' ? <Icon of={Check} /> : null}
+            {state.status === 'working' ? <Spinner /> : null}
+          </span>
+          <span role={state.status === 'failed' ? 'alert' : 'status'}>
+            {state.status === 'solved' ? 'Verified: not a robot' : null}
+            {state.status === 'working' ? 'Checking that you are not a robot…' : null}
+            {state.status === 'failed' ? state.message : null}
+          </span>
+          {state.status === 'failed' ? (
+            <Button size="small" className="captcha-again" onClick={captcha.renew}>
+              <Icon of={RotateCw} />
+              Try again
+            </Button>
+          ) : (
+            <Maker state={state} />
+          )}
+        </div>
+      )}
       <div role="alert">
-        <FieldError message={state.status === 'solved' ? undefined : error} />
+        <FieldError message={captcha.token === '' ? error : undefined} />
       </div>
     </div>
   );

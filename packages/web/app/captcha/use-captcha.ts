@@ -1,15 +1,7 @@
-import { type CaptchaPurpose, endpoints } from '@clearframe/contract';
+import type { CaptchaPurpose } from '@clearframe/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { call } from '../api.ts';
-import { readChallenge, usableMs } from './altcha-challenge.ts';
-import { solve } from './solve.ts';
-
-export type CaptchaState =
-  | { status: 'working' }
-  | { status: 'solved'; token: string }
-  /** The server asks for no captcha; it accepts this word in its place. */
-  | { status: 'off'; token: string }
-  | { status: 'failed'; message: string };
+import { attempt, type CaptchaState, NOT_LOADED, NOT_RUN } from './attempt.ts';
+import type { WidgetEvents } from './remote-providers.ts';
 
 export type Captcha = {
   state: CaptchaState;
@@ -17,24 +9,14 @@ export type Captcha = {
   token: string;
   /** A new challenge: after a refused form (a solution counts once), or to try again. */
   renew: () => void;
+  /** Told by the provider's box, where there is one. */
+  events: WidgetEvents;
 };
 
-const INSECURE = 'The verification needs a page served over https or from localhost.';
-const NOT_RUN = 'The verification could not run.';
-
-/** One attempt: challenge, solution, and for how long that is good. */
-async function attempt(purpose: CaptchaPurpose, signal: AbortSignal): Promise<{ state: CaptchaState; usableMs: number | null }> {
-  const { provider, challenge } = await call(endpoints.captcha, { query: { purpose }, signal });
-  if (provider === 'off') return { state: { status: 'off', token: 'off' }, usableMs: null };
-  const read = provider === 'altcha' ? readChallenge(challenge) : null;
-  if (!read) return { state: { status: 'failed', message: NOT_RUN }, usableMs: null };
-  if (!window.isSecureContext) return { state: { status: 'failed', message: INSECURE }, usableMs: null };
-  const token = await solve(read, signal);
-  return { state: { status: 'solved', token }, usableMs: usableMs(read, Date.now()) };
-}
+type SetState = (next: CaptchaState | ((current: CaptchaState) => CaptchaState)) => void;
 
 /** Solves again and again: when begun, and whenever the solution is about to expire. */
-function createLoop(purpose: CaptchaPurpose, show: (state: CaptchaState) => void) {
+function createLoop(purpose: CaptchaPurpose, show: SetState) {
   let controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -57,7 +39,13 @@ function createLoop(purpose: CaptchaPurpose, show: (state: CaptchaState) => void
       },
     );
   };
-  return { begin, stop };
+  const put = (token: string) => show((current) => (current.status === 'widget' ? { ...current, token } : current));
+  const events: WidgetEvents = {
+    onToken: put,
+    onExpired: () => put(''),
+    onFailed: () => show((current) => (current.status === 'widget' ? { status: 'failed', message: NOT_LOADED } : current)),
+  };
+  return { begin, stop, events };
 }
 
 /** Solves the captcha in the background from the moment the form is shown, and again when it expires. */
@@ -68,5 +56,5 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
     loop.begin();
     return loop.stop;
   }, [loop]);
-  return { state, token: 'token' in state ? state.token : '', renew: loop.begin };
+  return { state, token: 'token' in state ? state.token : '', renew: loop.begin, events: loop.events };
 }
