@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 /** The oldest Node that runs TypeScript as it is, with everything that the dependencies ask for. */
 const oldest = [22, 22];
 const args = process.argv.slice(2);
+/** What the server's own script does, beside its database. */
+const operatorCommands = ['grant', 'hold', 'release', 'holds'];
 /** Without onnxruntime's CUDA download, which fails on machines that may not reach it and is never used. */
 const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' };
 
@@ -65,12 +67,12 @@ async function handOver(node, script, scriptArgs) {
 const here = fileURLToPath(import.meta.url);
 if (!isNewEnough(process.versions.node)) {
   await handOver(fetchedNode(), here, args);
-} else if (args[0] === 'grant') {
+} else if (operatorCommands.includes(args[0])) {
   const operator = join(dirname(here), '../../server/src/operator.ts');
   if (existsSync(operator)) {
     await handOver(process.execPath, operator, args);
   } else {
-    console.error('clearframe grant runs where the server is installed: in its folder, on its machine.');
+    console.error(`clearframe ${args[0]} runs where the server is installed: in its folder, on its machine.`);
     process.exitCode = 2;
   }
 } else {

@@ -32,6 +32,7 @@ export function parseCommand(args: readonly string[]): Command {
 
 export const helpText = `Usage: clearframe check FILE|DIR|URL… [--json]
        clearframe grant EMAIL FRAMES --reason TEXT
+       clearframe hold|release MEDIA_ID --reason TEXT, clearframe holds
        clearframe help | --version
 
 check   Says of each picture whether it is safe: JPEG, PNG, WebP, GIF, HEIC, HEIF, AVIF.
@@ -39,7 +40,8 @@ check   Says of each picture whether it is safe: JPEG, PNG, WebP, GIF, HEIC, HEI
         Everything happens on this machine; only a URL is fetched.
         --json   one JSON document with all scores instead of lines
 
-grant   Gives an account frames; runs where the server is installed.
+grant, hold, release, holds
+        For the operator, where the server is installed: frames for an account, legal holds on items.
 
 Exit code of check
   0   every picture is safe ("review" counts as safe)

@@ -61,6 +61,7 @@ export const errorTable = {
   subscription_exists: { status: 409, message: 'This account already has a subscription' },
   export_running: { status: 409, message: 'An export is being made already. Please wait until it is done.' },
   export_unfinished: { status: 409, message: 'This export is not finished' },
+  media_held: { status: 409, message: 'This item is withheld by the operator of this server and cannot be deleted' },
   tokens_full: { status: 409, message: 'This account has as many tokens as it can have. Please delete one first.' },
   body_too_large: { status: 413, message: 'The request is too large' },
   api_file_too_large: { status: 413, message: 'The file is larger than 100MB' },

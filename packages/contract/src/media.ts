@@ -36,11 +36,13 @@ export const MediaUpload = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   s3Url: z.string(),
-  /** The file as it was sent. Signed addresses expire. */
-  signedUrl: z.string(),
+  /** The file as it was sent; null while the item is withheld. Signed addresses expire. */
+  signedUrl: nullableText,
   /** The copy that every browser can show, once the worker made it. */
   signedDisplayUrl: nullableText,
   signedThumbnailUrl: nullableText,
+  /** Under legal hold by the operator: it cannot be deleted, and no address of it is served. */
+  withheld: z.boolean(),
   createdAt: Time,
   moderationFlagged: z.boolean().nullable(),
   moderationCheckedAt: Time.nullable(),

@@ -5,13 +5,17 @@ import type { LiveEvents } from './live-events.ts';
 type Item = { id: string; accountId: string; uploadKey: string | null };
 
 /** Tells the item's account how far it is. */
-export function announceStage(live: LiveEvents, item: Item, stage: MediaStage, tx?: Tx): Promise<void> {
+export function announceStage(live: Pick<LiveEvents, 'publish'>, item: Item, stage: MediaStage, tx?: Tx): Promise<void> {
   const event = { type: 'media.stage', media_id: item.id, upload_id: item.uploadKey, stage } as const;
   return live.publish([{ accountId: item.accountId, event }], tx);
 }
 
 /** Tells the item's account that the item and what it may still use have changed, when the transaction commits. */
-export function announceChange(live: LiveEvents, { id, accountId }: Pick<Item, 'id' | 'accountId'>, tx: Tx): Promise<void> {
+export function announceChange(
+  live: Pick<LiveEvents, 'publish'>,
+  { id, accountId }: Pick<Item, 'id' | 'accountId'>,
+  tx: Tx,
+): Promise<void> {
   const events = [{ type: 'media.updated', media_id: id }, { type: 'usage.updated' }] as const;
   return live.publish(
     events.map((event) => ({ accountId, event })),

@@ -26,8 +26,11 @@ function addresses({ clock, storage }: PresentContext, item: MediaRow) {
   const sign = (key: string, contentType: string, filename: string) =>
     storage.signedUrl(key, { expiresAt, contentType, filename });
   const copy = (key: string | null, name: string) => (key === null ? null : sign(key, webp, `${name}.webp`));
+  const s3Url = storage.plainUrl(item.objectKey);
+  if (item.heldAt !== null) return { s3Url, withheld: true, signedUrl: null, signedDisplayUrl: null, signedThumbnailUrl: null };
   return {
-    s3Url: storage.plainUrl(item.objectKey),
+    s3Url,
+    withheld: false,
     signedUrl: sign(item.objectKey, item.mimeType, downloadName(item)),
     signedDisplayUrl: copy(item.displayKey, `${item.id}-display`),
     signedThumbnailUrl: copy(item.thumbnailKey, `${item.id}-thumbnail`),

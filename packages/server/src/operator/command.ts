@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { HoldChange } from '../moderation/hold.ts';
 import type { Grant } from './grant.ts';
 
 /** Wrong words on the command line: the message, and how it is meant. */
@@ -7,9 +8,17 @@ export class UsageError extends Error {
 }
 
 export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
+       clearframe hold MEDIA_ID --reason TEXT
+       clearframe release MEDIA_ID --reason TEXT
+       clearframe holds
 
-Gives the account of EMAIL that many frames for one month, beside what it has.
-The reason is kept in the ledger. Reads DATABASE_URL, or DATA_DIR (default ./data).`;
+grant     Gives the account of EMAIL that many frames for one month, beside what it has.
+          The reason is kept in the ledger.
+hold      Withholds an item: nothing deletes it, and no preview or original is served (docs/operator-duties.md).
+release   Lifts the hold. Both reasons stay on the item, both acts in the security log.
+holds     Lists what is held.
+
+Reads DATABASE_URL, or DATA_DIR (default ./data).`;
 
 /** Most that one grant gives: the counters are 32 bits wide and several grants add up. */
 const framesMax = 100_000_000;
@@ -23,10 +32,27 @@ export function parseGrant(args: readonly string[]): Grant {
   if (!email || !frames || rest.length > 0) throw new UsageError('grant takes an email address and a number of frames.');
   if (!/^[1-9]\d*$/.test(frames) || Number(frames) > framesMax)
     throw new UsageError(`FRAMES: "${frames}" is not accepted: a whole number from 1 to ${framesMax}.`);
-  const reason = values.reason?.trim() ?? '';
-  if (reason === '') throw new UsageError('--reason is missing: say in a few words why the frames are given.');
-  if (reason.length > reasonMaxLength) throw new UsageError(`--reason has at most ${reasonMaxLength} characters.`);
+  const reason = reasonOf(values.reason, 'say in a few words why the frames are given');
   return { email, frames: Number(frames), reason };
+}
+
+/** @throws UsageError */
+export function parseHold(args: readonly string[]): HoldChange {
+  const { values, positionals } = readArgs(args);
+  const [command = '', mediaId = '', ...rest] = positionals;
+  if (mediaId === '' || rest.length > 0) throw new UsageError(`${command} takes the id of an item.`);
+  if (!uuid.test(mediaId))
+    throw new UsageError(`MEDIA_ID: "${mediaId}" is not accepted: an id as the item's page has it in its address.`);
+  return { mediaId: mediaId.toLowerCase(), reason: reasonOf(values.reason, 'say in a few words why') };
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+function reasonOf(given: string | undefined, missing: string): string {
+  const reason = given?.trim() ?? '';
+  if (reason === '') throw new UsageError(`--reason is missing: ${missing}.`);
+  if (reason.length > reasonMaxLength) throw new UsageError(`--reason has at most ${reasonMaxLength} characters.`);
+  return reason;
 }
 
 function readArgs(args: readonly string[]) {

@@ -1,12 +1,11 @@
 import { readConfig } from '../config.ts';
 import { operatorUsage, parseGrant, UsageError } from './command.ts';
 import { grantFrames } from './grant.ts';
+import { changeHold, holds } from './hold.ts';
 import { openOperatorDatabase } from './operator-database.ts';
+import type { OperatorOutput, Run } from './run.ts';
 
-export type OperatorOutput = { print(line: string): void; complain(line: string): void };
-type Env = Record<string, string | undefined>;
-
-async function grant(args: readonly string[], env: Env | undefined, { print, complain }: OperatorOutput): Promise<number> {
+const grant: Run = async (args, env, { print, complain }) => {
   const wanted = parseGrant(args);
   const { close, ...parts } = await openOperatorDatabase(readConfig(env));
   try {
@@ -22,7 +21,10 @@ async function grant(args: readonly string[], env: Env | undefined, { print, com
   } finally {
     await close();
   }
-}
+};
+
+/** What `clearframe` hands over to here. */
+const commands: Record<string, Run> = { grant, hold: changeHold(true), release: changeHold(false), holds };
 
 /**
  * A command of whoever runs the machine.
@@ -30,13 +32,14 @@ async function grant(args: readonly string[], env: Env | undefined, { print, com
  * @param env the variables to read instead of the process's own
  * @returns the exit code: 0 done, 1 not done, 2 wrongly written
  */
-export async function runOperator(args: readonly string[], output: OperatorOutput, env?: Env): Promise<number> {
+export async function runOperator(args: readonly string[], output: OperatorOutput, env?: Parameters<Run>[1]): Promise<number> {
   if (args.includes('--help') || args.length === 0) {
     output.print(operatorUsage);
     return args.length === 0 ? 2 : 0;
   }
   try {
-    return await grant(args, env, output);
+    // What is no command is told so by the first one's reader.
+    return await (commands[args[0] ?? ''] ?? grant)(args, env, output);
   } catch (error) {
     const usage = error instanceof UsageError;
     output.complain(usage ? `${error.message}\n\n${operatorUsage}` : sentenceOf(error));

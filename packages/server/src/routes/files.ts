@@ -15,14 +15,21 @@ const fileHeaders = {
   'accept-ranges': 'bytes',
 };
 
-/** Files of a storage that lies on this machine, for signed addresses alone (MED-08). */
-export async function fileRoutes(app: FastifyInstance, { clock, storage }: Pick<Context, 'clock' | 'storage'>): Promise<void> {
+/**
+ * Files of a storage that lies on this machine, for signed addresses alone (MED-08).
+ * @param mayServe asked before each, because what was signed may have been withheld since
+ */
+export async function fileRoutes(
+  app: FastifyInstance,
+  { clock, storage }: Pick<Context, 'clock' | 'storage'>,
+  mayServe: (key: string) => Promise<boolean>,
+): Promise<void> {
   const { local } = storage;
   if (!local) return;
   const serve: RouteHandlerMethod = async (request, reply) => {
     const { '*': key = '' } = request.params as Record<string, string>;
     const file = await local.open(key, request.query);
-    if (!file) throw new AppError('signature_invalid');
+    if (!file || !(await mayServe(key))) throw new AppError('signature_invalid');
     const leftS = Math.floor((file.expiresAt.getTime() - clock.now().getTime()) / 1000);
     const disposition = shownTypes.has(file.contentType) ? 'inline' : 'attachment';
     reply.headers({

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { mayServe } from '../moderation/may-serve.ts';
 import { accessTokenRoutes } from './access-tokens.ts';
 import { authRoutes } from './auth.ts';
 import { createAuthenticators } from './authenticators.ts';
@@ -40,7 +41,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   externalUploadRoutes(app, authenticators, context);
   externalMediaRoutes(app, authenticators, context);
   eventRoutes(app, authenticators, context);
-  await fileRoutes(app, context);
+  await fileRoutes(app, context, (key) => mayServe(context, key));
   devRoutes(app, context);
   healthRoutes(app, context);
   web.register(app);

@@ -38,10 +38,14 @@ export function DetailPanel({ media }: { media: MediaUpload }) {
       <section className="card">
         <div className="card-h">
           <h2>File</h2>
-          <a className={buttonClass({ kind: 'ghost', size: 'small' })} href={media.signedUrl} download={media.originalFilename}>
-            <Icon of={Download} />
-            Original
-          </a>
+          {media.signedUrl === null ? (
+            <span className="dim fine">Withheld</span>
+          ) : (
+            <a className={buttonClass({ kind: 'ghost', size: 'small' })} href={media.signedUrl} download={media.originalFilename}>
+              <Icon of={Download} />
+              Original
+            </a>
+          )}
         </div>
         <div className="card-b">
           <FileFacts media={media} />

@@ -22,6 +22,12 @@ describe('MediaShot', () => {
     expect(renderToStaticMarkup(<MediaShot media={media} size="display" />)).toContain('src="/files/d.webp?s=1"');
   });
 
+  it('MED-03 says that an item is withheld, and asks for no picture, even one whose address is known', () => {
+    const html = renderToStaticMarkup(<MediaShot media={mediaOf({ ...thumbnail, withheld: true, signedUrl: null })} />);
+    expect(html).toContain('Withheld by the operator');
+    expect(html).not.toContain('<img');
+  });
+
   it('MED-07 never puts the original on the page: a browser may not be able to show it', () => {
     const html = renderToStaticMarkup(<MediaShot media={mediaOf({ signedUrl: '/files/original.heic' })} />);
     expect(html).toContain('Preview follows');

@@ -1,5 +1,5 @@
 import type { MediaUpload } from '@clearframe/contract';
-import { ImageOff } from 'lucide-react';
+import { ImageOff, type LucideIcon, ShieldBan } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Shot } from '../../ui/veil.tsx';
@@ -7,10 +7,10 @@ import './media-shot.css';
 import { titleOf, verdictOf } from './verdict.ts';
 
 /** The frame of a picture that cannot be shown: the words say why. */
-export function BlankShot({ children }: { children: ReactNode }) {
+export function BlankShot({ icon = ImageOff, children }: { icon?: LucideIcon; children: ReactNode }) {
   return (
     <div className="shot shot-blank">
-      <Icon of={ImageOff} large />
+      <Icon of={icon} large />
       <span>{children}</span>
     </div>
   );
@@ -36,6 +36,8 @@ export function MediaShot({ media, size = 'thumbnail', pill = true }: MediaShotP
     setSrc(latest);
     setBroken(false);
   }
+  // Before all else: an address that was signed earlier is refused from now on.
+  if (media.withheld) return <BlankShot icon={ShieldBan}>Withheld by the operator</BlankShot>;
   if (src === null) return <BlankShot>{media.moderationError ? 'No preview' : 'Preview follows'}</BlankShot>;
   if (broken) return <BlankShot>The preview could not be loaded</BlankShot>;
   const sides = media.width && media.height && size === 'display' ? { width: media.width, height: media.height } : {};

@@ -18,6 +18,7 @@ export function mediaOf(parts: Partial<MediaUpload> = {}): MediaUpload {
     width: 1_440,
     height: 1_080,
     s3Url: 'http://localhost/files/a',
+    withheld: false,
     signedUrl: 'http://localhost/files/a?signature=1',
     signedDisplayUrl: null,
     signedThumbnailUrl: null,
