@@ -70,6 +70,16 @@ export const LoginInput = z.object({
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
+export const ForgotPasswordInput = z.object({ email: Email, recaptchaToken: CaptchaToken });
+export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>;
+
+/** The token is the one of the mailed link. */
+export const ResetPasswordInput = z.object({
+  token: z.string().min(1, messages.resetLinkInvalid).max(200, messages.resetLinkInvalid),
+  password: Password,
+});
+export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
+
 /** Proves who one is before a sensitive change. */
 export const ConfirmInput = z.object({ password: z.string().min(1, 'Please enter your password').max(limits.passwordMaxLength) });
 export type ConfirmInput = z.infer<typeof ConfirmInput>;

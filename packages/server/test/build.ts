@@ -5,6 +5,7 @@ import { createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Clock, Context } from '../src/context.ts';
 import { createContext } from '../src/create-context.ts';
+import { requestReset } from '../src/jobs/request-reset.ts';
 import { sendMail } from '../src/jobs/send-mail.ts';
 import { createLog } from '../src/log.ts';
 import { listOutbox, readOutbox } from '../src/mail/outbox.ts';
@@ -64,7 +65,10 @@ export async function build({ config, parts, onLog, mails = true }: BuildOptions
   const context: Context = { ...(await createContext(full, { clock, log, name: 'test' })), ...parts };
   const app = await createApp(context);
   await app.ready();
-  const sendMails = () => context.queue.work('send-mail', {}, (payload, run) => sendMail.run(context, payload, run));
+  const sendMails = async () => {
+    await context.queue.work('request-reset', {}, (payload, run) => requestReset.run(context, payload, run));
+    await context.queue.work('send-mail', {}, (payload, run) => sendMail.run(context, payload, run));
+  };
   if (mails) await sendMails();
   const outbox = async (): Promise<ReadableMail[]> => {
     const names = await listOutbox(dataDir);

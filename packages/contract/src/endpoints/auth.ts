@@ -4,8 +4,10 @@ import {
   CaptchaPurpose,
   CompleteRegistrationInput,
   ConfirmInput,
+  ForgotPasswordInput,
   LoginInput,
   RegisterInput,
+  ResetPasswordInput,
   User,
   VerifyEmailInput,
 } from '../accounts.ts';
@@ -41,6 +43,14 @@ export const authEndpoints = {
   logout: { method: 'POST', path: '/auth/logout', access: 'public', data: nothing },
   refresh: { method: 'GET', path: '/auth/refresh', access: 'public', data: nothing },
   confirm: { method: 'POST', path: '/auth/confirm', access: 'session', action: 'self', body: ConfirmInput, data: nothing },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'public',
+    body: ForgotPasswordInput,
+    data: nothing,
+  },
+  resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'public', body: ResetPasswordInput, data: nothing },
   captcha: {
     method: 'GET',
     path: '/captcha',

@@ -1,33 +1,41 @@
 import { AppError, type LoginInput } from '@clearframe/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { user } from '../db/schema.ts';
 import { addressBlock, type Client } from '../security/client-address.ts';
+import type { HeaderSink } from '../security/rate-limits.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { emailKey } from './email-key.ts';
 import { finishSignIn, type Person, type SecondStep, type SignedIn } from './finish-sign-in.ts';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { clearSignIn, countSignIn } from './sign-in-guard.ts';
 
-/** Hashes with other parameters are replaced while the password is at hand. */
+/** Hashes with other parameters are replaced while the password is at hand; never one that was set in the meantime. */
 async function rehash({ db }: Context, found: Person, password: string): Promise<void> {
   if (!isOutdated(found.passwordHash)) return;
   await db
     .update(user)
     .set({ passwordHash: await hashPassword(password) })
-    .where(eq(user.id, found.id));
+    .where(and(eq(user.id, found.id), eq(user.passwordHash, found.passwordHash)));
 }
 
 /**
- * Signs in with address and password, or as far as the second step. Unknown address and wrong password cost the same work and give the same answer (AUTH-06).
+ * Signs in with address and password, or as far as the second step. Unknown address and wrong password cost the same work and
+ * give the same answer (AUTH-06).
+ * @param reply is told the state of the client address's limit; those of a mail address would say what was tried for it
  * @throws AppError captcha_required, credentials_wrong, rate_limited
  */
-export async function signIn(context: Context, input: LoginInput, client: Client): Promise<SignedIn | SecondStep> {
+export async function signIn(
+  context: Context,
+  input: LoginInput,
+  client: Client,
+  reply?: HeaderSink,
+): Promise<SignedIn | SecondStep> {
   const { db, clock, captcha, rateLimits } = context;
   await captcha.verify(input.recaptchaToken, 'login');
   const key = emailKey(input.email);
   const block = addressBlock(client.ip);
-  await rateLimits.take('login-address', block);
+  await rateLimits.take('login-address', block, reply);
   await rateLimits.take('login-pair', `${key} ${block}`);
   const delays = await countSignIn(context, key);
   const [found] = await db.select().from(user).where(eq(user.emailKey, key));

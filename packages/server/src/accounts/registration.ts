@@ -5,6 +5,7 @@ import type { Tx } from '../db/client.ts';
 import { registration, user } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { addressBlock, type Client } from '../security/client-address.ts';
+import type { HeaderSink } from '../security/rate-limits.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { checkNewPassword } from './check-new-password.ts';
@@ -26,14 +27,19 @@ async function hasAccount(tx: Tx, key: string): Promise<boolean> {
  * @returns the secret of the pending cookie, without which no code is good
  * @throws AppError captcha_required, rate_limited, validation_failed for a password that is easily guessed
  */
-export async function startRegistration(context: Context, input: RegisterInput, client: Client): Promise<string> {
+export async function startRegistration(
+  context: Context,
+  input: RegisterInput,
+  client: Client,
+  reply?: HeaderSink,
+): Promise<string> {
   const { db, clock, captcha, rateLimits } = context;
   await captcha.verify(input.recaptchaToken, 'register');
   const { name, email } = input;
   // Before the limits: looking for a better password uses up no registration.
   await checkNewPassword(input.password, { name, email });
   const key = emailKey(input.email);
-  await rateLimits.take('register-address', addressBlock(client.ip));
+  await rateLimits.take('register-address', addressBlock(client.ip), reply);
   await rateLimits.take('register-mail', key);
   const passwordHash = await hashPassword(input.password);
   const cookie = randomToken();

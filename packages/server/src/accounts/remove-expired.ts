@@ -1,18 +1,19 @@
-import { lt, or } from 'drizzle-orm';
+import { lt, lte, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { captchaUsed, registration, session, sessionToken, signInChallenge, signInGuard } from '../db/schema.ts';
+import { captchaUsed, passwordReset, registration, session, sessionToken, signInChallenge, signInGuard } from '../db/schema.ts';
 import { registrationLifeMs } from './registration.ts';
 import { guardKeptMs } from './sign-in-guard.ts';
 
 /** A revoked or ended session is kept a while: reuse of its tokens is still recognised. */
 const endedSessionKeptMs = 7 * 24 * 3_600_000;
 
-/** Deletes what only time makes void: old registrations, tokens, sessions, used captchas, windows of rate limits. */
+/** Deletes what only time makes void: old registrations, reset links, tokens, sessions, used captchas, windows of rate limits. */
 export async function removeExpired({ db, clock, rateLimits }: Context): Promise<void> {
   const now = clock.now();
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   await db.delete(registration).where(lt(registration.createdAt, before(registrationLifeMs)));
   await db.delete(signInChallenge).where(lt(signInChallenge.expiresAt, now));
+  await db.delete(passwordReset).where(lte(passwordReset.expiresAt, now));
   await db.delete(captchaUsed).where(lt(captchaUsed.expiresAt, now));
   await db.delete(signInGuard).where(lt(signInGuard.updatedAt, before(guardKeptMs)));
   await db.delete(sessionToken).where(lt(sessionToken.expiresAt, now));

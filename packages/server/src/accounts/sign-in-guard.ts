@@ -1,7 +1,7 @@
 import { AppError } from '@clearframe/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../context.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { signInGuard } from '../db/schema.ts';
 import { sha256 } from '../security/secrets.ts';
 
@@ -43,7 +43,7 @@ export async function countSignIn({ db, clock }: { db: Db; clock: Clock }, email
   throw new AppError('rate_limited', { detail: 'sign-in delay', retryAfterMs: waitMs });
 }
 
-/** Forgets the failures of an address after a right password. */
-export async function clearSignIn(db: Db, emailKey: string): Promise<void> {
+/** Forgets the failures of an address after a right password, or a new one. */
+export async function clearSignIn(db: Db | Tx, emailKey: string): Promise<void> {
   await db.delete(signInGuard).where(eq(signInGuard.key, sha256(emailKey)));
 }

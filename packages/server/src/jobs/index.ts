@@ -1,6 +1,7 @@
 import type { Examiner } from '../moderation/moderate.ts';
 import { exportData } from './export-data.ts';
 import { moderateMedia, moderateMediaFailed } from './moderate-media.ts';
+import { requestReset } from './request-reset.ts';
 import type { JobTable } from './run-jobs.ts';
 import { sendMail } from './send-mail.ts';
 import { sweep } from './sweep.ts';
@@ -15,6 +16,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'moderate-media-failed': moderateMediaFailed,
     'send-mail': sendMail,
     'export-data': exportData,
+    'request-reset': requestReset,
     sweep,
   };
 }

@@ -58,6 +58,17 @@ export const jobs = {
     expireSeconds: 6 * 3_600,
     heartbeatSeconds: 20,
   },
+  /**
+   * Somebody asked for a new password. Sealed too: it holds the address that was typed. Whether there is such an account is looked
+   * up here and not in the request, so that the answer takes the same time either way.
+   */
+  'request-reset': {
+    payload: z.object({ sealed: z.string().min(1) }),
+    retryLimit: 8,
+    retryDelaySeconds: 2,
+    retryDelayMaxSeconds: 300,
+    expireSeconds: 60,
+  },
   /** What time alone brings about: expired registrations, forgotten files, stuck uploads. */
   sweep: {
     payload: z.object({}),
@@ -80,6 +91,7 @@ const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = 
   'moderate-media-failed': jobs['moderate-media-failed'].payload,
   'send-mail': jobs['send-mail'].payload,
   'export-data': jobs['export-data'].payload,
+  'request-reset': jobs['request-reset'].payload,
   sweep: jobs.sweep.payload,
 };
 

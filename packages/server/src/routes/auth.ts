@@ -1,10 +1,12 @@
-import { AppError, endpoints } from '@clearframe/contract';
+import { AppError, endpoints, messages } from '@clearframe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { askForReset } from '../accounts/ask-for-reset.ts';
 import { completeRegistration, verifyEmail } from '../accounts/complete-registration.ts';
 import { confirmWithPassword } from '../accounts/confirm.ts';
 import { signIn } from '../accounts/login.ts';
 import { refreshSession } from '../accounts/refresh.ts';
 import { registrationLifeMs, resendCode, startRegistration } from '../accounts/registration.ts';
+import { resetPassword } from '../accounts/reset-password.ts';
 import { endSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import { addressBlock } from '../security/client-address.ts';
@@ -30,7 +32,7 @@ export function authRoutes(app: FastifyInstance, authenticators: Authenticators,
   const jarOf = (reply: FastifyReply): CookieJar => ({ reply, config, now: clock.now() });
 
   route(app, authenticators, endpoints.register, async ({ body, request, reply }) => {
-    const cookie = await startRegistration(context, body, clientOf(request));
+    const cookie = await startRegistration(context, body, clientOf(request), reply);
     const jar = jarOf(reply);
     putCookie(jar, 'pending_registration', { token: cookie, expiresAt: new Date(jar.now.getTime() + registrationLifeMs) });
     return { data: null, message: 'A verification code was sent to your email address.' };
@@ -52,11 +54,21 @@ export function authRoutes(app: FastifyInstance, authenticators: Authenticators,
   });
 
   route(app, authenticators, endpoints.login, async ({ body, request, reply }) => {
-    const done = await signIn(context, body, clientOf(request));
+    const done = await signIn(context, body, clientOf(request), reply);
     if (done.user) return welcome(reply, context, done);
     putCookie(jarOf(reply), 'two_step', done.challenge);
     const expiresAt = done.challenge.expiresAt.toISOString();
     return { data: { user: null, two_step: { methods: done.methods, expiresAt } } };
+  });
+
+  route(app, authenticators, endpoints.forgotPassword, async ({ body, request, reply }) => {
+    await askForReset(context, body, clientOf(request), reply);
+    return { data: null, message: messages.resetMailed };
+  });
+
+  route(app, authenticators, endpoints.resetPassword, async ({ body, request, reply }) => {
+    await resetPassword(context, body, clientOf(request), reply);
+    return { data: null, message: 'Your password was changed. Please sign in.' };
   });
 
   route(app, authenticators, endpoints.confirm, async ({ caller, body, request }) => {

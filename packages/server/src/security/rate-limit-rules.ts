@@ -25,6 +25,10 @@ export const rateLimitRules = {
   'two-step-user': { scope: 'guess', uses: 30, windowMs: 6 * hourMs },
   'passkey-address': { scope: 'address', uses: 60, windowMs: hourMs },
   'code-address': { scope: 'address', uses: 60, windowMs: hourMs },
+  'forgot-address': { scope: 'address', uses: 10, windowMs: hourMs },
+  /** Mails with a reset link to one mail address. What is over it is dropped in silence. */
+  'forgot-mail': { scope: 'guess', uses: 3, windowMs: hourMs },
+  'reset-address': { scope: 'address', uses: 20, windowMs: hourMs },
   'refresh-address': { scope: 'address', uses: 300, windowMs: minuteMs },
   'refresh-session': { scope: 'throughput', uses: 60, windowMs: minuteMs },
   'captcha-address': { scope: 'address', uses: 60, windowMs: minuteMs },

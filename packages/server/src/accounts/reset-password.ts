@@ -1,0 +1,65 @@
+import { AppError, type ResetPasswordInput } from '@clearframe/contract';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { emailChange, passwordReset, signInChallenge, user } from '../db/schema.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { noticeMail } from '../mail/templates/notice-mail.ts';
+import { addressBlock, type Client } from '../security/client-address.ts';
+import type { HeaderSink } from '../security/rate-limits.ts';
+import { sha256 } from '../security/secrets.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { hashPassword } from './passwords.ts';
+import { revokeSessions } from './revoke-sessions.ts';
+import { clearSignIn } from './sign-in-guard.ts';
+
+/**
+ * Sets a new password by the link of a mail and ends every session of the person. It proves the mailbox and nothing else: nobody is
+ * signed in by it, and a second step stays on (AUTH-14). A password that is refused does not use the link up.
+ * @param reply is told the state of the client address's limit
+ * @throws AppError reset_link_invalid when the link is unknown, used, replaced or older than 30 minutes; validation_failed,
+ * rate_limited
+ */
+export async function resetPassword(
+  context: Context,
+  { token, password }: ResetPasswordInput,
+  client: Client,
+  reply?: HeaderSink,
+): Promise<void> {
+  const { config, clock, db, rateLimits } = context;
+  await rateLimits.take('reset-address', addressBlock(client.ip), reply);
+  const open = and(eq(passwordReset.tokenHash, sha256(token)), gt(passwordReset.expiresAt, clock.now()));
+  const [found] = await db
+    .select({ person: user })
+    .from(passwordReset)
+    .innerJoin(user, eq(user.id, passwordReset.userId))
+    .where(open);
+  if (!found) throw new AppError('reset_link_invalid');
+  const { id: userId, name, email, emailKey } = found.person;
+  await checkNewPassword(password, { name, email });
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    // The delete is what makes the link good once: of parallel uses one finds the row.
+    const used = await tx.delete(passwordReset).where(open).returning({ userId: passwordReset.userId });
+    if (used.length === 0) throw new AppError('reset_link_invalid', { detail: 'used at the same moment' });
+    await tx.update(user).set({ passwordHash }).where(eq(user.id, userId));
+    await revokeSessions(tx, { userId, reason: 'password_reset', now });
+    // What a thief with the old password began must not outlive it.
+    await tx.delete(signInChallenge).where(eq(signInChallenge.userId, userId));
+    await tx.delete(emailChange).where(eq(emailChange.userId, userId));
+    await clearSignIn(tx, emailKey);
+    await queueMail(context, changedMail(email, config.publicUrl), tx);
+    await recordSecurityEvent(tx, { kind: 'password.reset', userId, client, at: now });
+  });
+}
+
+function changedMail(to: string, publicUrl: string) {
+  return noticeMail({
+    to,
+    subject: 'Your Clearframe password was changed',
+    what: 'A new password was set by a link that was mailed to this address. All devices were signed out.',
+    action: { label: 'Sign in', url: `${publicUrl}/login` },
+    otherwise: 'It was not you? Then somebody reads your mail: secure your mailbox first, then set another password.',
+  });
+}
