@@ -39,6 +39,9 @@ test('PUB-01 AUTH-01 AUTH-06 PUB-07 the public pages are accessible in every loo
     ['/', 'Every frame, checked before it’s seen.'],
     ['/login', 'Sign in'],
     ['/register', 'Create an account'],
+    ['/forgot-password', 'Forgot your password?'],
+    ['/reset-password', 'Invalid Reset Link'],
+    ['/reset-password?token=t&email=ada@shop.example', 'Set a new password'],
     ['/no/such/page', 'That frame isn’t on the roll'],
   ] as const) {
     await page.goto(path);

@@ -17,6 +17,7 @@ export const limits = {
   verificationLifeMs: 10 * 60_000,
   resendPauseMs: 60_000,
   resetLinkLifeMs: 30 * 60_000,
+  resetRedirectMs: 2_000,
   /** How long a proof of who one is lasts for sensitive changes. */
   confirmationLifeMs: 10 * 60_000,
   /** How long a browser has for the second step, or for the passkey it was asked for. */

@@ -3,10 +3,12 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import ForgotPassword, { meta as forgotMeta } from './routes/forgot-password.tsx';
 import Landing, { meta as landingMeta } from './routes/landing.tsx';
 import Login, { meta as loginMeta } from './routes/login.tsx';
 import NotFound, { meta as notFoundMeta } from './routes/not-found.tsx';
 import Register, { meta as registerMeta } from './routes/register.tsx';
+import ResetPassword, { meta as resetMeta } from './routes/reset-password.tsx';
 import { SessionProvider } from './session.tsx';
 import { themeScript } from './theme.ts';
 
@@ -25,6 +27,8 @@ const pages = [
   { path: '/', Page: Landing, meta: landingMeta, words: 'Every frame, checked before it’s seen.', indexed: true },
   { path: '/login', Page: Login, meta: loginMeta, words: 'Create an account', indexed: false },
   { path: '/register', Page: Register, meta: registerMeta, words: 'Already registered?', indexed: false },
+  { path: '/forgot-password', Page: ForgotPassword, meta: forgotMeta, words: 'Send reset link', indexed: false },
+  { path: '/reset-password', Page: ResetPassword, meta: resetMeta, words: 'Set a new password', indexed: false },
   { path: '/404', Page: NotFound, meta: notFoundMeta, words: 'That frame isn’t on the roll', indexed: false },
 ];
 
@@ -48,14 +52,19 @@ describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, i
 
   it('links only to what exists', () => {
     const targets = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1]);
-    const known = ['/', '/login', '/register', '/#how', '/#verdict', '/#developers', '#how'];
+    const known = ['/', '/login', '/register', '/forgot-password', '/#how', '/#verdict', '/#developers', '#how'];
     expect(targets.filter((target) => !known.includes(target ?? ''))).toEqual([]);
   });
 });
 
 describe('the account forms', () => {
   it('cannot be sent before the script runs, and would not put a password into the address then', () => {
-    for (const [Page, path] of [[Login, '/login'] as const, [Register, '/register'] as const]) {
+    for (const [Page, path] of [
+      [Login, '/login'] as const,
+      [Register, '/register'] as const,
+      [ForgotPassword, '/forgot-password'] as const,
+      [ResetPassword, '/reset-password'] as const,
+    ]) {
       const html = render(Page, path);
       expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""/);
       expect(html).toContain('method="post"');

@@ -8,6 +8,8 @@ export default [
   index('routes/landing.tsx'),
   route('login', 'routes/login.tsx'),
   route('register', 'routes/register.tsx'),
+  route('forgot-password', 'routes/forgot-password.tsx'),
+  route('reset-password', 'routes/reset-password.tsx'),
   route('dashboard', 'routes/shell.tsx', [
     index('routes/dashboard/home.tsx'),
     route('upload', 'routes/dashboard/upload.tsx'),

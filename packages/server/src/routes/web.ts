@@ -12,6 +12,9 @@ const builtPages = fileURLToPath(new URL('../../../web/build/client', import.met
 const appPage = '__spa-fallback.html';
 const notFoundPages = ['404.html', '404/index.html'];
 
+/** Pages that a mailed link opens with a secret in its address, which no request may carry on as its referrer. */
+const secretAddresses: readonly string[] = ['/register', '/reset-password'];
+
 export type WebRoutes = { register(app: FastifyInstance): void; notFound: PageHandler };
 
 async function readFiles(folder: string, { config }: Pick<Context, 'config'>): Promise<Map<string, WebFile>> {
@@ -68,7 +71,9 @@ export async function webRoutes(context: Pick<Context, 'config'>, folder: string
     register(app) {
       for (const [path, file] of files) {
         const address = addressOf(path);
-        if (address) app.get(address, (request, reply) => sendAt(request, reply, file));
+        if (!address) continue;
+        const own = secretAddresses.includes(address) ? { 'referrer-policy': 'no-referrer' } : {};
+        app.get(address, (request, reply) => sendAt(request, reply.headers(own), file));
       }
       if (!files.has('index.html'))
         app.get('/', async (_request, reply) =>

@@ -1,14 +1,12 @@
 import { endpoints, messages, RegisterInput } from '@clearframe/contract';
-import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
 import { CaptchaBox } from '../captcha/captcha-box.tsx';
 import { useCaptcha } from '../captcha/use-captcha.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { errorsFromIssues, type FormErrors } from './form-errors.ts';
-import { PasswordStrength } from './password-strength.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { textOf, useForm } from './use-form.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -19,8 +17,7 @@ type AccountFormProps = { start: Applicant; onSent: (applicant: Applicant) => vo
 export function AccountForm({ start, onSent }: AccountFormProps) {
   const hydrated = useHydrated();
   const captcha = useCaptcha('register');
-  const [password, setPassword] = useState('');
-  const { form, errors, failure, busy, submit } = useForm({
+  const { form, errors, failure, reason, busy, submit } = useForm({
     fields: ['name', 'email', 'password', 'recaptchaToken'],
     fallback: messages.registrationFailed,
     read: (data) => ({
@@ -40,14 +37,9 @@ export function AccountForm({ start, onSent }: AccountFormProps) {
     },
     onRefused: captcha.renew,
   });
-  // The strength of what was typed before the page's script ran.
-  useEffect(() => {
-    if (form.current) setPassword(textOf(new FormData(form.current), 'password'));
-  }, [form]);
-
   return (
     <>
-      {failure ? <Banner kind="error" title={failure} /> : null}
+      <FormFailure title={failure} reason={reason} />
       <form method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
         <TextField label="Name" name="name" autoComplete="name" defaultValue={start.name || undefined} error={errors.name} />
         <TextField
@@ -58,15 +50,7 @@ export function AccountForm({ start, onSent }: AccountFormProps) {
           defaultValue={start.email || undefined}
           error={errors.email}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          onChange={(event) => setPassword(event.target.value)}
-          error={errors.password}
-          hint={<PasswordStrength password={password} />}
-        />
-        <PasswordField label="Confirm password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />
+        <NewPasswordFields errors={errors} />
         <CaptchaBox captcha={captcha} error={errors.recaptchaToken} />
         <Button type="submit" kind="primary" size="large" block busy={busy} disabled={!hydrated}>
           Create account

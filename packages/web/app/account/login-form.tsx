@@ -1,13 +1,14 @@
 import { endpoints, LoginInput, messages } from '@clearframe/contract';
+import { Link } from 'react-router';
 import { call } from '../api.ts';
 import { CaptchaBox } from '../captcha/captcha-box.tsx';
 import { useCaptcha } from '../captcha/use-captcha.ts';
 import { useSession } from '../session.tsx';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { errorsFromIssues } from './form-errors.ts';
+import { FormFailure } from './form-failure.tsx';
 import { textOf, useForm } from './use-form.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -18,7 +19,7 @@ export function LoginForm({ onSecondStep }: LoginFormProps) {
   const { signIn } = useSession();
   const hydrated = useHydrated();
   const captcha = useCaptcha('login');
-  const { form, errors, failure, busy, submit } = useForm({
+  const { form, errors, failure, reason, busy, submit } = useForm({
     fields: ['email', 'password', 'recaptchaToken'],
     fallback: messages.loginFailed,
     read: (data) => ({ email: textOf(data, 'email'), password: textOf(data, 'password'), recaptchaToken: captcha.token }),
@@ -32,11 +33,16 @@ export function LoginForm({ onSecondStep }: LoginFormProps) {
   });
   return (
     <>
-      {failure ? <Banner kind="error" title={failure} /> : null}
+      <FormFailure title={failure} reason={reason} />
       {/* "post" keeps the password out of the address bar when the form is sent before the page's script runs. */}
       <form method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
         <TextField label="Email" name="email" type="email" autoComplete="email" error={errors.email} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+        <div className="with-link">
+          <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+          <Link className="link" to="/forgot-password">
+            Forgot your password?
+          </Link>
+        </div>
         <CaptchaBox captcha={captcha} error={errors.recaptchaToken} />
         <Button type="submit" kind="primary" size="large" block busy={busy} disabled={!hydrated}>
           Sign in

@@ -1,7 +1,7 @@
 import { ClearframeError } from '@clearframe/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { NotConfirmed } from '../confirm/not-confirmed.ts';
-import { errorMessage } from '../error-message.ts';
+import { errorMessage, errorReason } from '../error-message.ts';
 import { errorsFromServer, type FormErrors } from './form-errors.ts';
 
 type FormPlan<T> = {
@@ -33,6 +33,7 @@ export function useForm<T>({ fields, fallback, read, check, send, onRefused }: F
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -55,11 +56,12 @@ export function useForm<T>({ fields, fallback, read, check, send, onRefused }: F
       const placed = error instanceof ClearframeError ? errorsFromServer(error.errors, fields) : {};
       setErrors(placed);
       if (Object.keys(placed).length === 0) setFailure(errorMessage(error, fallback));
+      setReason(errorReason(error));
       onRefused?.();
     } finally {
       setBusy(false);
     }
   };
 
-  return { form, errors, failure, busy, submit };
+  return { form, errors, failure, reason, busy, submit };
 }

@@ -1,13 +1,13 @@
 import { endpoints, messages, VerificationCode } from '@clearframe/contract';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { isLocalMode } from '../public-origin.ts';
 import { useSession } from '../session.tsx';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { emptyCode } from './code-digits.ts';
 import { CodeInput } from './code-input.tsx';
 import type { FormErrors } from './form-errors.ts';
+import { FormFailure } from './form-failure.tsx';
+import { OutboxHint } from './outbox-hint.tsx';
 import { ResendCode } from './resend-code.tsx';
 import { useForm } from './use-form.ts';
 
@@ -15,7 +15,7 @@ import { useForm } from './use-form.ts';
 export function VerifyForm() {
   const { signIn } = useSession();
   const [boxes, setBoxes] = useState(emptyCode);
-  const { form, errors, failure, busy, submit } = useForm({
+  const { form, errors, failure, reason, busy, submit } = useForm({
     fields: ['verification_token'],
     fallback: messages.verificationFailed,
     read: () => boxes.join(''),
@@ -25,7 +25,7 @@ export function VerifyForm() {
   });
   return (
     <>
-      {failure ? <Banner kind="error" title={failure} /> : null}
+      <FormFailure title={failure} reason={reason} />
       <form method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
         <CodeInput boxes={boxes} onChange={setBoxes} error={errors.verification_token} />
         <Button type="submit" kind="primary" size="large" block busy={busy}>
@@ -33,14 +33,7 @@ export function VerifyForm() {
         </Button>
       </form>
       <ResendCode />
-      {isLocalMode() ? (
-        <p className="muted">
-          Without a mail server, the mail lies on this machine.{' '}
-          <a className="link" href="/dev/outbox" target="_blank" rel="noreferrer">
-            Open the local outbox
-          </a>
-        </p>
-      ) : null}
+      <OutboxHint />
     </>
   );
 }

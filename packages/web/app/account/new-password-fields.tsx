@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import { PasswordField } from '../ui/password-field.tsx';
+import type { FormErrors } from './form-errors.ts';
+import { PasswordStrength } from './password-strength.tsx';
+
+type NewPasswordFieldsProps = { label?: string; errors: FormErrors };
+
+/** A new password with its strength and rules, and once more (AUTH-01): fields `password` and `confirmation` of a form. */
+export function NewPasswordFields({ label = 'Password', errors }: NewPasswordFieldsProps) {
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLDivElement>(null);
+  // The strength of what was typed before the page's script ran.
+  useEffect(() => {
+    const typed = field.current?.querySelector<HTMLInputElement>('input[name=password]')?.value;
+    if (typed) setPassword(typed);
+  }, []);
+  return (
+    <>
+      <div ref={field}>
+        <PasswordField
+          label={label}
+          name="password"
+          autoComplete="new-password"
+          onChange={(event) => setPassword(event.target.value)}
+          error={errors.password}
+          hint={<PasswordStrength password={password} />}
+        />
+      </div>
+      <PasswordField
+        label={`Confirm ${label.toLowerCase()}`}
+        name="confirmation"
+        autoComplete="new-password"
+        error={errors.confirmation}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { endpoints, messages, ResetPasswordInput } from '@clearframe/contract';
+import { ClearframeError } from '@clearframe/sdk';
+import { call } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { errorsFromIssues, type FormErrors } from './form-errors.ts';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import type { ResetLink } from './reset-link.ts';
+import { textOf, useForm } from './use-form.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+type ResetFormProps = {
+  /** Of the mailed link; null until the page's script has read the address. */
+  link: ResetLink | null;
+  onDone: () => void;
+  /** The server does not know the link (any more). */
+  onInvalid: () => void;
+};
+
+/** Sets the new password. The rules are the contract's; whether it is a common one, the server says. */
+export function ResetForm({ link, onDone, onInvalid }: ResetFormProps) {
+  const hydrated = useHydrated();
+  const { form, errors, failure, reason, busy, submit } = useForm({
+    fields: ['password'],
+    fallback: messages.resetFailed,
+    read: (data) => ({
+      token: link?.token ?? '',
+      password: textOf(data, 'password'),
+      confirmation: textOf(data, 'confirmation'),
+    }),
+    check: (input): FormErrors => {
+      const found = errorsFromIssues(ResetPasswordInput.safeParse(input).error?.issues ?? []);
+      return input.confirmation === input.password ? found : { ...found, confirmation: messages.passwordsDiffer };
+    },
+    send: async ({ token, password }) => {
+      try {
+        await call(endpoints.resetPassword, { body: { token, password } });
+      } catch (error) {
+        if (!(error instanceof ClearframeError) || error.message !== messages.resetLinkInvalid) throw error;
+        return onInvalid();
+      }
+      onDone();
+    },
+  });
+  return (
+    <>
+      <FormFailure title={failure} reason={reason} />
+      <form method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
+        {/* Lets a password manager know whose password it keeps. */}
+        <input type="hidden" name="username" autoComplete="username" value={link?.email ?? ''} />
+        <NewPasswordFields label="New password" errors={errors} />
+        <Button type="submit" kind="primary" size="large" block busy={busy} disabled={!hydrated}>
+          Set new password
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { messages } from '@clearframe/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AccountFrame } from '../account/account-frame.tsx';
+import { ForgotForm } from '../account/forgot-form.tsx';
+import { OutboxHint } from '../account/outbox-hint.tsx';
+import tower from '../assets/img/print-tower.webp';
+import { pageMeta } from '../page-meta.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Forgot your password? · Clearframe',
+    description: 'Have a link mailed that sets a new Clearframe password.',
+    path: '/forgot-password',
+  });
+
+/** AUTH-13: the answer is the same whether there is such an account or not. */
+export default function ForgotPassword() {
+  const [sent, setSent] = useState(false);
+  return (
+    <AccountFrame picture={tower} words="A way back in, by mail." caption="Tower, cyanotype">
+      <div>
+        <h1>Forgot your password?</h1>
+        <p className="muted under">
+          {sent ? 'Nothing after a few minutes? Look in spam, or send another.' : 'We mail you a link that sets a new one.'}
+        </p>
+      </div>
+      {sent ? (
+        <>
+          <Banner kind="success" title={messages.resetMailed} />
+          <Button size="large" block onClick={() => setSent(false)}>
+            Send another
+          </Button>
+          <OutboxHint />
+        </>
+      ) : (
+        <ForgotForm onSent={() => setSent(true)} />
+      )}
+      <p>
+        <Link className="link" to="/login">
+          Back to sign in
+        </Link>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import { limits, messages } from '@clearframe/contract';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { AccountFrame } from '../account/account-frame.tsx';
+import { ResetForm } from '../account/reset-form.tsx';
+import { useResetLink } from '../account/use-reset-link.ts';
+import vases from '../assets/img/print-vases.webp';
+import { pageMeta } from '../page-meta.ts';
+import { Banner } from '../ui/banner.tsx';
+import { LinkButton } from '../ui/button.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Set a new password · Clearframe',
+    description: 'Set a new password for your Clearframe account.',
+    path: '/reset-password',
+  });
+
+/** AUTH-14: opened by the link of a mail. */
+export default function ResetPassword() {
+  const link = useResetLink();
+  const navigate = useNavigate();
+  const [outcome, setOutcome] = useState<'none' | 'done' | 'refused'>('none');
+  useEffect(() => {
+    if (outcome !== 'done') return;
+    const timer = setTimeout(() => void navigate('/login', { replace: true }), limits.resetRedirectMs);
+    return () => clearTimeout(timer);
+  }, [outcome, navigate]);
+
+  return (
+    <AccountFrame picture={vases} words="A fresh negative, the same archive." caption="Vases, cyanotype">
+      {link.status === 'invalid' || outcome === 'refused' ? (
+        <>
+          <div>
+            <h1>Invalid Reset Link</h1>
+            <p className="muted under">A link is good for 30 minutes and once, and only the newest one counts.</p>
+          </div>
+          <Banner kind="error" title={messages.resetLinkInvalid} />
+          <LinkButton kind="primary" size="large" block to="/forgot-password">
+            Request a new link
+          </LinkButton>
+        </>
+      ) : (
+        <>
+          <div>
+            <h1>Set a new password</h1>
+            <p className="muted under">
+              {link.status === 'open' ? (
+                <>
+                  For <b className="strong">{link.link.email}</b>. All your devices are signed out by it.
+                </>
+              ) : (
+                'All your devices are signed out by it.'
+              )}
+            </p>
+          </div>
+          {outcome === 'done' ? (
+            <Banner kind="success" title="Your password was changed.">
+              Taking you to the sign-in page…
+            </Banner>
+          ) : (
+            <ResetForm
+              link={link.status === 'open' ? link.link : null}
+              onDone={() => setOutcome('done')}
+              onInvalid={() => setOutcome('refused')}
+            />
+          )}
+        </>
+      )}
+      <p>
+        <Link className="link" to="/login">
+          Back to sign in
+        </Link>
+      </p>
+    </AccountFrame>
+  );
+}
