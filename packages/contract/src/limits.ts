@@ -47,6 +47,13 @@ export const limits = {
   tokensMax: 100,
   tokenShownLength: 20,
 
+  /** How long a decision can wait for second thoughts. */
+  decisionHoldMaxMs: 10_000,
+  /** What the dashboard asks for, so that the Undo of its toast is always in time. */
+  decisionHoldMs: 8_000,
+  decisionsMax: 100,
+  noteMaxLength: 1_000,
+
   mediaPageSize: 12,
   mediaPageMax: 100,
   pageMax: 10_000,

@@ -11,6 +11,8 @@ export const messages = {
   uploadTimeout: 'Request timeout - analysis is taking too long',
   fetchMediaFailed: 'Failed to fetch media',
   fetchMediaDetailsFailed: 'Failed to fetch media details',
+  passMediaFailed: 'Failed to pass media',
+  failMediaFailed: 'Failed to fail media',
   fetchTokensFailed: 'Failed to fetch tokens',
   createTokenFailed: 'Failed to create token',
   deleteTokenFailed: 'Failed to delete token',

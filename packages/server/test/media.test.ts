@@ -166,6 +166,7 @@ describe('the list of items', () => {
         from: false,
         to: true,
         note: 'no',
+        undone_at: null,
       },
     ]);
   });

@@ -13,8 +13,10 @@ export default [
   route('dashboard', 'routes/shell.tsx', [
     index('routes/dashboard/home.tsx'),
     route('upload', 'routes/dashboard/upload.tsx'),
-    route('media', 'routes/dashboard/media.tsx'),
-    route('media/:id', 'routes/dashboard/media-detail.tsx'),
+    layout('routes/dashboard/review-frame.tsx', [
+      route('media', 'routes/dashboard/media.tsx'),
+      route('media/:id', 'routes/dashboard/media-detail.tsx'),
+    ]),
     route('tokens', 'routes/dashboard/tokens.tsx'),
     route('content-filters', 'routes/dashboard/content-filters.tsx'),
     route('subscription', 'routes/dashboard/subscription.tsx'),

@@ -22,3 +22,8 @@ export function announceChange(
     tx,
   );
 }
+
+/** Tells the item's account that the item has changed, when the transaction commits. */
+export function announceMedia(live: LiveEvents, { id, accountId }: Pick<Item, 'id' | 'accountId'>, tx: Tx): Promise<void> {
+  return live.publish([{ accountId, event: { type: 'media.updated', media_id: id } }], tx);
+}

@@ -80,6 +80,7 @@ async function decisionsOf({ db }: PresentContext, ids: string[]): Promise<Map<s
       from: made.from,
       to: made.to,
       note: made.note,
+      undone_at: made.undoneAt?.toISOString() ?? null,
     };
     byItem.set(made.mediaId, [...(byItem.get(made.mediaId) ?? []), shown]);
   }

@@ -47,6 +47,8 @@ export function route<const E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Handled<E>>,
 ): void {
   const answer = envelope(endpoint.data);
+  // Where every field may be left out, so may the body: `POST /media/{id}/pass` of the specification sends none.
+  const mayBeEmpty = endpoint.body instanceof z.ZodType && endpoint.body.safeParse({}).success;
   app.withTypeProvider<ZodTypeProvider>().route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -58,6 +60,7 @@ export function route<const E extends Endpoint>(
     },
     // Access is proved before validation, so that a stranger learns nothing about what a body should hold.
     preValidation: async (request, reply) => {
+      if (mayBeEmpty) request.body ??= {};
       if (endpoint.access !== 'public')
         callers.set(request, admit(endpoint, await authenticators[endpoint.access](request, reply)));
     },

@@ -1,10 +1,19 @@
-import { endpoints } from '@clearframe/contract';
+import { AppError, endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { type Decider, decide } from '../moderation/decide.ts';
+import { decideMany, undoMany } from '../moderation/decide-many.ts';
 import { getMedia, listMedia } from '../moderation/find-media.ts';
+import { undo } from '../moderation/undo.ts';
 import { dashboardRules } from '../moderation/upload-rules.ts';
-import { type Authenticators, route } from './http.ts';
+import { type Authenticators, type Caller, route } from './http.ts';
 import { handleUpload } from './upload-route.ts';
+
+/** Decisions bear a person's name. @throws AppError unauthenticated */
+function requireDecider({ accountId, userId }: Caller): Decider {
+  if (userId === null) throw new AppError('unauthenticated');
+  return { accountId, userId };
+}
 
 /** The dashboard's items: upload, list, one item. */
 export function mediaRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
@@ -18,5 +27,28 @@ export function mediaRoutes(app: FastifyInstance, authenticators: Authenticators
   }));
   route(app, authenticators, endpoints.getMedia, async ({ caller, params }) => ({
     data: { media_upload: await getMedia(context, caller, params.id) },
+  }));
+  decisionRoutes(app, authenticators, context);
+}
+
+/** Pass, Fail and Undo (MED-05). */
+function decisionRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
+  for (const verdict of ['pass', 'fail'] as const) {
+    route(app, authenticators, endpoints[`${verdict}Media`], async ({ caller, params, body }) => {
+      const deciding = { verdict, holdMs: body.hold_ms, note: body.note };
+      const made = await decide(context, requireDecider(caller), params.id, deciding);
+      return { data: { media_upload: await getMedia(context, caller, params.id), decision_id: made.id } };
+    });
+  }
+  route(app, authenticators, endpoints.undoDecision, async ({ caller, params, body }) => {
+    await undo(context, requireDecider(caller), params.id, body.decision_id);
+    return { data: { media_upload: await getMedia(context, caller, params.id) } };
+  });
+  route(app, authenticators, endpoints.decideMany, async ({ caller, body }) => {
+    const deciding = { verdict: body.verdict, holdMs: body.hold_ms, note: body.note };
+    return { data: { results: await decideMany(context, requireDecider(caller), body.ids, deciding) } };
+  });
+  route(app, authenticators, endpoints.undoMany, async ({ caller, body }) => ({
+    data: { results: await undoMany(context, requireDecider(caller), body.decision_ids) },
   }));
 }

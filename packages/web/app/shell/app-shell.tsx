@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { AccountLine } from './account-line.tsx';
 import { FramesMeter } from './frames-meter.tsx';
 import { Nav } from './nav.tsx';
+import { PageActionsProvider } from './page-actions.tsx';
 import { PageTitleProvider } from './page-title.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrawer } from './use-drawer.ts';
@@ -18,28 +19,30 @@ export function AppShell() {
   const { open, setOpen, drawer, opener } = useDrawer();
   return (
     <PageTitleProvider>
-      <div className="app">
-        <aside className="side" id="side" aria-label="Main" ref={drawer}>
-          <div className="row between">
-            <Brand to="/dashboard" />
-            <Button kind="ghost" icon className="close" aria-label="Close menu" onClick={() => setOpen(false)}>
-              <Icon of={X} />
-            </Button>
+      <PageActionsProvider>
+        <div className="app">
+          <aside className="side" id="side" aria-label="Main" ref={drawer}>
+            <div className="row between">
+              <Brand to="/dashboard" />
+              <Button kind="ghost" icon className="close" aria-label="Close menu" onClick={() => setOpen(false)}>
+                <Icon of={X} />
+              </Button>
+            </div>
+            <Nav />
+            <FramesMeter />
+            <AccountLine />
+          </aside>
+          <div className="scrim" aria-hidden="true" onClick={() => setOpen(false)} />
+          <div className="main" inert={open}>
+            <TopBar opener={opener} open={open} onOpen={() => setOpen(true)} />
+            <main className="page" id="main">
+              <ConfirmProvider>
+                <Outlet />
+              </ConfirmProvider>
+            </main>
           </div>
-          <Nav />
-          <FramesMeter />
-          <AccountLine />
-        </aside>
-        <div className="scrim" aria-hidden="true" onClick={() => setOpen(false)} />
-        <div className="main" inert={open}>
-          <TopBar opener={opener} open={open} onOpen={() => setOpen(true)} />
-          <main className="page" id="main">
-            <ConfirmProvider>
-              <Outlet />
-            </ConfirmProvider>
-          </main>
         </div>
-      </div>
+      </PageActionsProvider>
     </PageTitleProvider>
   );
 }

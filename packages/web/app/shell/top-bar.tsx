@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { PageActionsPlace } from './page-actions.tsx';
 import { usePageHandle } from './page-handle.ts';
 import { useSetTitle } from './page-title.tsx';
 
@@ -46,6 +47,7 @@ export function TopBar({ opener, open, onOpen }: TopBarProps) {
         <h1 className="crumb-h trunc">{shown}</h1>
       </div>
       <div className="end">
+        <PageActionsPlace />
         <ThemeSwitch />
         {upload === 'none' ? null : (
           <LinkButton kind={upload} to="/dashboard/upload" aria-label="Upload">

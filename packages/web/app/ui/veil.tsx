@@ -7,6 +7,8 @@ type ShotProps = {
   alt: string;
   /** Flagged media is blurred until someone chooses to look. */
   veiled?: boolean;
+  /** Sharp but without colour: less hard to look at. */
+  grey?: boolean;
   /** Without the Reveal pill, for small prints inside a link. */
   pill?: boolean;
   width?: number;
@@ -25,6 +27,7 @@ export function Shot({
   src,
   alt,
   veiled = false,
+  grey = false,
   pill = true,
   width = 720,
   height = 540,
@@ -35,7 +38,7 @@ export function Shot({
 }: ShotProps) {
   const [open, setOpen] = useState(false);
   return (
-    <div className={`shot${veiled ? ' veil' : ''}${open ? ' is-open' : ''}${scanning ? ' scan' : ''}`}>
+    <div className={`shot${veiled ? ' veil' : ''}${grey ? ' grey' : ''}${open ? ' is-open' : ''}${scanning ? ' scan' : ''}`}>
       <img
         src={src}
         alt={veiled && !open ? 'Hidden: flagged media' : alt}

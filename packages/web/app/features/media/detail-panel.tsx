@@ -1,5 +1,6 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { StateBadge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,12 +9,12 @@ import { FileFacts } from './file-facts.tsx';
 import { KeywordFindings } from './keyword-findings.tsx';
 import { VerdictCard } from './verdict-card.tsx';
 
-/** The right column of the detail page: verdict, keywords, coverage, file. */
-export function DetailPanel({ media }: { media: MediaUpload }) {
+/** The right column of the detail page: verdict, keywords, coverage, file. @param verdict in the place of the plain verdict */
+export function DetailPanel({ media, verdict }: { media: MediaUpload; verdict?: ReactNode }) {
   const { moderation } = media;
   return (
     <aside className="panel" aria-label="Verdict">
-      <VerdictCard media={media} />
+      {verdict ?? <VerdictCard media={media} />}
       {moderation ? (
         <>
           <section className="card">

@@ -18,6 +18,7 @@ it('MED-05 tells what happened to an item in order, with person, from, to and no
           from: true,
           to: false,
           note: 'A sculpture',
+          undone_at: null,
         },
       ],
     }),
@@ -31,4 +32,25 @@ it('MED-05 tells what happened to an item in order, with person, from, to and no
 
 it('MED-05 has the upload alone before the analysis', () => {
   expect(historySteps(mediaOf()).map((step) => step.title)).toEqual(['Uploaded in the dashboard']);
+});
+
+it('MED-05 tells of a decision that was taken back, and of one that only confirmed', () => {
+  const user = { id: '6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d60', name: 'Ines' };
+  const id = (end: number) => `6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d7${end}`;
+  const steps = historySteps(
+    mediaOf({
+      decisions: [
+        {
+          ...{ id: id(1), at: '2026-11-20T11:00:00.000Z', user, from: null, to: true, note: null },
+          undone_at: '2026-11-20T11:00:05.000Z',
+        },
+        { id: id(2), at: '2026-11-20T11:00:06.000Z', user: null, from: true, to: true, note: null, undone_at: null },
+      ],
+    }),
+  );
+  expect(steps.slice(1).map((step) => [step.title, step.look])).toEqual([
+    ['Ines changed Not checked to Flagged', 'failed'],
+    ['Ines took it back: Not checked again', 'plain'],
+    ['A former member confirmed Flagged', 'failed'],
+  ]);
 });

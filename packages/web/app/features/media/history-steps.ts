@@ -5,7 +5,7 @@ export type HistoryStep = { key: string; at: string; title: string; note: string
 
 const word = (flagged: boolean | null) => (flagged === null ? 'Not checked' : flagged ? 'Flagged' : 'Safe');
 
-/** What happened to an item, oldest first: the upload, the verdict of the machine, every decision of a person. */
+/** What happened to an item, oldest first: the upload, the verdict of the machine, every decision of a person and its Undo. */
 export function historySteps(media: MediaUpload): HistoryStep[] {
   const steps: HistoryStep[] = [
     {
@@ -27,9 +27,18 @@ export function historySteps(media: MediaUpload): HistoryStep[] {
       look: passed ? 'passed' : 'failed',
     });
   }
-  for (const { id, at, user, from, to, note } of media.decisions) {
-    const title = `${user?.name ?? 'A former member'} changed ${word(from)} to ${word(to)}`;
+  for (const { id, at, user, from, to, note, undone_at } of media.decisions) {
+    const name = user?.name ?? 'A former member';
+    const title = from === to ? `${name} confirmed ${word(to)}` : `${name} changed ${word(from)} to ${word(to)}`;
     steps.push({ key: id, at, title, note, look: to ? 'failed' : 'passed' });
+    if (undone_at !== null)
+      steps.push({
+        key: `${id} undone`,
+        at: undone_at,
+        title: `${name} took it back: ${word(from)} again`,
+        note: null,
+        look: 'plain',
+      });
   }
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }

@@ -1,4 +1,4 @@
-import { type MediaUpload, messages } from '@clearframe/contract';
+import { messages } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ImageOff } from 'lucide-react';
@@ -7,15 +7,10 @@ import { usePageTitle } from '../../shell/page-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Corners } from '../../ui/veil.tsx';
-import { DetailPanel } from './detail-panel.tsx';
-import { DetailSaw } from './detail-saw.tsx';
-import './findings.css';
 import { LoadFault } from '../../ui/load-fault.tsx';
-import { History } from './history.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { MediaDetail } from './media-detail.tsx';
 import { mediaItemQuery } from './media-queries.ts';
-import { MediaShot } from './media-shot.tsx';
 import { titleOf } from './verdict.ts';
 
 /** 400 = an address whose id is no id at all: for the reader the same as an item that does not exist. */
@@ -25,7 +20,7 @@ const isMissing = (error: unknown) => error instanceof ClearframeError && (error
 export function MediaDetailPage({ id }: { id: string }) {
   const item = useQuery(mediaItemQuery(id));
   usePageTitle(item.data ? titleOf(item.data) : null);
-  if (item.data && !isMissing(item.error)) return <Detail media={item.data} />;
+  if (item.data && !isMissing(item.error)) return <MediaDetail media={item.data} />;
   if (item.isPending) return <DetailSkeleton />;
   if (isMissing(item.error)) return <Missing />;
   return (
@@ -35,24 +30,6 @@ export function MediaDetailPage({ id }: { id: string }) {
       busy={item.isFetching}
       onRetry={() => void item.refetch()}
     />
-  );
-}
-
-function Detail({ media }: { media: MediaUpload }) {
-  return (
-    <div className="detail">
-      <div className="stage">
-        <div className="table-top">
-          <div className="ph1">
-            <MediaShot media={media} size="display" />
-            <Corners />
-          </div>
-        </div>
-        <DetailSaw media={media} />
-        <History media={media} />
-      </div>
-      <DetailPanel media={media} />
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Shot } from '../../ui/veil.tsx';
 import './media-shot.css';
+import { useVeilLook } from '../review/review-context.ts';
 import { titleOf, verdictOf } from './verdict.ts';
 
 /** The frame of a picture that cannot be shown: the words say why. */
@@ -28,6 +29,8 @@ type MediaShotProps = { media: MediaUpload; size?: Size; pill?: boolean };
 
 /** The print of one item, veiled when flagged. Without a copy that can be shown it is a neutral frame. */
 export function MediaShot({ media, size = 'thumbnail', pill = true }: MediaShotProps) {
+  const look = useVeilLook();
+  const flagged = verdictOf(media) === 'flagged';
   const latest = addressOf(media, size);
   const [src, setSrc] = useState(latest);
   const [broken, setBroken] = useState(false);
@@ -45,7 +48,8 @@ export function MediaShot({ media, size = 'thumbnail', pill = true }: MediaShotP
     <Shot
       src={src}
       alt={titleOf(media)}
-      veiled={verdictOf(media) === 'flagged'}
+      veiled={flagged && look === 'blur'}
+      grey={flagged && look === 'grey'}
       pill={pill}
       eager={size === 'display'}
       onError={() => setBroken(true)}

@@ -1,5 +1,6 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { CircleCheck, CircleDashed, Flag } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { StateBadge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { checksSentence, type Verdict, verdictOf, verdictWords, wantsReview } from './verdict.ts';
@@ -15,8 +16,8 @@ function waitingSentence(media: MediaUpload): string {
   return media.moderationError ?? 'The analysis has not ended yet. This page follows it.';
 }
 
-/** The verdict with the reason beside it. */
-export function VerdictCard({ media }: { media: MediaUpload }) {
+/** The verdict with the reason beside it, and below what may be done about it. */
+export function VerdictCard({ media, children }: { media: MediaUpload; children?: ReactNode }) {
   const verdict = verdictOf(media);
   const look = looks[verdict];
   const { moderation } = media;
@@ -35,6 +36,7 @@ export function VerdictCard({ media }: { media: MediaUpload }) {
         </div>
       </div>
       {moderation ? <p className="why">{moderation.reason}</p> : null}
+      {children}
     </section>
   );
 }

@@ -1,0 +1,70 @@
+import type { ManualVerdict } from '@clearframe/contract';
+import { eq, max } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { decision, media } from '../db/schema.ts';
+import { announceMedia } from '../live/announce.ts';
+import { type Authorized, authorize } from '../security/authorized.ts';
+import type { MediaRow } from './media-row.ts';
+
+export type DecideContext = Pick<Context, 'clock' | 'db' | 'live'>;
+/** A person, in their account. */
+export type Decider = { accountId: string; userId: string };
+export type Deciding = { verdict: ManualVerdict; holdMs: number; note: string | undefined };
+export type DecisionRow = typeof decision.$inferSelect;
+
+/**
+ * The item, locked until the transaction ends: who decides the same item at the same moment waits, and then sees what
+ * was decided before, so that `from` and `to` of the log always join.
+ * @throws AppError media_not_found
+ */
+export async function lockMedia(tx: Tx, { accountId }: { accountId: string }, id: string): Promise<Authorized<MediaRow>> {
+  const [row] = await tx.select().from(media).where(eq(media.id, id)).for('update');
+  return authorize(row, { accountId }, 'media_not_found');
+}
+
+/** Now, but after every decision before: clocks of two machines differ, and the log has an order. The item is locked. */
+async function timeOfDecision(tx: Tx, mediaId: string, now: Date): Promise<Date> {
+  const [newest] = await tx
+    .select({ at: max(decision.at) })
+    .from(decision)
+    .where(eq(decision.mediaId, mediaId));
+  return newest?.at && newest.at >= now ? new Date(newest.at.getTime() + 1) : now;
+}
+
+/**
+ * Pass or Fail by a person (MED-05): it overrides whatever the item was, and the log keeps it for good. It is written also
+ * when it changes nothing, because a confirmation by a person is worth knowing.
+ * @throws AppError media_not_found
+ */
+export async function decide(
+  { clock, db, live }: DecideContext,
+  { accountId, userId }: Decider,
+  id: string,
+  { verdict, holdMs, note }: Deciding,
+): Promise<DecisionRow> {
+  return await db.transaction(async (tx) => {
+    const item = await lockMedia(tx, { accountId }, id);
+    const now = clock.now();
+    const to = verdict === 'fail';
+    const [made] = await tx
+      .insert(decision)
+      .values({
+        mediaId: item.id,
+        userId,
+        from: item.moderationFlagged,
+        to,
+        note: note || null,
+        heldUntil: holdMs > 0 ? new Date(now.getTime() + holdMs) : null,
+        at: await timeOfDecision(tx, item.id, now),
+      })
+      .returning();
+    if (!made) throw new Error('The decision was not written');
+    await tx
+      .update(media)
+      .set({ moderationFlagged: to, needsReview: false, moderationCheckedAt: item.moderationCheckedAt ?? now })
+      .where(eq(media.id, item.id));
+    await announceMedia(live, item, tx);
+    return made;
+  });
+}

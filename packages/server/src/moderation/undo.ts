@@ -1,0 +1,72 @@
+import { AppError } from '@clearframe/contract';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
+import { analysis, decision, media } from '../db/schema.ts';
+import { announceMedia } from '../live/announce.ts';
+import { type DecideContext, type Decider, type DecisionRow, lockMedia } from './decide.ts';
+import type { MediaRow } from './media-row.ts';
+
+/** The decision that holds now: the newest that was not taken back. */
+async function standingDecision(tx: Tx, mediaId: string): Promise<DecisionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(decision)
+    .where(and(eq(decision.mediaId, mediaId), isNull(decision.undoneAt)))
+    .orderBy(desc(decision.at), desc(decision.id))
+    .limit(1);
+  return row;
+}
+
+/** Whether the machine wants a person to look, as long as none has. */
+async function wantsReview(tx: Tx, mediaId: string): Promise<boolean> {
+  if (await standingDecision(tx, mediaId)) return false;
+  const [newest] = await tx
+    .select({ moderation: analysis.moderation })
+    .from(analysis)
+    .where(eq(analysis.mediaId, mediaId))
+    .orderBy(desc(analysis.attempt))
+    .limit(1);
+  return newest?.moderation.ai_analysis.needs_review ?? false;
+}
+
+/** @throws AppError for everything that stands against taking the decision back */
+function requireUndoable(made: DecisionRow, { userId }: Decider, now: Date): void {
+  if (made.userId !== userId) throw new AppError('undo_not_yours');
+  if (made.undoneAt !== null) throw new AppError('undo_done');
+  if (made.heldUntil === null || made.heldUntil <= now) throw new AppError('undo_too_late');
+}
+
+/** Another decision or another analysis came since: what this one replaced is no longer what was before. */
+async function isOvertaken(tx: Tx, item: MediaRow, made: DecisionRow): Promise<boolean> {
+  if ((await standingDecision(tx, item.id))?.id !== made.id) return true;
+  return item.moderationCheckedAt !== null && item.moderationCheckedAt > made.at;
+}
+
+/**
+ * Takes a decision back within its hold, by the person who made it. The item is again what it was; the log keeps both.
+ * @throws AppError media_not_found, decision_not_found, undo_not_yours, undo_done, undo_too_late, undo_overtaken
+ */
+export async function undo({ clock, db, live }: DecideContext, decider: Decider, id: string, decisionId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const item = await lockMedia(tx, decider, id);
+    const [made] = await tx
+      .select()
+      .from(decision)
+      .where(and(eq(decision.id, decisionId), eq(decision.mediaId, item.id)));
+    if (!made) throw new AppError('decision_not_found');
+    const now = clock.now();
+    requireUndoable(made, decider, now);
+    if (await isOvertaken(tx, item, made)) throw new AppError('undo_overtaken');
+    await tx.update(decision).set({ undoneAt: now }).where(eq(decision.id, made.id));
+    await tx
+      .update(media)
+      .set({
+        moderationFlagged: made.from,
+        needsReview: await wantsReview(tx, item.id),
+        // The decision of an item that was never checked had set it.
+        moderationCheckedAt: made.from === null ? null : item.moderationCheckedAt,
+      })
+      .where(eq(media.id, item.id));
+    await announceMedia(live, item, tx);
+  });
+}

@@ -1,0 +1,64 @@
+import { limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
+import { Check, X } from 'lucide-react';
+import { type RefObject, useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { VerdictCard } from '../media/verdict-card.tsx';
+import { useReview } from './review-context.ts';
+
+type DecideCardProps = {
+  media: MediaUpload;
+  onDecide: (verdict: ManualVerdict) => void;
+  note: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** Both buttons, as they stand in the card and, on phones, at the lower edge. */
+export function DecideButtons({ onDecide, keys = false }: Pick<DecideCardProps, 'onDecide'> & { keys?: boolean }) {
+  return (
+    <>
+      <Button kind="pass" onClick={() => onDecide('pass')}>
+        <Icon of={Check} />
+        Pass{keys ? <KeyHint>P</KeyHint> : null}
+      </Button>
+      <Button kind="fail" onClick={() => onDecide('fail')}>
+        <Icon of={X} />
+        Fail{keys ? <KeyHint>F</KeyHint> : null}
+      </Button>
+    </>
+  );
+}
+
+/** The verdict with Pass and Fail, and a note that the history keeps. */
+export function DecideCard({ media, onDecide, note }: DecideCardProps) {
+  const { canDecide, shortcuts } = useReview();
+  const noteId = useId();
+  return (
+    <VerdictCard media={media}>
+      {canDecide ? (
+        <>
+          <div className="field decide-note">
+            <label htmlFor={noteId}>
+              Note
+              <span className="opt">Optional</span>
+            </label>
+            <textarea
+              id={noteId}
+              ref={note}
+              className="in"
+              rows={2}
+              maxLength={limits.noteMaxLength}
+              placeholder="Why, for the history"
+            />
+          </div>
+          <div className="decide">
+            <DecideButtons onDecide={onDecide} keys={shortcuts} />
+          </div>
+          <p className="hint">Pass overrides the flag. Fail confirms it and calls your webhook.</p>
+        </>
+      ) : (
+        <p className="hint decide-note">Your role is viewer. Owners and moderators can pass or fail it.</p>
+      )}
+    </VerdictCard>
+  );
+}

@@ -1,0 +1,29 @@
+import { type DecideResult, type ManualVerdict, messages } from '@clearframe/contract';
+
+/** MED-09, letter for letter. */
+export const decisionFailed: Record<ManualVerdict, string> = { pass: messages.passMediaFailed, fail: messages.failMediaFailed };
+
+const verbs: Record<ManualVerdict, string> = { pass: 'Passed', fail: 'Failed' };
+
+/** "12 items", "1 item". */
+export function countItems(count: number): string {
+  return `${count} ${count === 1 ? 'item' : 'items'}`;
+}
+
+/** "Passed: Cellar red, 2019", "Failed 12 items". */
+export function decidedWords(verdict: ManualVerdict, titles: readonly string[]): string {
+  const [only] = titles;
+  return titles.length === 1 && only !== undefined
+    ? `${verbs[verdict]}: ${only}`
+    : `${verbs[verdict]} ${countItems(titles.length)}`;
+}
+
+/** "2 of 12 items are as they were: Media not found"; null when all went well. Each reason once. */
+export function refusedWords(results: readonly DecideResult[]): string | null {
+  const reasons = results.flatMap(({ error }) => (error === null ? [] : [error]));
+  if (reasons.length === 0) return null;
+  const [only] = new Set(reasons);
+  const count =
+    results.length === 1 ? 'The item is as it was' : `${reasons.length} of ${countItems(results.length)} are as they were`;
+  return `${count}: ${new Set(reasons).size === 1 ? only : [...new Set(reasons)].join('; ')}`;
+}

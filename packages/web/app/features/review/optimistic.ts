@@ -1,0 +1,30 @@
+import type { EndpointData, endpoints, ManualVerdict, MediaUpload } from '@clearframe/contract';
+import type { QueryClient } from '@tanstack/react-query';
+
+export type Flags = Pick<MediaUpload, 'moderationFlagged' | 'needs_review'>;
+/** Flags by the item's id. */
+export type FlagsOf = ReadonlyMap<string, Flags>;
+type Page = EndpointData<typeof endpoints.listMedia>;
+
+/** The item as it will be once a person decided so. */
+export function flagsAfter(verdict: ManualVerdict): Flags {
+  return { moderationFlagged: verdict === 'fail', needs_review: false };
+}
+
+/** Items with those flags in place of their own; the others, and the list itself when nothing changes, stay the same objects. */
+export function withFlags(items: readonly MediaUpload[], flags: FlagsOf): MediaUpload[] {
+  return items.map((item) => {
+    const changed = flags.get(item.id);
+    return changed ? { ...item, ...changed } : item;
+  });
+}
+
+/** Puts flags into every list and item that was fetched, so that the page shows them at once. */
+export function patchFlags(queries: QueryClient, flags: FlagsOf): void {
+  queries.setQueriesData<Page>(
+    { queryKey: ['media', 'list'] },
+    (page) => page && { ...page, media_uploads: withFlags(page.media_uploads, flags) },
+  );
+  for (const [id, changed] of flags)
+    queries.setQueryData<MediaUpload>(['media', 'item', id], (item) => item && { ...item, ...changed });
+}

@@ -1,0 +1,40 @@
+import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
+import { createContext, use } from 'react';
+
+/** How flagged media is shown: blurred, grey and sharp, or as it is. */
+export type VeilLook = 'blur' | 'grey' | 'off';
+
+/** Something that could not be decided or undone: the message of the specification, and why. */
+export type DecisionFault = { title: string; reason: string };
+
+export type Review = {
+  /** A viewer looks; owners and moderators decide. */
+  canDecide: boolean;
+  /** Shows the verdict at once, sends it, and rolls back what was refused. */
+  decide: (items: readonly MediaUpload[], verdict: ManualVerdict, note?: string) => void;
+  /** Takes the last decision back, while its toast is shown. */
+  undoLast: () => void;
+  fault: DecisionFault | null;
+  dismissFault: () => void;
+  /** The item whose decision was taken back last: the list goes back to it. */
+  undone: { id: string } | null;
+  veil: VeilLook;
+  setVeil: (look: VeilLook) => void;
+  /** Whether keys act. */
+  shortcuts: boolean;
+  setShortcuts: (on: boolean) => void;
+};
+
+export const ReviewContext = createContext<Review | null>(null);
+
+/** What the pages of Content Review share. */
+export function useReview(): Review {
+  const review = use(ReviewContext);
+  if (!review) throw new Error('ReviewProvider is missing around this component');
+  return review;
+}
+
+/** The veil as the person wants it; blurred on pages outside of Content Review. */
+export function useVeilLook(): VeilLook {
+  return use(ReviewContext)?.veil ?? 'blur';
+}

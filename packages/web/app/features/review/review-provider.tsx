@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useUser } from '../../session.tsx';
+import { useToaster } from '../../ui/toast.tsx';
+import { usePreference } from './preference.ts';
+import { ReviewContext, type VeilLook } from './review-context.ts';
+import { useDecisions } from './use-decisions.ts';
+
+const veilLooks = ['blur', 'grey', 'off'] as const satisfies VeilLook[];
+const switches = ['on', 'off'] as const;
+
+/** Around the pages of Content Review: decisions go on while one page makes way for another. */
+export function ReviewProvider({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const { act } = useToaster();
+  const decisions = useDecisions();
+  const [veil, setVeil] = usePreference('veil', user.id, veilLooks, 'blur');
+  const [shortcuts, setShortcuts] = usePreference('shortcuts', user.id, switches, 'on');
+  const review = {
+    ...decisions,
+    canDecide: true,
+    undoLast: () => void act(),
+    veil,
+    setVeil,
+    shortcuts: shortcuts === 'on',
+    setShortcuts: (on: boolean) => setShortcuts(on ? 'on' : 'off'),
+  };
+  return <ReviewContext value={review}>{children}</ReviewContext>;
+}

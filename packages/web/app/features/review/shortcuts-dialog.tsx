@@ -1,0 +1,43 @@
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useReview } from './review-context.ts';
+import { shortcutWords } from './shortcuts.ts';
+
+type ShortcutsDialogProps = { open: boolean; onClose: () => void; page: 'list' | 'detail' };
+
+/** Every key of the page, and the switch that turns them off. */
+export function ShortcutsDialog({ open, onClose, page }: ShortcutsDialogProps) {
+  const { shortcuts, setShortcuts } = useReview();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      actions={
+        <Button autoFocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <dl className="kv keys-list">
+        {shortcutWords
+          .filter(({ on }) => on === 'both' || on === page)
+          .map(({ keys, words }) => (
+            <div key={words} className="pair">
+              <dt>{words}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <label className="check">
+        <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.target.checked)} />
+        Use these keys on the review pages
+      </label>
+      <p className="hint">Kept in this browser. Without them every button is still reached with Tab.</p>
+    </Dialog>
+  );
+}

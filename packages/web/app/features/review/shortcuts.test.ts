@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { actionOf, isTaken, type KeyPress, shortcutWords } from './shortcuts.ts';
+
+const press = (key: string, parts: Partial<KeyPress> = {}): KeyPress => ({
+  ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, isComposing: false },
+  ...parts,
+});
+const focus = (html: string) => ({ matches: (selector: string) => selector.split(', ').includes(html) });
+
+describe('shortcuts of Content Review', () => {
+  it('MED-05 knows the keys, with Caps Lock too', () => {
+    expect(['j', 'k', 'p', 'f', 'r', 'u', 'x', 'n', 'Enter', '?', 'P'].map((key) => actionOf(press(key)))).toEqual([
+      'next',
+      'previous',
+      'pass',
+      'fail',
+      'reveal',
+      'undo',
+      'select',
+      'note',
+      'open',
+      'help',
+      'pass',
+    ]);
+    expect(['a', ' ', 'Tab', 'Escape', 'ArrowDown', 'constructor'].map((key) => actionOf(press(key)))).toEqual(
+      Array.from({ length: 6 }, () => null),
+    );
+  });
+
+  it('MED-05 leaves keys with a modifier to the browser, but takes the question mark with Shift', () => {
+    for (const modifier of ['ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'isComposing'] as const)
+      expect(actionOf(press('p', { [modifier]: true })), modifier).toBeNull();
+    expect(actionOf(press('?', { shiftKey: true }))).toBe('help');
+  });
+
+  it('MED-05 goes on while J is held, but decides once', () => {
+    expect(['j', 'k', 'p', 'f', 'u'].map((key) => actionOf(press(key, { repeat: true })))).toEqual([
+      'next',
+      'previous',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('MED-05 leaves text to whoever types it, and Enter to the control that has the focus', () => {
+    expect([focus('textarea'), focus('select'), focus('[contenteditable]')].map((at) => isTaken(at, 'pass'))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([isTaken(focus('a'), 'pass'), isTaken(focus('a'), 'open'), isTaken(focus('button'), 'open')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(isTaken(null, 'pass')).toBe(false);
+  });
+
+  it('lists every key once', () => {
+    const keys = shortcutWords.flatMap((shortcut) => shortcut.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const key of keys) expect(actionOf(press(key === '↵' ? 'Enter' : key)), key).not.toBeNull();
+  });
+});

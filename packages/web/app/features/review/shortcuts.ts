@@ -1,0 +1,59 @@
+/** What a key does on the pages of Content Review. */
+export type ReviewAction = 'next' | 'previous' | 'pass' | 'fail' | 'reveal' | 'open' | 'undo' | 'select' | 'note' | 'help';
+
+const actions = new Map<string, ReviewAction>([
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['p', 'pass'],
+  ['f', 'fail'],
+  ['r', 'reveal'],
+  ['u', 'undo'],
+  ['x', 'select'],
+  ['n', 'note'],
+  ['Enter', 'open'],
+  ['?', 'help'],
+]);
+
+/** Held down, these go on; a decision is one press. */
+const repeatable: ReviewAction[] = ['next', 'previous'];
+
+export type KeyPress = {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+  repeat: boolean;
+  /** An input method composes a character. */
+  isComposing: boolean;
+};
+
+/** What a press means, or null: keys with a modifier belong to the browser, and "?" is the one that Shift makes. */
+export function actionOf(press: KeyPress): ReviewAction | null {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null;
+  const isLetter = press.key.length === 1 && press.key !== '?';
+  if (isLetter && press.shiftKey) return null;
+  const action = actions.get(isLetter ? press.key.toLowerCase() : press.key);
+  if (action === undefined || (press.repeat && !repeatable.includes(action))) return null;
+  return action;
+}
+
+/** Where a press is text, or belongs to the control that has the focus. */
+export function isTaken(element: { matches: (selector: string) => boolean } | null, action: ReviewAction): boolean {
+  if (element === null) return false;
+  if (element.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')) return true;
+  return action === 'open' && element.matches('a, button, input, summary');
+}
+
+/** The list of the "?" dialog. */
+export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list' | 'detail' }[] = [
+  { keys: ['J', 'K'], words: 'Next, previous', on: 'both' },
+  { keys: ['P'], words: 'Pass', on: 'both' },
+  { keys: ['F'], words: 'Fail', on: 'both' },
+  { keys: ['U'], words: 'Undo the last decision', on: 'both' },
+  { keys: ['R'], words: 'Reveal or hide', on: 'both' },
+  { keys: ['N'], words: 'Write a note', on: 'detail' },
+  { keys: ['X'], words: 'Select for a decision on several', on: 'list' },
+  { keys: ['↵'], words: 'Open', on: 'list' },
+  { keys: ['?'], words: 'This list', on: 'both' },
+];

@@ -1,0 +1,11 @@
+import { Outlet } from 'react-router';
+import { ReviewProvider } from '../../features/review/review-provider.tsx';
+
+/** What the list and the items of Content Review share. */
+export default function ReviewFrame() {
+  return (
+    <ReviewProvider>
+      <Outlet />
+    </ReviewProvider>
+  );
+}
