@@ -8,6 +8,7 @@ import { externalEndpoints } from './endpoints/external.ts';
 import { keywordsEndpoints } from './endpoints/keywords.ts';
 import { mediaEndpoints } from './endpoints/media.ts';
 import { subscriptionsEndpoints } from './endpoints/subscriptions.ts';
+import { teamEndpoints } from './endpoints/team.ts';
 import { tokensEndpoints } from './endpoints/tokens.ts';
 import { twoStepEndpoints } from './endpoints/two-step.ts';
 
@@ -19,6 +20,7 @@ export const endpoints = {
   ...twoStepEndpoints,
   ...accountEndpoints,
   ...tokensEndpoints,
+  ...teamEndpoints,
   ...mediaEndpoints,
   ...dashboardEndpoints,
   ...keywordsEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -40,6 +41,7 @@ export const errorTable = {
   confirmation_required: { status: 403, message: 'Please confirm that it is you' },
   cross_site: { status: 403, message: 'This request came from another site and was refused' },
   local_only: { status: 403, message: 'This address answers on the local machine only' },
+  invitation_for_other: { status: 403, message: 'This invitation was sent to another mail address' },
   role_insufficient: { status: 403, message: 'Your role does not allow this' },
   subscription_required: { status: 403, message: 'An active subscription is required. Please subscribe to a plan first.' },
   frames_exhausted: { status: 403, message: 'No frames are left in this period. Nothing was charged.' },
@@ -52,6 +54,13 @@ export const errorTable = {
   export_not_found: { status: 404, message: 'There is no such export' },
   passkey_not_found: { status: 404, message: 'There is no such passkey' },
   token_not_found: { status: 404, message: 'There is no such token' },
+  member_not_found: { status: 404, message: 'There is no such member' },
+  invitation_not_found: { status: 404, message: 'There is no such invitation' },
+  invitation_gone: {
+    status: 404,
+    message: 'This invitation is no longer valid. Please ask for a new one.',
+  },
+  account_not_found: { status: 404, message: 'There is no such account' },
   method_not_allowed: { status: 405, message: 'This address does not take that method' },
   request_timeout: { status: 408, message: 'The request took too long to arrive' },
   idempotency_running: { status: 409, message: 'A request with this Idempotency-Key is still running' },
@@ -67,6 +76,10 @@ export const errorTable = {
   export_running: { status: 409, message: 'An export is being made already. Please wait until it is done.' },
   export_unfinished: { status: 409, message: 'This export is not finished' },
   media_held: { status: 409, message: 'This item is withheld by the operator of this server and cannot be deleted' },
+  member_exists: { status: 409, message: 'This person is a member of the team already' },
+  owner_stays: { status: 409, message: 'An account always has an owner. Hand the ownership over first.' },
+  team_full: { status: 409, message: `A team has at most ${limits.teamMax} members and invitations` },
+  invitation_has_account: { status: 409, message: 'This address has an account by now. Please sign in to accept.' },
   tokens_full: { status: 409, message: 'This account has as many tokens as it can have. Please delete one first.' },
   body_too_large: { status: 413, message: 'The request is too large' },
   api_file_too_large: { status: 413, message: 'The file is larger than 100MB' },

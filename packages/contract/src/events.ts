@@ -7,5 +7,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('media.updated'), media_id: z.uuid() }),
   z.object({ type: z.literal('usage.updated') }),
   z.object({ type: z.literal('export.updated'), export_id: z.uuid() }),
+  /** Somebody joined or left, has another role, or now looks at another account. */
+  z.object({ type: z.literal('team.updated'), user_id: z.uuid() }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;

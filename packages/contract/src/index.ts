@@ -20,5 +20,6 @@ export * from './permissions.ts';
 export * from './plans.ts';
 export * from './presets.ts';
 export * from './security-events.ts';
+export * from './team.ts';
 export * from './tokens.ts';
 export * from './two-step.ts';

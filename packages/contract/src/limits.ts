@@ -27,6 +27,10 @@ export const limits = {
   passkeysMax: 20,
   passkeyNameMaxLength: 60,
 
+  /** Members and open invitations of an account together. */
+  teamMax: 50,
+  invitationLifeMs: 7 * 24 * 3_600_000,
+
   titleMaxLength: 200,
   descriptionMaxLength: 5_000,
   captionMaxLength: 5_000,

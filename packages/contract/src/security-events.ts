@@ -36,6 +36,7 @@ export const securityEventWords = {
   'webhook.deleted': 'Webhook deleted',
   'team.invited': 'Invitation sent',
   'team.invitation_withdrawn': 'Invitation withdrawn',
+  'team.invitation_declined': 'Invitation declined',
   'team.joined': 'Joined the team',
   'team.role_changed': 'Role changed',
   'team.removed': 'Removed from the team',

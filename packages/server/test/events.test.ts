@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { LiveEvent } from '@clearframe/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Built, build } from './build.ts';
+import { addMember } from './members.ts';
 import { post } from './sign-in.ts';
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
 
@@ -117,6 +118,23 @@ describe('the event stream', () => {
     vi.advanceTimersByTime(20_000);
     vi.useRealTimers();
     await stream.ended;
+  });
+
+  it('SEC-03 ends at once for whoever is removed from the account or looks at another one, and for nobody else', async () => {
+    const owner = await addMember(built, 'owner');
+    const removed = await addMember(built, 'viewer', owner.accountId);
+    const person = await addMember(built, 'viewer', owner.accountId);
+    const [own, gone, moved] = [await open(owner.headers), await open(removed.headers), await open(person.headers)];
+    const url = `/api/team/members/${removed.userId}`;
+    await built.app.inject({ method: 'DELETE', url, headers: owner.headers });
+    await gone.ended;
+    await post(built, '/api/team/leave', undefined, person.box);
+    await moved.ended;
+    const told = [removed.userId, person.userId].map((user_id) => ({ type: 'team.updated', user_id }));
+    await expect.poll(() => own.events).toEqual(told);
+    await built.app.inject({ method: 'PATCH', url: '/api/team', headers: owner.headers, payload: { name: 'Studio' } });
+    await expect.poll(() => own.events.length).toBe(3);
+    expect(moved.events).toEqual(told);
   });
 
   it('OPS-04 ends when the server stops, and does not keep it from stopping', async () => {

@@ -28,6 +28,7 @@ describe('docs/limits.md', () => {
       `${limits.metadataMaxBytes / 1024} kB of JSON, ${limits.metadataMaxDepth} levels`,
       `${limits.keywordsMax}, of ${limits.keywordMaxLength} characters`,
       `| API tokens of an account | ${limits.tokensMax} |`,
+      `| members of a team, with open invitations | ${limits.teamMax} |`,
       `up to ${limits.dashboardWaitMs / 1000} s`,
       `up to ${limits.apiWaitMs / 1000} s`,
       `kept for ${limits.idempotencyKeptMs / 3_600_000} hours`,

@@ -2,11 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError, limits } from '@clearframe/contract';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { account, membership, registration, user } from '../db/schema.ts';
+import { registration, user } from '../db/schema.ts';
 import { addressBlock, type Client } from '../security/client-address.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import type { SignedIn } from './finish-sign-in.ts';
+import { openAccount } from './own-account.ts';
 import { createSession } from './sessions.ts';
 import { hashCode } from './verification.ts';
 
@@ -35,10 +36,7 @@ async function createAccount(context: Context, pending: Pending, client: Client)
       .onConflictDoNothing({ target: user.emailKey })
       .returning();
     if (!person) throw new AppError('code_wrong', { detail: 'the address got an account meanwhile' });
-    const [owned] = await tx.insert(account).values({ createdAt: now }).returning();
-    if (!owned) throw new Error('The account was not stored');
-    const ids = { userId: person.id, accountId: owned.id };
-    await tx.insert(membership).values({ ...ids, role: 'owner', createdAt: now });
+    const ids = { userId: person.id, accountId: await openAccount(tx, person.id, now) };
     const session = await createSession(tx, { ...ids, client, now });
     await recordSecurityEvent(tx, { kind: 'registration.completed', ...ids, client, at: now });
     return { user: person, session };

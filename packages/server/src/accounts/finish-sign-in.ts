@@ -1,10 +1,11 @@
-import { AppError, type TwoStepMethod } from '@clearframe/contract';
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { TwoStepMethod } from '@clearframe/contract';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { membership, totp, type user } from '../db/schema.ts';
+import { totp, type user } from '../db/schema.ts';
 import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import { accountForSignIn } from './own-account.ts';
 import { createSession, type IssuedSession, type IssuedToken } from './sessions.ts';
 import { openChallenge } from './sign-in-challenge.ts';
 
@@ -41,14 +42,7 @@ export async function finishSignIn(tx: Tx, context: Context, person: Person, pro
 /** The session of a person who proved everything that is asked of them. Only the last step of a sign-in may call it. */
 export async function openSession(tx: Tx, { clock }: Context, person: Person, { client, by }: Proof): Promise<SignedIn> {
   const now = clock.now();
-  const [member] = await tx
-    .select()
-    .from(membership)
-    .where(eq(membership.userId, person.id))
-    .orderBy(asc(membership.createdAt))
-    .limit(1);
-  if (!member) throw new AppError('credentials_wrong', { detail: 'the person belongs to no account' });
-  const ids = { userId: person.id, accountId: member.accountId };
+  const ids = { userId: person.id, accountId: await accountForSignIn(tx, person.id, now) };
   const session = await createSession(tx, { ...ids, client, now });
   await recordSecurityEvent(tx, {
     kind: 'login.succeeded',

@@ -1,11 +1,23 @@
 import { lt, lte, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { captchaUsed, passwordReset, registration, session, sessionToken, signInChallenge, signInGuard } from '../db/schema.ts';
+import {
+  captchaUsed,
+  invitation,
+  passwordReset,
+  registration,
+  session,
+  sessionToken,
+  signInChallenge,
+  signInGuard,
+} from '../db/schema.ts';
 import { registrationLifeMs } from './registration.ts';
 import { guardKeptMs } from './sign-in-guard.ts';
 
 /** A revoked or ended session is kept a while: reuse of its tokens is still recognised. */
 const endedSessionKeptMs = 7 * 24 * 3_600_000;
+
+/** The owner still sees for a while that an invitation was not answered, and can send it again. */
+const endedInvitationKeptMs = 30 * 24 * 3_600_000;
 
 /** Deletes what only time makes void: old registrations, reset links, tokens, sessions, used captchas, windows of rate limits. */
 export async function removeExpired({ db, clock, rateLimits }: Context): Promise<void> {
@@ -16,6 +28,7 @@ export async function removeExpired({ db, clock, rateLimits }: Context): Promise
   await db.delete(passwordReset).where(lte(passwordReset.expiresAt, now));
   await db.delete(captchaUsed).where(lt(captchaUsed.expiresAt, now));
   await db.delete(signInGuard).where(lt(signInGuard.updatedAt, before(guardKeptMs)));
+  await db.delete(invitation).where(lt(invitation.expiresAt, before(endedInvitationKeptMs)));
   await db.delete(sessionToken).where(lt(sessionToken.expiresAt, now));
   const kept = before(endedSessionKeptMs);
   await db.delete(session).where(or(lt(session.expiresAt, kept), lt(session.revokedAt, kept)));

@@ -27,3 +27,12 @@ export function announceChange(
 export function announceMedia(live: LiveEvents, { id, accountId }: Pick<Item, 'id' | 'accountId'>, tx: Tx): Promise<void> {
   return live.publish([{ accountId, event: { type: 'media.updated', media_id: id } }], tx);
 }
+
+/** Tells the account that one of its people joined, left, has another role or looks elsewhere, when the transaction commits. */
+export function announceMember(
+  live: LiveEvents,
+  { accountId, userId }: { accountId: string; userId: string },
+  tx: Tx,
+): Promise<void> {
+  return live.publish([{ accountId, event: { type: 'team.updated', user_id: userId } }], tx);
+}

@@ -29,7 +29,7 @@ export function eventRoutes(
     for (const stream of [...open.values()].flatMap((streams) => [...streams])) stream.end();
   });
   app.get('/api/events', async (request, reply) => {
-    const { accountId, sessionId } = await authenticators.session(request, reply);
+    const { accountId, userId, sessionId } = await authenticators.session(request, reply);
     if (sessionId === null) throw new AppError('unauthenticated');
     // The page begins when its stream opens: what it does then must not be told before anybody listens.
     await Promise.race([context.live.listening(), stopping.promise]);
@@ -39,20 +39,22 @@ export function eventRoutes(
       throw new AppError('rate_limited', { detail: 'event streams', retryAfterMs: HEARTBEAT_MS });
     const stream = new PassThrough();
     open.set(sessionId, streams.add(stream));
-    const send = (event: LiveEvent) => {
-      if (stream.writableLength > BACKLOG_BYTES) stream.destroy();
-      else if (stream.writable) stream.write(write(event));
-    };
-    // After announcements that went past us the page comes back too, and reads the present state.
-    const leave = context.live.subscribe(accountId, send, () => stream.end());
-    const heartbeat = setInterval(() => {
-      isSessionLive(context, sessionId)
-        .then((isLive) => (isLive && stream.writable ? stream.write(': still here\n\n') : stream.end()))
+    const look = (then: () => void) =>
+      isSessionLive(context, { sessionId, accountId })
+        .then((isLive) => (isLive && stream.writable ? then() : stream.end()))
         .catch((error: unknown) => {
           context.log.warn({ err: error }, 'event stream ended');
           stream.end();
         });
-    }, HEARTBEAT_MS);
+    const send = (event: LiveEvent) => {
+      if (stream.writableLength > BACKLOG_BYTES) stream.destroy();
+      else if (stream.writable) stream.write(write(event));
+      // Whoever was removed, or now looks at another account, hears nothing more of this one.
+      if (event.type === 'team.updated' && event.user_id === userId) void look(() => {});
+    };
+    // After announcements that went past us the page comes back too, and reads the present state.
+    const leave = context.live.subscribe(accountId, send, () => stream.end());
+    const heartbeat = setInterval(() => void look(() => stream.write(': still here\n\n')), HEARTBEAT_MS);
     stream.once('close', () => {
       clearInterval(heartbeat);
       leave();

@@ -29,6 +29,11 @@ export const rateLimitRules = {
   /** Mails with a reset link to one mail address. What is over it is dropped in silence. */
   'forgot-mail': { scope: 'guess', uses: 3, windowMs: hourMs },
   'reset-address': { scope: 'address', uses: 20, windowMs: hourMs },
+  /** Invitations that an account sends, and those that one mail address gets. */
+  'invite-account': { scope: 'guess', uses: 20, windowMs: hourMs },
+  'invite-mail': { scope: 'guess', uses: 5, windowMs: hourMs },
+  /** Reading and answering invitations by their link. */
+  'invitation-address': { scope: 'address', uses: 60, windowMs: hourMs },
   'refresh-address': { scope: 'address', uses: 300, windowMs: minuteMs },
   'refresh-session': { scope: 'throughput', uses: 60, windowMs: minuteMs },
   'captcha-address': { scope: 'address', uses: 60, windowMs: minuteMs },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
 import { at, createdAt, id } from './columns.ts';
@@ -25,7 +26,11 @@ export const membership = pgTable(
     role: text({ enum: ['owner', 'moderator', 'viewer'] }).notNull(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.userId] }), index('membership_user').on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.userId] }),
+    index('membership_user').on(table.userId),
+    uniqueIndex('membership_one_owner').on(table.accountId).where(sql`${table.role} = 'owner'`),
+  ],
 );
 
 /** A registration whose code was not entered yet: no user exists. Found by the hash of the pending cookie. */

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "membership_one_owner" ON "membership" USING btree ("account_id") WHERE "membership"."role" = 'owner';

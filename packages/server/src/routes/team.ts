@@ -1,0 +1,66 @@
+import { endpoints } from '@clearframe/contract';
+import type { FastifyInstance } from 'fastify';
+import { requireConfirmed } from '../accounts/confirm.ts';
+import { listOwnAccounts, switchAccount } from '../accounts/own-accounts.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../security/authorized.ts';
+import { changeRole } from '../team/change-role.ts';
+import { leaveTeam, removeMember } from '../team/end-membership.ts';
+import { handOver } from '../team/hand-over.ts';
+import { findInvitation, invite, withdrawInvitation } from '../team/invite.ts';
+import { readTeam } from '../team/read-team.ts';
+import { renameTeam } from '../team/rename-team.ts';
+import { clientOf } from './client-of.ts';
+import { type Authenticators, route, signedIn } from './http.ts';
+
+/** The people of an account, and the accounts of a person. Answers to invitations: routes/invitations.ts. */
+export function teamRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
+  const { clock } = context;
+
+  route(app, authenticators, endpoints.team, async ({ caller }) => ({ data: { team: await readTeam(context, caller) } }));
+
+  route(app, authenticators, endpoints.renameTeam, async ({ caller, body, request }) => ({
+    data: { name: await renameTeam(context, signedIn(caller), body.name, clientOf(request)) },
+  }));
+
+  route(app, authenticators, endpoints.invite, async ({ caller, body, request }) => {
+    requireConfirmed(caller, clock.now());
+    return { data: { invitation: await invite(context, signedIn(caller), body, clientOf(request)) } };
+  });
+
+  route(app, authenticators, endpoints.withdrawInvitation, async ({ caller, params, request }) => {
+    const row = authorize(await findInvitation(context, params.id), caller, 'invitation_not_found');
+    await withdrawInvitation(context, row, signedIn(caller), clientOf(request));
+    return { data: null };
+  });
+
+  route(app, authenticators, endpoints.changeRole, async ({ caller, params, body, request }) => {
+    const change = { userId: params.id, role: body.role };
+    return { data: { member: await changeRole(context, signedIn(caller), change, clientOf(request)) } };
+  });
+
+  route(app, authenticators, endpoints.removeMember, async ({ caller, params, request }) => {
+    await removeMember(context, signedIn(caller), params.id, clientOf(request));
+    return { data: null };
+  });
+
+  route(app, authenticators, endpoints.handOver, async ({ caller, body, request }) => {
+    requireConfirmed(caller, clock.now());
+    await handOver(context, signedIn(caller), body.user_id, clientOf(request));
+    return { data: null };
+  });
+
+  route(app, authenticators, endpoints.leaveTeam, async ({ caller, request }) => {
+    await leaveTeam(context, signedIn(caller), clientOf(request));
+    return { data: null };
+  });
+
+  route(app, authenticators, endpoints.myAccounts, async ({ caller }) => ({
+    data: { accounts: await listOwnAccounts(context, signedIn(caller)) },
+  }));
+
+  route(app, authenticators, endpoints.switchAccount, async ({ caller, body, request }) => {
+    await switchAccount(context, signedIn(caller), body.account_id, clientOf(request));
+    return { data: null };
+  });
+}
