@@ -1,4 +1,4 @@
-import { errorTable, messages } from '@clearframe/contract';
+import { errorTable } from '@clearframe/contract';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,19 +9,15 @@ import { DropZone } from './drop-zone.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { type Picked, PickedCard } from './picked-card.tsx';
 import { UploadFault } from './upload-fault.tsx';
+import { buttonWords } from './upload-words.ts';
 import { UrlBox } from './url-box.tsx';
 import { type UploadMode, useSelection } from './use-selection.ts';
 import type { Upload } from './use-upload.ts';
 
-const buttonWords: Record<Access['state'], string> = {
-  checking: messages.checkingPayment,
-  none: messages.subscribeFirst,
-  exhausted: 'Check image',
-  open: 'Check image',
-};
+type UploadFormProps = { upload: Upload; access: Access; onSeveral: (files: File[]) => void };
 
-/** Choose, describe, send; the same place then shows the upload on its way. */
-export function UploadForm({ upload, access }: { upload: Upload; access: Access }) {
+/** Choose, describe, send; the same place then shows the upload on its way. Several files go to the queue. */
+export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
   const { state } = upload;
   const selection = useSelection();
   const [fields, setFields] = useState(blankFields);
@@ -46,9 +42,11 @@ export function UploadForm({ upload, access }: { upload: Upload; access: Access 
   const forgetRefusal = () => {
     if (state.phase === 'failed') upload.reset();
   };
-  const choose = (file: File) => {
+  const choose = (files: File[]) => {
     forgetRefusal();
-    void selection.choose(file);
+    const [file] = files;
+    if (files.length > 1) onSeveral(files);
+    else if (file) void selection.choose(file);
   };
   const retype = (url: string) => {
     forgetRefusal();
@@ -89,7 +87,7 @@ export function UploadForm({ upload, access }: { upload: Upload; access: Access 
         <div className="up-l">
           {picked ? <PickedCard picked={picked} state={state} onRemove={remove} onCancel={upload.cancel} /> : null}
           {!picked && mode === 'file' ? (
-            <DropZone button={zone} describedBy={error ? errorId : undefined} onFile={choose} />
+            <DropZone button={zone} describedBy={error ? errorId : undefined} onFiles={choose} />
           ) : null}
           {!picked && mode === 'url' ? <UrlBox input={address} url={selection.url} error={error} onChange={retype} /> : null}
           {mode === 'file' ? errorLine : null}

@@ -3,14 +3,17 @@ import { usageQuery } from '../../queries.ts';
 import { accessOf } from '../subscription/access.ts';
 import { SubscriptionRequired } from '../subscription/subscription-required.tsx';
 import './upload.css';
+import { QueueForm } from './queue-form.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { UploadResult } from './upload-result.tsx';
 import { useUpload } from './use-upload.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
 
-/** Upload Media: the gate, the form, and the result in its place. */
+/** Upload Media: the gate, the form, and the result in its place; or the queue when several files were chosen. */
 export function UploadPage() {
   const usage = useQuery(usageQuery);
   const upload = useUpload();
+  const uploads = useUploadQueue();
   const access = accessOf(usage);
   const { state } = upload;
   if (state.phase === 'done') {
@@ -21,5 +24,6 @@ export function UploadPage() {
     return <UploadResult media={state.media} charge={charge} onAnother={upload.reset} />;
   }
   if (access.state === 'none' && state.phase === 'choosing') return <SubscriptionRequired />;
-  return <UploadForm upload={upload} access={access} />;
+  if (uploads.queue.rows.length > 0) return <QueueForm uploads={uploads} access={access} />;
+  return <UploadForm upload={upload} access={access} onSeveral={(files) => void uploads.add(files)} />;
 }

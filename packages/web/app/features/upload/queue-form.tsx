@@ -1,0 +1,59 @@
+import { errorTable } from '@clearframe/contract';
+import { type FormEvent, useState } from 'react';
+import { formatFrames } from '../../format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Access } from '../subscription/access.ts';
+import { blankFields, DetailsCard } from './details-card.tsx';
+import { QueueCard } from './queue-card.tsx';
+import { countQueue } from './queue-state.ts';
+import { buttonWords } from './upload-words.ts';
+import type { UploadQueue } from './use-upload-queue.ts';
+
+/** Several images: the words go to each of them, every one is judged and charged by itself. */
+export function QueueForm({ uploads, access }: { uploads: UploadQueue; access: Access }) {
+  const [fields, setFields] = useState(blankFields);
+  const { sendable } = countQueue(uploads.queue);
+  const { running } = uploads.queue;
+  const left = access.state === 'open' ? access.usage.media_remaining : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    uploads.start(fields);
+  };
+  return (
+    <>
+      <div className="ph">
+        <p>
+          Each image costs one frame.
+          {left === null ? null : (
+            <>
+              {' '}
+              You have <b className="strong">{left.toLocaleString('en-US')}</b> left this period.
+            </>
+          )}
+        </p>
+      </div>
+      {access.state === 'exhausted' && !running ? <Banner kind="warning" title={errorTable.frames_exhausted.message} /> : null}
+      {left !== null && !running && sendable > left ? (
+        <Banner kind="warning" title={`Only ${formatFrames(left)} left for ${sendable} images`}>
+          The first ones of the list are checked. The others are refused and cost nothing.
+        </Banner>
+      ) : null}
+      <form className="cols c-1-1 up2" onSubmit={submit} noValidate>
+        <div className="up-l">
+          <QueueCard uploads={uploads} />
+        </div>
+        <div className="up-r">
+          <DetailsCard fields={fields} locked={running} onChange={setFields} />
+          {running ? null : (
+            <div className="row up-go">
+              <Button kind="primary" size="large" type="submit" disabled={access.state !== 'open' || sendable === 0}>
+                {access.state === 'open' ? `Check ${sendable} ${sendable === 1 ? 'image' : 'images'}` : buttonWords[access.state]}
+              </Button>
+            </div>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { MediaStage, mediaKinds } from '@clearframe/contract';
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatBytes } from '../../format.ts';
+import { StateBadge, VerdictBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { MediaShot } from '../media/media-shot.tsx';
+import { kindWord } from '../media/verdict.ts';
+import { Preview } from './preview.tsx';
+import type { QueueRow } from './queue-state.ts';
+import { stageWords } from './upload-stages.ts';
+import type { UploadState } from './upload-state.ts';
+
+/** The furthest stage that was heard of: "AI analysis". */
+function stageOf(upload: UploadState & { phase: 'working' }): string {
+  if (upload.sent < 1) return `Sending, ${Math.round(upload.sent * 100)} %`;
+  const stage = MediaStage.options.findLast((name) => upload.times[name] !== undefined);
+  return stage === undefined ? stageWords.queued : stageWords[stage];
+}
+
+type QueueRowProps = { row: QueueRow; running: boolean; onRetry: () => void; onRemove: () => void };
+
+/** One file of the queue: what it is, where it stands, and what can be done about it. */
+export function QueueRowItem({ row, running, onRetry, onRemove }: QueueRowProps) {
+  const { file, kind, refusal, upload } = row;
+  const facts = kind === null ? formatBytes(file.size) : `${kindWord(mediaKinds[kind].mimeType)} · ${formatBytes(file.size)}`;
+  const fault = refusal ?? (upload.phase === 'failed' ? upload.message : null);
+  const isOver = upload.phase === 'failed' || upload.phase === 'timed_out';
+  return (
+    <li className="li q-row">
+      {upload.phase === 'done' ? (
+        <MediaShot media={upload.media} pill={false} />
+      ) : (
+        <Preview file={kind === null ? null : file} name={file.name} onSides={() => {}} />
+      )}
+      <span className="grow">
+        <span className="t trunc block">
+          {upload.phase === 'done' ? (
+            <Link className="link" to={`/dashboard/media/${upload.media.id}`}>
+              {file.name}
+            </Link>
+          ) : (
+            file.name
+          )}
+        </span>
+        {fault === null ? <small className="trunc block">{facts}</small> : <small className="q-fault block">{fault}</small>}
+        {upload.phase === 'working' && upload.sent < 1 ? (
+          <progress className="meter" aria-label={`Sent of ${file.name}`} max={1} value={upload.sent} />
+        ) : null}
+      </span>
+      <span className="row" role="status">
+        {upload.phase === 'working' ? (
+          <>
+            <Spinner />
+            <span className="dim fine">{stageOf(upload)}</span>
+          </>
+        ) : null}
+        {upload.phase === 'done' && upload.media.moderation === null ? <StateBadge state="not-checked" /> : null}
+        {upload.phase === 'done' && upload.media.moderation ? <VerdictBadge item={upload.media} /> : null}
+        {upload.phase === 'timed_out' ? <span className="dim fine">No answer yet</span> : null}
+        {running && refusal === null && upload.phase === 'choosing' ? <span className="dim fine">Waiting</span> : null}
+      </span>
+      {isOver && (upload.phase === 'timed_out' || upload.retryable) ? (
+        <Button size="small" onClick={onRetry}>
+          Retry
+        </Button>
+      ) : null}
+      {upload.phase === 'choosing' || isOver ? (
+        <Button kind="ghost" icon size="small" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+          <Icon of={X} />
+        </Button>
+      ) : null}
+    </li>
+  );
+}
