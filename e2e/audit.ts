@@ -1,0 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const looks = [
+  ['light', 1440],
+  ['dark', 1440],
+  ['dark', 390],
+  ['light', 390],
+] as const;
+
+/** The page as it stands: WCAG 2.2 AA in both themes, wide and narrow, and nothing beyond the side of a 320 px screen. */
+export async function audit(page: Page): Promise<void> {
+  for (const [theme, width] of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    expect(found, `${page.url()} ${theme} ${width}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await overflow(), `${page.url()} scrolls sideways at 320`).toBe(0);
+}
