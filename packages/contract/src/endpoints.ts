@@ -7,6 +7,7 @@ import { exportsEndpoints } from './endpoints/exports.ts';
 import { externalEndpoints } from './endpoints/external.ts';
 import { keywordsEndpoints } from './endpoints/keywords.ts';
 import { mediaEndpoints } from './endpoints/media.ts';
+import { passkeysEndpoints } from './endpoints/passkeys.ts';
 import { subscriptionsEndpoints } from './endpoints/subscriptions.ts';
 import { teamEndpoints } from './endpoints/team.ts';
 import { tokensEndpoints } from './endpoints/tokens.ts';
@@ -18,6 +19,7 @@ export type { Access, Endpoint } from './endpoints/endpoint.ts';
 export const endpoints = {
   ...authEndpoints,
   ...twoStepEndpoints,
+  ...passkeysEndpoints,
   ...accountEndpoints,
   ...tokensEndpoints,
   ...teamEndpoints,

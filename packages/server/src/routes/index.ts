@@ -18,6 +18,7 @@ import { invitationRoutes } from './invitations.ts';
 import { keywordSettingsRoutes } from './keyword-settings.ts';
 import { mediaRoutes } from './media.ts';
 import { answerNotFound } from './not-found.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { teamRoutes } from './team.ts';
 import { twoStepRoutes } from './two-step.ts';
@@ -30,6 +31,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   const web = await webRoutes(context);
   answerNotFound(app, web.notFound);
   authRoutes(app, authenticators, context);
+  passkeyRoutes(app, authenticators, context);
   twoStepRoutes(app, authenticators, context);
   userRoutes(app, authenticators, context);
   exportRoutes(app, authenticators, context);

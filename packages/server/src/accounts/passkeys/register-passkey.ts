@@ -1,0 +1,120 @@
+import { AppError, limits, type Passkey, type PasskeyCreated } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { passkey, user } from '../../db/schema.ts';
+import type { Client } from '../../security/client-address.ts';
+import { recordSecurityEvent } from '../../security/security-events.ts';
+import type { IssuedToken } from '../sessions.ts';
+import { openChallenge, takeChallenge } from '../sign-in-challenge.ts';
+import type { Owner } from '../two-step/authenticator.ts';
+import { notifyOwner } from '../two-step/notify-owner.ts';
+import { findUser } from '../users.ts';
+import { passkeysOf, passkeyView } from './passkeys.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { knownTransports } from './transports.ts';
+
+/** EdDSA, ES256, RS256: what every authenticator of today has one of. */
+const algorithms = [-8, -7, -257];
+
+/** 28 MB of parsers that most servers never need: loaded with the first passkey. */
+export const webAuthn = () => import('@simplewebauthn/server');
+const helpers = () => import('@simplewebauthn/server/helpers');
+
+/** What the browser is to be told, and the cookie that its answer comes back with. */
+export type PasskeyRequest = { options: Record<string, unknown>; cookie: IssuedToken };
+
+/** Begins the registration of a passkey. @throws AppError passkeys_full */
+export async function startPasskey(context: Context, { userId }: Owner, party: RelyingParty): Promise<PasskeyRequest> {
+  const { db, clock } = context;
+  const { email, name } = await findUser(db, userId);
+  const present = await passkeysOf(db, userId);
+  if (present.length >= limits.passkeysMax) throw new AppError('passkeys_full');
+  const { generateRegistrationOptions } = await webAuthn();
+  const options = await generateRegistrationOptions({
+    rpName: 'Clearframe',
+    rpID: party.id,
+    userName: email,
+    userDisplayName: name,
+    // The id, as authenticators store it: nothing about the person (WebAuthn §14.6.1).
+    userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
+    timeout: limits.signInChallengeLifeMs,
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: present.map((one) => ({ id: one.credentialId, transports: knownTransports(one.transports) })),
+  });
+  const { challenge } = options;
+  const cookie = await openChallenge(db, { kind: 'passkey_register', userId, challenge, now: clock.now() });
+  return { options: { ...options }, cookie };
+}
+
+/**
+ * No statement about the maker was asked for. One with certificates would have the library check them, and for that fetch the
+ * revocation list from whatever address the certificate names.
+ */
+async function refuseCertificates(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject } = await helpers();
+  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+  const fmt = decoded.get('fmt');
+  const isSelfSigned = fmt === 'packed' && decoded.get('attStmt').get('x5c') === undefined;
+  if (fmt !== 'none' && !isSelfSigned) throw new Error(`an attestation of the kind ${fmt}`);
+}
+
+async function verify({ id, rawId, response }: PasskeyCreated, challenge: string, party: RelyingParty) {
+  try {
+    await refuseCertificates(response.attestationObject);
+    const { verifyRegistrationResponse } = await webAuthn();
+    const { clientDataJSON, attestationObject } = response;
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!registrationInfo) throw new Error('the signature is wrong');
+    return registrationInfo;
+  } catch (cause) {
+    throw new AppError('passkey_refused', { cause, detail: cause instanceof Error ? cause.message : String(cause) });
+  }
+}
+
+type Addition = { name: string; response: PasskeyCreated; cookie: string | undefined; party: RelyingParty };
+
+/**
+ * Stores a passkey that answers the challenge of {@link startPasskey}, in the same browser and by the same person.
+ * @throws AppError passkey_refused, passkey_known, passkeys_full
+ */
+export async function addPasskey(context: Context, owner: Owner, addition: Addition, client: Client): Promise<Passkey> {
+  const { db, clock } = context;
+  const { userId, accountId } = owner;
+  const { name, response, cookie, party } = addition;
+  const now = clock.now();
+  const asked = await takeChallenge(db, { kind: 'passkey_register', secret: cookie, now });
+  if (!asked?.challenge || asked.userId !== userId) throw new AppError('passkey_refused', { detail: 'no such challenge' });
+  const { credential, credentialBackedUp: backedUp } = await verify(response, asked.challenge, party);
+  const { email } = await findUser(db, userId);
+  return db.transaction(async (tx) => {
+    // One addition of a person at a time, so that parallel ones cannot exceed the limit together.
+    await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update');
+    if ((await passkeysOf(tx, userId)).length >= limits.passkeysMax) throw new AppError('passkeys_full');
+    const [row] = await tx
+      .insert(passkey)
+      .values({
+        ...{ userId, name, backedUp },
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        transports: knownTransports(response.response.transports ?? []),
+        createdAt: now,
+      })
+      .onConflictDoNothing({ target: passkey.credentialId })
+      .returning();
+    if (!row) throw new AppError('passkey_known');
+    await recordSecurityEvent(tx, { kind: 'passkey.added', userId, accountId, client, at: now });
+    const what = `The passkey “${name}” was added to your account. It signs in without the password.`;
+    await notifyOwner(tx, context, { to: email, subject: 'Passkey added', what });
+    return passkeyView(row);
+  });
+}
