@@ -2,10 +2,12 @@ import { X } from 'lucide-react';
 import { Outlet } from 'react-router';
 import { ConfirmProvider } from '../confirm/confirm-provider.tsx';
 import { useLiveRefresh } from '../live/use-live.ts';
+import { useAccountChange, useTeamRefresh } from '../role/own-accounts.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AccountLine } from './account-line.tsx';
+import { AccountSwitcher } from './account-switcher.tsx';
 import { FramesMeter } from './frames-meter.tsx';
 import { Nav } from './nav.tsx';
 import { PageActionsProvider } from './page-actions.tsx';
@@ -16,6 +18,8 @@ import { useDrawer } from './use-drawer.ts';
 /** Side menu, top bar and the page in it. Pages render into `<main class="page">`. */
 export function AppShell() {
   useLiveRefresh();
+  useTeamRefresh();
+  useAccountChange();
   const { open, setOpen, drawer, opener } = useDrawer();
   return (
     <PageTitleProvider>
@@ -28,6 +32,7 @@ export function AppShell() {
                 <Icon of={X} />
               </Button>
             </div>
+            <AccountSwitcher />
             <Nav />
             <FramesMeter />
             <AccountLine />

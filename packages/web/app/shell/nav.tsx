@@ -1,12 +1,16 @@
-import { CreditCard, Images, KeyRound, LayoutDashboard, ListFilter, Upload } from 'lucide-react';
+import type { Action } from '@clearframe/contract';
+import { CreditCard, Images, KeyRound, LayoutDashboard, ListFilter, type LucideIcon, Upload } from 'lucide-react';
 import { NavLink } from 'react-router';
+import { useMay } from '../role/use-may.ts';
 import { Icon } from '../ui/icon.tsx';
 
-const pages = [
+type Page = { to: string; label: string; icon: LucideIcon /** Left out for those who may not. */; action?: Action };
+
+const pages: readonly Page[] = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/dashboard/upload', label: 'Upload Media', icon: Upload },
+  { to: '/dashboard/upload', label: 'Upload Media', icon: Upload, action: 'media.upload' },
   { to: '/dashboard/media', label: 'Content Review', icon: Images },
-  { to: '/dashboard/tokens', label: 'API Tokens', icon: KeyRound },
+  { to: '/dashboard/tokens', label: 'API Tokens', icon: KeyRound, action: 'tokens.manage' },
   { to: '/dashboard/content-filters', label: 'Content Filters', icon: ListFilter },
   { to: '/dashboard/subscription', label: 'Subscription & Billing', icon: CreditCard },
 ];
@@ -14,12 +18,20 @@ const pages = [
 export function Nav() {
   return (
     <nav className="nav" aria-label="Dashboard">
-      {pages.map(({ to, label, icon }) => (
-        <NavLink key={to} to={to} end={to === '/dashboard'}>
-          <Icon of={icon} />
-          {label}
-        </NavLink>
+      {pages.map((page) => (
+        <NavItem key={page.to} page={page} />
       ))}
     </nav>
+  );
+}
+
+function NavItem({ page: { to, label, icon, action = 'self' } }: { page: Page }) {
+  const may = useMay(action);
+  if (may === false) return null;
+  return (
+    <NavLink to={to} end={to === '/dashboard'}>
+      <Icon of={icon} />
+      {label}
+    </NavLink>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Menu, Upload } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '../role/use-may.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
@@ -13,6 +14,7 @@ type TopBarProps = { opener: RefObject<HTMLButtonElement | null>; open: boolean;
 /** Holds the page's one h1, the theme switch and Upload. */
 export function TopBar({ opener, open, onOpen }: TopBarProps) {
   const { title, parent, upload = 'secondary' } = usePageHandle();
+  const mayUpload = useMay('media.upload');
   const shown = useSetTitle() ?? title;
   return (
     <header className="top">
@@ -49,7 +51,7 @@ export function TopBar({ opener, open, onOpen }: TopBarProps) {
       <div className="end">
         <PageActionsPlace />
         <ThemeSwitch />
-        {upload === 'none' ? null : (
+        {upload === 'none' || mayUpload === false ? null : (
           <LinkButton kind={upload} to="/dashboard/upload" aria-label="Upload">
             <Icon of={Upload} />
             <span>Upload</span>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { formatCount } from '../../format.ts';
 import { usageQuery } from '../../queries.ts';
+import { useMay } from '../../role/use-may.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
@@ -24,7 +25,8 @@ export function DashboardPage() {
   const recent = useQuery(mediaListQuery({ limit: limits.recentListSize }));
   const summary = useQuery(summaryQuery);
   const usage = useQuery(usageQuery);
-  const tokens = useQuery(tokensQuery);
+  const mayTokens = useMay('tokens.manage') === true;
+  const tokens = useQuery({ ...tokensQuery, enabled: mayTokens });
   const items = recent.data?.media_uploads ?? [];
   const empty = recent.data?.pagination.total === 0;
   return (
@@ -53,10 +55,12 @@ export function DashboardPage() {
       <div className="cols c-2-1 top-aligned">
         <div className="side-col">
           {empty || !summary.data ? null : <DaysChart days={summary.data.days} />}
-          {empty ? <FirstSteps subscribed={Boolean(usage.data?.usage)} hasTokens={Boolean(tokens.data?.length)} /> : null}
+          {empty && mayTokens ? (
+            <FirstSteps subscribed={Boolean(usage.data?.usage)} hasTokens={Boolean(tokens.data?.length)} />
+          ) : null}
           {recent.isPending ? <RecentSkeleton /> : null}
           {items.length > 0 ? <RecentContent items={items} /> : null}
-          <RecentTokens />
+          {mayTokens ? <RecentTokens /> : null}
         </div>
         <div className="side-col">
           <SubscriptionSummary answer={usage.data} failed={usage.isError} />

@@ -1,22 +1,31 @@
+import type { Action } from '@clearframe/contract';
 import { ChevronRight, Images, KeyRound, type LucideIcon, ScanEye, Upload } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '../../format.ts';
+import { useMay } from '../../role/use-may.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-type Action = { to: string; icon: LucideIcon; title: string; note: string };
+type QuickAction = { needs: Action; to: string; icon: LucideIcon; title: string; note: string };
 
 /** `flagged` null = not known yet. */
-const actionsOf = (flagged: number | null): readonly Action[] => [
-  { to: '/dashboard/upload', icon: Upload, title: 'Upload media', note: 'Check one image now' },
+const actionsOf = (flagged: number | null): readonly QuickAction[] => [
+  { needs: 'media.upload', to: '/dashboard/upload', icon: Upload, title: 'Upload media', note: 'Check one image now' },
   flagged
     ? {
+        needs: 'media.read',
         to: '/dashboard/media?status=flagged',
         icon: ScanEye,
         title: 'Review flagged',
         note: `${formatCount(flagged)} ${flagged === 1 ? 'item' : 'items'}`,
       }
-    : { to: '/dashboard/media', icon: Images, title: 'Review content', note: 'Every upload with its verdict' },
-  { to: '/dashboard/tokens', icon: KeyRound, title: 'Create API token', note: 'For your own uploader' },
+    : {
+        needs: 'media.read',
+        to: '/dashboard/media',
+        icon: Images,
+        title: 'Review content',
+        note: 'Every upload with its verdict',
+      },
+  { needs: 'tokens.manage', to: '/dashboard/tokens', icon: KeyRound, title: 'Create API token', note: 'For your own uploader' },
 ];
 
 export function QuickActions({ flagged }: { flagged: number | null }) {
@@ -26,17 +35,25 @@ export function QuickActions({ flagged }: { flagged: number | null }) {
         <h2>Quick actions</h2>
       </div>
       <div className="quick">
-        {actionsOf(flagged).map(({ to, icon, title, note }) => (
-          <Link key={to} to={to}>
-            <Icon of={icon} />
-            <span>
-              <b>{title}</b>
-              <small>{note}</small>
-            </span>
-            <Icon of={ChevronRight} />
-          </Link>
+        {actionsOf(flagged).map((action) => (
+          <QuickLink key={action.to} action={action} />
         ))}
       </div>
     </section>
+  );
+}
+
+function QuickLink({ action: { needs, to, icon, title, note } }: { action: QuickAction }) {
+  const may = useMay(needs);
+  if (may === false) return null;
+  return (
+    <Link to={to}>
+      <Icon of={icon} />
+      <span>
+        <b>{title}</b>
+        <small>{note}</small>
+      </span>
+      <Icon of={ChevronRight} />
+    </Link>
   );
 }

@@ -51,4 +51,10 @@ describe('planOffer', () => {
   it('SUB-03 does not offer the trial beside a running plan', () => {
     expect(planOffer(plan('free'), usageOn('starter', true)).kind).toBe('reason');
   });
+
+  it('SUB-03 leaves the choice to the owner', () => {
+    const offer = planOffer(plan('free'), usageOn(null, true), false);
+    expect(offer).toEqual({ kind: 'reason', text: 'The owner of the account chooses its plan' });
+    expect(planOffer(plan('free'), usageOn('free', false), false)).toEqual({ kind: 'current' });
+  });
 });

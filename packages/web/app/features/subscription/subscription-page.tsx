@@ -1,5 +1,6 @@
 import { messages, type Plan, type UsageAnswer } from '@clearframe/contract';
 import { CircleDashed, RefreshCw } from 'lucide-react';
+import { useMay } from '../../role/use-may.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -47,6 +48,7 @@ export function SubscriptionPage() {
 type LoadedProps = { usage: UsageAnswer; plans: readonly Plan[]; busy: boolean; onSubscribe: (planId: string) => void };
 
 function Loaded({ usage, plans, busy, onSubscribe }: LoadedProps) {
+  const mayManage = useMay('subscription.manage') !== false;
   return (
     <>
       <div className="cols c-2-1">
@@ -60,7 +62,7 @@ function Loaded({ usage, plans, busy, onSubscribe }: LoadedProps) {
             <PlanCard
               key={plan.id}
               plan={plan}
-              offer={planOffer(plan, usage)}
+              offer={planOffer(plan, usage, mayManage)}
               busy={busy}
               onSubscribe={() => onSubscribe(plan.id)}
             />

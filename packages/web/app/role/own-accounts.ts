@@ -1,0 +1,45 @@
+import { endpoints, type OwnAccount } from '@clearframe/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../api.ts';
+import { useLive } from '../live/use-live.ts';
+
+/** The accounts that the signed-in person belongs to, with their role in each. */
+export const ownAccountsQuery = queryOptions({
+  queryKey: ['own-accounts'],
+  queryFn: async ({ signal }) => (await call(endpoints.myAccounts, { signal })).accounts,
+});
+
+/** The account that this session looks at; undefined until it is known. */
+export function useCurrentAccount(): OwnAccount | undefined {
+  return useQuery(ownAccountsQuery).data?.find((account) => account.is_current);
+}
+
+/** Keeps roles and people fresh: what an owner decides holds on every page that is open. */
+export function useTeamRefresh(): void {
+  const queries = useQueryClient();
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: ownAccountsQuery.queryKey });
+    void queries.invalidateQueries({ queryKey: ['team'] });
+  };
+  useLive({
+    onEvent: ({ type }) => {
+      if (type === 'team.updated') refresh();
+    },
+    onReconnect: refresh,
+  });
+}
+
+/**
+ * Starts anew when the session looks at another account, also where another tab switched: nothing that was fetched for the one
+ * may be shown in the other, and the live stream belongs to one account.
+ */
+export function useAccountChange(): void {
+  const current = useCurrentAccount()?.id;
+  const started = useRef<string>(undefined);
+  useEffect(() => {
+    if (current === undefined) return;
+    started.current ??= current;
+    if (started.current !== current) window.location.assign('/dashboard');
+  }, [current]);
+}

@@ -1,0 +1,40 @@
+import { endpoints, messages, roleWords } from '@clearframe/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '../api.ts';
+import { errorMessage } from '../error-message.ts';
+import { ownAccountsQuery } from '../role/own-accounts.ts';
+import { FieldError } from '../ui/field.tsx';
+
+/** Which account the person looks at, for those who belong to several; nothing for everybody else. */
+export function AccountSwitcher() {
+  const id = useId();
+  const queries = useQueryClient();
+  const { data: accounts = [] } = useQuery(ownAccountsQuery);
+  const change = useMutation({
+    mutationFn: (accountId: string) => call(endpoints.switchAccount, { body: { account_id: accountId } }),
+    // The list then names another current account, which starts the whole page anew.
+    onSettled: () => queries.invalidateQueries({ queryKey: ownAccountsQuery.queryKey }),
+  });
+  if (accounts.length < 2) return null;
+  const current = accounts.find((account) => account.is_current);
+  return (
+    <div className="switcher">
+      <label htmlFor={id}>Account</label>
+      <select
+        id={id}
+        className="in"
+        value={current?.id ?? ''}
+        disabled={change.isPending}
+        onChange={(event) => change.mutate(event.target.value)}
+      >
+        {accounts.map(({ id: accountId, name, role }) => (
+          <option key={accountId} value={accountId}>
+            {name} ({roleWords[role].name.toLowerCase()})
+          </option>
+        ))}
+      </select>
+      <FieldError message={change.isError ? errorMessage(change.error, messages.anErrorOccurred) : null} />
+    </div>
+  );
+}
