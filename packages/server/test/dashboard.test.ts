@@ -67,6 +67,15 @@ describe('the figures of the first screen', () => {
     expect((await summaryOf(owner)).counts.not_checked).toBe(0);
   });
 
+  it('DASH-02 counts an item on the day it is moved to', async () => {
+    const owner = await person();
+    const id = await add(owner, { moderationFlagged: true });
+    const createdAt = new Date(built.clock.now().getTime() - 5 * dayMs);
+    await built.context.db.update(media).set({ createdAt }).where(eq(media.id, id));
+    const { days } = await summaryOf(owner);
+    expect(days.map(({ flagged }) => flagged)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+  });
+
   it('DASH-02 counts from the day on which the running period began', async () => {
     const owner = await person();
     await add(owner, { moderationFlagged: true }, 3);
