@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountEndpoints } from './endpoints/account.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { dashboardEndpoints } from './endpoints/dashboard.ts';
+import { deletionEndpoints } from './endpoints/deletion.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import { exportsEndpoints } from './endpoints/exports.ts';
 import { externalEndpoints } from './endpoints/external.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...keywordsEndpoints,
   ...subscriptionsEndpoints,
   ...exportsEndpoints,
+  ...deletionEndpoints,
   ...externalEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -4,6 +4,7 @@ export * from './analysis.ts';
 export * from './billing.ts';
 export * from './categories.ts';
 export * from './dashboard.ts';
+export * from './deletion.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './events.ts';

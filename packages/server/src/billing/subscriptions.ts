@@ -39,6 +39,14 @@ export async function expireSubscriptions(tx: Tx, accountId: string, now: Date):
     );
 }
 
+/** Ends what runs, at once: the account is deleted. */
+export async function endSubscriptions(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await tx
+    .update(subscription)
+    .set({ status: 'expired', endedAt: now })
+    .where(and(eq(subscription.accountId, accountId), inArray(subscription.status, liveStatuses)));
+}
+
 /** A subscription as the API serves it. */
 export function subscriptionView(row: SubscriptionRow): Subscription {
   const plan = planById(row.planId);

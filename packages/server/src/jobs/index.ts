@@ -1,4 +1,5 @@
 import type { Examiner } from '../moderation/moderate.ts';
+import { deleteAccount } from './delete-account.ts';
 import { exportData } from './export-data.ts';
 import { moderateMedia, moderateMediaFailed } from './moderate-media.ts';
 import { requestReset } from './request-reset.ts';
@@ -17,6 +18,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'send-mail': sendMail,
     'export-data': exportData,
     'request-reset': requestReset,
+    'delete-account': deleteAccount,
     sweep,
   };
 }

@@ -1,5 +1,6 @@
 import { removeExpired } from '../accounts/remove-expired.ts';
 import type { Clock, Context } from '../context.ts';
+import { resumeDeletions } from '../deletion/sweep-deletions.ts';
 import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { failStuckMedia, removeForgottenObjects } from '../moderation/sweep-media.ts';
@@ -18,6 +19,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['stuck uploads failed', failStuckMedia],
       ['expired rows removed', removeExpired],
       ['rows of the tally folded', foldTally],
+      ['deletions resumed', resumeDeletions],
       ['lost exports failed', failLostExports],
       ['old exports removed', removeOldExports],
       ['idempotency keys removed', ({ db, clock }) => sweepIdempotency(db, clock.now())],

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { readKeywordSettings } from '../keywords/keyword-settings.ts';
 import { announceStage } from '../live/announce.ts';
 import { checkKeywords, searchedText } from './keywords.ts';
-import { findQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
+import { findMedia, findQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
 import { settleDone, settleRefused } from './settle.ts';
 import { decide } from './verdict.ts';
 
@@ -19,16 +19,26 @@ export type ModerateContext = Pick<Context, 'clock' | 'db' | 'live' | 'storage'>
  * @throws whatever went wrong beside the file itself; the queue tries again, then {@link failModeration} follows
  */
 export async function moderate(context: ModerateContext, examiner: Examiner, job: MediaAttempt): Promise<void> {
-  const { db, live, storage } = context;
-  const item = await findQueued(db, job);
+  const item = await findQueued(context.db, job);
   if (!item) return;
+  try {
+    await moderateItem(context, examiner, item);
+  } catch (error) {
+    // Removed meanwhile, with its files: there is nothing to try again.
+    if (await findMedia(context.db, item.id)) throw error;
+  }
+}
 
+async function moderateItem(context: ModerateContext, examiner: Examiner, item: MediaRow): Promise<void> {
+  const { db, live, storage } = context;
   await announceStage(live, item, 'analysis');
   const examined = await examine(examiner, await storage.get(item.objectKey));
   if (examined instanceof MediaError) return settleRefused(context, item, examined.message);
 
   const [moderation, copies] = await Promise.all([judge(context, item, examined.analysis), storeCopies(context, item, examined)]);
   await settleDone(context, item, { analysis: examined.analysis, moderation, copies });
+  // Copies of an item that was removed while it was examined belong to nobody.
+  if (!(await findMedia(db, item.id))) await storage.remove([copies.displayKey, copies.thumbnailKey]);
 }
 
 /** The account's keyword rules beside what was seen, and the verdict over both. */

@@ -1,8 +1,9 @@
-import { mediaKinds } from '@clearframe/contract';
+import { AppError, mediaKinds } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
 import { reserveFrames } from '../billing/ledger.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { media } from '../db/schema.ts';
+import { account, media } from '../db/schema.ts';
 import { attachMedia, type IdempotencyClaim } from '../idempotency/idempotency.ts';
 import { announceStage } from '../live/announce.ts';
 import type { TakenFile } from './take-in.ts';
@@ -36,7 +37,7 @@ export function moderationJobKey(mediaId: string, attempt: number): string {
 
 /**
  * Item, held frame, job and idempotency key in one transaction: an upload is either there with all of them or not at all.
- * @throws AppError subscription_required, frames_exhausted, idempotency_running: nothing was written
+ * @throws AppError account_closed, subscription_required, frames_exhausted, idempotency_running: nothing was written
  */
 export async function submit(context: SubmitContext, submission: Submission): Promise<void> {
   await context.db.transaction((tx) => write(context, tx, submission));
@@ -47,6 +48,13 @@ async function write({ clock, live, queue }: SubmitContext, tx: Tx, submission: 
   const now = clock.now();
   const attempt = FIRST_ATTEMPT;
   const { mimeType, extension } = mediaKinds[file.kind];
+  // Waits for a deletion that is under way: an item that came after it would never be removed.
+  const [owner] = await tx
+    .select({ deletedAt: account.deletedAt })
+    .from(account)
+    .where(eq(account.id, uploader.accountId))
+    .for('share');
+  if (!owner || owner.deletedAt !== null) throw new AppError('account_closed');
   await tx.insert(media).values({
     id: mediaId,
     accountId: uploader.accountId,

@@ -69,6 +69,16 @@ export const jobs = {
     retryDelayMaxSeconds: 300,
     expireSeconds: 60,
   },
+  /** Remove what a deleted person or account has left; see `deletion/`. Retried for about an hour, then by the sweep. */
+  'delete-account': {
+    payload: z.object({ userId: z.uuid().nullable(), accountIds: z.array(z.uuid()) }),
+    retryLimit: 15,
+    retryDelaySeconds: 2,
+    retryDelayMaxSeconds: 300,
+    // Files of a large account are removed for long; a process that died is noticed by its heartbeat.
+    expireSeconds: 6 * 3_600,
+    heartbeatSeconds: 20,
+  },
   /** What time alone brings about: expired registrations, forgotten files, stuck uploads. */
   sweep: {
     payload: z.object({}),
@@ -92,6 +102,7 @@ const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = 
   'send-mail': jobs['send-mail'].payload,
   'export-data': jobs['export-data'].payload,
   'request-reset': jobs['request-reset'].payload,
+  'delete-account': jobs['delete-account'].payload,
   sweep: jobs.sweep.payload,
 };
 

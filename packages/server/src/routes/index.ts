@@ -7,6 +7,7 @@ import { authRoutes } from './auth.ts';
 import { createAuthenticators } from './authenticators.ts';
 import { captchaRoutes } from './captcha.ts';
 import { dashboardRoutes } from './dashboard.ts';
+import { deletionRoutes } from './deletion.ts';
 import { devRoutes } from './dev.ts';
 import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
@@ -34,6 +35,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   passkeyRoutes(app, authenticators, context);
   twoStepRoutes(app, authenticators, context);
   userRoutes(app, authenticators, context);
+  deletionRoutes(app, authenticators, context);
   exportRoutes(app, authenticators, context);
   teamRoutes(app, authenticators, context);
   invitationRoutes(app, authenticators, context);

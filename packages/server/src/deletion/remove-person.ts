@@ -1,0 +1,36 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { dataExport, decision, media, user } from '../db/schema.ts';
+import { removeExport } from '../exports/take-export.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { accountDeletedMail } from '../mail/templates/account-deleted-mail.ts';
+import { toldKey, wasTold } from './deleted-person.ts';
+import { clearUserRows } from './own-rows.ts';
+
+type RemoveContext = Pick<Context, 'db' | 'live' | 'log' | 'queue' | 'secrets' | 'storage'>;
+
+/**
+ * Removes a person and tells them, once, in the same transaction. When an item that they uploaded is held, name and address stay
+ * with it, and nothing else.
+ */
+export async function removePerson(context: RemoveContext, userId: string): Promise<void> {
+  const { db, log } = context;
+  const files = await db.select().from(dataExport).where(eq(dataExport.userId, userId));
+  for (const file of files) await removeExport(context, file);
+  await db.transaction(async (tx) => {
+    const [person] = await tx.select().from(user).where(eq(user.id, userId)).for('update');
+    if (!person) return;
+    const uploaded = and(eq(media.createdBy, userId), isNotNull(media.heldAt));
+    const [held] = await tx.select({ id: media.id }).from(media).where(uploaded).limit(1);
+    if (held) {
+      await clearUserRows(tx, userId);
+      await tx.update(decision).set({ userId: null }).where(eq(decision.userId, userId));
+      await tx
+        .update(user)
+        .set({ emailKey: toldKey(userId), passwordHash: '' })
+        .where(eq(user.id, userId));
+    } else await tx.delete(user).where(eq(user.id, userId));
+    if (!wasTold(person)) await queueMail(context, accountDeletedMail({ to: person.email }), tx);
+  });
+  log.info({ userId }, 'a deleted person was removed');
+}
