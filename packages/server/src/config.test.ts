@@ -75,4 +75,37 @@ describe('readConfig', () => {
       expect(linesOf({ [name]: value }).join()).toMatch(new RegExp(`^${name}: the value given is not accepted`));
     }
   });
+
+  it.each([
+    ['no-reply@example.com', true],
+    ['Clearframe <no-reply@localhost>', true],
+    ['"Frames, Ltd." <no-reply@example.com>', true],
+    ['Łódź Kadr <no-reply@example.com>', true],
+    ['<no-reply@example.com>', true],
+    ['Clearframe', false],
+    ['Clearframe no-reply@example.com', false],
+    ['Clearframe <no-reply>', false],
+    ['a@example.com, b@example.com', false],
+    ['Clearframe <a@example.com> <b@example.com>', false],
+    ['Clearframe\r\nBcc: evil@example.com <a@example.com>', false],
+    ['"Clear\nframe" <a@example.com>', false],
+  ])('OPS-03 judges the sender %j of mails at the start', (sender, isTaken) => {
+    const lines = linesOf({ MAIL_FROM: sender });
+    expect(lines).toEqual(isTaken ? [] : [expect.stringMatching(/^MAIL_FROM: .* is not accepted: a sender/)]);
+  });
+
+  it.each([
+    ['smtp://mail.example.com', true],
+    ['smtps://me:p%40ss@mail.example.com:465?ca=/etc/ca.pem', true],
+    ['smtp://mail.example.com?requireTLS=true', true],
+    ['smtp://mail.example.com?requireTLS=yes', false],
+    ['smtp://mail.example.com?requiretls=true', false],
+    ['smtp://mail.example.com?tls.rejectUnauthorized=false', false],
+    ['smtp://', false],
+    ['https://mail.example.com', false],
+    ['mail.example.com', false],
+  ])('OPS-03 SEC-08 judges the mail server %s at the start', (address, isTaken) => {
+    const lines = linesOf({ SMTP_URL: address });
+    expect(lines).toEqual(isTaken ? [] : [expect.stringMatching(/^SMTP_URL: the value given is not accepted/)]);
+  });
 });

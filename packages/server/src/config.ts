@@ -31,6 +31,19 @@ function isNetwork(text: string): boolean {
 /** As it stands in a URL: `intranet.example:8443`, `127.0.0.1:4000`, `[::1]:4000`. */
 const isTarget = (text: string): boolean => /^([a-z0-9._-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i.test(text);
 
+const mailbox = '[^\\s<>@,;:"\\\\]+@[^\\s<>@,;:"\\\\]+';
+/** `no-reply@example.com`, `Name <no-reply@example.com>` or `"Name, Ltd." <no-reply@example.com>`. */
+const sender = new RegExp(`^(?:${mailbox}|(?:"[^"\\p{Cc}\\\\]*"|[^<>"@,;:\\p{Cc}\\\\]*)\\s*<${mailbox}>)$`, 'u');
+
+/** Parameters that nobody reads would be a setting that does nothing: one that is misspelt stops the start. */
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { hostname, searchParams } = new URL(text);
+  const isKnown = ([name, value]: [string, string]) =>
+    name === 'ca' ? value !== '' : name === 'requireTLS' && ['true', 'false'].includes(value);
+  return hostname !== '' && [...searchParams].every(isKnown);
+}
+
 /** `secret` keeps the value out of messages. */
 type Variable = { schema: z.ZodType; accepts: string; secret?: true };
 
@@ -48,8 +61,18 @@ const variables = {
   ROLE: { schema: z.enum(['all', 'api', 'worker']).default('all'), accepts: 'all, api or worker' },
   WORKERS: { schema: z.coerce.number().int().min(1).max(64).optional(), accepts: 'a number from 1 to 64' },
   DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(), accepts: 'a postgres:// address', secret: true },
-  SMTP_URL: { schema: z.url({ protocol: /^smtps?$/ }).optional(), accepts: 'an smtp:// or smtps:// address', secret: true },
-  MAIL_FROM: { schema: text.min(3).default('Clearframe <no-reply@localhost>'), accepts: 'a sender address' },
+  SMTP_URL: {
+    schema: z
+      .url({ protocol: /^smtps?$/ })
+      .refine(isSmtpUrl)
+      .optional(),
+    accepts: 'an smtp:// or smtps:// address, with requireTLS=true or false and ca=FILE as its only parameters',
+    secret: true,
+  },
+  MAIL_FROM: {
+    schema: text.regex(sender).default('Clearframe <no-reply@localhost>'),
+    accepts: 'a sender: an address, or Name <address>',
+  },
   CAPTCHA: {
     schema: z.enum(['altcha', 'recaptcha', 'recaptcha-v3', 'hcaptcha', 'turnstile', 'off']).default('altcha'),
     accepts: 'altcha, recaptcha, recaptcha-v3, hcaptcha, turnstile, or off in local mode',

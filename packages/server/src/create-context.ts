@@ -54,7 +54,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
     async close() {
       // Jobs first: what still runs needs every other part.
       await queue.stop();
-      await Promise.all([live.close(), fetcher.close(), context.captcha.close()]);
+      await Promise.all([live.close(), fetcher.close(), context.captcha.close(), context.mailer.close()]);
       await closeDb();
     },
   };

@@ -4,7 +4,7 @@ import { exportData } from './export-data.ts';
 import { moderateMedia, moderateMediaFailed } from './moderate-media.ts';
 import { requestReset } from './request-reset.ts';
 import type { JobTable } from './run-jobs.ts';
-import { sendMail } from './send-mail.ts';
+import { sendMail, sendMailFailed } from './send-mail.ts';
 import { sweep } from './sweep.ts';
 
 /**
@@ -16,6 +16,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'moderate-media': moderateMedia(examiner),
     'moderate-media-failed': moderateMediaFailed,
     'send-mail': sendMail,
+    'send-mail-failed': sendMailFailed,
     'export-data': exportData,
     'request-reset': requestReset,
     'delete-account': deleteAccount,

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../context.ts';
+import { composeMail } from './compose.ts';
 import type { Mailer } from './mail.ts';
 
 const fileName = /^\d{8}T\d{9}Z-[0-9a-f-]{36}\.eml$/;
@@ -30,12 +31,13 @@ async function writeWhole(folder: string, name: string, bytes: Uint8Array): Prom
 export function createOutbox({ dataDir, from, clock }: { dataDir: string; from: string; clock: Clock }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send(mail) {
-      const { message } = await transport.sendMail({ from, date: clock.now(), ...mail });
+    async send(mail, id) {
+      const { message } = await transport.sendMail({ ...composeMail(mail, { from, id }), date: clock.now() });
       const time = clock.now().toISOString().replace(/[-:.]/g, '');
       const bytes = Buffer.isBuffer(message) ? message : Buffer.from(String(message));
       await writeWhole(outboxFolder(dataDir), `${time}-${randomUUID()}.eml`, bytes);
     },
+    close: async () => undefined,
   };
 }
 

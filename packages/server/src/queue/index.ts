@@ -140,6 +140,12 @@ export function createQueue(options: QueueOptions): Queue {
         ]);
       return rows.length > 0;
     },
+    async remembered(name) {
+      const { rows } = await boss
+        .getDb()
+        .executeSql(`select count(*)::int as count from ${queueSchema}.job where name = $1`, [name]);
+      return Number(rows[0]?.count ?? 0);
+    },
     async ready() {
       if (!(await boss.getQueue('moderate-media'))) throw new Error('the queue has not been set up');
     },

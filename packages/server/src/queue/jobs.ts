@@ -47,6 +47,15 @@ export const jobs = {
     retryDelaySeconds: 5,
     retryDelayMaxSeconds: 3_600,
     expireSeconds: 60,
+    deadLetter: 'send-mail-failed',
+  },
+  /** A mail that is not tried again: say so in the log. `why` is missing when the last try failed like the others. */
+  'send-mail-failed': {
+    payload: z.object({ sealed: z.string().min(1), why: z.string().optional() }),
+    retryLimit: 5,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 300,
+    expireSeconds: 60,
   },
   /** Make the file of an export, from its beginning at each try. */
   'export-data': {
@@ -100,6 +109,7 @@ const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = 
   'moderate-media': jobs['moderate-media'].payload,
   'moderate-media-failed': jobs['moderate-media-failed'].payload,
   'send-mail': jobs['send-mail'].payload,
+  'send-mail-failed': jobs['send-mail-failed'].payload,
   'export-data': jobs['export-data'].payload,
   'request-reset': jobs['request-reset'].payload,
   'delete-account': jobs['delete-account'].payload,

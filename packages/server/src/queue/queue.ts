@@ -44,6 +44,8 @@ export type Queue = {
   running(name: JobName): Promise<string[]>;
   /** Whether the job that was added with this singletonKey waits, runs or will be tried again. */
   isOpen(name: JobName, singletonKey: string): Promise<boolean>;
+  /** How many of these were added and not yet forgotten: those of about a day, in every process. */
+  remembered(name: JobName): Promise<number>;
   /** @throws when jobs cannot be added now */
   ready(): Promise<void>;
 };

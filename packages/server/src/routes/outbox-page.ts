@@ -13,10 +13,16 @@ header{padding:1rem 1.25rem;border-bottom:1px solid var(--line)}h2{margin:0;font
 pre{margin:0;padding:1.25rem;white-space:pre-wrap;overflow-wrap:anywhere;font:400 .8125rem/1.25rem "Geist Mono",ui-monospace,Menlo,monospace}
 a{color:var(--accent);text-decoration-color:var(--accent-line);text-underline-offset:.2em}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
 
-const styleHash = createHash('sha256').update(css).digest('base64');
+/**
+ * Shows new mails by themselves: people wait here for a code. The page stays where it is while somebody reads or selects, for
+ * only what changed is put in.
+ */
+const script = `setInterval(async()=>{if(document.hidden)return;try{const t=await(await fetch("/dev/outbox")).text(),n=new DOMParser().parseFromString(t,"text/html").querySelector("main"),m=document.querySelector("main");if(n&&n.innerHTML!==m.innerHTML)m.replaceWith(n)}catch{}},2000)`;
 
-/** The page's own policy: its one style block and nothing else. */
-export const outboxPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The page's own policy: its one style block, its one script, which asks for the page itself, and nothing else. */
+export const outboxPolicy = `default-src 'none'; style-src ${hashOf(css)}; script-src ${hashOf(script)}; connect-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 export type ListedMail = ReadableMail & { name: string };
 
@@ -34,13 +40,13 @@ function article(mail: ListedMail, publicUrl: string): string {
 const withoutServer = 'Mails that this server would have sent. No SMTP_URL is set, so they stay on this machine.';
 const withServer = 'SMTP_URL is set, so mails go to the mail server. These were written before.';
 
-/** Every mail of the outbox, newest first, as one page without scripts. */
+/** Every mail of the outbox, newest first, as one page that renews itself. */
 export function outboxPage(mails: readonly ListedMail[], { publicUrl, smtpUrl }: Pick<Config, 'publicUrl' | 'smtpUrl'>): string {
   const list = mails.map((mail) => article(mail, publicUrl)).join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>Outbox – Clearframe</title><style>${css}</style></head>
 <body><main><h1>Outbox</h1><p>${smtpUrl ? withServer : withoutServer}</p>
 ${list || '<p>No mail was sent yet. Register an account and its code appears here.</p>'}
-</main></body></html>
+</main><script>${script}</script></body></html>
 `;
 }

@@ -41,7 +41,7 @@ export function layoutMail(to: string, content: MailContent): Mail {
     subject: content.subject,
     text: [content.greeting, ...content.parts.map(textPart), `-- \n${content.footer}`].join('\n\n'),
     html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(content.subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:${colours.page}">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:${colours.card};border:1px solid ${colours.line};border-radius:10px">
 <p style="margin:0 0 24px;font:700 17px/24px ${sans};letter-spacing:-.5px;color:${colours.ink}"><span style="color:${colours.accent}">&#9679;</span> Clearframe</p>
