@@ -68,3 +68,36 @@ test('AUTH-01 AUTH-11 a new password signs the other browser out, and this one s
   await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
   await elsewhere.close();
 });
+
+test('AUTH-11 AUTH-16 devices are listed and signed out, and the security log says so', async ({ page, server, browser }) => {
+  const email = await join(page, server);
+  const elsewhere = await browser.newContext({ baseURL: server.url, userAgent: 'curl/8.14.1' });
+  const other = await elsewhere.newPage();
+  await other.goto('/login');
+  await signIn(other, email);
+  await expect(other.getByRole('heading', { name: 'First steps' })).toBeVisible();
+
+  await page.goto('/dashboard/account/activity');
+  const devices = page.getByRole('region', { name: 'Signed-in devices' });
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await expect(devices.getByRole('listitem').first()).toContainText('This device');
+  await devices.getByRole('button', { name: /^Sign out curl\/8.14.1/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Signed out: curl/8.14.1' })).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  const log = page.getByRole('region', { name: 'Security log' });
+  await expect(log.getByRole('row').nth(1)).toContainText('A device was signed out');
+  await expect(log.getByRole('row').nth(2)).toContainText('Signed in');
+  // Its stream ended with the session, so the page there knows without a press.
+  await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
+
+  await signIn(other, email);
+  await expect(other.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
+  await elsewhere.close();
+});

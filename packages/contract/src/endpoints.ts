@@ -9,6 +9,8 @@ import { externalEndpoints } from './endpoints/external.ts';
 import { keywordsEndpoints } from './endpoints/keywords.ts';
 import { mediaEndpoints } from './endpoints/media.ts';
 import { passkeysEndpoints } from './endpoints/passkeys.ts';
+import { securityEventsEndpoints } from './endpoints/security-events.ts';
+import { sessionsEndpoints } from './endpoints/sessions.ts';
 import { subscriptionsEndpoints } from './endpoints/subscriptions.ts';
 import { teamEndpoints } from './endpoints/team.ts';
 import { tokensEndpoints } from './endpoints/tokens.ts';
@@ -22,6 +24,8 @@ export const endpoints = {
   ...twoStepEndpoints,
   ...passkeysEndpoints,
   ...accountEndpoints,
+  ...sessionsEndpoints,
+  ...securityEventsEndpoints,
   ...tokensEndpoints,
   ...teamEndpoints,
   ...mediaEndpoints,

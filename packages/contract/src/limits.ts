@@ -58,6 +58,7 @@ export const limits = {
   decisionsMax: 100,
   noteMaxLength: 1_000,
 
+  securityEventsPageSize: 20,
   mediaPageSize: 12,
   mediaPageMax: 100,
   pageMax: 10_000,

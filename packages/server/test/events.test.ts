@@ -1,9 +1,11 @@
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LiveEvent } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { session } from '../src/db/schema.ts';
 import { type Built, build } from './build.ts';
-import { addMember } from './members.ts';
+import { accountOf, addMember, openSession } from './members.ts';
 import { post } from './sign-in.ts';
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
 
@@ -108,13 +110,24 @@ describe('the event stream', () => {
     await expect.poll(async () => (await open(person.headers)).status).toBe(200);
   });
 
-  it('AUTH-11 ends with its session, and says in between that it is there', async () => {
+  it('AUTH-11 ends at once with its session, however that ends', async () => {
+    const logout = await createUploader(built);
+    const password = await createUploader(built);
+    const streams = [await open(logout.headers), await open(password.headers)];
+    const other = await openSession(built, password.userId, await accountOf(built, password.userId));
+    await post(built, '/api/auth/logout', undefined, logout.box);
+    await post(built, '/api/users/me/sessions/revoke-others', undefined, other);
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect((await open(person.headers)).status).toBe(200);
+  });
+
+  it('AUTH-11 ends with its session although the announcement went past it, and says in between that it is there', async () => {
     const leaver = await createUploader(built);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stream = await open(leaver.headers);
     vi.advanceTimersByTime(20_000);
     await expect.poll(() => stream.text()).toContain(': still here');
-    await post(built, '/api/auth/logout', undefined, leaver.box);
+    await built.context.db.update(session).set({ revokedAt: built.clock.now() }).where(eq(session.userId, leaver.userId));
     vi.advanceTimersByTime(20_000);
     vi.useRealTimers();
     await stream.ended;

@@ -23,6 +23,7 @@ export default [
     route('account', 'routes/dashboard/account/frame.tsx', [
       index('routes/dashboard/account/profile.tsx'),
       route('security', 'routes/dashboard/account/security.tsx'),
+      route('activity', 'routes/dashboard/account/activity.tsx'),
     ]),
   ]),
   layout('routes/public-frame.tsx', [route('*', 'routes/not-found.tsx')]),

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Clock } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { session, sessionToken } from '../db/schema.ts';
+import { announceSessionEnd } from '../live/session-end.ts';
 import type { RateLimits } from '../security/rate-limits.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
@@ -29,6 +30,7 @@ async function revokeFamily(tx: Tx, owner: typeof session.$inferSelect, now: Dat
     .update(session)
     .set({ revokedAt: now, revokedReason: 'refresh_reuse' })
     .where(and(eq(session.id, owner.id), isNull(session.revokedAt)));
+  await announceSessionEnd(tx, [owner.id]);
   await recordSecurityEvent(tx, { kind: 'session.refresh_reused', userId: owner.userId, accountId: owner.accountId, at: now });
 }
 

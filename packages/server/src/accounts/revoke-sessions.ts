@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { session } from '../db/schema.ts';
+import { announceSessionEnd } from '../live/session-end.ts';
 
 type Revocation = {
   userId: string;
@@ -19,5 +20,9 @@ export async function revokeSessions(tx: Tx, { userId, reason, except, now }: Re
     .set({ revokedAt: now, revokedReason: reason })
     .where(and(eq(session.userId, userId), isNull(session.revokedAt), others))
     .returning({ id: session.id });
+  await announceSessionEnd(
+    tx,
+    ended.map(({ id }) => id),
+  );
   return ended.length;
 }

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Clock } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { membership, session, sessionToken } from '../db/schema.ts';
+import { announceSessionEnd } from '../live/session-end.ts';
 import type { Client } from '../security/client-address.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent, userAgentMaxLength } from '../security/security-events.ts';
@@ -109,7 +110,11 @@ export async function authenticateSession(
 }
 
 /** Ends the session that any of the tokens belongs to, whatever their age; unknown ones end nothing (AUTH-11). */
-export async function endSession({ db, clock }: { db: Db; clock: Clock }, tokens: readonly string[]): Promise<void> {
+export async function endSession(
+  { db, clock }: { db: Db; clock: Clock },
+  tokens: readonly string[],
+  client: Client,
+): Promise<void> {
   if (tokens.length === 0) return;
   const now = clock.now();
   await db.transaction(async (tx) => {
@@ -121,7 +126,12 @@ export async function endSession({ db, clock }: { db: Db; clock: Clock }, tokens
       .update(session)
       .set({ revokedAt: now, revokedReason: 'logout' })
       .where(and(inArray(session.id, owned), isNull(session.revokedAt)))
-      .returning({ userId: session.userId, accountId: session.accountId });
-    for (const row of ended) await recordSecurityEvent(tx, { kind: 'session.logged_out', ...row, at: now });
+      .returning({ id: session.id, userId: session.userId, accountId: session.accountId });
+    await announceSessionEnd(
+      tx,
+      ended.map(({ id }) => id),
+    );
+    for (const { userId, accountId } of ended)
+      await recordSecurityEvent(tx, { kind: 'session.logged_out', userId, accountId, client, at: now });
   });
 }

@@ -16,6 +16,8 @@ export type LiveEvents = {
    * @returns the function that ends the subscription
    */
   subscribe(accountId: string, listener: (event: LiveEvent) => void, onMissed?: () => void): () => void;
+  /** Calls when that session is announced to be over. Does not connect by itself. @returns the function that ends it */
+  onSessionEnd(sessionId: string, listener: () => void): () => void;
   /** Connects when nobody did before. Resolves when whatever is published from now on reaches this process's subscribers. */
   listening(): Promise<void>;
   close(): Promise<void>;

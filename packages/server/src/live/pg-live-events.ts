@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { LiveEvent } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { z } from 'zod';
 import { clientConfig, type Db } from '../db/client.ts';
+import { CHANNEL, Wire } from './channel.ts';
 import type { LiveEvents } from './live-events.ts';
 
 export type PgLiveEventsOptions = {
@@ -13,12 +12,10 @@ export type PgLiveEventsOptions = {
   onError?: (error: unknown) => void;
 };
 
-const CHANNEL = 'clearframe_live';
 const RECONNECT_MS = 500;
 /** Beside the account ids, which are UUIDs. */
 const MISSED = 'missed';
-
-const Wire = z.object({ accountId: z.uuid(), event: LiveEvent });
+const endOf = (sessionId: string) => `end of ${sessionId}`;
 
 /**
  * One connection a process listens for all its subscribers; it is made for the first of them and made again when it breaks.
@@ -36,8 +33,9 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
 
   function deliver(payload: string | undefined): void {
     try {
-      const { accountId, event } = Wire.parse(JSON.parse(payload ?? ''));
-      subscribers.emit(accountId, event);
+      const wire = Wire.parse(JSON.parse(payload ?? ''));
+      if ('ended' in wire) subscribers.emit(endOf(wire.ended));
+      else subscribers.emit(wire.accountId, wire.event);
     } catch (error) {
       onError?.(error);
     }
@@ -94,6 +92,10 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
         subscribers.off(accountId, listener);
         if (onMissed) subscribers.off(MISSED, onMissed);
       };
+    },
+    onSessionEnd(sessionId, listener) {
+      subscribers.on(endOf(sessionId), listener);
+      return () => subscribers.off(endOf(sessionId), listener);
     },
     listening() {
       listen();

@@ -97,6 +97,7 @@ export function authRoutes(app: FastifyInstance, authenticators: Authenticators,
     await endSession(
       context,
       tokens.filter((token) => token !== undefined),
+      clientOf(request),
     );
     return { data: null };
   });

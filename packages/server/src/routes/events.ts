@@ -5,7 +5,7 @@ import { isSessionLive } from '../accounts/session-live.ts';
 import type { Context } from '../context.ts';
 import type { Authenticators } from './http.ts';
 
-/** Keeps proxies from closing the stream, and is the moment at which its session is looked at again. */
+/** Keeps proxies from closing the stream, and is the moment to look at its session again: an announced end can go past us. */
 const HEARTBEAT_MS = 20_000;
 /** One tab holds one stream; browsers allow six connections to a host over HTTP/1.1. */
 const STREAMS_PER_SESSION = 6;
@@ -54,10 +54,12 @@ export function eventRoutes(
     };
     // After announcements that went past us the page comes back too, and reads the present state.
     const leave = context.live.subscribe(accountId, send, () => stream.end());
+    const forget = context.live.onSessionEnd(sessionId, () => stream.end());
     const heartbeat = setInterval(() => void look(() => stream.write(': still here\n\n')), HEARTBEAT_MS);
     stream.once('close', () => {
       clearInterval(heartbeat);
       leave();
+      forget();
       streams.delete(stream);
       if (streams.size === 0) open.delete(sessionId);
     });

@@ -20,6 +20,7 @@ import { keywordSettingsRoutes } from './keyword-settings.ts';
 import { mediaRoutes } from './media.ts';
 import { answerNotFound } from './not-found.ts';
 import { passkeyRoutes } from './passkeys.ts';
+import { sessionRoutes } from './sessions.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { teamRoutes } from './team.ts';
 import { twoStepRoutes } from './two-step.ts';
@@ -36,6 +37,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   twoStepRoutes(app, authenticators, context);
   userRoutes(app, authenticators, context);
   deletionRoutes(app, authenticators, context);
+  sessionRoutes(app, authenticators, context);
   exportRoutes(app, authenticators, context);
   teamRoutes(app, authenticators, context);
   invitationRoutes(app, authenticators, context);

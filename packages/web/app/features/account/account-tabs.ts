@@ -1,4 +1,4 @@
-import { type LucideIcon, ShieldCheck, UserRound } from 'lucide-react';
+import { History, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react';
 
 type AccountTab = { to: string; label: string; icon: LucideIcon };
 
@@ -6,4 +6,5 @@ type AccountTab = { to: string; label: string; icon: LucideIcon };
 export const accountTabs: readonly AccountTab[] = [
   { to: '/dashboard/account', label: 'Profile', icon: UserRound },
   { to: '/dashboard/account/security', label: 'Security', icon: ShieldCheck },
+  { to: '/dashboard/account/activity', label: 'Activity', icon: History },
 ];

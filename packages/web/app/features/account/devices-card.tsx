@@ -1,0 +1,79 @@
+import { messages, type Session } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { NotConfirmed } from '../../confirm/not-confirmed.ts';
+import { errorMessage } from '../../error-message.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { deviceName } from './device-name.ts';
+import { DeviceRow } from './device-row.tsx';
+import { EndDevicesDialog } from './end-devices-dialog.tsx';
+import { devicesQuery, useEndDevice } from './use-devices.ts';
+
+/** Every browser that is signed in, each with a way to sign it out. */
+export function DevicesCard() {
+  const devices = useQuery(devicesQuery);
+  const end = useEndDevice();
+  const toast = useToast();
+  const [asking, setAsking] = useState<'others' | 'all' | null>(null);
+  const endOne = ({ id, userAgent }: Session) =>
+    end.mutate(id, { onSuccess: () => toast(`Signed out: ${deviceName(userAgent)}`) });
+  const failed = end.isError && !(end.error instanceof NotConfirmed);
+  const others = devices.data?.some(({ current }) => !current) ?? false;
+  return (
+    <section className="card" aria-labelledby="devices-h" aria-busy={devices.isPending}>
+      <div className="card-h wrap">
+        <h2 id="devices-h">Signed-in devices</h2>
+        {devices.data ? (
+          <div className="row wrap">
+            {others ? (
+              <Button size="small" onClick={() => setAsking('others')}>
+                Sign out everywhere else
+              </Button>
+            ) : null}
+            <Button size="small" kind="fail" onClick={() => setAsking('all')}>
+              Sign out everywhere
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {failed ? (
+        <div className="card-b">
+          <Banner kind="error" title="The device was not signed out">
+            {errorMessage(end.error, messages.anErrorOccurred)}
+          </Banner>
+        </div>
+      ) : null}
+      {devices.isError && devices.data === undefined ? (
+        <div className="card-b">
+          <LoadFault
+            title="The devices could not be loaded"
+            error={devices.error}
+            busy={devices.isFetching}
+            onRetry={() => void devices.refetch()}
+          />
+        </div>
+      ) : null}
+      {devices.isPending ? (
+        <>
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+        </>
+      ) : null}
+      <ul className="list">
+        {devices.data?.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            busy={end.isPending && end.variables === device.id}
+            onEnd={() => endOne(device)}
+          />
+        ))}
+      </ul>
+      <EndDevicesDialog which={asking} onClose={() => setAsking(null)} />
+    </section>
+  );
+}
