@@ -96,6 +96,7 @@ export const errorTable = {
   internal: { status: 500, message: 'Something went wrong on the server' },
   video_unavailable: { status: 501, message: 'Video analysis is not available on this server' },
   payment_unavailable: { status: 503, message: 'Payment for this plan is not available on this server' },
+  busy: { status: 503, message: 'The server is busy right now. Please try again in a moment.' },
   analysis_unavailable: { status: 503, message: 'The analysis is not available right now. Please try again.' },
   stopping: { status: 503, message: 'The server is stopping. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

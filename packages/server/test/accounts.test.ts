@@ -72,6 +72,7 @@ describe('registration', () => {
     }
     const good = await post(built, '/api/auth/register', input('weak@example.com'), createCookieBox(), '10.9.7.1');
     expect(good.statusCode).toBe(200);
+    expect(good.headers.ratelimit).toBe('"register-address";r=99;t=3600');
   });
 
   it('AUTH-05 asks for the captcha in its own words', async () => {

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isOutdated } from '../src/accounts/passwords.ts';
+import { isOutdated, requireHashingRoom, verifyPassword } from '../src/accounts/passwords.ts';
 import { securityEvent, user } from '../src/db/schema.ts';
 import { type Built, build } from './build.ts';
 import { asJson, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
@@ -32,6 +32,18 @@ describe('sign-in', () => {
     expect(unknown.body).toBe(wrong.body);
     expect(asJson(wrong).message).toBe('The email address or the password is not correct');
     expect(wrong.cookies).toEqual([]);
+  });
+
+  it('AUTH-16 SEC-09 says with every answer how many tries the client has left, and nothing of the mail address', async () => {
+    const { email } = await registerAndSignIn(built, 'headers@example.com');
+    const told = async (address: string, given: string) => {
+      const { headers } = await login(address, given, '10.1.9.1');
+      return [headers['ratelimit-policy'], headers.ratelimit];
+    };
+    const policy = '"login-address";q=1000;w=3600';
+    expect(await told(email, password)).toEqual([policy, '"login-address";r=999;t=3600']);
+    expect(await told(email, 'Wrong-password-1')).toEqual([policy, '"login-address";r=998;t=3600']);
+    expect(await told('headers-nobody@example.com', 'Wrong-password-1')).toEqual([policy, '"login-address";r=997;t=3600']);
   });
 
   it('AUTH-08 sets exactly the cookies of the contract', async () => {
@@ -91,6 +103,38 @@ describe('sign-in', () => {
     expect((await login(email, password, '10.5.0.2')).statusCode).toBe(200);
     built.clock.advance(15 * minute);
     expect((await login(email, password, '10.5.0.1')).statusCode).toBe(200);
+  });
+
+  it('AUTH-16 SEC-09 sends people away with the time to wait while too many wait for a hash, and counts no failure of theirs', async () => {
+    const { email } = await registerAndSignIn(built, 'crowd@example.com');
+    const quick = await hash('x', { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    let crowded = true;
+    const isFull = () => {
+      try {
+        requireHashingRoom();
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    const crowd: Promise<void>[] = [];
+    // As soon as one leaves the line the next takes its place, before any request is read.
+    const fill = () => {
+      while (crowded && !isFull()) crowd.push(verifyPassword(quick, 'x').then(fill));
+    };
+    fill();
+    for (let n = 0; n < 6; n += 1) {
+      const refused = await login(email, password, '10.8.0.1');
+      expect([refused.statusCode, asJson(refused).message]).toEqual([
+        503,
+        'The server is busy right now. Please try again in a moment.',
+      ]);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    crowded = false;
+    await Promise.all(crowd);
+    expect((await login(email, 'Wrong-password-1', '10.8.0.1')).statusCode).toBe(401);
+    expect((await login(email, password, '10.8.0.1')).statusCode).toBe(200);
   });
 
   it('AUTH-06 replaces a hash of older parameters at the next sign-in', async () => {

@@ -142,6 +142,22 @@ describe('setting a new password', () => {
     expect(await kindsOf(userId)).toEqual(expect.arrayContaining(['password.reset_requested', 'password.reset']));
   });
 
+  it('AUTH-14 gives no session to a sign-in with the old password that was under way', async () => {
+    const { email, userId } = await registerAndSignIn(built, 'under-way@example.com');
+    const client = await built.database.pool.connect();
+    await client.query('begin');
+    await client.query('update "user" set password_hash = $1 where id = $2', ['replaced', userId]);
+    const signingIn = login(email, password);
+    // It compared the old password and now waits for what happens to the row.
+    for (;;) {
+      const text = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%'";
+      if ((await built.database.pool.query(text)).rowCount) break;
+    }
+    await client.query('commit');
+    client.release();
+    expect((await signingIn).statusCode).toBe(401);
+  });
+
   it('AUTH-14 takes a link once: of 8 parallel uses one succeeds, and none after it', async () => {
     const { email } = await registerAndSignIn(built, 'parallel-reset@example.com');
     const token = await tokenFor(email);

@@ -1,29 +1,42 @@
 import { AppError, type LoginInput } from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
 import { user } from '../db/schema.ts';
 import { addressBlock, type Client } from '../security/client-address.ts';
 import type { HeaderSink } from '../security/rate-limits.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { emailKey } from './email-key.ts';
 import { finishSignIn, type Person, type SecondStep, type SignedIn } from './finish-sign-in.ts';
-import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { dummyHash, hashPassword, isOutdated, requireHashingRoom, verifyPassword } from './passwords.ts';
 import { clearSignIn, countSignIn } from './sign-in-guard.ts';
 
-/** Hashes with other parameters are replaced while the password is at hand; never one that was set in the meantime. */
-async function rehash({ db }: Context, found: Person, password: string): Promise<void> {
-  if (!isOutdated(found.passwordHash)) return;
+/**
+ * Hashes with other parameters are replaced while the password is at hand; never one that was set in the meantime.
+ * @returns the hash of this password that is stored now
+ */
+async function rehash({ db }: Context, found: Person, password: string): Promise<string> {
+  if (!isOutdated(found.passwordHash)) return found.passwordHash;
+  const passwordHash = await hashPassword(password);
   await db
     .update(user)
-    .set({ passwordHash: await hashPassword(password) })
+    .set({ passwordHash })
     .where(and(eq(user.id, found.id), eq(user.passwordHash, found.passwordHash)));
+  return passwordHash;
+}
+
+/** A password that was replaced since it was compared opens nothing: its replacement has ended every session already. */
+async function requireCurrent(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  const current = and(eq(user.id, userId), eq(user.passwordHash, passwordHash));
+  const [row] = await tx.select({ id: user.id }).from(user).where(current).for('share');
+  if (!row) throw new AppError('credentials_wrong', { detail: 'the password was changed meanwhile' });
 }
 
 /**
  * Signs in with address and password, or as far as the second step. Unknown address and wrong password cost the same work and
  * give the same answer (AUTH-06).
  * @param reply is told the state of the client address's limit; those of a mail address would say what was tried for it
- * @throws AppError captcha_required, credentials_wrong, rate_limited
+ * @throws AppError captcha_required, credentials_wrong, rate_limited, busy
  */
 export async function signIn(
   context: Context,
@@ -32,6 +45,7 @@ export async function signIn(
   reply?: HeaderSink,
 ): Promise<SignedIn | SecondStep> {
   const { db, clock, captcha, rateLimits } = context;
+  requireHashingRoom();
   await captcha.verify(input.recaptchaToken, 'login');
   const key = emailKey(input.email);
   const block = addressBlock(client.ip);
@@ -51,6 +65,9 @@ export async function signIn(
     throw new AppError('credentials_wrong');
   }
   await clearSignIn(db, key);
-  await rehash(context, found, input.password);
-  return db.transaction((tx) => finishSignIn(tx, context, found, { client, by: 'password' }));
+  const passwordHash = await rehash(context, found, input.password);
+  return db.transaction(async (tx) => {
+    await requireCurrent(tx, found.id, passwordHash);
+    return finishSignIn(tx, context, found, { client, by: 'password' });
+  });
 }

@@ -1,35 +1,29 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { createTurns } from './turns.ts';
 
 /** OWASP's minimum for argon2id: 19 MiB, 2 passes, 1 lane; about 25 ms. The library's default algorithm is argon2id. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Hashes at once in a process: each takes 19 MiB and a thread of the pool that file access needs too. */
-const concurrency = 4;
+/**
+ * One core stays free for answering: with four at once on two cores, other calls waited fifty times as long and no more people
+ * got in (bench/login). One thread of libuv's four stays free as well, for files. Each hash takes 19 MiB.
+ */
+const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
+/** About three seconds of hashing on one core: whoever would wait longer is told to come back. */
+const turns = createTurns({ atOnce, waitingMax: 100, turnMs: 30 });
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Asked before a try is counted: a refusal for want of room is no failure of the person. @throws AppError busy */
+export const requireHashingRoom = turns.requireRoom;
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The place goes straight to the next in line, so that no newcomer can slip in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-/** Argon2id as a PHC string. */
+/** Argon2id as a PHC string. @throws AppError busy */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFKC'), parameters));
+  return turns.run(() => hash(password.normalize('NFKC'), parameters));
 }
 
-/** @returns whether the password is the one that was hashed */
+/** @returns whether the password is the one that was hashed @throws AppError busy */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(passwordHash, password.normalize('NFKC')));
+  return turns.run(() => verify(passwordHash, password.normalize('NFKC')));
 }
 
 /** Whether the hash was made with other parameters than today's. */

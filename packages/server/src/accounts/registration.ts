@@ -10,7 +10,7 @@ import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { emailKey } from './email-key.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, requireHashingRoom } from './passwords.ts';
 import { newVerification } from './verification.ts';
 
 /** How long a browser may still ask for new codes. Each code lives `limits.verificationLifeMs`. */
@@ -34,6 +34,7 @@ export async function startRegistration(
   reply?: HeaderSink,
 ): Promise<string> {
   const { db, clock, captcha, rateLimits } = context;
+  requireHashingRoom();
   await captcha.verify(input.recaptchaToken, 'register');
   const { name, email } = input;
   // Before the limits: looking for a better password uses up no registration.

@@ -9,7 +9,7 @@ import type { HeaderSink } from '../security/rate-limits.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, requireHashingRoom } from './passwords.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import { clearSignIn } from './sign-in-guard.ts';
 
@@ -27,6 +27,7 @@ export async function resetPassword(
   reply?: HeaderSink,
 ): Promise<void> {
   const { config, clock, db, rateLimits } = context;
+  requireHashingRoom();
   await rateLimits.take('reset-address', addressBlock(client.ip), reply);
   const open = and(eq(passwordReset.tokenHash, sha256(token)), gt(passwordReset.expiresAt, clock.now()));
   const [found] = await db
