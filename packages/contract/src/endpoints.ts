@@ -15,6 +15,7 @@ import { subscriptionsEndpoints } from './endpoints/subscriptions.ts';
 import { teamEndpoints } from './endpoints/team.ts';
 import { tokensEndpoints } from './endpoints/tokens.ts';
 import { twoStepEndpoints } from './endpoints/two-step.ts';
+import { webhooksEndpoints } from './endpoints/webhooks.ts';
 
 export type { Access, Endpoint } from './endpoints/endpoint.ts';
 
@@ -31,6 +32,7 @@ export const endpoints = {
   ...mediaEndpoints,
   ...dashboardEndpoints,
   ...keywordsEndpoints,
+  ...webhooksEndpoints,
   ...subscriptionsEndpoints,
   ...exportsEndpoints,
   ...deletionEndpoints,

@@ -24,3 +24,4 @@ export * from './security-events.ts';
 export * from './team.ts';
 export * from './tokens.ts';
 export * from './two-step.ts';
+export * from './webhooks.ts';

@@ -50,6 +50,12 @@ export const limits = {
   tokenNameMaxLength: 100,
   tokensMax: 100,
   tokenShownLength: 20,
+  webhooksMax: 10,
+  webhookTimeoutMs: 30_000,
+  /** A person waits for it. */
+  webhookTestTimeoutMs: 10_000,
+  /** How long what was sent is kept. */
+  webhookBodyKeptMs: 7 * 24 * 3_600_000,
 
   /** How long a decision can wait for second thoughts. */
   decisionHoldMaxMs: 10_000,

@@ -63,6 +63,8 @@ export const MediaUpload = z.object({
   webhookSentAt: Time.nullable(),
   webhookRetryCount: z.int(),
   webhookLastError: nullableText,
+  /** null when no hook was there to be told; `failed` when every attempt was made in vain. */
+  webhookStatus: z.enum(['sent', 'pending', 'failed']).nullable(),
   decisions: z.array(Decision),
 });
 export type MediaUpload = z.infer<typeof MediaUpload>;

@@ -1,5 +1,6 @@
 import type { Examiner } from '../moderation/moderate.ts';
 import { deleteAccount } from './delete-account.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
 import { exportData } from './export-data.ts';
 import { moderateMedia, moderateMediaFailed } from './moderate-media.ts';
 import { requestReset } from './request-reset.ts';
@@ -20,6 +21,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'export-data': exportData,
     'request-reset': requestReset,
     'delete-account': deleteAccount,
+    'deliver-webhook': deliverWebhook,
     sweep,
   };
 }

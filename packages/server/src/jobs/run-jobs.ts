@@ -9,6 +9,8 @@ export type JobHandler<N extends JobName> = {
   kind: ProcessKind;
   /** Jobs of this name at the same time in one process. */
   concurrency: number;
+  /** Jobs of one group at the same time, over all processes. */
+  groupConcurrency?: number;
   run(context: Context, payload: JobPayload<N>, run: JobRun): Promise<void>;
 };
 
@@ -27,7 +29,9 @@ export function checkJobTable(table: Partial<Record<string, unknown>>): void {
 async function runOne<N extends JobName>(context: Context, table: JobTable, kind: ProcessKind, name: N): Promise<void> {
   const handler: JobHandler<N> = table[name];
   if (handler.kind !== kind) return;
-  await context.queue.work(name, { concurrency: handler.concurrency }, (payload, run) => handler.run(context, payload, run));
+  const { concurrency, groupConcurrency } = handler;
+  const options = { concurrency, ...(groupConcurrency === undefined ? {} : { groupConcurrency }) };
+  await context.queue.work(name, options, (payload, run) => handler.run(context, payload, run));
 }
 
 /** Starts working on every job of this kind of process. The queue is started already. */

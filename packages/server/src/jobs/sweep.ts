@@ -5,6 +5,7 @@ import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { failStuckMedia, removeForgottenObjects } from '../moderation/sweep-media.ts';
 import { foldTally } from '../moderation/tally.ts';
+import { forgetBodies } from '../webhooks/forget-bodies.ts';
 import type { JobHandler } from './run-jobs.ts';
 
 /** Walking through every object is work for a quiet minute of the hour. */
@@ -22,6 +23,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['deletions resumed', resumeDeletions],
       ['lost exports failed', failLostExports],
       ['old exports removed', removeOldExports],
+      ['sent events emptied', forgetBodies],
       ['idempotency keys removed', ({ db, clock }) => sweepIdempotency(db, clock.now())],
     ];
     if (isHourly(context.clock)) steps.push(['forgotten objects removed', removeForgottenObjects]);

@@ -36,3 +36,8 @@ export function announceMember(
 ): Promise<void> {
   return live.publish([{ accountId, event: { type: 'team.updated', user_id: userId } }], tx);
 }
+
+/** Tells the hook's account that the hook has changed, when the transaction commits. */
+export function announceWebhook(live: LiveEvents, { id, accountId }: Pick<Item, 'id' | 'accountId'>, tx: Tx): Promise<void> {
+  return live.publish([{ accountId, event: { type: 'webhook.updated', webhook_id: id } }], tx);
+}

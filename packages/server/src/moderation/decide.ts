@@ -5,9 +5,11 @@ import type { Tx } from '../db/client.ts';
 import { decision, media } from '../db/schema.ts';
 import { announceMedia } from '../live/announce.ts';
 import { type Authorized, authorize } from '../security/authorized.ts';
+import { cancelHeldDeliveries } from '../webhooks/cancel-deliveries.ts';
 import type { MediaRow } from './media-row.ts';
+import { tellOfFail } from './tell-webhooks.ts';
 
-export type DecideContext = Pick<Context, 'clock' | 'db' | 'live'>;
+export type DecideContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 'storage'>;
 /** A person, in their account. */
 export type Decider = { accountId: string; userId: string };
 export type Deciding = { verdict: ManualVerdict; holdMs: number; note: string | undefined };
@@ -34,15 +36,16 @@ async function timeOfDecision(tx: Tx, mediaId: string, now: Date): Promise<Date>
 
 /**
  * Pass or Fail by a person (MED-05): it overrides whatever the item was, and the log keeps it for good. It is written also
- * when it changes nothing, because a confirmation by a person is worth knowing.
+ * when it changes nothing, because a confirmation by a person is worth knowing. A Fail is told to the account's hooks after its hold.
  * @throws AppError media_not_found
  */
 export async function decide(
-  { clock, db, live }: DecideContext,
+  context: DecideContext,
   { accountId, userId }: Decider,
   id: string,
   { verdict, holdMs, note }: Deciding,
 ): Promise<DecisionRow> {
+  const { clock, db, live } = context;
   return await db.transaction(async (tx) => {
     const item = await lockMedia(tx, { accountId }, id);
     const now = clock.now();
@@ -60,10 +63,13 @@ export async function decide(
       })
       .returning();
     if (!made) throw new Error('The decision was not written');
-    await tx
+    const [decided] = await tx
       .update(media)
       .set({ moderationFlagged: to, needsReview: false, moderationCheckedAt: item.moderationCheckedAt ?? now })
-      .where(eq(media.id, item.id));
+      .where(eq(media.id, item.id))
+      .returning();
+    await cancelHeldDeliveries(tx, item.id, now);
+    if (decided && to) await tellOfFail(context, tx, decided, { decisionId: made.id, holdMs });
     await announceMedia(live, item, tx);
     return made;
   });

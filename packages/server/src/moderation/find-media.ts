@@ -47,7 +47,7 @@ function conditions({ accountId }: Caller, query: MediaQuery): SQL | undefined {
   );
 }
 
-/** One page of an account's items and how many there are (MED-02): four queries, whatever the page holds. */
+/** One page of an account's items and how many there are (MED-02): five queries, whatever the page holds. */
 export async function listMedia(
   context: FindContext,
   caller: Caller,

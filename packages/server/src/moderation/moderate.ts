@@ -11,7 +11,7 @@ import { decide } from './verdict.ts';
 /** What moderation needs of the engine. */
 export type Examiner = Pick<Engine, 'examine'>;
 
-export type ModerateContext = Pick<Context, 'clock' | 'db' | 'live' | 'storage'>;
+export type ModerateContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 'storage'>;
 
 /**
  * From stored bytes to a verdict: every picture goes this way, whoever sent it and whether or not they wait.

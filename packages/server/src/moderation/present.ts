@@ -1,10 +1,12 @@
 import { limits, type MediaUpload } from '@clearframe/contract';
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { analysis, decision, user } from '../db/schema.ts';
+import { webhookStatus, webhookStatuses } from '../webhooks/webhook-status.ts';
 import type { MediaRow } from './media-row.ts';
 
-type PresentContext = Pick<Context, 'clock' | 'db' | 'storage'>;
+type PresentContext = Pick<Context, 'clock' | 'storage'> & { db: Db | Tx };
 type AnalysisRow = typeof analysis.$inferSelect;
 type Decisions = MediaUpload['decisions'];
 
@@ -87,11 +89,15 @@ async function decisionsOf({ db }: PresentContext, ids: string[]): Promise<Map<s
   return byItem;
 }
 
-/** Items as every route shows them (MED-07), in the order given: two queries, however many there are. */
+/** Items as every route shows them (MED-07), in the order given: three queries, however many there are. */
 export async function presentMedia(context: PresentContext, items: readonly MediaRow[]): Promise<MediaUpload[]> {
   if (items.length === 0) return [];
   const ids = items.map(({ id }) => id);
-  const [analyses, decisions] = await Promise.all([newestAnalyses(context, ids), decisionsOf(context, ids)]);
+  // One after the other: within a transaction there is one connection, and it takes one query at a time.
+  const analyses = await newestAnalyses(context, ids);
+  const decisions = await decisionsOf(context, ids);
+  const hooks = await webhookStatuses(context.db, ids);
+  const untold = webhookStatus([]);
   return items.map((item) => ({
     id: item.id,
     filename: item.filename,
@@ -114,10 +120,7 @@ export async function presentMedia(context: PresentContext, items: readonly Medi
     moderationError: item.moderationError,
     needs_review: item.needsReview,
     ...verdict(analyses.get(item.id)),
-    // No hook exists to be sent to.
-    webhookSentAt: null,
-    webhookRetryCount: 0,
-    webhookLastError: null,
+    ...(hooks.get(item.id) ?? untold),
     decisions: decisions.get(item.id) ?? [],
   }));
 }

@@ -5,8 +5,11 @@ import type { Tx } from '../db/client.ts';
 import { analysis as analysisTable, media } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
 import { isQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
+import { type TellContext, tellOfVerdict } from './tell-webhooks.ts';
 
 type SettleContext = Pick<Context, 'clock' | 'db' | 'live'>;
+/** Whoever brings a verdict tells the hooks. */
+export type VerdictContext = SettleContext & TellContext;
 type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt'>;
 
 /** What people read on an item whose analysis could not be made. */
@@ -26,19 +29,19 @@ async function settle(
   { db, live }: SettleContext,
   item: Item,
   changes: Partial<typeof media.$inferInsert>,
-  follow: (tx: Tx, hold: MediaAttempt) => Promise<unknown>,
+  follow: (tx: Tx, hold: MediaAttempt, settled: MediaRow) => Promise<unknown>,
 ): Promise<void> {
   const hold = { mediaId: item.id, attempt: item.attempt };
   await db.transaction(async (tx) => {
-    const settled = await tx.update(media).set(changes).where(isQueued(hold)).returning({ id: media.id });
-    if (settled.length === 0) return;
-    await follow(tx, hold);
+    const [settled] = await tx.update(media).set(changes).where(isQueued(hold)).returning();
+    if (!settled) return;
+    await follow(tx, hold, settled);
     await announceChange(live, item, tx);
   });
 }
 
-/** The verdict stands and its frame is charged. */
-export async function settleDone(context: SettleContext, item: Item, { analysis, moderation, copies }: Result): Promise<void> {
+/** The verdict stands, its frame is charged and the account's hooks will be told. */
+export async function settleDone(context: VerdictContext, item: Item, { analysis, moderation, copies }: Result): Promise<void> {
   const changes = {
     ...copies,
     state: 'done',
@@ -49,9 +52,10 @@ export async function settleDone(context: SettleContext, item: Item, { analysis,
     moderationCheckedAt: context.clock.now(),
     moderationError: null,
   } as const;
-  await settle(context, item, changes, async (tx, hold) => {
+  await settle(context, item, changes, async (tx, hold, settled) => {
     await tx.insert(analysisTable).values({ ...hold, analysis, moderation, createdAt: context.clock.now() });
     await commitFrames(tx, { ...hold, frames: 1 });
+    await tellOfVerdict(context, tx, settled);
   });
 }
 

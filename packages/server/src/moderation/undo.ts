@@ -3,6 +3,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { analysis, decision, media } from '../db/schema.ts';
 import { announceMedia } from '../live/announce.ts';
+import { cancelDecisionDeliveries } from '../webhooks/cancel-deliveries.ts';
 import { type DecideContext, type Decider, type DecisionRow, lockMedia } from './decide.ts';
 import type { MediaRow } from './media-row.ts';
 
@@ -58,6 +59,7 @@ export async function undo({ clock, db, live }: DecideContext, decider: Decider,
     requireUndoable(made, decider, now);
     if (await isOvertaken(tx, item, made)) throw new AppError('undo_overtaken');
     await tx.update(decision).set({ undoneAt: now }).where(eq(decision.id, made.id));
+    await cancelDecisionDeliveries(tx, made.id, now);
     await tx
       .update(media)
       .set({

@@ -85,19 +85,26 @@ export function createQueue(options: QueueOptions): Queue {
       if (keeper) await installQueues(boss);
     },
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
-    async add(name, payload, { tx, startAfterMs, singletonKey } = {}) {
+    async add(name, payload, { tx, startAfterMs, singletonKey, group } = {}) {
       return boss.send(name, parsePayload(name, payload), {
         ...(tx ? { db: await transactionOf(tx) } : {}),
         ...(startAfterMs === undefined ? {} : { startAfter: new Date(Date.now() + startAfterMs) }),
+        ...(group === undefined ? {} : { group: { id: group } }),
         ...(singletonKey === undefined ? {} : { id: jobIdOf(name, singletonKey) }),
       });
     },
-    async work(name, { concurrency = 1 }, handler) {
+    async work(name, { concurrency = 1, groupConcurrency }, handler) {
       const { retryLimit } = jobDefinition(name);
       const workOne = async (): Promise<void> => {
         const worker = await boss.work(
           name,
-          { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
+          {
+            batchSize: 1,
+            includeMetadata: true,
+            pollingIntervalSeconds: 1,
+            notifyPollingIntervalSeconds: 1,
+            ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
+          },
           async ([job]) => {
             if (!job) return;
             options.onJob?.({ name, id: job.id, state: 'started' });

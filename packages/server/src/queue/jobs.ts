@@ -88,6 +88,14 @@ export const jobs = {
     expireSeconds: 6 * 3_600,
     heartbeatSeconds: 20,
   },
+  /** One attempt at telling one webhook of one event. Its own retries are for a process that dies; a refusal is a new job. */
+  'deliver-webhook': {
+    payload: z.object({ deliveryId: z.uuid(), attempt: z.number().int().min(1) }),
+    retryLimit: 20,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 300,
+    expireSeconds: 60,
+  },
   /** What time alone brings about: expired registrations, forgotten files, stuck uploads. */
   sweep: {
     payload: z.object({}),
@@ -113,6 +121,7 @@ const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = 
   'export-data': jobs['export-data'].payload,
   'request-reset': jobs['request-reset'].payload,
   'delete-account': jobs['delete-account'].payload,
+  'deliver-webhook': jobs['deliver-webhook'].payload,
   sweep: jobs.sweep.payload,
 };
 

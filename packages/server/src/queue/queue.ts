@@ -7,6 +7,8 @@ export type AddOptions = {
   startAfterMs?: number;
   /** The same job with the same key is added once, for as long as it is remembered (a day after it ended). */
   singletonKey?: string;
+  /** Jobs of one group share `groupConcurrency`. */
+  group?: string;
 };
 
 /** What a handler may know of its run. */
@@ -20,7 +22,11 @@ export type JobRun = {
   signal: AbortSignal;
 };
 
-export type WorkOptions = { concurrency?: number };
+export type WorkOptions = {
+  concurrency?: number;
+  /** Jobs of one group at the same time, over all processes. */
+  groupConcurrency?: number;
+};
 
 /** Tells the supervisor what a process is busy with, so that it can fail it at once when the process dies. */
 export type JobEvent = { name: JobName; id: string; state: 'started' | 'ended' };

@@ -26,6 +26,7 @@ import { teamRoutes } from './team.ts';
 import { twoStepRoutes } from './two-step.ts';
 import { userRoutes } from './users.ts';
 import { webRoutes } from './web.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** Every route: one line per file. */
 export async function registerRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -45,6 +46,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   subscriptionRoutes(app, authenticators, context);
   accessTokenRoutes(app, authenticators, context);
   keywordSettingsRoutes(app, authenticators, context);
+  webhookRoutes(app, authenticators, context);
   dashboardRoutes(app, authenticators, context);
   await app.register(multipart);
   mediaRoutes(app, authenticators, context);

@@ -19,6 +19,14 @@ export type GetOptions = {
   range?: string;
 };
 
+export type PostOptions = {
+  headers: Record<string, string>;
+  body: string;
+  /** For everything, from the look-up of the name to the answer's headers. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+};
+
 /**
  * Requests to addresses that a customer names. Public addresses only, checked where the connection is made; at most
  * {@link maxRedirects} redirects, each checked again. A refused target gets no connection at all.
@@ -29,6 +37,8 @@ export type Fetcher = {
   head(url: string): Promise<FetchAnswer>;
   /** The body must be read or destroyed. @throws ResponseTooLarge here or from the body */
   get(url: string, options: GetOptions): Promise<FetchAnswer & { body: Readable }>;
+  /** Never follows a redirect: its status is the answer. The answer's body is thrown away, 4 kB of it read at most. */
+  post(url: string, options: PostOptions): Promise<FetchAnswer>;
   /** Ends every connection. */
   close(): Promise<void>;
 };
@@ -41,10 +51,15 @@ export type FetcherOptions = {
 };
 
 export const maxRedirects = 3;
+/** The status is the answer to a POST: its body is read this far and this long, so that the connection ends in order. */
+const postBodyBytes = 4_096;
+const postBodyMs = 1_000;
 const defaultTimeouts = { connectMs: 5_000, headersMs: 10_000, idleMs: 10_000, totalMs: 60_000 };
 
+type RequestOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'headers'> & { headers: Record<string, string> };
+
 /** The written `host:port` of an address, or null when it is written in a form that only a parser understands. */
-function writtenTarget(url: string): string | null {
+export function writtenTarget(url: string): string | null {
   const match = /^(https?):\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d+)?(?:[/?#]|$)/i.exec(url);
   if (!match) return null;
   const [, scheme = '', host = '', port] = match;
@@ -76,8 +91,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     let written = url;
     let target = parseTarget(url, 'url_invalid');
     for (let hops = 0; ; hops++) {
-      const agent = exceptions.has(writtenTarget(written) ?? '') ? excepted : guarded;
-      const answer = await request(agent, target, method, headers, signal);
+      const answer = await request(agentFor(written), target, { method, headers, signal });
       const { location } = answer.headers;
       if (answer.statusCode < 300 || answer.statusCode > 399 || typeof location !== 'string') return { answer, url: target.href };
       answer.body.on('error', () => undefined).destroy();
@@ -89,14 +103,15 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     }
   }
 
-  async function request(agent: Agent, url: URL, method: 'HEAD' | 'GET', headers: Record<string, string>, signal: AbortSignal) {
+  const agentFor = (written: string): Agent => (exceptions.has(writtenTarget(written) ?? '') ? excepted : guarded);
+
+  async function request(agent: Agent, url: URL, { headers, ...options }: RequestOptions) {
     try {
       return await agent.request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
-        method,
         headers: { 'user-agent': 'Clearframe', accept: '*/*', 'accept-encoding': 'identity', ...headers },
-        signal,
+        ...options,
       });
     } catch (error) {
       throw new AppError('url_refused', { detail: error instanceof Error ? error.message : 'no connection', cause: error });
@@ -123,6 +138,23 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     async get(url, { maxBytes, range }) {
       const { answer, url: reached } = await send(url, 'GET', range ? { range } : {}, AbortSignal.timeout(timeouts.totalMs));
       return { ...describe(answer, reached), body: limitBytes(answer.body, maxBytes, answer.headers['content-length']) };
+    },
+    async post(url, { headers, body, timeoutMs, signal }) {
+      const target = parseTarget(url, 'url_invalid');
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const answer = await request(agentFor(url), target, {
+        method: 'POST',
+        headers,
+        body,
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+        headersTimeout: timeoutMs,
+        // A connection kept for the next event could be closed by the other side just when that is sent.
+        reset: true,
+      });
+      answer.body.on('error', () => undefined);
+      const enough = AbortSignal.timeout(postBodyMs);
+      await answer.body.dump({ limit: postBodyBytes, signal: enough }).catch(() => answer.body.destroy());
+      return describe(answer, url);
     },
     async close() {
       await Promise.all([guarded.destroy(), excepted.destroy()]);

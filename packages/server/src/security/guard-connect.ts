@@ -10,6 +10,11 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+/** The guard refused the target; nothing was sent. */
+export class TargetRefused extends Error {
+  override name = 'TargetRefused';
+}
+
 function guardLookup(lookup: Lookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -17,7 +22,7 @@ function guardLookup(lookup: Lookup): LookupFunction {
       const [first] = addresses;
       const bad = addresses.find(({ address }) => !isPublicAddress(address));
       // One private answer among public ones refuses the name: which of them is connected to is a matter of luck.
-      if (bad || !first) return callback(new Error(`${hostname} leads to ${bad?.address ?? 'no address'}`), '');
+      if (bad || !first) return callback(new TargetRefused(`${hostname} leads to ${bad?.address ?? 'no address'}`), '');
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
@@ -28,7 +33,7 @@ export function guardConnect(lookup: Lookup, timeout: number): buildConnector.co
   const connect = buildConnector({ lookup: guardLookup(lookup), timeout });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) && !isPublicAddress(host)) return callback(new Error(`${host} is not a public address`), null);
+    if (isIP(host) && !isPublicAddress(host)) return callback(new TargetRefused(`${host} is not a public address`), null);
     connect(options, callback);
   };
 }

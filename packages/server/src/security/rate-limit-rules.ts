@@ -40,6 +40,8 @@ export const rateLimitRules = {
   'dashboard-session': { scope: 'throughput', uses: 300, windowMs: minuteMs },
   /** Counting the hits of keywords computes for up to 2 s. */
   'keyword-hits': { scope: 'throughput', uses: 30, windowMs: minuteMs },
+  /** Each sends a request to an address of the customer's choice. */
+  'webhook-test': { scope: 'throughput', uses: 5, windowMs: minuteMs },
   'upload-user': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   'export-user': { scope: 'throughput', uses: 3, windowMs: dayMs },
   'api-token': { scope: 'throughput', uses: 60, windowMs: minuteMs },

@@ -1,6 +1,8 @@
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
 import { at, createdAt, id } from './columns.ts';
+import { decision, media } from './media.ts';
 
 /** Where an account wants its verdicts sent. Both secrets are sealed under the key outside the database. */
 export const webhook = pgTable(
@@ -18,4 +20,44 @@ export const webhook = pgTable(
     updatedAt: at(),
   },
   (table) => [index('webhook_account').on(table.accountId, table.createdAt)],
+);
+
+/**
+ * One event for one hook: waiting → delivered | failed (every attempt in vain) | cancelled (undone, or the hook is gone or
+ * switched off). Its id is the event's id on the wire, the same at every attempt.
+ */
+export const delivery = pgTable(
+  'delivery',
+  {
+    id: id(),
+    accountId: accountId(),
+    /** null = the hook was deleted. */
+    webhookId: uuid().references(() => webhook.id, { onDelete: 'set null' }),
+    mediaId: uuid()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    /** The Fail by a person that it tells of; null = the verdict of the analysis. */
+    decisionId: uuid().references(() => decision.id, { onDelete: 'cascade' }),
+    event: text().notNull(),
+    /** The very bytes that are sent and signed; null once they are no longer kept. */
+    body: text(),
+    state: text({ enum: ['waiting', 'delivered', 'failed', 'cancelled'] }).notNull(),
+    /** How many were made. */
+    attempts: integer().notNull().default(0),
+    /** Not before then. */
+    nextAttemptAt: at().notNull(),
+    lastAttemptAt: at(),
+    /** HTTP status of the last answer; null = none came. */
+    lastStatus: integer(),
+    /** For people: why the last attempt failed; null after one that did not. */
+    lastError: text(),
+    createdAt: createdAt(),
+    finishedAt: at(),
+  },
+  (table) => [
+    index('delivery_media').on(table.mediaId),
+    index('delivery_decision').on(table.decisionId),
+    index('delivery_webhook').on(table.webhookId, table.createdAt),
+    index('delivery_finished_body').on(table.finishedAt).where(sql`${table.body} is not null`),
+  ],
 );

@@ -33,6 +33,7 @@ export function mediaOf(parts: Partial<MediaUpload> = {}): MediaUpload {
     webhookSentAt: null,
     webhookRetryCount: 0,
     webhookLastError: null,
+    webhookStatus: null,
     decisions: [],
     ...parts,
   };

@@ -1,0 +1,44 @@
+import { AppError, type Decision, type WebhookEventData } from '@clearframe/contract';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { type QueueContext, queueDelivery } from '../webhooks/queue-delivery.ts';
+import type { MediaRow } from './media-row.ts';
+import { presentMedia } from './present.ts';
+
+export type TellContext = QueueContext & Pick<Context, 'storage'>;
+
+/** The item as the transaction sees it, with its newest verdict. */
+async function itemData({ clock, storage }: TellContext, tx: Tx, row: MediaRow): Promise<Omit<WebhookEventData, 'decision'>> {
+  const [item] = await presentMedia({ clock, storage, db: tx }, [row]);
+  if (!item) throw new AppError('internal', { detail: 'the item was not presented' });
+  const { moderation, analysis_metadata } = item;
+  const unknown = { passed: false, reason: '', policy_version: null, ai_analysis: null, keyword_check: null };
+  return { media_upload: item, moderation: moderation ?? unknown, analysis_metadata };
+}
+
+/** The analysis completed: the account's hooks are told of the verdict. */
+export async function tellOfVerdict(context: TellContext, tx: Tx, row: MediaRow): Promise<void> {
+  const { id: mediaId, accountId } = row;
+  const data = () => itemData(context, tx, row);
+  await queueDelivery(context, tx, { accountId, mediaId, decisionId: null, holdMs: 0, data });
+}
+
+/**
+ * A person failed the item (HOOK-05): the account's hooks are told, but not before the decision can no longer be taken back.
+ * @param row the item as it is after the decision
+ */
+export async function tellOfFail(
+  context: TellContext,
+  tx: Tx,
+  row: MediaRow,
+  { decisionId, holdMs }: { decisionId: string; holdMs: number },
+): Promise<void> {
+  const { id: mediaId, accountId } = row;
+  const data = async (): Promise<WebhookEventData> => {
+    const told = await itemData(context, tx, row);
+    const decision: Decision | undefined = told.media_upload.decisions.find(({ id }) => id === decisionId);
+    const moderation = { ...told.moderation, passed: false, reason: decision?.note ?? 'Failed by a moderator.' };
+    return { ...told, moderation, ...(decision ? { decision } : {}) };
+  };
+  await queueDelivery(context, tx, { accountId, mediaId, decisionId, holdMs, data });
+}

@@ -1,0 +1,87 @@
+import { limits } from '@clearframe/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { delivery, webhook } from '../db/schema.ts';
+import { announceMedia, announceWebhook } from '../live/announce.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
+import { cancelWebhookDeliveries } from './cancel-deliveries.ts';
+import { messageId } from './envelope.ts';
+import type { Outcome } from './outcome.ts';
+import { queueAttempt } from './queue-delivery.ts';
+import { nextDelayMs } from './retry-schedule.ts';
+import { sendEvent } from './send-event.ts';
+import type { WebhookRow } from './webhook-row.ts';
+
+export type DeliverContext = Pick<Context, 'clock' | 'db' | 'fetcher' | 'live' | 'log' | 'queue' | 'secrets'>;
+type DeliveryRow = typeof delivery.$inferSelect;
+type Run = { deliveryId: string; attempt: number };
+
+/** Still to be made: a run that comes twice finds its attempt counted, and an event that was taken back does not wait. */
+const isDue = ({ deliveryId, attempt }: Run) =>
+  and(eq(delivery.id, deliveryId), eq(delivery.state, 'waiting'), eq(delivery.attempts, attempt - 1));
+
+/**
+ * One attempt at one delivery (HOOK-04). May run again after a crash at any point: then the receiver may hear of the event twice,
+ * with the same webhook-id, but never not at all.
+ * @param signal aborts when the process stops; the attempt then does not count
+ * @throws whatever went wrong on our side; the queue tries again
+ */
+export async function deliver(context: DeliverContext, run: Run, signal?: AbortSignal): Promise<void> {
+  const { clock, db } = context;
+  const [found] = await db
+    .select({ row: delivery, hook: webhook })
+    .from(delivery)
+    .leftJoin(webhook, eq(webhook.id, delivery.webhookId))
+    .where(isDue(run));
+  if (!found) return;
+  const { row, hook } = found;
+  if (!hook?.isActive || row.body === null) return await db.transaction((tx) => cancel(context, tx, run, row));
+  const earlyMs = row.nextAttemptAt.getTime() - clock.now().getTime();
+  // The queue's clock runs before ours: what may still be taken back is not sent.
+  if (earlyMs > 0)
+    return await db.transaction((tx) => queueAttempt(context, tx, { ...run, webhookId: hook.id, delayMs: earlyMs }));
+  const event = { id: messageId(row.id), body: row.body, timeoutMs: limits.webhookTimeoutMs };
+  const outcome = await sendEvent(context, hook, { ...event, ...(signal ? { signal } : {}) });
+  await db.transaction((tx) => record(context, tx, { run, row, hook, outcome }));
+}
+
+async function cancel({ clock, live }: DeliverContext, tx: Tx, run: Run, row: DeliveryRow): Promise<void> {
+  await tx.update(delivery).set({ state: 'cancelled', finishedAt: clock.now() }).where(isDue(run));
+  await announceMedia(live, { id: row.mediaId, accountId: row.accountId }, tx);
+}
+
+type Made = { run: Run; row: DeliveryRow; hook: WebhookRow; outcome: Outcome };
+
+/** What became of an attempt, and the next one if there is one. */
+async function record(context: DeliverContext, tx: Tx, { run, row, hook, outcome }: Made): Promise<void> {
+  const now = context.clock.now();
+  const isGone = !outcome.ok && outcome.status === 410;
+  const delayMs = outcome.ok || isGone ? null : nextDelayMs(run.attempt, outcome.retryAfterMs, Math.random());
+  const end = { state: outcome.ok ? 'delivered' : 'failed', finishedAt: now } as const;
+  const next = delayMs === null ? end : { nextAttemptAt: new Date(now.getTime() + delayMs) };
+  const counted = await tx
+    .update(delivery)
+    .set({
+      attempts: run.attempt,
+      lastAttemptAt: now,
+      lastStatus: outcome.status,
+      lastError: outcome.ok ? null : outcome.reason,
+      ...next,
+    })
+    .where(isDue(run))
+    .returning({ id: delivery.id });
+  if (counted.length === 0) return;
+  if (delayMs !== null) await queueAttempt(context, tx, { ...run, attempt: run.attempt + 1, webhookId: hook.id, delayMs });
+  if (isGone) await deactivate(context, tx, hook, now);
+  await announceMedia(context.live, { id: row.mediaId, accountId: row.accountId }, tx);
+}
+
+/** 410 Gone: the receiver wants nothing more, ever (Standard Webhooks). */
+async function deactivate({ live }: DeliverContext, tx: Tx, hook: WebhookRow, now: Date): Promise<void> {
+  await tx.update(webhook).set({ isActive: false, updatedAt: now }).where(eq(webhook.id, hook.id));
+  await cancelWebhookDeliveries(tx, hook.id, now);
+  const { accountId } = hook;
+  await recordSecurityEvent(tx, { kind: 'webhook.changed', detail: 'switched off after 410 Gone', accountId, at: now });
+  await announceWebhook(live, hook, tx);
+}

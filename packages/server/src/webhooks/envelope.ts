@@ -1,0 +1,24 @@
+import { type WebhookEnvelope, type WebhookEventData, webhookEvent } from '@clearframe/contract';
+import { type SignedPart, webhookSignature } from './signature.ts';
+
+/** What is POSTed about an item (specification §3). */
+export function envelopeOf(data: WebhookEventData, at: Date): WebhookEnvelope {
+  return { event: webhookEvent, timestamp: at.toISOString(), data };
+}
+
+/** The event's id on the wire: the same at every attempt, so that a receiver can tell a repeat. */
+export const messageId = (deliveryId: string): string => `msg_${deliveryId}`;
+
+/** Headers of one attempt: the token of specification §7, and Standard Webhooks 1.0.0. */
+export function deliveryHeaders(
+  { token, signingSecret }: { token: string; signingSecret: string },
+  part: SignedPart,
+): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'x-webhook-token': token,
+    'webhook-id': part.id,
+    'webhook-timestamp': String(part.timestamp),
+    'webhook-signature': webhookSignature(signingSecret, part),
+  };
+}

@@ -1,0 +1,19 @@
+import { limits } from '@clearframe/contract';
+import { and, inArray, isNotNull, lt } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { delivery } from '../db/schema.ts';
+
+/** A sweep holds no lock for long: what is more comes a minute later. */
+const BATCH = 1_000;
+
+/** Empties what was sent long ago: a busy account would otherwise keep gigabytes of it. That it was sent stays. Returns how many. */
+export async function forgetBodies({ clock, db }: Pick<Context, 'clock' | 'db'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - limits.webhookBodyKeptMs);
+  const old = db
+    .select({ id: delivery.id })
+    .from(delivery)
+    .where(and(isNotNull(delivery.body), lt(delivery.finishedAt, before)))
+    .limit(BATCH);
+  const emptied = await db.update(delivery).set({ body: null }).where(inArray(delivery.id, old)).returning({ id: delivery.id });
+  return emptied.length;
+}

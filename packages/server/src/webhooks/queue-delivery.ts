@@ -1,0 +1,55 @@
+import type { WebhookEventData } from '@clearframe/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { delivery, webhook } from '../db/schema.ts';
+import { envelopeOf } from './envelope.ts';
+
+export type QueueContext = Pick<Context, 'clock' | 'queue'>;
+
+/** Something happened to an item that the account's hooks are told of. */
+export type WebhookNews = {
+  accountId: string;
+  mediaId: string;
+  /** The Fail by a person; null = the analysis completed. */
+  decisionId: string | null;
+  /** How long it may still be taken back, and nothing is sent. */
+  holdMs: number;
+  /** What is told. Only asked for when there is a hook to tell. */
+  data: () => Promise<WebhookEventData>;
+};
+
+/**
+ * Writes one delivery, with its job, for each active hook of the account, in the transaction in which it happened: both are
+ * there or neither. What is sent is fixed here: every attempt sends the same bytes, whatever becomes of the item meanwhile.
+ */
+export async function queueDelivery(context: QueueContext, tx: Tx, news: WebhookNews): Promise<void> {
+  const { accountId, mediaId, decisionId, holdMs, data } = news;
+  const hooks = await tx
+    .select({ id: webhook.id })
+    .from(webhook)
+    .where(and(eq(webhook.accountId, accountId), eq(webhook.isActive, true)));
+  if (hooks.length === 0) return;
+  const now = context.clock.now();
+  const envelope = envelopeOf(await data(), now);
+  const body = JSON.stringify(envelope);
+  const nextAttemptAt = new Date(now.getTime() + holdMs);
+  const event = { accountId, mediaId, decisionId, event: envelope.event, body, nextAttemptAt, createdAt: now };
+  for (const { id: webhookId } of hooks) {
+    const [made] = await tx
+      .insert(delivery)
+      .values({ ...event, webhookId, state: 'waiting' })
+      .returning({ id: delivery.id });
+    if (!made) throw new Error('The delivery was not written');
+    await queueAttempt(context, tx, { deliveryId: made.id, webhookId, attempt: 1, delayMs: holdMs });
+  }
+}
+
+export type Attempt = { deliveryId: string; webhookId: string; attempt: number; delayMs: number };
+
+/** Adds the job of one attempt. Hooks share the workers: one that does not answer keeps none of the others waiting. */
+export async function queueAttempt({ queue }: Pick<Context, 'queue'>, tx: Tx, attempt: Attempt): Promise<void> {
+  const { deliveryId, webhookId, attempt: number, delayMs } = attempt;
+  const when = delayMs > 0 ? { startAfterMs: delayMs } : {};
+  await queue.add('deliver-webhook', { deliveryId, attempt: number }, { tx, group: webhookId, ...when });
+}

@@ -1,0 +1,49 @@
+import { AppError, isHttps, messages, type Webhook, webhookUrlFault } from '@clearframe/contract';
+import type { Context } from '../context.ts';
+import type { webhook } from '../db/schema.ts';
+import { writtenTarget } from '../security/fetcher.ts';
+
+export type WebhookRow = typeof webhook.$inferSelect;
+
+/** A secret for the list; empty when it was sealed under another SECRET_KEY, so that such a hook can still be changed or deleted. */
+function open({ secrets, log }: Pick<Context, 'secrets' | 'log'>, { id }: WebhookRow, sealed: string): string {
+  try {
+    return secrets.open('webhook', sealed);
+  } catch {
+    log.warn({ webhookId: id }, 'a webhook cannot be signed: SECRET_KEY has changed');
+    return '';
+  }
+}
+
+/** Both secrets of a hook as they go on the wire. */
+export function openSecrets(parts: Pick<Context, 'secrets' | 'log'>, row: WebhookRow): { token: string; signingSecret: string } {
+  return { token: open(parts, row, row.tokenSealed), signingSecret: open(parts, row, row.secretSealed) };
+}
+
+/** A hook as its owner sees it. */
+export function webhookView(parts: Pick<Context, 'secrets' | 'log'>, row: WebhookRow): Webhook {
+  const { token, signingSecret } = openSecrets(parts, row);
+  return {
+    id: row.id,
+    webhookUrl: row.url,
+    webhookToken: token,
+    signingSecret,
+    isActive: row.isActive,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/**
+ * https only; http for targets that the operator lists, `host:port` exactly as written. Whether the name leads to a public
+ * address is checked when something is sent: it may lead elsewhere by then.
+ * @throws AppError webhook_url_invalid with the sentence for the person
+ */
+export function requireWebhookUrl({ config }: Pick<Context, 'config'>, url: string): void {
+  const target = writtenTarget(url);
+  const isListed = target !== null && config.allowPrivateTargets.some((listed) => listed.toLowerCase() === target);
+  if (isListed && !isHttps(url)) return;
+  const fault = webhookUrlFault(url);
+  if (fault === null) return;
+  const detail = fault === messages.webhookNotHttps ? 'not https' : 'not an address';
+  throw new AppError('webhook_url_invalid', { message: fault, detail, errors: [{ path: 'webhookUrl', message: fault }] });
+}

@@ -1,0 +1,124 @@
+import { AppError, limits, type UpdateWebhookInput, type Webhook } from '@clearframe/contract';
+import { asc, count, eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { account, webhook } from '../db/schema.ts';
+import { announceWebhook } from '../live/announce.ts';
+import type { Authorized } from '../security/authorized.ts';
+import type { Client } from '../security/client-address.ts';
+import { randomToken } from '../security/secrets.ts';
+import { recordSecurityEvent, type SecurityEventInput } from '../security/security-events.ts';
+import { cancelWebhookDeliveries } from './cancel-deliveries.ts';
+import { newSigningSecret } from './signature.ts';
+import { requireWebhookUrl, type WebhookRow, webhookView } from './webhook-row.ts';
+
+type Parts = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'log' | 'secrets'>;
+/** Who changes a hook, and from where. */
+export type WebhookOwner = { accountId: string; userId: string; client: Client };
+
+const newToken = (): string => `whk_${randomToken()}`;
+
+/** The account's hooks, oldest first, with their secrets: the list lets the owner copy them. */
+export async function listWebhooks(parts: Parts, accountId: string): Promise<Webhook[]> {
+  const rows = await parts.db
+    .select()
+    .from(webhook)
+    .where(eq(webhook.accountId, accountId))
+    .orderBy(asc(webhook.createdAt), webhook.id);
+  return rows.map((row) => webhookView(parts, row));
+}
+
+/** The row of that id, whoever owns it; to be passed through `authorize`. */
+export async function findWebhook({ db }: Pick<Context, 'db'>, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await db.select().from(webhook).where(eq(webhook.id, id));
+  return row;
+}
+
+/** The change, the log of it and the news of it, all or nothing. */
+async function write(
+  { clock, db, live }: Parts,
+  { accountId, userId, client }: WebhookOwner,
+  event: Pick<SecurityEventInput, 'kind' | 'detail'>,
+  change: (tx: Tx, now: Date) => Promise<WebhookRow | undefined>,
+): Promise<WebhookRow> {
+  const now = clock.now();
+  return await db.transaction(async (tx) => {
+    const row = await change(tx, now);
+    // Deleted since it was authorized.
+    if (!row) throw new AppError('webhook_not_found');
+    await recordSecurityEvent(tx, { ...event, accountId, userId, client, at: now });
+    await announceWebhook(live, row, tx);
+    return row;
+  });
+}
+
+/**
+ * Makes a hook with a token and a signing secret of 256 random bits each.
+ * @param requireAccess throws when the account may make none now; run in the transaction, because billing stands above this noun
+ * @throws AppError webhook_url_invalid, webhooks_full
+ */
+export async function createWebhook(
+  parts: Parts,
+  owner: WebhookOwner,
+  url: string,
+  requireAccess: (tx: Tx, now: Date) => Promise<void>,
+): Promise<Webhook> {
+  const { accountId } = owner;
+  requireWebhookUrl(parts, url);
+  const row = await write(parts, owner, { kind: 'webhook.created' }, async (tx, now) => {
+    // One creation an account at a time: otherwise parallel ones would count the same hooks and pass the limit together.
+    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
+    await requireAccess(tx, now);
+    const [held] = await tx.select({ hooks: count() }).from(webhook).where(eq(webhook.accountId, accountId));
+    if (!held || held.hooks >= limits.webhooksMax) throw new AppError('webhooks_full');
+    const tokenSealed = parts.secrets.seal('webhook', newToken());
+    const secretSealed = parts.secrets.seal('webhook', newSigningSecret());
+    const [made] = await tx.insert(webhook).values({ accountId, url, tokenSealed, secretSealed, createdAt: now }).returning();
+    return made;
+  });
+  return webhookView(parts, row);
+}
+
+/** Another address, or on and off. Switched off it gets nothing more, also of what waited. @throws AppError webhook_url_invalid */
+export async function updateWebhook(
+  parts: Parts,
+  owner: WebhookOwner,
+  { id }: Authorized<WebhookRow>,
+  { webhookUrl, isActive }: UpdateWebhookInput,
+): Promise<Webhook> {
+  if (webhookUrl !== undefined) requireWebhookUrl(parts, webhookUrl);
+  const details = [
+    ...(webhookUrl === undefined ? [] : ['address']),
+    ...(isActive === undefined ? [] : [isActive ? 'switched on' : 'switched off']),
+  ];
+  const row = await write(parts, owner, { kind: 'webhook.changed', detail: details.join(', ') }, async (tx, now) => {
+    if (isActive === false) await cancelWebhookDeliveries(tx, id, now);
+    const changes = {
+      updatedAt: now,
+      ...(webhookUrl === undefined ? {} : { url: webhookUrl }),
+      ...(isActive === undefined ? {} : { isActive }),
+    };
+    const [changed] = await tx.update(webhook).set(changes).where(eq(webhook.id, id)).returning();
+    return changed;
+  });
+  return webhookView(parts, row);
+}
+
+/** A new token; the old one is in no request from now on. */
+export async function regenerateToken(parts: Parts, owner: WebhookOwner, { id }: Authorized<WebhookRow>): Promise<Webhook> {
+  const row = await write(parts, owner, { kind: 'webhook.token_renewed' }, async (tx, now) => {
+    const tokenSealed = parts.secrets.seal('webhook', newToken());
+    const [changed] = await tx.update(webhook).set({ tokenSealed, updatedAt: now }).where(eq(webhook.id, id)).returning();
+    return changed;
+  });
+  return webhookView(parts, row);
+}
+
+/** Removes a hook; what waited for it is not sent. What was sent stays on the items. */
+export async function deleteWebhook(parts: Parts, owner: WebhookOwner, { id }: Authorized<WebhookRow>): Promise<void> {
+  await write(parts, owner, { kind: 'webhook.deleted' }, async (tx, now) => {
+    await cancelWebhookDeliveries(tx, id, now);
+    const [gone] = await tx.delete(webhook).where(eq(webhook.id, id)).returning();
+    return gone;
+  });
+}
