@@ -89,6 +89,10 @@ export const errorTable = {
   body_too_large: { status: 413, message: 'The request is too large' },
   api_file_too_large: { status: 413, message: 'The file is larger than 100MB' },
   headers_too_large: { status: 431, message: 'The request headers are too large' },
+  unsupported_encoding: {
+    status: 415,
+    message: 'A request body must not be compressed. Please send it without Content-Encoding.',
+  },
   unsupported_type: { status: 415, message: 'This content type is not accepted here' },
   api_file_unsupported: {
     status: 415,

@@ -8,7 +8,7 @@ import { registerRoutes } from './routes/index.ts';
 import { refuseCrossSite } from './security/cross-site.ts';
 import { securityHeaders } from './security/headers.ts';
 import { refuseDeepJson } from './security/json-depth.ts';
-import { ignoreExpectations, refuseConnection, requireHost } from './security/malformed-requests.ts';
+import { ignoreExpectations, refuseConnection, refuseEncodedBody, requireHost } from './security/malformed-requests.ts';
 
 /** Fastify's own refusals and the code of ours that each means. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -88,6 +88,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     if (isClosing) throw new AppError('stopping');
   });
   app.addHook('onRequest', requireHost);
+  app.addHook('onRequest', refuseEncodedBody);
   ignoreExpectations(app);
   app.addHook('preClose', async () => {
     isClosing = true;

@@ -93,6 +93,9 @@ export function authRoutes(app: FastifyInstance, authenticators: Authenticators,
   route(app, authenticators, endpoints.logout, async ({ request, reply }) => {
     // First the cookies: even when the database cannot be asked, this browser is signed out.
     dropCookies(jarOf(reply), sessionCookies);
+    // Pictures stay in the browser's cache for as long as their addresses are good (ASVS 14.3.1). Not "cookies" or "storage":
+    // a registration that waits for its code and the chosen theme are no part of this session.
+    reply.header('clear-site-data', '"cache"');
     const tokens = [readCookie(request, 'access_token'), readCookie(request, 'refresh_token')];
     await endSession(
       context,

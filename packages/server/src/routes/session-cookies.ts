@@ -14,6 +14,9 @@ const attributes = {
 } as const satisfies Record<string, CookieSerializeOptions>;
 
 export type CookieName = keyof typeof attributes;
+const isCookieName = (name: string): name is CookieName => name in attributes;
+/** Every cookie that the server sets. */
+export const cookieNames: readonly CookieName[] = Object.keys(attributes).filter(isCookieName);
 
 /** Where cookies are written: the reply, the address that decides `Secure`, and the time that lives are counted from. */
 export type CookieJar = { reply: FastifyReply; config: Config; now: Date };

@@ -19,7 +19,7 @@ export function isLoopbackHost(host: string): boolean {
 /**
  * Refuses what another site makes a browser send with our cookies (SEC-05). What a browser says about itself decides:
  * `Sec-Fetch-Site`, else `Origin`; a client that sends neither is no browser with cookies. A form of another site can send
- * only three content types, none of which is taken here. Bearer routes read no cookies and are exempt.
+ * only three content types; of these only multipart/form-data is taken here, for uploads. Bearer routes read no cookies and are exempt.
  * @throws AppError cross_site, unsupported_type
  */
 export function refuseCrossSite(config: Config): (request: FastifyRequest) => Promise<void> {

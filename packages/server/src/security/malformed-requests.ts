@@ -32,6 +32,16 @@ export async function requireHost({ raw }: FastifyRequest): Promise<void> {
     throw new AppError('malformed_request', { detail: 'no Host header' });
 }
 
+/**
+ * A compressed body would be read as what it is not, and one that is unpacked could be a bomb: none is taken.
+ * @throws AppError unsupported_encoding, which says what is taken (RFC 9110 §15.5.16)
+ */
+export async function refuseEncodedBody({ headers }: FastifyRequest): Promise<void> {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (coding !== '' && coding !== 'identity')
+    throw new AppError('unsupported_encoding', { detail: 'Content-Encoding', headers: { 'accept-encoding': 'identity' } });
+}
+
 /** An `Expect` that nobody knows is passed over (RFC 9110 §10.1.1 leaves that open): Node's own answer to it is empty. */
 export function ignoreExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
