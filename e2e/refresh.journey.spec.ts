@@ -14,6 +14,16 @@ function listen(page: Page) {
   return heard;
 }
 
+/** Keeps every tab of the browser from refreshing until it is released, as a slow refresh of another tab would. */
+async function holdRefreshes(page: Page): Promise<() => Promise<void>> {
+  const lock = await page.evaluateHandle(() =>
+    new Promise<() => void>((held) => {
+      void navigator.locks.request('clearframe-refresh', () => new Promise<void>((release) => held(() => release())));
+    }).then((release) => ({ release })),
+  );
+  return () => lock.evaluate(({ release }) => release());
+}
+
 test('AUTH-09 one refresh serves every call that met an expired session, and nobody is signed out', async ({
   page,
   context,
@@ -62,4 +72,23 @@ test('AUTH-09 a session that cannot be refreshed is said to be expired, once, an
   await page.getByRole('link', { name: 'Content Review' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing to review yet' })).toBeVisible();
   expect(heard.refreshes, 'after a sign-in a refresh is allowed again').toBe(2);
+});
+
+test('AUTH-09 two tabs whose session expired together share one refresh', async ({ page, context, server, expected }) => {
+  await join(page, server);
+  const second = await context.newPage();
+  await page.goto('/dashboard/subscription');
+  await second.goto('/dashboard/subscription');
+  for (const tab of [page, second]) await expect(tab.getByRole('heading', { name: 'Available plans' })).toBeVisible();
+  expected.push(/status of 401/);
+  const heard = [listen(page), listen(second)];
+  await context.clearCookies({ name: 'access_token' });
+  // Both meet the refusal before either may renew: whoever holds the lock of the refresh waits with them.
+  const release = await holdRefreshes(page);
+  for (const tab of [page, second]) await tab.getByRole('link', { name: 'Content Review' }).click();
+  for (const each of heard) await expect.poll(() => each.refused).toBeGreaterThan(0);
+  await release();
+  for (const tab of [page, second]) await expect(tab.getByRole('heading', { name: 'Nothing to review yet' })).toBeVisible();
+  expect(heard.reduce((sum, { refreshes }) => sum + refreshes, 0)).toBe(1);
+  await second.close();
 });

@@ -22,6 +22,7 @@ export const errorTable = {
     status: 400,
     message: 'Please open the link in the browser where you registered, or enter the 5-digit code there',
   },
+  email_link_invalid: { status: 400, message: messages.emailLinkInvalid },
   file_required: { status: 400, message: messages.fileRequired },
   file_unsupported: { status: 400, message: messages.fileUnsupported },
   file_too_large: { status: 400, message: messages.fileTooLarge },

@@ -16,6 +16,7 @@ export const limits = {
   verificationTries: 5,
   verificationLifeMs: 10 * 60_000,
   resendPauseMs: 60_000,
+  emailLinkLifeMs: 30 * 60_000,
   resetLinkLifeMs: 30 * 60_000,
   resetRedirectMs: 2_000,
   /** How long a proof of who one is lasts for sensitive changes. */

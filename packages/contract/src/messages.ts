@@ -30,7 +30,7 @@ export const messages = {
   passwordCommon: 'This password is one of the most common ones. Please choose another.',
   passwordPersonal: 'Please choose a password that is not made of your name, your email address or the name Clearframe.',
   emailLinkInvalid: 'This link is not valid or has expired. Please ask for a new one on the account page.',
-  emailTaken: 'This address cannot be used. Please choose another.',
+  emailSame: 'This is the address that you have',
   resetMailed: 'If an account with that email exists, a password reset link has been sent to your email.',
   resetMailFailed: 'Failed to send password reset email',
   resetFailed: 'Failed to reset password',

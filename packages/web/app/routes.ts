@@ -10,6 +10,7 @@ export default [
   route('register', 'routes/register.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
+  route('confirm-email', 'routes/confirm-email.tsx'),
   route('dashboard', 'routes/shell.tsx', [
     index('routes/dashboard/home.tsx'),
     route('upload', 'routes/dashboard/upload.tsx'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChangePasswordInput, ProfileInput } from '../account-settings.ts';
+import { ChangeEmailInput, ChangePasswordInput, ConfirmEmailInput, EmailChange, ProfileInput } from '../account-settings.ts';
 import { User } from '../accounts.ts';
 import { type EndpointTable, nothing } from './endpoint.ts';
 
@@ -21,5 +21,30 @@ export const accountEndpoints = {
     action: 'self',
     body: ChangePasswordInput,
     data: nothing,
+  },
+  emailChange: {
+    method: 'GET',
+    path: '/users/me/email',
+    access: 'session',
+    action: 'self',
+    data: z.object({ email_change: EmailChange.nullable() }),
+  },
+  /** Mails a link to the new address. The answer is the same when that address has an account. */
+  changeEmail: {
+    method: 'POST',
+    path: '/users/me/email',
+    access: 'session',
+    action: 'self',
+    body: ChangeEmailInput,
+    data: z.object({ email_change: EmailChange }),
+  },
+  cancelEmailChange: { method: 'DELETE', path: '/users/me/email', access: 'session', action: 'self', data: nothing },
+  confirmEmail: {
+    method: 'POST',
+    path: '/users/me/email/confirm',
+    access: 'session',
+    action: 'self',
+    body: ConfirmEmailInput,
+    data: z.object({ user: User }),
   },
 } as const satisfies EndpointTable;

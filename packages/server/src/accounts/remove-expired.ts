@@ -2,6 +2,7 @@ import { lt, lte, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import {
   captchaUsed,
+  emailChange,
   invitation,
   passwordReset,
   registration,
@@ -19,12 +20,13 @@ const endedSessionKeptMs = 7 * 24 * 3_600_000;
 /** The owner still sees for a while that an invitation was not answered, and can send it again. */
 const endedInvitationKeptMs = 30 * 24 * 3_600_000;
 
-/** Deletes what only time makes void: old registrations, reset links, tokens, sessions, used captchas, windows of rate limits. */
+/** Deletes what only time makes void: old registrations, mailed links, tokens, sessions, used captchas, windows of rate limits. */
 export async function removeExpired({ db, clock, rateLimits }: Context): Promise<void> {
   const now = clock.now();
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   await db.delete(registration).where(lt(registration.createdAt, before(registrationLifeMs)));
   await db.delete(signInChallenge).where(lt(signInChallenge.expiresAt, now));
+  await db.delete(emailChange).where(lte(emailChange.expiresAt, now));
   await db.delete(passwordReset).where(lte(passwordReset.expiresAt, now));
   await db.delete(captchaUsed).where(lt(captchaUsed.expiresAt, now));
   await db.delete(signInGuard).where(lt(signInGuard.updatedAt, before(guardKeptMs)));

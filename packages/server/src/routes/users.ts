@@ -1,6 +1,8 @@
 import { endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
+import { cancelEmailChange, changeEmail, findEmailChange } from '../accounts/change-email.ts';
 import { changePassword } from '../accounts/change-password.ts';
+import { confirmEmail } from '../accounts/confirm-email.ts';
 import { changeProfile } from '../accounts/profile.ts';
 import { findUser } from '../accounts/users.ts';
 import type { Context } from '../context.ts';
@@ -23,4 +25,22 @@ export function userRoutes(app: FastifyInstance, authenticators: Authenticators,
     putSession({ reply, config: context.config, now: context.clock.now() }, renewed);
     return { data: null, message: 'Password changed. All other devices were signed out.' };
   });
+
+  route(app, authenticators, endpoints.emailChange, async ({ caller }) => ({
+    data: { email_change: await findEmailChange(context, caller) },
+  }));
+
+  route(app, authenticators, endpoints.changeEmail, async ({ caller, body, request, reply }) => ({
+    data: { email_change: await changeEmail(context, caller, body.email, clientOf(request), reply) },
+    message: 'A link was sent to the new address.',
+  }));
+
+  route(app, authenticators, endpoints.cancelEmailChange, async ({ caller }) => {
+    await cancelEmailChange(context, caller);
+    return { data: null };
+  });
+
+  route(app, authenticators, endpoints.confirmEmail, async ({ caller, body, request }) => ({
+    data: { user: await confirmEmail(context, caller, body.token, clientOf(request)) },
+  }));
 }

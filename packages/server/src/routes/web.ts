@@ -13,7 +13,7 @@ const appPage = '__spa-fallback.html';
 const notFoundPages = ['404.html', '404/index.html'];
 
 /** Pages that a mailed link opens with a secret in its address, which no request may carry on as its referrer. */
-const secretAddresses: readonly string[] = ['/register', '/reset-password'];
+const secretAddresses: readonly string[] = ['/register', '/reset-password', '/confirm-email'];
 
 export type WebRoutes = { register(app: FastifyInstance): void; notFound: PageHandler };
 

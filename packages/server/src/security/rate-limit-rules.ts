@@ -26,6 +26,9 @@ export const rateLimitRules = {
   'passkey-address': { scope: 'address', uses: 60, windowMs: hourMs },
   'code-address': { scope: 'address', uses: 60, windowMs: hourMs },
   'forgot-address': { scope: 'address', uses: 10, windowMs: hourMs },
+  /** Mails with the link of a new address: that one person asks for, and that one address gets. */
+  'email-change-user': { scope: 'guess', uses: 5, windowMs: hourMs },
+  'email-change-mail': { scope: 'guess', uses: 5, windowMs: hourMs },
   /** Mails with a reset link to one mail address. What is over it is dropped in silence. */
   'forgot-mail': { scope: 'guess', uses: 3, windowMs: hourMs },
   'reset-address': { scope: 'address', uses: 20, windowMs: hourMs },

@@ -1,5 +1,6 @@
 import { formatDate } from '../../format.ts';
 import { useUser } from '../../session.tsx';
+import { EmailSection } from './email-section.tsx';
 import { NameForm } from './name-form.tsx';
 
 /** Who the person is: name, address, since when. */
@@ -13,10 +14,8 @@ export function ProfilePage() {
       </div>
       <div className="card-b narrow">
         <NameForm />
-        <div className="field">
-          <span className="lbl">Email</span>
-          <span className="breakable">{user.email}</span>
-        </div>
+        <hr />
+        <EmailSection />
       </div>
     </section>
   );

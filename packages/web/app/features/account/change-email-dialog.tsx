@@ -1,0 +1,60 @@
+import { ChangeEmailInput, endpoints, limits, messages } from '@clearframe/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { errorsFromIssues } from '../../account/form-errors.ts';
+import { textOf, useForm } from '../../account/use-form.ts';
+import { call } from '../../api.ts';
+import { useConfirmed } from '../../confirm/confirm-provider.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { emailChangeQuery } from './use-email-change.ts';
+
+/** Asks for the new address and has a link sent there. */
+export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const formId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Change the email address?"
+      actions={
+        <>
+          <Button onClick={onClose}>Keep the address</Button>
+          <Button kind="primary" type="submit" form={formId}>
+            Send the link
+          </Button>
+        </>
+      }
+    >
+      <AddressForm id={formId} onSent={onClose} />
+    </Dialog>
+  );
+}
+
+function AddressForm({ id, onSent }: { id: string; onSent: () => void }) {
+  const confirmed = useConfirmed();
+  const queries = useQueryClient();
+  const { form, errors, failure, submit } = useForm({
+    fields: ['email'],
+    fallback: messages.anErrorOccurred,
+    read: (data) => ({ email: textOf(data, 'email') }),
+    check: (input) => errorsFromIssues(ChangeEmailInput.safeParse(input).error?.issues ?? []),
+    send: async (body) => {
+      const { email_change: waiting } = await confirmed(() => call(endpoints.changeEmail, { body }));
+      queries.setQueryData(emailChangeQuery.queryKey, waiting);
+      onSent();
+    },
+  });
+  return (
+    <form id={id} className="dialog-form" method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
+      <p className="muted">
+        The new address gets a link that is good for {limits.emailLinkLifeMs / 60_000} minutes. Until you open it nothing changes;
+        then all other devices are signed out.
+      </p>
+      {failure ? <Banner kind="error" title={failure} /> : null}
+      <TextField label="New email" name="email" type="email" autoComplete="email" autoFocus error={errors.email} />
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { AccountFrame } from '../account/account-frame.tsx';
+import { useEmailLink } from '../account/use-email-link.ts';
+import sail from '../assets/img/print-sail.webp';
+import { pageMeta } from '../page-meta.ts';
+import { Banner } from '../ui/banner.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Confirm your address · Clearframe',
+    description: 'Confirm the new address of your Clearframe account.',
+    path: '/confirm-email',
+  });
+
+/** Opened by the link of the mail that a new address gets. */
+export default function ConfirmEmail() {
+  const link = useEmailLink();
+  return (
+    <AccountFrame picture={sail} words="The same hand, a new address." caption="Sail, cyanotype">
+      <h1>Confirm your address</h1>
+      {link.status === 'working' ? (
+        <p className="row" role="status">
+          <Spinner />
+          Confirming your address…
+        </p>
+      ) : null}
+      {link.status === 'signed-out' ? (
+        <>
+          <Banner kind="warning" title="Please sign in first">
+            The link works in a browser where you are signed in. Sign in, then open it again.
+          </Banner>
+          <LinkButton kind="primary" size="large" block to="/login">
+            Sign in
+          </LinkButton>
+        </>
+      ) : null}
+      {link.status === 'changed' ? (
+        <Banner kind="success" title="Email address changed">
+          You sign in with {link.email} from now on. All other devices were signed out.
+        </Banner>
+      ) : null}
+      {link.status === 'failed' ? <Banner kind="error" title={link.message} /> : null}
+      {link.status === 'changed' || link.status === 'failed' ? (
+        <LinkButton kind="primary" size="large" block to="/dashboard/account">
+          Go to your account
+        </LinkButton>
+      ) : null}
+    </AccountFrame>
+  );
+}
