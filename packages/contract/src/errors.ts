@@ -72,6 +72,7 @@ export const errorTable = {
   two_step_off: { status: 409, message: 'Two-step sign-in is off' },
   passkeys_full: { status: 409, message: 'You have as many passkeys as one person can have. Please remove one first.' },
   passkey_known: { status: 409, message: 'This passkey is registered already' },
+  analysis_running: { status: 409, message: 'This item is being analysed already' },
   undo_too_late: { status: 409, message: 'The time to undo this decision has passed' },
   undo_done: { status: 409, message: 'This decision was undone already' },
   undo_overtaken: { status: 409, message: 'The item has changed since. Nothing was undone.' },

@@ -66,6 +66,11 @@ export const limits = {
   noteMaxLength: 1_000,
 
   securityEventsPageSize: 20,
+  /** Items that are counted one by one where no sum is kept: under a search, a type or a source. */
+  countedItems: 1_000,
+  /** How many of the newest items a search by one or two characters looks through. */
+  shortSearchItems: 10_000,
+
   mediaPageSize: 12,
   mediaPageMax: 100,
   pageMax: 10_000,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VerdictCounts } from './dashboard.ts';
 import { limits } from './limits.ts';
 import { AnalysisMetadata, Moderation } from './moderation.ts';
 
@@ -18,6 +19,8 @@ export const Decision = z.object({
   note: nullableText,
   /** Taken back within its hold, by the person who made it. */
   undone_at: Time.nullable(),
+  /** A later analysis took its place, because a person asked for that. */
+  overruled_at: Time.nullable(),
 });
 export type Decision = z.infer<typeof Decision>;
 
@@ -50,6 +53,8 @@ export const MediaUpload = z.object({
   moderationCheckedAt: Time.nullable(),
   moderationError: nullableText,
   needs_review: z.boolean(),
+  /** An analysis is queued or under way. */
+  processing: z.boolean(),
   moderationResult: z
     .object({
       flagged: z.boolean(),
@@ -103,21 +108,47 @@ export type MediaStatus = z.infer<typeof MediaStatus>;
 /** A day in UTC. No calendar of ours, nor the database's, has a year 0. */
 const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0000');
 
-export const MediaQuery = z.object({
-  page: z.coerce.number().int().min(1).max(limits.pageMax).default(1),
-  limit: z.coerce.number().int().min(1).max(limits.mediaPageMax).default(limits.mediaPageSize),
-  status: MediaStatus.optional(),
+const narrowing = {
   type: z.enum(['image', 'video']).optional(),
   source: z.enum(['dashboard', 'api']).optional(),
   from: Day.optional(),
   to: Day.optional(),
   search: z.string().max(200).optional(),
+};
+const filterAndOrder = {
+  status: MediaStatus.optional(),
+  ...narrowing,
   sort: z.enum(['newest', 'oldest']).default('newest'),
+};
+export const MediaQuery = z.object({
+  page: z.coerce.number().int().min(1).max(limits.pageMax).default(1),
+  limit: z.coerce.number().int().min(1).max(limits.mediaPageMax).default(limits.mediaPageSize),
+  ...filterAndOrder,
 });
 export type MediaQuery = z.infer<typeof MediaQuery>;
+/** The list that an item is looked at in. */
+export const MediaNeighboursQuery = z.object(filterAndOrder);
+/** Everything but the verdict: that is what is counted. */
+export const MediaCountsQuery = z.object(narrowing);
+
+/** Items by verdict under a filter; `capped` = at least one number is a bound, there are more. */
+export const MediaCounts = z.object({ counts: VerdictCounts, capped: z.boolean() });
+export type MediaCounts = z.infer<typeof MediaCounts>;
+
+/** Ids of the items beside one in its list; null at the ends. */
+export const MediaNeighbours = z.object({ previous: z.uuid().nullable(), next: z.uuid().nullable() });
+export type MediaNeighbours = z.infer<typeof MediaNeighbours>;
+
+export const ReanalyseInput = z.object({
+  /** The new result takes the place of what people decided. */
+  overrule: z.boolean().default(false),
+});
 
 export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int() });
 export type Pagination = z.infer<typeof Pagination>;
+/** `total` is exact, or `capped`: there are more, and how many was not counted. */
+export const MediaPagination = Pagination.extend({ capped: z.boolean() });
+export type MediaPagination = z.infer<typeof MediaPagination>;
 
 export const UploadUsage = z.object({ frames_charged: z.int(), frames_remaining: z.int() });
 export type UploadUsage = z.infer<typeof UploadUsage>;

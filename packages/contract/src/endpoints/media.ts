@@ -3,14 +3,19 @@ import {
   DecideInput,
   DecideManyInput,
   DecideResult,
+  MediaCounts,
+  MediaCountsQuery,
+  MediaNeighbours,
+  MediaNeighboursQuery,
+  MediaPagination,
   MediaQuery,
   MediaUpload,
-  Pagination,
+  ReanalyseInput,
   UndoInput,
   UndoManyInput,
   UploadResult,
 } from '../media.ts';
-import { type EndpointTable, Id } from './endpoint.ts';
+import { type EndpointTable, Id, nothing } from './endpoint.ts';
 
 const item = z.object({ media_upload: MediaUpload });
 /** The item as it is after the decision, and by what the decision can be undone. */
@@ -25,7 +30,7 @@ export const mediaEndpoints = {
     access: 'session',
     action: 'media.read',
     query: MediaQuery,
-    data: z.object({ media_uploads: z.array(MediaUpload), pagination: Pagination }),
+    data: z.object({ media_uploads: z.array(MediaUpload), pagination: MediaPagination }),
   },
   getMedia: { method: 'GET', path: '/media/:id', access: 'session', action: 'media.read', params: Id, data: item },
   uploadMedia: {
@@ -35,6 +40,34 @@ export const mediaEndpoints = {
     action: 'media.upload',
     body: 'multipart',
     data: UploadResult,
+  },
+  mediaCounts: {
+    method: 'GET',
+    path: '/media/counts',
+    access: 'session',
+    action: 'media.read',
+    query: MediaCountsQuery,
+    data: MediaCounts,
+  },
+  mediaNeighbours: {
+    method: 'GET',
+    path: '/media/:id/neighbours',
+    access: 'session',
+    action: 'media.read',
+    params: Id,
+    query: MediaNeighboursQuery,
+    data: MediaNeighbours,
+  },
+  deleteMedia: { method: 'DELETE', path: '/media/:id', access: 'session', action: 'media.review', params: Id, data: nothing },
+  /** Costs one frame, like an upload. */
+  reanalyseMedia: {
+    method: 'POST',
+    path: '/media/:id/reanalyse',
+    access: 'session',
+    action: 'media.upload',
+    params: Id,
+    body: ReanalyseInput,
+    data: item,
   },
   passMedia: {
     method: 'POST',

@@ -15,15 +15,15 @@ function requireFrames(frames: number, least: number): void {
 
 const entryOf = ({ mediaId, attempt }: Hold) => and(eq(usageEntry.mediaId, mediaId), eq(usageEntry.attempt, attempt));
 
-/** Whether this attempt already holds or held frames, or the item was charged in any attempt. */
-async function isSettledOrHeld(tx: Tx, hold: Hold): Promise<boolean> {
+/** Whether this attempt already holds or held frames, or the order was charged in any attempt. */
+async function isSettledOrHeld(tx: Tx, hold: Hold & { order: number }): Promise<boolean> {
   const [known] = await tx
     .select({ id: usageEntry.id })
     .from(usageEntry)
     .where(
       and(
         eq(usageEntry.mediaId, hold.mediaId),
-        sql`(${usageEntry.kind} = 'commit' or (${usageEntry.kind} = 'reserve' and ${usageEntry.attempt} = ${hold.attempt}))`,
+        sql`((${usageEntry.kind} = 'commit' and ${usageEntry.order} = ${hold.order}) or (${usageEntry.kind} = 'reserve' and ${usageEntry.attempt} = ${hold.attempt}))`,
       ),
     )
     .limit(1);
@@ -34,11 +34,12 @@ async function isSettledOrHeld(tx: Tx, hold: Hold): Promise<boolean> {
  * Holds frames for one attempt at an item, in the caller's transaction: of the account's active periods the one that
  * ends first and has room for all of them. The periods stay locked until that transaction ends, so that parallel
  * uploads never take more than there is.
+ * @param order what is charged at most once: 0 = the upload, else the attempt that a person asked for
  * @throws AppError subscription_required (no active period), frames_exhausted (none has room): nothing is held
  */
 export async function reserveFrames(
   tx: Tx,
-  { accountId, frames, now, ...hold }: Hold & { accountId: string; frames: number; now: Date },
+  { accountId, frames, now, order = 0, ...hold }: Hold & { accountId: string; frames: number; now: Date; order?: number },
 ): Promise<Exclude<LedgerResult, 'none'>> {
   requireFrames(frames, 1);
   // Locked in one order, so that two uploads of an account with several periods cannot wait for each other; and not
@@ -49,11 +50,11 @@ export async function reserveFrames(
     .where(activePeriods(accountId, now))
     .orderBy(usagePeriod.endsAt, usagePeriod.id)
     .for('no key update');
-  if (await isSettledOrHeld(tx, hold)) return 'already';
+  if (await isSettledOrHeld(tx, { ...hold, order })) return 'already';
   if (periods.length === 0) throw new AppError('subscription_required');
   const period = periods.find(({ allowance, used, reserved }) => used + reserved + frames <= allowance);
   if (!period) throw new AppError('frames_exhausted');
-  await tx.insert(usageEntry).values({ ...hold, periodId: period.id, kind: 'reserve', frames });
+  await tx.insert(usageEntry).values({ ...hold, order, periodId: period.id, kind: 'reserve', frames });
   await tx
     .update(usagePeriod)
     .set({ reserved: sql`${usagePeriod.reserved} + ${frames}` })
@@ -74,25 +75,25 @@ async function writeFinal(tx: Tx, entry: Omit<typeof usageEntry.$inferInsert, 'i
 
 async function reservationOf(tx: Tx, hold: Hold) {
   const [reservation] = await tx
-    .select({ periodId: usageEntry.periodId, frames: usageEntry.frames })
+    .select({ periodId: usageEntry.periodId, frames: usageEntry.frames, order: usageEntry.order })
     .from(usageEntry)
     .where(and(entryOf(hold), eq(usageEntry.kind, 'reserve')));
   return reservation;
 }
 
 /**
- * Charges what an attempt held, at most once an item, to the period that it was held in, even when that has ended.
+ * Charges what an attempt held, at most once an order, to the period that it was held in, even when that has ended.
  * @param frames frames really analysed; what was held beyond them goes back, more than was held is never charged
  */
 export async function commitFrames(tx: Tx, { frames, ...hold }: Hold & { frames: number }): Promise<LedgerResult> {
   requireFrames(frames, 0);
   const reservation = await reservationOf(tx, hold);
   if (!reservation) return 'none';
-  const { periodId, frames: held } = reservation;
+  const { periodId, order, frames: held } = reservation;
   const charged = Math.min(frames, held);
-  if (await writeFinal(tx, { ...hold, periodId, kind: 'commit', frames: charged }, held)) return 'ok';
-  // Another attempt charged the item (its worker was thought dead): what this one held must not stay held.
-  await writeFinal(tx, { ...hold, periodId, kind: 'release', frames: 0, reason: 'charged by another attempt' }, held);
+  if (await writeFinal(tx, { ...hold, periodId, order, kind: 'commit', frames: charged }, held)) return 'ok';
+  // Another attempt charged it (its worker was thought dead): what this one held must not stay held.
+  await writeFinal(tx, { ...hold, periodId, order, kind: 'release', frames: 0, reason: 'charged by another attempt' }, held);
   return 'already';
 }
 
@@ -100,6 +101,6 @@ export async function commitFrames(tx: Tx, { frames, ...hold }: Hold & { frames:
 export async function releaseFrames(tx: Tx, { reason, ...hold }: Hold & { reason: string }): Promise<LedgerResult> {
   const reservation = await reservationOf(tx, hold);
   if (!reservation) return 'none';
-  const { periodId, frames: held } = reservation;
-  return (await writeFinal(tx, { ...hold, periodId, kind: 'release', frames: 0, reason }, held)) ? 'ok' : 'already';
+  const { periodId, order, frames: held } = reservation;
+  return (await writeFinal(tx, { ...hold, periodId, order, kind: 'release', frames: 0, reason }, held)) ? 'ok' : 'already';
 }

@@ -6,6 +6,7 @@ import { decision, media } from '../db/schema.ts';
 import { announceMedia } from '../live/announce.ts';
 import { type Authorized, authorize } from '../security/authorized.ts';
 import { cancelHeldDeliveries } from '../webhooks/cancel-deliveries.ts';
+import type { DecisionRow } from './decision-rows.ts';
 import type { MediaRow } from './media-row.ts';
 import { tellOfFail } from './tell-webhooks.ts';
 
@@ -13,7 +14,6 @@ export type DecideContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 's
 /** A person, in their account. */
 export type Decider = { accountId: string; userId: string };
 export type Deciding = { verdict: ManualVerdict; holdMs: number; note: string | undefined };
-export type DecisionRow = typeof decision.$inferSelect;
 
 /**
  * The item, locked until the transaction ends: who decides the same item at the same moment waits, and then sees what

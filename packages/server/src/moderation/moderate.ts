@@ -11,6 +11,9 @@ import { decide } from './verdict.ts';
 /** What moderation needs of the engine. */
 export type Examiner = Pick<Engine, 'examine'>;
 
+/** `overrule`: the result takes the place of what people decided. */
+type Job = MediaAttempt & { overrule?: boolean | undefined };
+
 export type ModerateContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 'storage'>;
 
 /**
@@ -18,25 +21,25 @@ export type ModerateContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 
  * May run again after a crash at any point: an item that is settled is left alone, and frames are charged once.
  * @throws whatever went wrong beside the file itself; the queue tries again, then {@link failModeration} follows
  */
-export async function moderate(context: ModerateContext, examiner: Examiner, job: MediaAttempt): Promise<void> {
+export async function moderate(context: ModerateContext, examiner: Examiner, job: Job): Promise<void> {
   const item = await findQueued(context.db, job);
   if (!item) return;
   try {
-    await moderateItem(context, examiner, item);
+    await moderateItem(context, examiner, item, job.overrule ?? false);
   } catch (error) {
     // Removed meanwhile, with its files: there is nothing to try again.
     if (await findMedia(context.db, item.id)) throw error;
   }
 }
 
-async function moderateItem(context: ModerateContext, examiner: Examiner, item: MediaRow): Promise<void> {
+async function moderateItem(context: ModerateContext, examiner: Examiner, item: MediaRow, overrule: boolean): Promise<void> {
   const { db, live, storage } = context;
   await announceStage(live, item, 'analysis');
   const examined = await examine(examiner, await storage.get(item.objectKey));
   if (examined instanceof MediaError) return settleRefused(context, item, examined.message);
 
   const [moderation, copies] = await Promise.all([judge(context, item, examined.analysis), storeCopies(context, item, examined)]);
-  await settleDone(context, item, { analysis: examined.analysis, moderation, copies });
+  await settleDone(context, item, { analysis: examined.analysis, moderation, copies, overrule });
   // Copies of an item that was removed while it was examined belong to nobody.
   if (!(await findMedia(db, item.id))) await storage.remove([copies.displayKey, copies.thumbnailKey]);
 }

@@ -83,6 +83,7 @@ async function decisionsOf({ db }: PresentContext, ids: string[]): Promise<Map<s
       to: made.to,
       note: made.note,
       undone_at: made.undoneAt?.toISOString() ?? null,
+      overruled_at: made.overruledAt?.toISOString() ?? null,
     };
     byItem.set(made.mediaId, [...(byItem.get(made.mediaId) ?? []), shown]);
   }
@@ -119,6 +120,7 @@ export async function presentMedia(context: PresentContext, items: readonly Medi
     moderationCheckedAt: item.moderationCheckedAt?.toISOString() ?? null,
     moderationError: item.moderationError,
     needs_review: item.needsReview,
+    processing: item.state === 'queued',
     ...verdict(analyses.get(item.id)),
     ...(hooks.get(item.id) ?? untold),
     decisions: decisions.get(item.id) ?? [],

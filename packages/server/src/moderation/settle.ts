@@ -1,9 +1,11 @@
 import type { Analysis, Moderation } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
 import { commitFrames, releaseFrames } from '../billing/ledger.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { analysis as analysisTable, media } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
+import { overruleDecisions, standingDecision } from './decision-rows.ts';
 import { isQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
 import { type TellContext, tellOfVerdict } from './tell-webhooks.ts';
 
@@ -19,6 +21,8 @@ export type Result = {
   analysis: Analysis;
   moderation: Moderation;
   copies: { displayKey: string; thumbnailKey: string };
+  /** It takes the place of what people decided. */
+  overrule: boolean;
 };
 
 /**
@@ -41,21 +45,28 @@ async function settle(
 }
 
 /** The verdict stands, its frame is charged and the account's hooks will be told. */
-export async function settleDone(context: VerdictContext, item: Item, { analysis, moderation, copies }: Result): Promise<void> {
+export async function settleDone(
+  context: VerdictContext,
+  item: Item,
+  { analysis, moderation, copies, overrule }: Result,
+): Promise<void> {
   const changes = {
     ...copies,
     state: 'done',
     width: analysis.width,
     height: analysis.height,
-    moderationFlagged: !moderation.passed,
-    needsReview: moderation.ai_analysis.needs_review,
     moderationCheckedAt: context.clock.now(),
     moderationError: null,
   } as const;
   await settle(context, item, changes, async (tx, hold, settled) => {
+    if (overrule) await overruleDecisions(tx, item.id, context.clock.now());
+    const verdict = { moderationFlagged: !moderation.passed, needsReview: moderation.ai_analysis.needs_review };
+    // A person's decision outlasts the analysis, also one that was made while it ran. The row is locked by now.
+    const isDecided = (await standingDecision(tx, item.id)) !== undefined;
+    if (!isDecided) await tx.update(media).set(verdict).where(eq(media.id, item.id));
     await tx.insert(analysisTable).values({ ...hold, analysis, moderation, createdAt: context.clock.now() });
     await commitFrames(tx, { ...hold, frames: 1 });
-    await tellOfVerdict(context, tx, settled);
+    await tellOfVerdict(context, tx, isDecided ? settled : { ...settled, ...verdict });
   });
 }
 

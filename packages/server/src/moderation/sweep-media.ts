@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { dataExport, media } from '../db/schema.ts';
 import { failModeration } from './fail-moderation.ts';
-import { moderationJobKey } from './submit.ts';
+import { moderationJobKey } from './queue-analysis.ts';
 
 /** Far longer than an attempt with all its retries takes; a job that waits behind others is left alone, however long. */
 const STUCK_MS = 15 * 60_000;

@@ -1,22 +1,12 @@
 import { AppError } from '@clearframe/contract';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { analysis, decision, media } from '../db/schema.ts';
 import { announceMedia } from '../live/announce.ts';
 import { cancelDecisionDeliveries } from '../webhooks/cancel-deliveries.ts';
-import { type DecideContext, type Decider, type DecisionRow, lockMedia } from './decide.ts';
+import { type DecideContext, type Decider, lockMedia } from './decide.ts';
+import { type DecisionRow, standingDecision } from './decision-rows.ts';
 import type { MediaRow } from './media-row.ts';
-
-/** The decision that holds now: the newest that was not taken back. */
-async function standingDecision(tx: Tx, mediaId: string): Promise<DecisionRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(decision)
-    .where(and(eq(decision.mediaId, mediaId), isNull(decision.undoneAt)))
-    .orderBy(desc(decision.at), desc(decision.id))
-    .limit(1);
-  return row;
-}
 
 /** Whether the machine wants a person to look, as long as none has. */
 async function wantsReview(tx: Tx, mediaId: string): Promise<boolean> {

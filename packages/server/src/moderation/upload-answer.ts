@@ -1,5 +1,5 @@
 import { AppError, type UploadResult } from '@clearframe/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { usageOf } from '../billing/usage.ts';
 import type { Context } from '../context.ts';
 import { usageEntry } from '../db/schema.ts';
@@ -10,7 +10,7 @@ export type UploadAnswer = { status: 200 | 202; data: UploadResult };
 
 async function framesCharged({ db }: Pick<Context, 'db'>, mediaId: string): Promise<number> {
   const [charged] = await db
-    .select({ frames: usageEntry.frames })
+    .select({ frames: sql<number>`coalesce(sum(${usageEntry.frames}), 0)::int` })
     .from(usageEntry)
     .where(and(eq(usageEntry.mediaId, mediaId), eq(usageEntry.kind, 'commit')));
   return charged?.frames ?? 0;

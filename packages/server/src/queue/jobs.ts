@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-const MediaAttempt = z.object({ mediaId: z.uuid(), attempt: z.number().int().min(1) });
+const MediaAttempt = z.object({
+  mediaId: z.uuid(),
+  attempt: z.number().int().min(1),
+  /** The result takes the place of what people decided. */
+  overrule: z.boolean().optional(),
+});
 
 type JobDefinition = {
   payload: z.ZodType<object>;

@@ -1,9 +1,13 @@
 import { AppError, endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { countByStatus } from '../moderation/count-media.ts';
 import { type Decider, decide } from '../moderation/decide.ts';
 import { decideMany, undoMany } from '../moderation/decide-many.ts';
+import { deleteMedia } from '../moderation/delete-media.ts';
 import { getMedia, listMedia } from '../moderation/find-media.ts';
+import { mediaNeighbours } from '../moderation/neighbours.ts';
+import { reanalyse } from '../moderation/reanalyse.ts';
 import { undo } from '../moderation/undo.ts';
 import { dashboardRules } from '../moderation/upload-rules.ts';
 import { type Authenticators, type Caller, route } from './http.ts';
@@ -28,6 +32,21 @@ export function mediaRoutes(app: FastifyInstance, authenticators: Authenticators
   route(app, authenticators, endpoints.getMedia, async ({ caller, params }) => ({
     data: { media_upload: await getMedia(context, caller, params.id) },
   }));
+  route(app, authenticators, endpoints.mediaCounts, async ({ caller, query }) => ({
+    data: await countByStatus(context, caller.accountId, query),
+  }));
+  route(app, authenticators, endpoints.mediaNeighbours, async ({ caller, params, query }) => ({
+    data: await mediaNeighbours(context, caller, params.id, query),
+  }));
+  route(app, authenticators, endpoints.deleteMedia, async ({ caller, params }) => {
+    await deleteMedia(context, caller, params.id);
+    return { data: null };
+  });
+  route(app, authenticators, endpoints.reanalyseMedia, async ({ caller, params, body, reply }) => {
+    await context.rateLimits.take('upload-user', caller.accountId, reply);
+    await reanalyse(context, caller, params.id, body.overrule);
+    return { status: 202, data: { media_upload: await getMedia(context, caller, params.id) } };
+  });
   decisionRoutes(app, authenticators, context);
 }
 

@@ -65,6 +65,7 @@ export function testEventData({ publicUrl, now }: { publicUrl: string; now: Date
       moderationCheckedAt: at,
       moderationError: null,
       needs_review: false,
+      processing: false,
       moderationResult: {
         flagged: false,
         ai_description: moderation.ai_analysis.description,

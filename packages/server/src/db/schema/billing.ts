@@ -63,6 +63,8 @@ export const usageEntry = pgTable(
     /** No reference: the ledger stays when the item is deleted. Null for a grant. */
     mediaId: uuid(),
     attempt: integer(),
+    /** What is charged at most once: 0 = the upload, else the attempt by which a person had the item analysed again. */
+    order: integer().notNull().default(0),
     kind: text({ enum: ['grant', 'reserve', 'commit', 'release'] }).notNull(),
     frames: integer().notNull(),
     reason: text(),
@@ -71,7 +73,7 @@ export const usageEntry = pgTable(
   (table) => [
     uniqueIndex('usage_one_reserve').on(table.mediaId, table.attempt).where(sql`${table.kind} = 'reserve'`),
     uniqueIndex('usage_one_final').on(table.mediaId, table.attempt).where(sql`${table.kind} in ('commit', 'release')`),
-    uniqueIndex('usage_one_commit').on(table.mediaId).where(sql`${table.kind} = 'commit'`),
+    uniqueIndex('usage_one_commit').on(table.mediaId, table.order).where(sql`${table.kind} = 'commit'`),
     index('usage_entry_period').on(table.periodId, table.createdAt),
     check('usage_entry_frames', sql`${table.frames} >= 0`),
   ],

@@ -48,9 +48,17 @@ export const media = pgTable(
     heldReason: text(),
     createdAt: createdAt(),
   },
+  // A descending order begins with nulls unless it says otherwise, and only an index that says the same serves it.
   (table) => [
-    index('media_account_created').on(table.accountId, table.createdAt.desc(), table.id),
-    index('media_account_flagged').on(table.accountId, table.moderationFlagged, table.createdAt.desc()),
+    index('media_account_created').on(table.accountId, table.createdAt.desc().nullsFirst(), table.id),
+    index('media_account_flagged').on(table.accountId, table.moderationFlagged, table.createdAt.desc().nullsFirst()),
+    index('media_account_source').on(table.accountId, table.source, table.createdAt.desc().nullsFirst(), table.id),
+    index('media_account_review')
+      .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.needsReview} and not ${table.moderationFlagged}`),
+    index('media_account_video')
+      .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.mimeType} like 'video/%'`),
     index('media_queued').on(table.createdAt).where(sql`${table.state} = 'queued'`),
   ],
 );
@@ -103,6 +111,8 @@ export const decision = pgTable(
     /** Until then it may be undone and nobody outside is told. */
     heldUntil: at(),
     undoneAt: at(),
+    /** A later analysis took its place, because a person asked for that. */
+    overruledAt: at(),
     at: createdAt(),
   },
   (table) => [index('decision_media').on(table.mediaId, table.at)],

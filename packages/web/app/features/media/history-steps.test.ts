@@ -19,6 +19,7 @@ it('MED-05 tells what happened to an item in order, with person, from, to and no
           to: false,
           note: 'A sculpture',
           undone_at: null,
+          overruled_at: null,
         },
       ],
     }),
@@ -43,8 +44,18 @@ it('MED-05 tells of a decision that was taken back, and of one that only confirm
         {
           ...{ id: id(1), at: '2026-11-20T11:00:00.000Z', user, from: null, to: true, note: null },
           undone_at: '2026-11-20T11:00:05.000Z',
+          overruled_at: null,
         },
-        { id: id(2), at: '2026-11-20T11:00:06.000Z', user: null, from: true, to: true, note: null, undone_at: null },
+        {
+          id: id(2),
+          at: '2026-11-20T11:00:06.000Z',
+          user: null,
+          from: true,
+          to: true,
+          note: null,
+          undone_at: null,
+          overruled_at: null,
+        },
       ],
     }),
   );

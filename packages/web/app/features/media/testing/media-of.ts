@@ -27,6 +27,7 @@ export function mediaOf(parts: Partial<MediaUpload> = {}): MediaUpload {
     moderationCheckedAt: null,
     moderationError: null,
     needs_review: false,
+    processing: false,
     moderationResult: null,
     moderation: null,
     analysis_metadata: null,

@@ -1,0 +1,21 @@
+import { releaseFrames } from '../billing/ledger.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../security/authorized.ts';
+import { findMedia } from './media-row.ts';
+import { removeItem } from './remove-item.ts';
+
+/**
+ * Removes an item with its files and results for good; what it was charged stays in the ledger, and frames that an analysis under
+ * way holds go back.
+ * @throws AppError media_not_found, media_held under legal hold
+ */
+export async function deleteMedia(
+  context: Pick<Context, 'db' | 'live' | 'storage'>,
+  caller: { accountId: string },
+  id: string,
+): Promise<void> {
+  const item = authorize(await findMedia(context.db, id), caller, 'media_not_found');
+  // Whatever was settled before is left alone by this.
+  const hold = { mediaId: item.id, attempt: item.attempt };
+  await removeItem(context, item, (tx) => releaseFrames(tx, { ...hold, reason: 'the item was deleted' }));
+}

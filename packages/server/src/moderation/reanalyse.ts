@@ -1,0 +1,30 @@
+import { AppError } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { media } from '../db/schema.ts';
+import { announceMedia } from '../live/announce.ts';
+import { lockMedia } from './decide.ts';
+import { queueAnalysis } from './queue-analysis.ts';
+
+/**
+ * Analyses the stored original once more, on the way of every upload and for the same frame: held now, charged when it succeeds.
+ * Until then, and when it fails, the item stays what it is. What a person decided holds against the new result, unless they ask
+ * otherwise.
+ * @param overrule the new result takes the place of decisions
+ * @throws AppError media_not_found, analysis_running, subscription_required, frames_exhausted: nothing was changed
+ */
+export async function reanalyse(
+  context: Pick<Context, 'clock' | 'db' | 'live' | 'queue'>,
+  caller: { accountId: string },
+  id: string,
+  overrule: boolean,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const item = await lockMedia(tx, caller, id);
+    if (item.state === 'queued') throw new AppError('analysis_running');
+    const attempt = item.attempt + 1;
+    await tx.update(media).set({ state: 'queued', attempt, moderationError: null }).where(eq(media.id, item.id));
+    await announceMedia(context.live, item, tx);
+    await queueAnalysis(context, tx, { ...item, attempt, order: attempt, overrule });
+  });
+}

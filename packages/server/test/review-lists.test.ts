@@ -1,0 +1,95 @@
+import type { MediaCounts, MediaNeighbours } from '@clearframe/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Built, build } from './build.ts';
+import { send, writeItem } from './review-team.ts';
+import { createUploader, type Uploader } from './uploads.ts';
+
+describe('counts and neighbours', () => {
+  let built: Built;
+  let person: Uploader;
+  const ids: string[] = [];
+  const dayMs = 24 * 3_600_000;
+
+  /** 0 safe, 1 flagged, 2 to review, 3 not checked and of the API, 4 flagged: each a day after the one before. */
+  beforeAll(async () => {
+    built = await build({ config: { throughputScale: 1000 } });
+    person = await createUploader(built);
+    const start = Date.parse('2026-03-01T12:00:00Z');
+    const item = async (values: Parameters<typeof writeItem>[2]) =>
+      ids.push(await writeItem(built, person.accountId, { ...values, createdAt: new Date(start + ids.length * dayMs) }));
+    await item({ moderationFlagged: false, title: 'Stoneware pair' });
+    await item({ moderationFlagged: true, tags: ['wine', 'Red Shoes'] });
+    await item({ moderationFlagged: false, needsReview: true, caption: 'stone bench' });
+    await item({ moderationFlagged: null, source: 'api' });
+    await item({ moderationFlagged: true, originalFilename: 'keystone.png' });
+    await writeItem(built, (await createUploader(built)).accountId, { title: 'Stone of others' });
+  });
+  afterAll(() => built.close());
+
+  const counts = async (query = '') => (await person.get(`/api/media/counts${query}`)).json<{ data: MediaCounts }>().data;
+
+  it.each([
+    ['', { safe: 2, flagged: 2, not_checked: 1, review: 1 }],
+    ['?from=2026-03-02&to=2026-03-04', { safe: 1, flagged: 1, not_checked: 1, review: 1 }],
+    ['?source=dashboard', { safe: 2, flagged: 2, not_checked: 0, review: 1 }],
+    ['?search=STONE', { safe: 2, flagged: 1, not_checked: 0, review: 1 }],
+    ['?search=st', { safe: 2, flagged: 1, not_checked: 0, review: 1 }],
+    ['?type=video', { safe: 0, flagged: 0, not_checked: 0, review: 0 }],
+  ])('MED-02 counts the verdicts under %j', async (query, expected) => {
+    expect(await counts(query)).toEqual({ counts: expected, capped: false });
+  });
+
+  it('MED-02 the counts are those of the lists', async () => {
+    for (const filter of ['', 'search=stone', 'source=api', 'from=2026-03-03'])
+      for (const status of ['flagged', 'safe', 'not_checked', 'review'] as const) {
+        const list = await person.get(`/api/media?status=${status}&${filter}`);
+        const { pagination, media_uploads } = list.json<{
+          data: { pagination: { total: number }; media_uploads: unknown[] };
+        }>().data;
+        expect(media_uploads, `${status} ${filter}`).toHaveLength(pagination.total);
+        expect((await counts(`?${filter}`)).counts[status]).toBe(pagination.total);
+      }
+  });
+
+  const beside = async (index: number, query = '') => {
+    const { data } = (await person.get(`/api/media/${ids[index]}/neighbours${query}`)).json<{ data: MediaNeighbours }>();
+    return [data.previous, data.next].map((id) => (id === null ? null : ids.indexOf(id)));
+  };
+
+  it.each([
+    [2, '', [3, 1]],
+    [4, '', [null, 3]],
+    [0, '', [1, null]],
+    [2, '?sort=oldest', [1, 3]],
+    [2, '?status=flagged', [4, 1]],
+    [1, '?status=flagged', [4, null]],
+    [0, '?search=stone', [2, null]],
+    [2, '?type=video', [null, null]],
+  ])('MED-04 beside item %i under %j stand %j', async (index, query, expected) => {
+    expect(await beside(index, query)).toEqual(expected);
+  });
+
+  it('MED-06 SEC-03 a stranger learns of no neighbours and counts nothing of others', async () => {
+    const stranger = await createUploader(built);
+    expect((await stranger.get(`/api/media/${ids[1]}/neighbours`)).statusCode).toBe(404);
+    const answer = await stranger.get('/api/media/counts?search=stone');
+    expect(answer.json<{ data: MediaCounts }>().data.counts).toEqual({ safe: 0, flagged: 0, not_checked: 0, review: 0 });
+    expect((await send(built, stranger, `/media/${ids[1]}`, undefined, 'DELETE')).statusCode).toBe(404);
+    expect((await send(built, stranger, `/media/${ids[1]}/reanalyse`)).statusCode).toBe(404);
+  });
+
+  it('MED-02 counts no further than a thousand under a search, and says so', async () => {
+    const many = await createUploader(built);
+    await built.context.db.execute(sql`
+      insert into media (account_id, source, filename, original_filename, tags, kind, mime_type, file_size_bytes, object_key, state, moderation_flagged)
+      select ${many.accountId}, 'dashboard', n || '.png', 'bulk-' || n || '.png', '{}', 'png', 'image/png', 1, 'k', 'done', n % 2 = 0
+      from generate_series(1, 2400) n`);
+    const { data } = (await many.get('/api/media/counts?search=bulk')).json<{ data: MediaCounts }>();
+    expect(data).toEqual({ counts: { safe: 1000, flagged: 1000, not_checked: 0, review: 0 }, capped: true });
+    const list = (await many.get('/api/media?search=bulk')).json<{ data: { pagination: object } }>();
+    expect(list.data.pagination).toEqual({ page: 1, limit: 12, total: 1000, capped: true });
+    const whole = (await many.get('/api/media')).json<{ data: { pagination: object } }>();
+    expect(whole.data.pagination).toEqual({ page: 1, limit: 12, total: 2400, capped: false });
+  });
+});
