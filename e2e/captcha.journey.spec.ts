@@ -109,15 +109,15 @@ test('AUTH-05 SEC-04 OPS-03 hCaptcha: its box in the form, a script that does no
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('Wrong-horse-9');
   await box(page).getByRole('button', { name: 'I am human' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('The email address or the password is not correct')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText(required)).toBeVisible();
 
   // The provider is away: nobody gets through, and the operator reads why.
   host.siteverify.trouble = 500;
   await box(page).getByRole('button', { name: 'I am human' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText(required)).toBeVisible();
   expect(server.output()).toContain('the captcha cannot be checked');
 });

@@ -45,7 +45,7 @@ test('AUTH-06 AUTH-08 AUTH-12 an anonymous deep link leads through sign-in and b
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('Wrong-horse-9');
   await expect(page.getByText('Verified: not a robot')).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('The email address or the password is not correct')).toBeVisible();
   // A solution counts once: the form solves another by itself.
   await signIn(page, email);
@@ -101,5 +101,5 @@ test('AUTH-11 Sign out clears the page even when the server cannot be told', asy
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.goBack();
   await expect(page.getByText(email)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });

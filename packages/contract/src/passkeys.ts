@@ -54,8 +54,39 @@ export const PasskeyProof = z.object({
 });
 export type PasskeyProof = z.infer<typeof PasskeyProof>;
 
-/** Passed to the browser as it is: the shape is the standard's, not ours. */
-export const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
+export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+const Known = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.enum(passkeyTransports)),
+});
+
+/** What `navigator.credentials.create` is to be asked, as the JSON of the WebAuthn standard. */
+export const PasskeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number().int() })),
+  timeout: z.number().int(),
+  excludeCredentials: z.array(Known),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('preferred'),
+    requireResidentKey: z.literal(false),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+export type PasskeyCreation = z.infer<typeof PasskeyCreation>;
+
+/** What `navigator.credentials.get` is to be asked. An empty list = whichever passkey the person chooses. */
+export const PasskeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number().int(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(Known),
+});
+export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
 
 export const AddPasskeyInput = z.object({ name: PasskeyName, response: PasskeyCreated });
 export const PasskeyProofInput = z.object({ response: PasskeyProof });

@@ -1,13 +1,14 @@
 import { messages } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { NotConfirmed } from './confirm/not-confirmed.ts';
+import { PasskeyFault } from './passkey/passkey-fault.ts';
 
 /** What an error says when the server gave no sentence of its own (specification §8). */
 const generic: readonly string[] = ['', messages.requestFailed, messages.unknownError];
 
 /** The sentence to show for any failure: the server's, else the fallback of the page, else what little the error says. */
 export function errorMessage(error: unknown, fallback: string): string {
-  if (error instanceof NotConfirmed) return error.message;
+  if (error instanceof NotConfirmed || error instanceof PasskeyFault) return error.message;
   if (!(error instanceof ClearframeError)) return fallback;
   return generic.includes(error.message) ? fallback || error.message : error.message;
 }

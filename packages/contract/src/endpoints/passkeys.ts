@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { User } from '../accounts.ts';
-import { AddPasskeyInput, Passkey, PasskeyNameInput, PasskeyOptions, PasskeyProofInput } from '../passkeys.ts';
+import { AddPasskeyInput, Passkey, PasskeyCreation, PasskeyNameInput, PasskeyProofInput, PasskeyRequest } from '../passkeys.ts';
 import { type EndpointTable, Id, nothing } from './endpoint.ts';
 
 const own = { access: 'session', action: 'self' } as const;
 
 /** Passkeys, at the sign-in and on the account page. Each use asks for options first, which set a cookie that is good once. */
 export const passkeysEndpoints = {
-  startPasskeySignIn: { method: 'POST', path: '/auth/passkey/options', access: 'public', data: PasskeyOptions },
+  startPasskeySignIn: {
+    method: 'POST',
+    path: '/auth/passkey/options',
+    access: 'public',
+    data: z.object({ options: PasskeyRequest }),
+  },
   signInWithPasskey: {
     method: 'POST',
     path: '/auth/passkey',
@@ -15,10 +20,15 @@ export const passkeysEndpoints = {
     body: PasskeyProofInput,
     data: z.object({ user: User }),
   },
-  startPasskeyConfirm: { method: 'POST', path: '/auth/confirm/passkey/options', ...own, data: PasskeyOptions },
+  startPasskeyConfirm: {
+    method: 'POST',
+    path: '/auth/confirm/passkey/options',
+    ...own,
+    data: z.object({ options: PasskeyRequest }),
+  },
   confirmWithPasskey: { method: 'POST', path: '/auth/confirm/passkey', ...own, body: PasskeyProofInput, data: nothing },
   listPasskeys: { method: 'GET', path: '/users/me/passkeys', ...own, data: z.object({ passkeys: z.array(Passkey) }) },
-  startPasskey: { method: 'POST', path: '/users/me/passkeys/options', ...own, data: PasskeyOptions },
+  startPasskey: { method: 'POST', path: '/users/me/passkeys/options', ...own, data: z.object({ options: PasskeyCreation }) },
   addPasskey: {
     method: 'POST',
     path: '/users/me/passkeys',

@@ -11,12 +11,15 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe hold MEDIA_ID --reason TEXT
        clearframe release MEDIA_ID --reason TEXT
        clearframe holds
+       clearframe two-step off EMAIL --reason TEXT
 
 grant     Gives the account of EMAIL that many frames for one month, beside what it has.
           The reason is kept in the ledger.
 hold      Withholds an item: nothing deletes it, and no preview or original is served (docs/operator-duties.md).
 release   Lifts the hold. Both reasons stay on the item, both acts in the security log.
 holds     Lists what is held.
+two-step  Turns two-step sign-in off for a person who lost app and recovery codes. Make sure who asks. The reason is kept in
+          the security log, which the person sees.
 
 Reads DATABASE_URL, or DATA_DIR (default ./data).`;
 
@@ -44,6 +47,14 @@ export function parseHold(args: readonly string[]): HoldChange {
   if (!uuid.test(mediaId))
     throw new UsageError(`MEDIA_ID: "${mediaId}" is not accepted: an id as the item's page has it in its address.`);
   return { mediaId: mediaId.toLowerCase(), reason: reasonOf(values.reason, 'say in a few words why') };
+}
+
+/** @throws UsageError */
+export function parseTwoStepOff(args: readonly string[]): { email: string; reason: string } {
+  const { values, positionals } = readArgs(args);
+  const [, action, email, ...rest] = positionals;
+  if (action !== 'off' || !email || rest.length > 0) throw new UsageError('two-step takes the word off and an email address.');
+  return { email, reason: reasonOf(values.reason, 'say in a few words why, and how you made sure who asked') };
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

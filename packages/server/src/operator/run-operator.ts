@@ -4,6 +4,7 @@ import { grantFrames } from './grant.ts';
 import { changeHold, holds } from './hold.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 import type { OperatorOutput, Run } from './run.ts';
+import { twoStepOff } from './two-step.ts';
 
 const grant: Run = async (args, env, { print, complain }) => {
   const wanted = parseGrant(args);
@@ -24,7 +25,13 @@ const grant: Run = async (args, env, { print, complain }) => {
 };
 
 /** What `clearframe` hands over to here. */
-const commands: Record<string, Run> = { grant, hold: changeHold(true), release: changeHold(false), holds };
+const commands: Record<string, Run> = {
+  grant,
+  hold: changeHold(true),
+  release: changeHold(false),
+  holds,
+  'two-step': twoStepOff,
+};
 
 /**
  * A command of whoever runs the machine.

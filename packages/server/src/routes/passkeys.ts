@@ -4,7 +4,7 @@ import { requireConfirmed } from '../accounts/confirm.ts';
 import { requestPasskey } from '../accounts/passkeys/check-passkey.ts';
 import { confirmWithPasskey, signInWithPasskey } from '../accounts/passkeys/passkey-sign-in.ts';
 import { passkeysOf, passkeyView, removePasskey, renamePasskey } from '../accounts/passkeys/passkeys.ts';
-import { addPasskey, type PasskeyRequest, startPasskey } from '../accounts/passkeys/register-passkey.ts';
+import { type Asked, addPasskey, startPasskey } from '../accounts/passkeys/register-passkey.ts';
 import { relyingParty } from '../accounts/passkeys/relying-party.ts';
 import type { Context } from '../context.ts';
 import { addressBlock } from '../security/client-address.ts';
@@ -18,7 +18,7 @@ export function passkeyRoutes(app: FastifyInstance, authenticators: Authenticato
   const { clock, config, db, rateLimits } = context;
   const jarOf = (reply: FastifyReply) => ({ reply, config, now: clock.now() });
   const partyOf = (request: FastifyRequest) => relyingParty(config, request.headers.host);
-  const ask = (reply: FastifyReply, { options, cookie }: PasskeyRequest) => {
+  const ask = <Options>(reply: FastifyReply, { options, cookie }: Asked<Options>) => {
     putCookie(jarOf(reply), 'passkey_challenge', cookie);
     return { data: { options } };
   };

@@ -63,5 +63,10 @@ export function useForm<T>({ fields, fallback, read, check, send, onRefused }: F
     }
   };
 
-  return { form, errors, failure, reason, busy, submit };
+  /** Forgets what went wrong, for a form that is opened again. */
+  const reset = () => {
+    setErrors({});
+    setFailure(null);
+  };
+  return { form, errors, failure, reason, busy, submit, reset };
 }

@@ -1,48 +1,46 @@
-import { ConfirmInput, endpoints, limits, messages } from '@clearframe/contract';
-import { type FormEvent, useId, useState } from 'react';
-import { call } from '../api.ts';
+import { limits } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { errorMessage } from '../error-message.ts';
-import { useUser } from '../session.tsx';
+import { twoStepQuery } from '../features/two-step/two-step-query.ts';
+import { passkeyObstacle } from '../passkey/passkey-obstacle.ts';
+import { confirmWithPasskey } from '../passkey/use-passkey.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
 
 type ConfirmDialogProps = { open: boolean; onConfirmed: () => void; onClose: () => void };
 
-/** Asks for the password before a sensitive change. */
+/** Asks for a proof before a sensitive change: the password, or what else this person has. */
 export function ConfirmDialog({ open, onConfirmed, onClose }: ConfirmDialogProps) {
-  const user = useUser();
   const formId = useId();
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [way, setWay] = useState<'password' | 'code'>('password');
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // Without an answer the password is still there.
+  const { data: owned } = useQuery({ ...twoStepQuery, enabled: open });
 
-  const forget = () => {
-    setPassword('');
-    setError(null);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const prove = async (proof: () => Promise<unknown>) => {
     if (busy) return;
-    const input = ConfirmInput.safeParse({ password });
-    if (!input.success) return setError(input.error.issues[0]?.message ?? messages.anErrorOccurred);
     setBusy(true);
+    setFailure(null);
     try {
-      await call(endpoints.confirm, { body: input.data });
-      forget();
+      await proof();
+      setWay('password');
       onConfirmed();
-    } catch (fault) {
-      setError(errorMessage(fault, messages.anErrorOccurred));
+    } catch (error) {
+      setFailure(errorMessage(error, 'You could not be confirmed. Please try again.'));
     } finally {
       setBusy(false);
     }
   };
-
   return (
     <Dialog
       open={open}
       onClose={() => {
-        forget();
+        setWay('password');
+        setFailure(null);
         onClose();
       }}
       title="Is it you?"
@@ -55,25 +53,23 @@ export function ConfirmDialog({ open, onConfirmed, onClose }: ConfirmDialogProps
         </>
       }
     >
-      <form id={formId} className="dialog-form" method="post" onSubmit={(event) => void submit(event)} noValidate>
-        <p className="muted">
-          This change needs a fresh proof. You will not be asked again for {limits.confirmationLifeMs / 60_000} minutes.
-        </p>
-        {/* Tells a password manager whose password it is. */}
-        <input hidden readOnly name="username" autoComplete="username" value={user.email} />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          autoFocus
-          error={error}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setError(null);
-          }}
-        />
-      </form>
+      <p className="muted">
+        This change needs a fresh proof. You will not be asked again for {limits.confirmationLifeMs / 60_000} minutes.
+      </p>
+      {failure ? <Banner kind="error" title={failure} /> : null}
+      <ConfirmForm key={way} id={formId} way={way} prove={prove} />
+      <div className="other-ways">
+        {owned?.enabledAt ? (
+          <Button size="small" onClick={() => setWay(way === 'password' ? 'code' : 'password')}>
+            {way === 'password' ? 'Use the authenticator app' : 'Use the password'}
+          </Button>
+        ) : null}
+        {owned && owned.passkeys > 0 && passkeyObstacle() === null ? (
+          <Button size="small" onClick={() => void prove(confirmWithPasskey)}>
+            Use a passkey
+          </Button>
+        ) : null}
+      </div>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { AccountFrame } from '../account/account-frame.tsx';
 import { LoginForm } from '../account/login-form.tsx';
+import { PasskeyButton } from '../account/passkey-button.tsx';
 import { SecondStepForm } from '../account/second-step-form.tsx';
 import dunes from '../assets/img/print-dunes.webp';
 import { afterSignIn } from '../next-path.ts';
@@ -46,6 +47,7 @@ export default function Login() {
           ) : null}
           {step.because ? <Banner kind="warning" title={step.because} /> : null}
           <LoginForm onSecondStep={() => setStep({ name: 'second' })} />
+          <PasskeyButton />
         </>
       )}
     </AccountFrame>

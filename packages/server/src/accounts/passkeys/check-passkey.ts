@@ -1,31 +1,36 @@
-import { AppError, limits, type PasskeyProof } from '@clearframe/contract';
+import { AppError, limits, type PasskeyProof, type PasskeyRequest } from '@clearframe/contract';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { passkey } from '../../db/schema.ts';
 import type { Client } from '../../security/client-address.ts';
+import { randomToken } from '../../security/secrets.ts';
 import { recordSecurityEvent, type SecurityEventInput } from '../../security/security-events.ts';
 import { openChallenge, takeChallenge } from '../sign-in-challenge.ts';
+import { knownCredential, userHandleOf } from './known-credential.ts';
 import { type PasskeyRow, passkeysOf } from './passkeys.ts';
-import { type PasskeyRequest, webAuthn } from './register-passkey.ts';
+import { type Asked, webAuthn } from './register-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
-import { knownTransports } from './transports.ts';
 
 /** For a sign-in anybody's passkey will do; to confirm who one is it must be one's own. */
 export type Purpose = { kind: 'passkey_sign_in'; userId: null } | { kind: 'passkey_confirm'; userId: string };
 
 /** Asks the browser for a passkey. */
-export async function requestPasskey({ db, clock }: Context, purpose: Purpose, party: RelyingParty): Promise<PasskeyRequest> {
+export async function requestPasskey(
+  { db, clock }: Context,
+  purpose: Purpose,
+  party: RelyingParty,
+): Promise<Asked<PasskeyRequest>> {
   const present = purpose.userId === null ? [] : await passkeysOf(db, purpose.userId);
-  const { generateAuthenticationOptions } = await webAuthn();
-  const options = await generateAuthenticationOptions({
-    rpID: party.id,
+  const challenge = randomToken();
+  const cookie = await openChallenge(db, { ...purpose, challenge, now: clock.now() });
+  const options: PasskeyRequest = {
+    challenge,
+    rpId: party.id,
     timeout: limits.signInChallengeLifeMs,
     userVerification: 'required',
-    allowCredentials: present.map((one) => ({ id: one.credentialId, transports: knownTransports(one.transports) })),
-  });
-  const { challenge } = options;
-  const cookie = await openChallenge(db, { ...purpose, challenge, now: clock.now() });
-  return { options: { ...options }, cookie };
+    allowCredentials: present.map(knownCredential),
+  };
+  return { options, cookie };
 }
 
 type Use = { counter: number; backedUp: boolean };
@@ -69,9 +74,6 @@ async function countUse({ db, clock }: Context, known: PasskeyRow, { counter, ba
   return used.length > 0;
 }
 
-const isHandleOf = (userHandle: string, userId: string) =>
-  Buffer.from(userHandle, 'base64url').toString('hex') === userId.replaceAll('-', '');
-
 /** What came back, and the cookie it came with. */
 export type PasskeyAnswer = { response: PasskeyProof; cookie: string | undefined; party: RelyingParty };
 
@@ -100,7 +102,7 @@ export async function checkPasskey(
   };
   if (!known || (purpose.userId !== null && known.userId !== purpose.userId)) throw await refuse('not registered');
   const { userHandle } = response.response;
-  if (userHandle && !isHandleOf(userHandle, known.userId)) throw await refuse('the handle of somebody else');
+  if (userHandle && userHandle !== userHandleOf(known.userId)) throw await refuse('the handle of somebody else');
   const use = await verify(known, response, asked.challenge, party).catch((cause: unknown) => String(cause));
   if (typeof use === 'string') throw await refuse(use);
   if (!(await countUse(context, known, use))) throw await refuse('the counter went back', 'passkey.counter_reversed');

@@ -1,17 +1,18 @@
-import { AppError, limits, type Passkey, type PasskeyCreated } from '@clearframe/contract';
+import { AppError, limits, type Passkey, type PasskeyCreated, type PasskeyCreation } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { passkey, user } from '../../db/schema.ts';
 import type { Client } from '../../security/client-address.ts';
+import { randomToken } from '../../security/secrets.ts';
 import { recordSecurityEvent } from '../../security/security-events.ts';
 import type { IssuedToken } from '../sessions.ts';
 import { openChallenge, takeChallenge } from '../sign-in-challenge.ts';
 import type { Owner } from '../two-step/authenticator.ts';
 import { notifyOwner } from '../two-step/notify-owner.ts';
 import { findUser } from '../users.ts';
+import { knownCredential, knownTransports, userHandleOf } from './known-credential.ts';
 import { passkeysOf, passkeyView } from './passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
-import { knownTransports } from './transports.ts';
 
 /** EdDSA, ES256, RS256: what every authenticator of today has one of. */
 const algorithms = [-8, -7, -257];
@@ -20,32 +21,32 @@ const algorithms = [-8, -7, -257];
 export const webAuthn = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-/** What the browser is to be told, and the cookie that its answer comes back with. */
-export type PasskeyRequest = { options: Record<string, unknown>; cookie: IssuedToken };
+/** What the browser is to be asked, and the cookie that its answer comes back with. */
+export type Asked<Options> = { options: Options; cookie: IssuedToken };
 
 /** Begins the registration of a passkey. @throws AppError passkeys_full */
-export async function startPasskey(context: Context, { userId }: Owner, party: RelyingParty): Promise<PasskeyRequest> {
-  const { db, clock } = context;
+export async function startPasskey(
+  { db, clock }: Context,
+  { userId }: Owner,
+  party: RelyingParty,
+): Promise<Asked<PasskeyCreation>> {
   const { email, name } = await findUser(db, userId);
   const present = await passkeysOf(db, userId);
   if (present.length >= limits.passkeysMax) throw new AppError('passkeys_full');
-  const { generateRegistrationOptions } = await webAuthn();
-  const options = await generateRegistrationOptions({
-    rpName: 'Clearframe',
-    rpID: party.id,
-    userName: email,
-    userDisplayName: name,
-    // The id, as authenticators store it: nothing about the person (WebAuthn §14.6.1).
-    userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
-    timeout: limits.signInChallengeLifeMs,
-    attestationType: 'none',
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-    supportedAlgorithmIDs: algorithms,
-    excludeCredentials: present.map((one) => ({ id: one.credentialId, transports: knownTransports(one.transports) })),
-  });
-  const { challenge } = options;
+  const challenge = randomToken();
   const cookie = await openChallenge(db, { kind: 'passkey_register', userId, challenge, now: clock.now() });
-  return { options: { ...options }, cookie };
+  const options: PasskeyCreation = {
+    challenge,
+    rp: { id: party.id, name: 'Clearframe' },
+    // The id, as authenticators store it: nothing about the person (WebAuthn §14.6.1).
+    user: { id: userHandleOf(userId), name: email, displayName: name },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: limits.signInChallengeLifeMs,
+    excludeCredentials: present.map(knownCredential),
+    authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
+    attestation: 'none',
+  };
+  return { options, cookie };
 }
 
 /**

@@ -1,0 +1,44 @@
+import { messages } from '@clearframe/contract';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { errorMessage } from '../error-message.ts';
+import { passkeyObstacle } from '../passkey/passkey-obstacle.ts';
+import { signInWithPasskey } from '../passkey/use-passkey.ts';
+import { useSession } from '../session.tsx';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** Signs in with a passkey, where this page can use one. Known only in the browser: the prerendered page has no button. */
+export function PasskeyButton() {
+  const { signIn } = useSession();
+  const [can, setCan] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => setCan(passkeyObstacle() === null), []);
+  if (!can) return null;
+
+  const start = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      signIn(await signInWithPasskey());
+    } catch (error) {
+      setFailure(errorMessage(error, messages.loginFailed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="other-way">
+      <p className="or">or</p>
+      <Button size="large" block busy={busy} onClick={() => void start()}>
+        <Icon of={KeyRound} />
+        Sign in with a passkey
+      </Button>
+      <div role="status">
+        <FieldError message={failure} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { messages } from '@clearframe/contract';
+import { useMutation } from '@tanstack/react-query';
+import { errorMessage } from '../error-message.ts';
+import { useConfirmed } from './confirm-provider.tsx';
+import { NotConfirmed } from './not-confirmed.ts';
+
+type Plan<Input, Output> = {
+  send: (input: Input) => Promise<Output>;
+  onDone: (output: Output, input: Input) => void;
+  /** The page's sentence when the server has none. */
+  fallback?: string;
+};
+
+/** A sensitive change: asks for a proof of who this is where one is wanted. `failure` is null after a question that was closed. */
+export function useConfirmedMutation<Input, Output>({ send, onDone, fallback = messages.anErrorOccurred }: Plan<Input, Output>) {
+  const confirmed = useConfirmed();
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: (input: Input) => confirmed(() => send(input)),
+    onSuccess: onDone,
+  });
+  const failure = error === null || error instanceof NotConfirmed ? null : errorMessage(error, fallback);
+  return { mutate, reset, isPending, failure };
+}

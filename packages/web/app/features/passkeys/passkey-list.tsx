@@ -1,0 +1,52 @@
+import type { Passkey } from '@clearframe/contract';
+import { Pencil, Trash2 } from 'lucide-react';
+import { formatAge, formatShortDate } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+type PasskeyListProps = {
+  passkeys: readonly Passkey[];
+  onRename: (passkey: Passkey) => void;
+  onRemove: (passkey: Passkey) => void;
+};
+
+/** Passkeys as a table; stacked and labelled on phones. */
+export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) {
+  return (
+    <table className="tbl">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Kept</th>
+          <th scope="col">Added</th>
+          <th scope="col">Last used</th>
+          <th scope="col">
+            <span className="sr">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {passkeys.map((passkey) => (
+          <tr key={passkey.id}>
+            <td className="lead passkey-name">{passkey.name}</td>
+            <td data-l="Kept">{passkey.backedUp ? 'In a key manager' : 'On one device'}</td>
+            <td data-l="Added" className="num muted">
+              {formatShortDate(passkey.createdAt)}
+            </td>
+            <td data-l="Last used" className="num muted">
+              {passkey.lastUsedAt ? formatAge(passkey.lastUsedAt, Date.now()) : 'Never'}
+            </td>
+            <td className="act1">
+              <Button kind="ghost" size="small" icon aria-label={`Rename ${passkey.name}`} onClick={() => onRename(passkey)}>
+                <Icon of={Pencil} />
+              </Button>
+              <Button kind="ghost" size="small" icon aria-label={`Remove ${passkey.name}`} onClick={() => onRemove(passkey)}>
+                <Icon of={Trash2} />
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,18 @@
+import { endpoints } from '@clearframe/contract';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+import { twoStepQuery } from '../two-step/two-step-query.ts';
+
+/** The person's passkeys, oldest first. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async ({ signal }) => (await call(endpoints.listPasskeys, { signal })).passkeys,
+});
+
+/** Reads again what a passkey that came or went changes. */
+export function useRefreshPasskeys(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    for (const { queryKey } of [passkeysQuery, twoStepQuery]) void queries.invalidateQueries({ queryKey });
+  };
+}
