@@ -1,4 +1,5 @@
 import { join, newEmail } from './account.ts';
+import { audit } from './audit.ts';
 import { holdAnswers } from './held-answer.ts';
 import { expect, test } from './journey.ts';
 import { password } from './person.ts';
@@ -16,6 +17,7 @@ test('AUTH-13 AUTH-14 AUTH-01 a forgotten password: from the sign-in page over t
   server,
   expected,
 }) => {
+  test.setTimeout(120_000);
   const email = await join(page, server);
   const cookies = await context.cookies();
   await context.clearCookies();
@@ -35,6 +37,8 @@ test('AUTH-13 AUTH-14 AUTH-01 a forgotten password: from the sign-in page over t
     await captchaDone(page);
     await send.click();
     await expect(page.getByText(sent)).toBeVisible();
+    await audit(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
     link = /http\S+\/reset-password\?\S+/.exec(await mailFromOutbox(page, email, /Set a new password/))?.[0] ?? '';
     await page.getByRole('button', { name: 'Send another' }).click();
     await page.getByLabel('Email').fill(newEmail());
@@ -68,6 +72,8 @@ test('AUTH-13 AUTH-14 AUTH-01 a forgotten password: from the sign-in page over t
     await set.click();
     await expect(page.getByText('Password requirements not met: At least 1 special character')).toBeVisible();
     await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await audit(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
     expected.push(/\/api\/auth\/reset-password/);
     await field.fill('Password1!');
     await again.fill('Password1!');
