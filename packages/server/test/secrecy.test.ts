@@ -38,14 +38,25 @@ it('SEC-08 leaves no password, code, link or token in the log or the database', 
   tokens.push(box.get('access_token') ?? '', box.get('refresh_token') ?? '');
   await post(built, '/api/auth/refresh', undefined, box);
   await post(built, '/api/auth/login', { ...credentials, password: [password] }, createCookieBox());
-  const everything = [queued, await dump(built), ...lines].join('\n');
+  await post(built, '/api/auth/forgot-password', { email, recaptchaToken: 'off' }, createCookieBox());
+  const mails = await built.mailsTo(email, 2);
+  const resetToken = mails.map(({ text }) => /token=([\w-]{43})/.exec(text)?.[1]).find((token) => token !== undefined) ?? '';
+  const asked = await dump(built);
+  const newPassword = 'Another-horse-10';
+  const reset = '/api/auth/reset-password';
+  await built.app.inject({ method: 'GET', url: `/reset-password?token=${resetToken}&email=${email}` });
+  await post(built, reset, { token: `${resetToken}x`, password: newPassword }, createCookieBox());
+  await post(built, reset, { token: resetToken, password: [newPassword] }, createCookieBox());
+  expect((await post(built, reset, { token: resetToken, password: newPassword }, createCookieBox())).statusCode).toBe(200);
+  tokens.push(resetToken);
+  const everything = [queued, asked, await dump(built), ...lines].join('\n');
   await built.close();
 
   expect(everything).toContain('pgboss.job');
   expect(everything).toContain(email);
   expect(lines.join('')).toContain('request refused');
   expect(tokens.every((token) => token.length === 43)).toBe(true);
-  for (const secret of [password, link, pending, ...tokens]) expect(everything.includes(secret)).toBe(false);
+  for (const secret of [password, newPassword, link, pending, ...tokens]) expect(everything.includes(secret)).toBe(false);
   expect(everything).not.toMatch(new RegExp(`(?<![\\w.:+-])${code}(?![\\w.:+-])`));
 });
 
