@@ -1,12 +1,14 @@
 const DEFAULT = '/dashboard';
+/** Opened by a mail; whoever must sign in to answer comes back to it. */
+const INVITE = '/invite';
 
-/** A path of ours under /dashboard, or null: never another site, whatever the address bar says. */
+/** A path of ours under /dashboard, or the page of invitations, or null: never another site, whatever the address bar says. */
 function ownPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || value.startsWith('//')) return null;
   const base = 'http://own.invalid';
   const url = URL.parse(value, base);
   if (url === null || url.origin !== base) return null;
-  if (url.pathname !== DEFAULT && !url.pathname.startsWith(`${DEFAULT}/`)) return null;
+  if (url.pathname !== DEFAULT && url.pathname !== INVITE && !url.pathname.startsWith(`${DEFAULT}/`)) return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import ForgotPassword, { meta as forgotMeta } from './routes/forgot-password.tsx';
+import Invite, { meta as inviteMeta } from './routes/invite.tsx';
 import Landing, { meta as landingMeta } from './routes/landing.tsx';
 import Login, { meta as loginMeta } from './routes/login.tsx';
 import NotFound, { meta as notFoundMeta } from './routes/not-found.tsx';
@@ -29,6 +30,7 @@ const pages = [
   { path: '/register', Page: Register, meta: registerMeta, words: 'Already registered?', indexed: false },
   { path: '/forgot-password', Page: ForgotPassword, meta: forgotMeta, words: 'Send reset link', indexed: false },
   { path: '/reset-password', Page: ResetPassword, meta: resetMeta, words: 'Set a new password', indexed: false },
+  { path: '/invite', Page: Invite, meta: inviteMeta, words: 'Opening your invitation…', indexed: false },
   { path: '/404', Page: NotFound, meta: notFoundMeta, words: 'That frame isn’t on the roll', indexed: false },
 ];
 

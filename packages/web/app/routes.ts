@@ -11,6 +11,7 @@ export default [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('confirm-email', 'routes/confirm-email.tsx'),
+  route('invite', 'routes/invite.tsx'),
   route('dashboard', 'routes/shell.tsx', [
     index('routes/dashboard/home.tsx'),
     route('upload', 'routes/dashboard/upload.tsx'),
@@ -25,6 +26,7 @@ export default [
       index('routes/dashboard/account/profile.tsx'),
       route('security', 'routes/dashboard/account/security.tsx'),
       route('activity', 'routes/dashboard/account/activity.tsx'),
+      route('team', 'routes/dashboard/account/team.tsx'),
     ]),
   ]),
   layout('routes/public-frame.tsx', [route('*', 'routes/not-found.tsx')]),

@@ -1,4 +1,4 @@
-import { History, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react';
+import { History, type LucideIcon, ShieldCheck, UserRound, Users } from 'lucide-react';
 
 type AccountTab = { to: string; label: string; icon: LucideIcon };
 
@@ -7,4 +7,5 @@ export const accountTabs: readonly AccountTab[] = [
   { to: '/dashboard/account', label: 'Profile', icon: UserRound },
   { to: '/dashboard/account/security', label: 'Security', icon: ShieldCheck },
   { to: '/dashboard/account/activity', label: 'Activity', icon: History },
+  { to: '/dashboard/account/team', label: 'Team', icon: Users },
 ];

@@ -1,0 +1,51 @@
+import { endpoints, type InvitationView, InvitedRegisterInput, messages } from '@clearframe/contract';
+import { errorsFromIssues, type FormErrors } from '../../account/form-errors.ts';
+import { FormFailure } from '../../account/form-failure.tsx';
+import { NewPasswordFields } from '../../account/new-password-fields.tsx';
+import { textOf, useForm } from '../../account/use-form.ts';
+import { call } from '../../api.ts';
+import { CaptchaBox } from '../../captcha/captcha-box.tsx';
+import { useCaptcha } from '../../captcha/use-captcha.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+
+type InvitedFormProps = { token: string; invitation: InvitationView; onJoined: () => void };
+
+/** Makes the sign-in of somebody who has none. The link came by mail and proves the address, so no code is asked for. */
+export function InvitedForm({ token, invitation, onJoined }: InvitedFormProps) {
+  const captcha = useCaptcha('register');
+  const { form, errors, failure, reason, busy, submit } = useForm({
+    fields: ['name', 'password', 'recaptchaToken'],
+    fallback: messages.registrationFailed,
+    read: (data) => ({
+      token,
+      name: textOf(data, 'name'),
+      password: textOf(data, 'password'),
+      confirmation: textOf(data, 'confirmation'),
+      recaptchaToken: captcha.token,
+    }),
+    check: (input): FormErrors => {
+      const found = errorsFromIssues(InvitedRegisterInput.safeParse(input).error?.issues ?? []);
+      return input.confirmation === input.password ? found : { ...found, confirmation: messages.passwordsDiffer };
+    },
+    send: async ({ confirmation: _, ...body }) => {
+      await call(endpoints.registerInvited, { body });
+      onJoined();
+    },
+    onRefused: captcha.renew,
+  });
+  return (
+    <>
+      <FormFailure title={failure} reason={reason} />
+      <form method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
+        <TextField label="Email" name="email" autoComplete="username" readOnly value={invitation.email} />
+        <TextField label="Name" name="name" autoComplete="name" error={errors.name} />
+        <NewPasswordFields errors={errors} />
+        <CaptchaBox captcha={captcha} error={errors.recaptchaToken} />
+        <Button type="submit" kind="primary" size="large" block busy={busy}>
+          Create account and join
+        </Button>
+      </form>
+    </>
+  );
+}

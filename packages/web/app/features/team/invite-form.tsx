@@ -1,0 +1,57 @@
+import { endpoints, type GivenRole, InviteInput, messages, roleWords } from '@clearframe/contract';
+import { type FormEvent, useState } from 'react';
+import { OutboxHint } from '../../account/outbox-hint.tsx';
+import { call } from '../../api.ts';
+import { useConfirmed } from '../../confirm/confirm-provider.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextField } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { inviteFaultOf, useTeamChange } from './use-team.ts';
+
+/** Address and role of whom to invite; the server mails the link. */
+export function InviteForm() {
+  const confirmed = useConfirmed();
+  const toast = useToast();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<GivenRole>('moderator');
+  const [mistake, setMistake] = useState<string | null>(null);
+  const invite = useTeamChange(
+    (body: InviteInput) => confirmed(() => call(endpoints.invite, { body })),
+    (sent) => {
+      setEmail('');
+      toast(`Invitation sent to ${sent.email}`);
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (invite.isPending) return;
+    const input = InviteInput.safeParse({ email, role });
+    setMistake(input.success ? null : (input.error.issues[0]?.message ?? messages.anErrorOccurred));
+    if (input.success) invite.mutate(input.data);
+  };
+  return (
+    <form className="invite" onSubmit={submit} noValidate aria-label="Invite a colleague">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        placeholder="name@example.com"
+        error={mistake ?? inviteFaultOf(invite.error)}
+        value={email}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setMistake(null);
+          invite.reset();
+        }}
+      />
+      <Field label="Role" hint={roleWords[role].may}>
+        {(control) => <RoleSelect {...control} role={role} onRole={setRole} />}
+      </Field>
+      <Button kind="primary" type="submit" busy={invite.isPending}>
+        Send invitation
+      </Button>
+      <OutboxHint />
+    </form>
+  );
+}
