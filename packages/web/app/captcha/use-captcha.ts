@@ -15,8 +15,8 @@ export type Captcha = {
 
 type SetState = (next: CaptchaState | ((current: CaptchaState) => CaptchaState)) => void;
 
-/** Solves again and again: when begun, and whenever the solution is about to expire. */
-function createLoop(purpose: CaptchaPurpose, show: SetState) {
+/** Solves again and again: when begun, and whenever the solution is about to expire. What was begun before no longer shows. */
+export function createLoop(purpose: CaptchaPurpose, show: SetState) {
   let controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
