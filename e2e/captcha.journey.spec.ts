@@ -23,7 +23,9 @@ const test = base.extend<{ start: (provider: Parameters<typeof startCaptchaHost>
     watch(page, problems);
     await use(async (provider) => {
       const host = await startCaptchaHost(provider);
-      const server = await startServer({ env: { ...host.env, WORKERS: '1' }, dataDir });
+      // The first one builds the pages where they are not built yet.
+      const command = provider === 'hcaptcha' ? 'npm start' : 'node';
+      const server = await startServer({ env: { ...host.env, WORKERS: '1' }, dataDir, command });
       running.push({ server, host });
       page.on('request', (request) => {
         const from = new URL(request.url());
@@ -69,7 +71,8 @@ test('AUTH-05 SEC-04 OPS-03 hCaptcha: its box in the form, a script that does no
   await expect(page.getByText('The verification could not be loaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   const group = page.getByRole('group', { name: 'Verification by hCaptcha' });
-  await expect(group).toBeVisible();
+  await expect(group.locator('iframe')).toBeVisible();
+  await expect(group.getByRole('status')).toHaveCount(0);
 
   const create = page.getByRole('button', { name: 'Create account' });
   await create.click();
@@ -122,17 +125,15 @@ test('AUTH-05 SEC-04 OPS-03 hCaptcha: its box in the form, a script that does no
   expect(server.output()).toContain('the captcha cannot be checked');
 });
 
-for (const provider of ['turnstile', 'recaptcha', 'recaptcha-v3'] as const)
-  test(`AUTH-05 SEC-04 OPS-03 ${provider}: the form sends its token, and the server checks it`, async ({ page, start }) => {
-    const { server, host } = await start(provider);
-    await fill(page, server.url, newEmail());
-    if (provider === 'recaptcha-v3') {
-      await expect(page.getByText('Verified: not a robot')).toBeVisible();
-      await expect(page.getByText('checked by')).toBeVisible();
-    } else {
-      await box(page).getByRole('button', { name: 'I am human' }).click();
-    }
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-    expect(host.siteverify.asked).toHaveLength(1);
-  });
+test('AUTH-05 SEC-04 OPS-03 reCAPTCHA v3: nothing to tick, the form sends its token, and the server checks it', async ({
+  page,
+  start,
+}) => {
+  const { server, host } = await start('recaptcha-v3');
+  await fill(page, server.url, newEmail());
+  await expect(page.getByText('Verified: not a robot')).toBeVisible();
+  await expect(page.getByText('checked by')).toBeVisible();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  expect(host.siteverify.asked).toHaveLength(1);
+});
