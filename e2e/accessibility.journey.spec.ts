@@ -36,6 +36,7 @@ test('DASH-01 DASH-02 the pages of an empty account are accessible in every look
     ['/dashboard/upload', page.getByRole('button', { name: 'Check image' })],
     ['/dashboard/media', page.getByRole('heading', { name: 'Nothing to review yet' })],
     ['/dashboard/tokens', page.getByRole('heading', { name: 'No tokens yet' })],
+    ['/dashboard/webhooks', page.getByRole('heading', { name: 'No webhooks configured' })],
     ['/dashboard/content-filters', page.getByRole('heading', { name: 'Try a text' })],
   ] as const) {
     await page.goto(path);

@@ -201,7 +201,7 @@ describe('the test of a webhook', () => {
   });
 
   it.each([
-    [502, {}, /^The endpoint answered 502 Bad Gateway\. That took \d+\.\d s; nothing is retried\.$/],
+    [502, {}, /^The endpoint answered 502 Bad Gateway\. Nothing was retried\.$/],
     [302, { location: '/elsewhere' }, /^The endpoint answered 302 Found\. Redirects are not followed\./],
   ])('HOOK-01 answers 200 with the reason when the endpoint answers %i', async (status, headers, message) => {
     const person = await createUploader(built);

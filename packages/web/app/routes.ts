@@ -20,6 +20,7 @@ export default [
       route('media/:id', 'routes/dashboard/media-detail.tsx'),
     ]),
     route('tokens', 'routes/dashboard/tokens.tsx'),
+    route('webhooks', 'routes/dashboard/webhooks.tsx'),
     route('content-filters', 'routes/dashboard/content-filters.tsx'),
     route('subscription', 'routes/dashboard/subscription.tsx'),
     route('account', 'routes/dashboard/account/frame.tsx', [

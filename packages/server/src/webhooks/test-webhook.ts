@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits, messages, type WebhookTest } from '@clearframe/contract';
+import { limits, type WebhookTest } from '@clearframe/contract';
 import type { Context } from '../context.ts';
 import type { Authorized } from '../security/authorized.ts';
 import { envelopeOf, messageId } from './envelope.ts';
@@ -16,9 +16,9 @@ export async function testWebhook(context: TestContext, hook: Authorized<Webhook
   const event = { id: messageId(randomUUID()), body: JSON.stringify(test_payload), timeoutMs: limits.webhookTestTimeoutMs };
   const startedMs = performance.now();
   const outcome = await sendEvent(context, hook, event);
-  const took = `${((performance.now() - startedMs) / 1_000).toFixed(1)} s`;
+  const seconds = Math.max(0.1, (performance.now() - startedMs) / 1_000).toFixed(1);
   const message = outcome.ok
-    ? `The endpoint answered ${outcome.status} after ${took}.`
-    : `${outcome.reason || messages.testFailed} That took ${took}; nothing is retried.`;
+    ? `The endpoint answered ${outcome.status} after ${seconds} s.`
+    : `${outcome.reason} Nothing was retried.`;
   return { success: outcome.ok, message, test_payload };
 }

@@ -29,7 +29,7 @@ export function useLive(listener: LiveListener): void {
 /** Events of a batch upload come in bursts; one reading serves them all. */
 const GATHER_MS = 300;
 
-/** Keeps what was fetched fresh: media on `media.updated`, the frames on `usage.updated`, both after a break of the line. */
+/** Keeps what was fetched fresh: media, frames and webhooks on the events that are named after them, all after a break of the line. */
 export function useLiveRefresh(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -47,10 +47,12 @@ export function useLiveRefresh(): void {
       onEvent: (event) => {
         if (event.type === 'media.updated') refresh('media');
         if (event.type === 'usage.updated') refresh('usage');
+        if (event.type === 'webhook.updated') refresh('webhooks');
       },
       onReconnect: () => {
         refresh('media');
         refresh('usage');
+        refresh('webhooks');
       },
     });
     return () => {

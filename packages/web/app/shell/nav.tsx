@@ -1,5 +1,5 @@
 import type { Action } from '@clearframe/contract';
-import { CreditCard, Images, KeyRound, LayoutDashboard, ListFilter, type LucideIcon, Upload } from 'lucide-react';
+import { CreditCard, Images, KeyRound, LayoutDashboard, ListFilter, type LucideIcon, Upload, Webhook } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { useMay } from '../role/use-may.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -11,6 +11,7 @@ const pages: readonly Page[] = [
   { to: '/dashboard/upload', label: 'Upload Media', icon: Upload, action: 'media.upload' },
   { to: '/dashboard/media', label: 'Content Review', icon: Images },
   { to: '/dashboard/tokens', label: 'API Tokens', icon: KeyRound, action: 'tokens.manage' },
+  { to: '/dashboard/webhooks', label: 'Webhooks', icon: Webhook, action: 'webhooks.manage' },
   { to: '/dashboard/content-filters', label: 'Content Filters', icon: ListFilter },
   { to: '/dashboard/subscription', label: 'Subscription & Billing', icon: CreditCard },
 ];

@@ -16,20 +16,23 @@ type BannerProps = {
   title: string;
   /** A sentence of help. */
   children?: ReactNode;
+  /** More than a sentence, such as what was sent; the banner is then as wide as the page. */
+  details?: ReactNode;
   /** A button such as "Try again". */
   action?: ReactNode;
   onDismiss?: () => void;
 };
 
 /** Result or error of the whole page. */
-export function Banner({ kind, title, children, action, onDismiss }: BannerProps) {
+export function Banner({ kind, title, children, details, action, onDismiss }: BannerProps) {
   const { look, icon, role } = kinds[kind];
   return (
-    <div className={`banner ${look}`} role={role}>
+    <div className={`banner ${look}${details ? ' wide' : ''}`} role={role}>
       <Icon of={icon} />
       <div>
         <b>{title}</b>
         {children ? <p>{children}</p> : null}
+        {details}
       </div>
       {action}
       {onDismiss ? (

@@ -14,6 +14,7 @@ import { mediaListQuery } from './media-queries.ts';
 import { MediaShot } from './media-shot.tsx';
 import { pageAddress, pageCount, pageFromSearch, pageSummary } from './page-address.ts';
 import { titleOf, verdictOf, verdictWords } from './verdict.ts';
+import { WebhookMark } from './webhook-mark.tsx';
 
 /** Content Review: every item of the account, twelve a page, newest first. */
 export function MediaPage() {
@@ -57,7 +58,12 @@ export function MediaPage() {
             }
             badge={<VerdictBadge item={item} />}
             tags={item.tags}
-            edge={<span>▸ {formatAge(item.createdAt, Date.now())}</span>}
+            edge={
+              <>
+                <span>▸ {formatAge(item.createdAt, Date.now())}</span>
+                <WebhookMark item={item} />
+              </>
+            }
           />
         ))}
       </section>

@@ -20,7 +20,7 @@ export function SubscriptionRequired() {
           )
         }
       >
-        Uploading and API tokens need an active subscription.{' '}
+        Uploading, API tokens and webhooks need an active subscription.{' '}
         {isOthers ? 'The owner of the account can take one.' : 'The trial is free and counts.'}
       </EmptyState>
     </section>

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join, joinTrial, uploadOverHttp } from './account.ts';
+import { audit } from './audit.ts';
+import { fixture } from './fixtures.ts';
+import { expect, test } from './journey.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] });
+
+const menu = [
+  'Dashboard',
+  'Upload Media',
+  'Content Review',
+  'API Tokens',
+  'Webhooks',
+  'Content Filters',
+  'Subscription & Billing',
+];
+
+test('DASH-01 HOOK-01 without a subscription the page says what is missing', async ({ page, server }) => {
+  await join(page, server);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText(menu);
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await expect(page).toHaveURL('/dashboard/webhooks');
+  await expect(page.getByRole('heading', { name: 'Subscription Required' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Subscribe to Plan First' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Subscribe to Plan First' }).click();
+  await expect(page).toHaveURL('/dashboard/subscription');
+});
+
+test('HOOK-01 HOOK-02 HOOK-03 a webhook is made by keyboard, copied, switched, changed, renewed and deleted', async ({
+  page,
+  server,
+}) => {
+  await joinTrial(page, server);
+  await page.goto('/dashboard/webhooks');
+  await expect(page.getByRole('heading', { name: 'No webhooks configured' })).toBeVisible();
+  const create = page.getByRole('button', { name: 'Create Webhook' });
+  await expect(create).toBeEnabled();
+  await create.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Webhook URL')).toBeFocused();
+  const submit = dialog.getByRole('button', { name: 'Create webhook' });
+  await expect(submit).toBeDisabled();
+  await page.keyboard.type('   ');
+  await expect(submit).toBeDisabled();
+  await page.keyboard.type('http://hooks.example.com');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Webhook URL must use HTTPS protocol for security')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('  https://hooks.example.com/in  ');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+
+  const row = page.getByRole('row', { name: /hooks\.example\.com\/in/ });
+  await expect(page.getByRole('columnheader')).toHaveText(['Webhook URL', 'Token', 'Status', 'Created', 'Actions']);
+  await expect(row.getByText(/^whk_[\w-]{16}…$/)).toBeVisible();
+  await expect(row.getByText(await page.evaluate(() => new Date().toLocaleDateString()))).toBeVisible();
+  await expect(create).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create Another Webhook' })).toBeEnabled();
+  const copied = async () => {
+    await row.getByRole('button', { name: /^Copy token/ }).click();
+    await expect(row.getByRole('button', { name: /^Copied token/ })).toBeVisible();
+    await expect(row.getByRole('button', { name: /^Copy token/ })).toBeVisible();
+    return await page.evaluate(() => navigator.clipboard.readText());
+  };
+  const first = await copied();
+  expect(first).toMatch(/^whk_[\w-]{43}$/);
+
+  await row.getByRole('button', { name: /^Active/ }).click();
+  await expect(row.getByRole('button', { name: /^Inactive/ })).toBeVisible();
+  await row.getByRole('button', { name: /^Inactive/ }).click();
+  await expect(row.getByRole('button', { name: /^Active/ })).toBeVisible();
+
+  await row.getByRole('button', { name: /^Regenerate token/ }).click();
+  await expect(dialog.getByRole('button', { name: 'Keep token' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Regenerate token' }).click();
+  await expect(page.getByText('Token regenerated')).toBeVisible();
+  expect(await copied()).not.toBe(first);
+
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  await dialog.getByLabel('Webhook URL').fill('https://hooks.example.com/other');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  const changed = page.getByRole('row', { name: /hooks\.example\.com\/other/ });
+  await changed.getByRole('button', { name: /^Delete/ }).click();
+  await page.keyboard.press('Escape');
+  await changed.getByRole('button', { name: /^Delete/ }).click();
+  await dialog.getByRole('button', { name: 'Delete webhook' }).click();
+  await expect(page.getByRole('heading', { name: 'No webhooks configured' })).toBeVisible();
+});
+
+test('HOOK-01 HOOK-04 MED-03 a webhook is tested, and told of an upload', async ({ page, server, pictures, expected }) => {
+  test.setTimeout(120_000);
+  expected.push(/status of 503/);
+  await joinTrial(page, server);
+  for (const status of [200, 502]) await page.request.post('/api/webhooks', { data: { webhookUrl: pictures.refusal(status) } });
+  await page.goto('/dashboard/webhooks');
+  await page.getByRole('button', { name: /^Test .*\/200$/ }).click();
+  const told = page.getByRole('status').filter({ hasText: 'Test Successful' });
+  await expect(told).toContainText('The endpoint answered 200 after');
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told).toHaveCount(0);
+  await page.getByRole('button', { name: /^Test .*\/502$/ }).click();
+  const failed = page.getByRole('alert').filter({ hasText: 'Test Failed' });
+  await expect(failed).toContainText('The endpoint answered 502 Bad Gateway.');
+  await expect(failed.getByText('"media.analysis.completed"')).toBeHidden();
+  await failed.getByText('Test payload').click();
+  await expect(failed.getByText('"media.analysis.completed"')).toBeVisible();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: /^Edit .*\/200$/ }).click();
+  await audit(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.route('**/api/webhooks', (route) =>
+    route.fulfill({ status: 503, json: { status: 'error', message: 'The server is stopping. Please try again.', data: null } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Failed to fetch webhooks')).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/api/webhooks');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+
+  const picture = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
+  await uploadOverHttp(page, picture);
+  await page.goto('/dashboard/media');
+  await expect(page.getByRole('article').getByText('Sent', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import type { Webhook } from '@clearframe/contract';
+import { CopyToken } from '../tokens/copy-token.tsx';
+import { shownToken } from '../tokens/token-words.ts';
+
+/** How an endpoint knows that a delivery is ours, with the secret of each hook. */
+export function SigningSecrets({ webhooks }: { webhooks: readonly Webhook[] }) {
+  return (
+    <section className="card" aria-labelledby="checking-deliveries">
+      <div className="card-h">
+        <h2 id="checking-deliveries">Checking deliveries</h2>
+      </div>
+      <div className="card-b hook-check">
+        <p className="muted">
+          Compare the header <span className="mono">X-Webhook-Token</span> with the token. To be sure of the content too, check{' '}
+          <span className="mono">webhook-signature</span> with the signing secret, as Standard Webhooks describes. A repeat bears
+          the same <span className="mono">webhook-id</span>.
+        </p>
+        <dl className="hook-secrets">
+          {webhooks.map(({ id, webhookUrl, signingSecret }) => (
+            <div key={id}>
+              <dt className="trunc">{webhookUrl}</dt>
+              <dd className="secret">
+                {shownToken(signingSecret)}
+                <CopyToken token={signingSecret} name={`that signs for ${webhookUrl}`} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

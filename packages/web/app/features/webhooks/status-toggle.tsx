@@ -1,0 +1,25 @@
+import type { Webhook } from '@clearframe/contract';
+import { CircleCheck, CirclePause } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
+
+type StatusToggleProps = { webhook: Webhook; busy: boolean; onToggle: (webhook: Webhook) => void };
+
+/** The state as a badge that switches it. */
+export function StatusToggle({ webhook, busy, onToggle }: StatusToggleProps) {
+  const { isActive, webhookUrl } = webhook;
+  const word = isActive ? 'Active' : 'Inactive';
+  return (
+    <button
+      type="button"
+      className={`badge ${isActive ? 'b-pass' : 'b-off'}`}
+      aria-label={`${word}, press to ${isActive ? 'deactivate' : 'activate'} ${webhookUrl}`}
+      aria-disabled={busy || undefined}
+      onClick={() => {
+        if (!busy) onToggle(webhook);
+      }}
+    >
+      <Icon of={isActive ? CircleCheck : CirclePause} />
+      {word}
+    </button>
+  );
+}
