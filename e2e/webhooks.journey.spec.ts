@@ -126,5 +126,5 @@ test('HOOK-01 HOOK-04 MED-03 a webhook is tested, and told of an upload', async 
   const picture = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
   await uploadOverHttp(page, picture);
   await page.goto('/dashboard/media');
-  await expect(page.getByRole('article').getByText('Sent', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article').getByText('Webhook Sent')).toBeVisible();
 });
