@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeExpired } from '../src/accounts/remove-expired.ts';
@@ -192,6 +194,30 @@ describe('signing in with a second step', () => {
   });
 });
 
+describe('every way in', () => {
+  it('AUTH-06 makes a session where a person is made, or where the second step was asked for: nowhere else', () => {
+    const root = join(import.meta.dirname, '../src');
+    const makers = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .filter((name) => /(?<!function )\bcreateSession\(/.test(readFileSync(join(root, name), 'utf8')));
+    expect(makers.sort()).toEqual(['accounts/complete-registration.ts', 'accounts/finish-sign-in.ts', 'team/join.ts']);
+  });
+
+  it('AUTH-14 asks for the second step after a new password too', async () => {
+    const { email, code } = await person();
+    const next = 'Another-staple-7';
+    await post(built, '/api/auth/forgot-password', { email, recaptchaToken: 'off' }, createCookieBox());
+    const mail = (await built.mailsTo(email, 3)).find(({ text }) => text.includes('/reset-password?'));
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const set = await post(built, '/api/auth/reset-password', { token, password: next }, createCookieBox());
+    expect(set.statusCode).toBe(200);
+    const box = createCookieBox();
+    const login = await post(built, '/api/auth/login', { email, password: next, recaptchaToken: 'off' }, box);
+    expect(asJson(login).data).toMatchObject({ user: null });
+    expect((await post(built, url, { code: code() }, box)).statusCode).toBe(200);
+  });
+});
+
 describe('recovery codes', () => {
   it('AUTH-16 sign in once each, in parallel too, however they are typed, and the owner is told', async () => {
     const { email, userId, recoveryCodes, headers } = await person();
@@ -233,6 +259,24 @@ describe('recovery codes', () => {
       expect.arrayContaining(['two_step.enabled', 'two_step.recovery_renewed', 'two_step.disabled', 'login.two_step_failed']),
     );
   });
+});
+
+it('SEC-08 leaves no secret, code or recovery code in the log', async () => {
+  const lines: string[] = [];
+  const logging = await build({ onLog: (line) => lines.push(line) });
+  const browser = await registerAndSignIn(logging);
+  const { secret, recoveryCodes } = await turnOnTwoStep(logging, browser);
+  const used = codeOfApp(secret, logging.clock.now());
+  const { box } = await firstStep(logging, browser.email);
+  const challenge = box.get('two_step') ?? '';
+  const [recovery = ''] = recoveryCodes;
+  for (const body of [{ code: used }, { code: secret }, { recovery_code: `${recovery}x` }, { recovery_code: recovery }])
+    await post(logging, url, body, box);
+  await logging.close();
+  const log = lines.join('\n');
+  expect(log).toContain('two_step_wrong');
+  for (const text of [secret, challenge, ...recoveryCodes]) expect(log.includes(text)).toBe(false);
+  expect(log).not.toMatch(new RegExp(`(?<![\\w.:+-])${used}(?![\\w.:+-])`));
 });
 
 describe('a code of the app as proof of who one is', () => {
