@@ -52,5 +52,7 @@ const refresher = createRefresher({
 export const withRefresh = refresher.withRefresh;
 /** A sign-in succeeded: refreshes are allowed again. */
 export const reopenSession = refresher.reopen;
+/** Somebody left: calls that are under way renew nothing. */
+export const closeSession = refresher.close;
 /** Calls one endpoint of the contract and gives its `data`; throws ClearframeError. */
 export const call = createCall({ fetch: (input, init) => fetch(input, init), withRefresh });

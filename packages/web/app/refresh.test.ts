@@ -89,6 +89,21 @@ describe('withRefresh', () => {
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
+  it('AUTH-11 renews nothing for a call that a sign-out overtook, and says nothing of an expiry', async () => {
+    const session = { fresh: false };
+    const refresh = vi.fn(async () => (session.fresh = true));
+    const tab = makeTabs(refresh).openTab();
+    const answer = Promise.withResolvers<{ status: number }>();
+    const underWay = tab.withRefresh(() => answer.promise);
+    tab.close();
+    answer.resolve({ status: 401 });
+    await expect(underWay).rejects.toMatchObject({ status: 401 });
+    expect(refresh).not.toHaveBeenCalled();
+    expect(tab.onExpired).not.toHaveBeenCalled();
+    tab.reopen();
+    expect(await tab.withRefresh(makeSend(session))).toEqual({ status: 200 });
+  });
+
   it('keeps the session when the refresh got no answer, so that a restart of the server signs nobody out', async () => {
     const session = { fresh: false };
     const refresh = vi.fn<RefreshDeps['refresh']>().mockRejectedValueOnce(new Error('no answer'));

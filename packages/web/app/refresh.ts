@@ -22,6 +22,8 @@ export type Refresher = {
   withRefresh: <T extends { status: number }>(send: () => Promise<T>) => Promise<T>;
   /** After a sign-in: a 401 may be answered by a refresh again. */
   reopen: () => void;
+  /** After a sign-out: a call that was under way is refused, and nothing is renewed for it. */
+  close: () => void;
 };
 
 /** The rule of AUTH-09. */
@@ -61,6 +63,9 @@ export function createRefresher(deps: RefreshDeps): Refresher {
     },
     reopen() {
       expired = false;
+    },
+    close() {
+      expired = true;
     },
   };
 }

@@ -14,6 +14,7 @@ function makeStore(deps: Partial<SessionDeps> = {}) {
     fetchUser: vi.fn(async () => user),
     logout: vi.fn(async () => null),
     reopen: vi.fn(),
+    close: vi.fn(),
     forget: vi.fn(),
     ...deps,
   };

@@ -25,6 +25,8 @@ export type SessionDeps = {
   logout: () => Promise<unknown>;
   /** Refreshes are allowed again. */
   reopen: () => void;
+  /** No refreshes until then. */
+  close: () => void;
   /** Drops what was fetched for the person who left. */
   forget: () => void;
 };
@@ -70,6 +72,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
     },
     async signOut() {
       const told = deps.logout().catch(() => null);
+      deps.close();
       deps.forget();
       set({ status: 'signed-out', because: 'left' });
       await told;

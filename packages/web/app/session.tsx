@@ -2,7 +2,7 @@ import { endpoints, type User } from '@clearframe/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { call, onSessionExpired, reopenSession } from './api.ts';
+import { call, closeSession, onSessionExpired, reopenSession } from './api.ts';
 import { loginPath } from './next-path.ts';
 import { createSessionStore, type SessionState, type SessionStore } from './session-store.ts';
 import { PageSpinner } from './ui/spinner.tsx';
@@ -19,6 +19,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       fetchUser: async () => (await call(endpoints.me)).user,
       logout: () => call(endpoints.logout),
       reopen: reopenSession,
+      close: closeSession,
       forget: () => queries.clear(),
     }),
   );

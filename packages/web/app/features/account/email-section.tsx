@@ -45,8 +45,8 @@ export function EmailSection() {
             </Button>
           }
         >
-          It went to <b className="breakable">{waiting.data.email}</b> and is good until {formatDateTime(waiting.data.expiresAt)}.
-          Open it in this browser.
+          It went to <span className="strong breakable">{waiting.data.email}</span> and is good until{' '}
+          {formatDateTime(waiting.data.expiresAt)}. Open it in this browser.
         </Banner>
       ) : null}
       {cancel.isError ? <Banner kind="error" title={errorMessage(cancel.error, messages.anErrorOccurred)} /> : null}

@@ -104,8 +104,8 @@ function Lines({ events }: { events: readonly SecurityEvent[] }) {
             <td data-l="Device" className="breakable">
               {userAgent ? deviceName(userAgent) : '–'}
             </td>
-            <td data-l="Address" className="mono breakable">
-              {ip ?? '–'}
+            <td data-l="Address">
+              <span className="mono breakable">{ip ?? '–'}</span>
             </td>
             <td data-l="When" className="num muted">
               <time dateTime={at}>{formatDateTime(at)}</time>
