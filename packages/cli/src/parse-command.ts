@@ -32,7 +32,7 @@ export function parseCommand(args: readonly string[]): Command {
 
 export const helpText = `Usage: clearframe check FILE|DIR|URL… [--json]
        clearframe grant EMAIL FRAMES --reason TEXT
-       clearframe hold|release MEDIA_ID --reason TEXT, clearframe holds
+       clearframe hold|release MEDIA_ID --reason TEXT, clearframe holds, clearframe reseal
        clearframe two-step off EMAIL --reason TEXT
        clearframe help | --version
 
@@ -41,9 +41,9 @@ check   Says of each picture whether it is safe: JPEG, PNG, WebP, GIF, HEIC, HEI
         Everything happens on this machine; only a URL is fetched.
         --json   one JSON document with all scores instead of lines
 
-grant, hold, release, holds, two-step
+grant, hold, release, holds, two-step, reseal
         For the operator, where the server is installed: frames for an account, legal holds on items, help for a person who
-        lost their authenticator app and recovery codes.
+        lost their authenticator app and recovery codes, a new secret key.
 
 Exit code of check
   0   every picture is safe ("review" counts as safe)

@@ -58,6 +58,11 @@ const variables = {
   },
   DATA_DIR: { schema: text.min(1).default('./data'), accepts: 'a folder' },
   SECRET_KEY: { schema: text.min(32).optional(), accepts: 'at least 32 characters', secret: true },
+  SECRET_KEY_PREVIOUS: {
+    schema: list.refine((all) => all.every((key) => key.length >= 32)).default([]),
+    accepts: 'keys of at least 32 characters, comma-separated',
+    secret: true,
+  },
   ROLE: { schema: z.enum(['all', 'api', 'worker']).default('all'), accepts: 'all, api or worker' },
   WORKERS: { schema: z.coerce.number().int().min(1).max(64).optional(), accepts: 'a number from 1 to 64' },
   DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(), accepts: 'a postgres:// address', secret: true },
@@ -108,6 +113,8 @@ export type Config = {
   dataDir: string;
   /** null = made at first start in DATA_DIR (local mode only). */
   secretKey: string | null;
+  /** Older keys, newest first: what was made with them is still read. */
+  previousKeys: string[];
   role: 'all' | 'api' | 'worker';
   workers: number;
   /** null = the embedded PostgreSQL. */
@@ -175,6 +182,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (publicUrl.pathname !== '/') lines.push(`PUBLIC_URL: "${publicUrl.href}" is not accepted: ${variables.PUBLIC_URL.accepts}`);
   if (!localMode && !raw.SECRET_KEY)
     lines.push('SECRET_KEY: missing: outside local mode it must be set, at least 32 random characters');
+  if (raw.SECRET_KEY && raw.SECRET_KEY_PREVIOUS.includes(raw.SECRET_KEY))
+    lines.push('SECRET_KEY_PREVIOUS: the value given is not accepted: it holds SECRET_KEY itself, a new key was not set');
   lines.push(...captchaFaults(raw, localMode));
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return {
@@ -184,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: raw.TRUST_PROXY,
     dataDir: resolve(raw.DATA_DIR),
     secretKey: raw.SECRET_KEY ?? null,
+    previousKeys: raw.SECRET_KEY_PREVIOUS,
     role: raw.ROLE,
     workers: raw.WORKERS ?? availableParallelism(),
     databaseUrl: raw.DATABASE_URL ?? null,

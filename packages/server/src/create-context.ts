@@ -34,7 +34,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const url = config.databaseUrl;
   if (url === null) throw new Error('The context needs the address of a database');
   const log = options.log ?? createLog(config, name);
-  const secrets = createSecrets(await readSecretKey(config));
+  const secrets = createSecrets(await readSecretKey(config), config.previousKeys);
   const onError = (error: unknown, where = 'database') => log.error({ err: error, where }, 'a part failed');
   const { db, close: closeDb } = createDb({
     url,

@@ -14,12 +14,12 @@ type Owner = { accountId: string; userId: string };
 /** What every API token starts with, so that people and secret scanners know one. */
 export const accessTokenPrefix = 'cf_live_';
 
-/** The value for the list; empty when it was sealed under another SECRET_KEY, so that such a token can still be deleted. */
+/** The value for the list; empty when it was sealed under a SECRET_KEY that is not listed any more, so that such a token can still be deleted. */
 function openToken({ secrets, log }: Parts, { id, tokenSealed }: AccessTokenRow): string {
   try {
     return secrets.open('access-token', tokenSealed);
   } catch {
-    log.warn({ accessTokenId: id }, 'a token cannot be shown: SECRET_KEY has changed');
+    log.warn({ accessTokenId: id }, 'a token cannot be shown: its key is neither SECRET_KEY nor in SECRET_KEY_PREVIOUS');
     return '';
   }
 }

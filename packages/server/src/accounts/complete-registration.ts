@@ -9,7 +9,7 @@ import { recordSecurityEvent } from '../security/security-events.ts';
 import type { SignedIn } from './finish-sign-in.ts';
 import { openAccount } from './own-account.ts';
 import { createSession } from './sessions.ts';
-import { hashCode } from './verification.ts';
+import { isCode } from './verification.ts';
 
 type Pending = typeof registration.$inferSelect;
 
@@ -68,7 +68,7 @@ export async function completeRegistration(
     throw new AppError(known.length > 0 ? 'code_wrong' : 'registration_gone', { detail: 'tries used up or expired' });
   }
   await rateLimits.take('code-mail', pending.emailKey);
-  if (!isSame(pending.codeHash, hashCode(secrets, cookieHash, code))) {
+  if (!isCode(secrets, pending, code)) {
     await recordSecurityEvent(db, { kind: 'registration.code_wrong', client, at: clock.now() });
     throw new AppError('code_wrong');
   }

@@ -17,6 +17,15 @@ export function hashCode(secrets: Secrets, cookieHash: string, code: string): st
   return secrets.sign('registration-code', `${cookieHash}:${code}`);
 }
 
+/** Whether that code was mailed for the registration, under the current key or the one before it. */
+export function isCode(
+  secrets: Secrets,
+  { cookieHash, codeHash }: { cookieHash: string; codeHash: string | null },
+  code: string,
+) {
+  return secrets.verify('registration-code', `${cookieHash}:${code}`, codeHash ?? '');
+}
+
 type Person = { name: string; email: string; cookieHash: string; hasAccount: boolean };
 
 /** A new verification for a pending registration. An address with an account gets no code, only a mail that says so. */

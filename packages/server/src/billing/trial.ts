@@ -1,5 +1,5 @@
 import { AppError, FREE_PLAN_ID, planById } from '@clearframe/contract';
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { membership, subscription, trialGrant, user } from '../db/schema.ts';
 import type { Secrets } from '../security/secrets.ts';
@@ -10,8 +10,11 @@ import { expireSubscriptions } from './subscriptions.ts';
 /** The trial lasts one month and is never renewed. */
 const trialMonths = 1;
 
-/** HMAC of the address of the account's first owner: it outlives the account without telling the address. */
-async function ownerHmac(db: Db | Tx, secrets: Secrets, accountId: string): Promise<string> {
+/**
+ * HMACs of the address of the account's first owner, under the current key and those before it: they outlive the account without
+ * telling the address. The first is what is stored.
+ */
+async function ownerHmacs(db: Db | Tx, secrets: Secrets, accountId: string): Promise<string[]> {
   const [owner] = await db
     .select({ emailKey: user.emailKey })
     .from(membership)
@@ -20,18 +23,21 @@ async function ownerHmac(db: Db | Tx, secrets: Secrets, accountId: string): Prom
     .orderBy(asc(membership.createdAt), asc(user.id))
     .limit(1);
   if (!owner) throw new Error(`The account ${accountId} has no owner`);
-  return secrets.sign('trial-address', owner.emailKey);
+  return secrets.signatures('trial-address', owner.emailKey);
+}
+
+async function hadTrial(db: Db | Tx, accountId: string, emailHmacs: string[]): Promise<boolean> {
+  const [used] = await db
+    .select({ id: trialGrant.id })
+    .from(trialGrant)
+    .where(or(eq(trialGrant.accountId, accountId), inArray(trialGrant.emailHmac, emailHmacs)))
+    .limit(1);
+  return used !== undefined;
 }
 
 /** Whether neither the account nor its owner's address had the free trial. */
 export async function isTrialAvailable(db: Db | Tx, secrets: Secrets, accountId: string): Promise<boolean> {
-  const emailHmac = await ownerHmac(db, secrets, accountId);
-  const [used] = await db
-    .select({ id: trialGrant.id })
-    .from(trialGrant)
-    .where(or(eq(trialGrant.accountId, accountId), eq(trialGrant.emailHmac, emailHmac)))
-    .limit(1);
-  return used === undefined;
+  return !(await hadTrial(db, accountId, await ownerHmacs(db, secrets, accountId)));
 }
 
 /**
@@ -44,9 +50,13 @@ export async function activateTrial(
 ): Promise<void> {
   const plan = planById(FREE_PLAN_ID);
   if (!plan) throw new Error('The catalogue has no free plan');
+  const emailHmacs = await ownerHmacs(tx, secrets, accountId);
+  const [emailHmac = ''] = emailHmacs;
+  // What an older key stored conflicts with no row below.
+  if (await hadTrial(tx, accountId, emailHmacs)) throw new AppError('trial_used');
   const granted = await tx
     .insert(trialGrant)
-    .values({ accountId, emailHmac: await ownerHmac(tx, secrets, accountId), createdAt: now })
+    .values({ accountId, emailHmac, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: trialGrant.id });
   if (granted.length === 0) throw new AppError('trial_used');

@@ -12,6 +12,7 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe release MEDIA_ID --reason TEXT
        clearframe holds
        clearframe two-step off EMAIL --reason TEXT
+       clearframe reseal
 
 grant     Gives the account of EMAIL that many frames for one month, beside what it has.
           The reason is kept in the ledger.
@@ -20,6 +21,8 @@ release   Lifts the hold. Both reasons stay on the item, both acts in the securi
 holds     Lists what is held.
 two-step  Turns two-step sign-in off for a person who lost app and recovery codes. Make sure who asks. The reason is kept in
           the security log, which the person sees.
+reseal    Seals what lies in the database under SECRET_KEY, so that a key of SECRET_KEY_PREVIOUS is needed no more
+          (docs/secret-key.md). May be repeated.
 
 Reads DATABASE_URL, or DATA_DIR (default ./data).`;
 

@@ -3,6 +3,7 @@ import { operatorUsage, parseGrant, UsageError } from './command.ts';
 import { grantFrames } from './grant.ts';
 import { changeHold, holds } from './hold.ts';
 import { openOperatorDatabase } from './operator-database.ts';
+import { reseal } from './reseal.ts';
 import type { OperatorOutput, Run } from './run.ts';
 import { twoStepOff } from './two-step.ts';
 
@@ -31,6 +32,7 @@ const commands: Record<string, Run> = {
   release: changeHold(false),
   holds,
   'two-step': twoStepOff,
+  reseal,
 };
 
 /**

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { limits } from '@clearframe/contract';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { recoveryCode } from '../../db/schema.ts';
 import type { Secrets } from '../../security/secrets.ts';
@@ -29,6 +29,10 @@ function hashOf(secrets: Secrets, userId: string, code: string): string {
   return secrets.sign('recovery-code', `${userId}:${plain(code)}`);
 }
 
+/** Also under previous keys: a code on paper outlives a rotation. */
+const hashesOf = (secrets: Secrets, userId: string, code: string) =>
+  secrets.signatures('recovery-code', `${userId}:${plain(code)}`);
+
 /** Makes a fresh set and voids the one before. @returns the codes, which are nowhere stored as they are */
 export async function makeRecoveryCodes(
   tx: Tx,
@@ -53,7 +57,11 @@ export async function takeRecoveryCode(
     .update(recoveryCode)
     .set({ usedAt: now })
     .where(
-      and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, hashOf(secrets, userId, code)), isNull(recoveryCode.usedAt)),
+      and(
+        eq(recoveryCode.userId, userId),
+        inArray(recoveryCode.codeHash, hashesOf(secrets, userId, code)),
+        isNull(recoveryCode.usedAt),
+      ),
     )
     .returning({ id: recoveryCode.id });
   return taken.length > 0;
