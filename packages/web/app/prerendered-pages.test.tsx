@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import ForgotPassword, { meta as forgotMeta } from './routes/forgot-password.tsx';
+import Goodbye, { meta as goodbyeMeta } from './routes/goodbye.tsx';
 import Invite, { meta as inviteMeta } from './routes/invite.tsx';
 import Landing, { meta as landingMeta } from './routes/landing.tsx';
 import Login, { meta as loginMeta } from './routes/login.tsx';
@@ -31,6 +32,7 @@ const pages = [
   { path: '/forgot-password', Page: ForgotPassword, meta: forgotMeta, words: 'Send reset link', indexed: false },
   { path: '/reset-password', Page: ResetPassword, meta: resetMeta, words: 'Set a new password', indexed: false },
   { path: '/invite', Page: Invite, meta: inviteMeta, words: 'Opening your invitation…', indexed: false },
+  { path: '/goodbye', Page: Goodbye, meta: goodbyeMeta, words: 'Your account is closed', indexed: false },
   { path: '/404', Page: NotFound, meta: notFoundMeta, words: 'That frame isn’t on the roll', indexed: false },
 ];
 

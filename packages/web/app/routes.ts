@@ -28,7 +28,8 @@ export default [
       route('security', 'routes/dashboard/account/security.tsx'),
       route('activity', 'routes/dashboard/account/activity.tsx'),
       route('team', 'routes/dashboard/account/team.tsx'),
+      route('data', 'routes/dashboard/account/data.tsx'),
     ]),
   ]),
-  layout('routes/public-frame.tsx', [route('*', 'routes/not-found.tsx')]),
+  layout('routes/public-frame.tsx', [route('goodbye', 'routes/goodbye.tsx'), route('*', 'routes/not-found.tsx')]),
 ] satisfies RouteConfig;

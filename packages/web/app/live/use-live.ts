@@ -29,7 +29,10 @@ export function useLive(listener: LiveListener): void {
 /** Events of a batch upload come in bursts; one reading serves them all. */
 const GATHER_MS = 300;
 
-/** Keeps what was fetched fresh: media, frames and webhooks on the events that are named after them, all after a break of the line. */
+/**
+ * Keeps what was fetched fresh: media, frames, webhooks and exports on the events that are named after them, all after a break of
+ * the line.
+ */
 export function useLiveRefresh(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -48,11 +51,13 @@ export function useLiveRefresh(): void {
         if (event.type === 'media.updated') refresh('media');
         if (event.type === 'usage.updated') refresh('usage');
         if (event.type === 'webhook.updated') refresh('webhooks');
+        if (event.type === 'export.updated') refresh('exports');
       },
       onReconnect: () => {
         refresh('media');
         refresh('usage');
         refresh('webhooks');
+        refresh('exports');
       },
     });
     return () => {

@@ -1,4 +1,4 @@
-import { History, type LucideIcon, ShieldCheck, UserRound, Users } from 'lucide-react';
+import { Database, History, type LucideIcon, ShieldCheck, UserRound, Users } from 'lucide-react';
 
 type AccountTab = { to: string; label: string; icon: LucideIcon };
 
@@ -8,4 +8,5 @@ export const accountTabs: readonly AccountTab[] = [
   { to: '/dashboard/account/security', label: 'Security', icon: ShieldCheck },
   { to: '/dashboard/account/activity', label: 'Activity', icon: History },
   { to: '/dashboard/account/team', label: 'Team', icon: Users },
+  { to: '/dashboard/account/data', label: 'Your data', icon: Database },
 ];

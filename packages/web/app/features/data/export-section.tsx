@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { NotConfirmed } from '../../confirm/not-confirmed.ts';
+import { errorMessage } from '../../error-message.ts';
+import { useMay } from '../../role/use-may.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { exportsQuery, useCreateExport } from './data-queries.ts';
+import { ExportList } from './export-list.tsx';
+import { isOpen } from './export-words.ts';
+
+/** Ask for all data, watch it being collected, fetch it. */
+export function ExportSection() {
+  const exports = useQuery(exportsQuery);
+  const create = useCreateExport();
+  const whole = useMay('account.manage');
+  const running = exports.data?.some(isOpen) ?? false;
+  const failed = create.isError && !(create.error instanceof NotConfirmed);
+  return (
+    <section className="card" aria-labelledby="export-title">
+      <div className="card-h">
+        <h2 id="export-title">Export your data</h2>
+        <Button kind="primary" disabled={running || exports.isPending} busy={create.isPending} onClick={() => create.mutate()}>
+          {running ? 'Export under way' : 'Export'}
+        </Button>
+      </div>
+      <div className="card-b data-card">
+        <p className="muted">
+          {/* Until the role is known, as for an owner: most people are one. */}
+          {whole !== false
+            ? 'One ZIP with everything this account holds: originals, results, decisions, keywords, plan, frame ledger and security log. Tokens are listed by name, never by value.'
+            : 'One ZIP with what is yours in this account: profile, devices, your decisions and your security log.'}{' '}
+          It is collected in the background and kept for 7 days.
+        </p>
+        {failed ? (
+          <Banner kind="error" title="The export was not started">
+            {errorMessage(create.error, 'Check the connection and try again.')}
+          </Banner>
+        ) : null}
+        {exports.isError ? (
+          <LoadFault
+            title="Your exports could not be loaded"
+            error={exports.error}
+            busy={exports.isFetching}
+            onRetry={() => void exports.refetch()}
+          />
+        ) : null}
+        {exports.isPending ? <Skeleton shape="row" /> : null}
+        {exports.data?.length === 0 ? <p className="dim">No exports yet.</p> : null}
+        {exports.data && exports.data.length > 0 ? <ExportList exports={exports.data} /> : null}
+      </div>
+    </section>
+  );
+}
