@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { type Endpoint, endpoints } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessToken, dataExport, decision, invitation, passkey, session, webhook } from '../src/db/schema.ts';
+import { randomToken, sha256 } from '../src/security/secrets.ts';
+import { type Built, build } from './build.ts';
+import { addMember, type Member } from './members.ts';
+import { writeItem } from './review-team.ts';
+
+let built: Built;
+let owner: Member;
+let stranger: Member;
+const tokens = new Map<Member, string>();
+beforeAll(async () => {
+  built = await build();
+  owner = await addMember(built, 'owner');
+  stranger = await addMember(built, 'owner');
+  for (const member of [owner, stranger]) tokens.set(member, await writeToken(member));
+});
+afterAll(() => built.close());
+
+async function writeToken({ accountId }: Member): Promise<string> {
+  const token = `cf_live_${randomToken()}`;
+  const sealed = built.context.secrets.seal('access-token', token);
+  await built.context.db.insert(accessToken).values({ accountId, name: 'a', tokenHash: sha256(token), tokenSealed: sealed });
+  return token;
+}
+
+async function firstId(rows: Promise<{ id: string }[]>): Promise<string> {
+  const [row] = await rows;
+  if (!row) throw new Error('The row was not stored');
+  return row.id;
+}
+
+/** A thing that belongs to the first account, by the start of the addresses under which it is found. */
+const things: Record<string, () => Promise<string>> = {
+  '/media/:id': () => writeItem(built, owner.accountId),
+  '/v1/media/:id': () => writeItem(built, owner.accountId),
+  '/access-tokens/:id': () => {
+    const of = { accountId: owner.accountId, name: 'a', tokenHash: randomToken(), tokenSealed: 'sealed' };
+    return firstId(built.context.db.insert(accessToken).values(of).returning());
+  },
+  '/webhooks/:id': () => {
+    const of = { accountId: owner.accountId, url: 'https://hooks.example/in', tokenSealed: 'sealed', secretSealed: 'sealed' };
+    return firstId(built.context.db.insert(webhook).values(of).returning());
+  },
+  '/team/invitations/:id': () => {
+    const email = `${randomUUID()}@example.com`;
+    const of = { accountId: owner.accountId, email, emailKey: email, role: 'viewer', tokenHash: randomToken() } as const;
+    return firstId(
+      built.context.db
+        .insert(invitation)
+        .values({ ...of, expiresAt: new Date(Date.now() + 60_000) })
+        .returning(),
+    );
+  },
+  '/team/members/:id': async () => (await addMember(built, 'viewer', owner.accountId)).userId,
+  '/users/me/exports/:id': () => {
+    const of = { accountId: owner.accountId, userId: owner.userId, kind: 'account', state: 'done', objectKey: 'x' } as const;
+    return firstId(built.context.db.insert(dataExport).values(of).returning());
+  },
+  '/users/me/passkeys/:id': () => {
+    const of = { userId: owner.userId, name: 'a', credentialId: randomToken(), publicKey: 'k', counter: 0 };
+    return firstId(
+      built.context.db
+        .insert(passkey)
+        .values({ ...of, transports: [], backedUp: false })
+        .returning(),
+    );
+  },
+  '/users/me/sessions/:id': () => {
+    const of = { userId: owner.userId, accountId: owner.accountId, expiresAt: new Date(Date.now() + 60_000) };
+    return firstId(built.context.db.insert(session).values(of).returning());
+  },
+};
+
+/** Bodies that the schema takes, so that it is the id that is refused. */
+const bodies: Record<string, object> = {
+  changeRole: { role: 'viewer' },
+  updateWebhook: { isActive: false },
+  renamePasskey: { name: 'b' },
+};
+
+/** Calls that look for a second thing, which the table above does not make (a decision, a file), or would reach out to a hook. */
+const needsMore = ['undoDecision', 'downloadExport', 'testWebhook'];
+
+const all: [string, Endpoint][] = Object.entries(endpoints);
+const byId = all.filter(([, { path }]) => path.includes(':'));
+
+async function call(name: string, { method, path, access }: Endpoint, id: string, caller: Member) {
+  const headers = access === 'token' ? { authorization: `Bearer ${tokens.get(caller)}` } : caller.headers;
+  const payload = method === 'GET' || method === 'DELETE' ? {} : { payload: bodies[name] ?? { decision_id: randomUUID() } };
+  const answer = await built.app.inject({ method, url: `/api${path.replace(/:\w+/, id)}`, headers, ...payload });
+  return { status: answer.statusCode, body: answer.body };
+}
+
+describe('ids of another account', () => {
+  it.each(byId)('SEC-03 %s answers as for an id that nothing has', async (name, endpoint) => {
+    const start = Object.keys(things).find((known) => endpoint.path === known || endpoint.path.startsWith(`${known}/`));
+    const make = start === undefined ? undefined : things[start];
+    if (!make) throw new Error(`${name}: say in this test how a thing at ${endpoint.path} is made`);
+    const foreign = await call(name, endpoint, await make(), stranger);
+    const unknown = await call(name, endpoint, randomUUID(), stranger);
+    expect([name, foreign.status]).toEqual([name, 404]);
+    expect(foreign).toEqual(unknown);
+    // The thing is there: whoever owns it gets another answer.
+    if (!needsMore.includes(name)) expect((await call(name, endpoint, await make(), owner)).status, name).not.toBe(404);
+  });
+
+  it('SEC-03 does not undo what another account decided, under whichever item it is asked for', async () => {
+    const { db } = built.context;
+    const mediaId = await writeItem(built, owner.accountId);
+    const heldUntil = new Date(built.clock.now().getTime() + 60_000);
+    const of = { mediaId, userId: owner.userId, from: false, to: true, heldUntil };
+    const made = await firstId(db.insert(decision).values(of).returning());
+    for (const id of [mediaId, await writeItem(built, stranger.accountId)]) {
+      const payload = { decision_id: made };
+      const url = `/api/media/${id}/undo`;
+      const answer = await built.app.inject({ method: 'POST', url, headers: stranger.headers, payload });
+      expect(answer.statusCode).toBe(404);
+    }
+    expect((await db.select().from(decision).where(eq(decision.id, made)))[0]?.undoneAt).toBeNull();
+  });
+});
