@@ -47,10 +47,10 @@ export default function ResetPassword() {
             <p className="muted under">
               {link.status === 'open' ? (
                 <>
-                  For <b className="strong">{link.link.email}</b>. All your devices are signed out by it.
+                  For <b className="strong">{link.link.email}</b>. All your devices will be signed out.
                 </>
               ) : (
-                'All your devices are signed out by it.'
+                'All your devices will be signed out.'
               )}
             </p>
           </div>
