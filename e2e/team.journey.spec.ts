@@ -129,7 +129,7 @@ test('SEC-03 DASH-01 a person of two accounts accepts, switches, takes the owner
     await third.getByLabel('Email').fill(email);
     await third.getByLabel('Password', { exact: true }).fill(password);
     await captchaDone(third);
-    await third.getByRole('button', { name: 'Sign in' }).click();
+    await third.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(third.getByRole('heading', { level: 1, name: 'Join North Studio' })).toBeVisible();
     await third.context().close();
   });
