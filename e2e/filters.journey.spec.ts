@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { endpoints } from '@clearframe/contract';
 import { joinTrial, uploadOverHttp } from './account.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
@@ -94,4 +95,22 @@ test('KEY-02 troubles of loading and saving are told in the words of the specifi
   isDown = false;
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Keyword settings saved successfully!')).toBeVisible();
+});
+
+test('SEC-03 KEY-01 a viewer reads the lists and tries texts, and is offered no change', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await page.request.post('/api/keyword-settings', { data: { forbidden_keywords: ['casino'], required_keywords: [] } });
+  await page.route(`**/api${endpoints.myAccounts.path}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"owner"', '"viewer"') });
+  });
+  await page.goto('/dashboard/content-filters');
+  await expect(page.getByText('Your role can read these lists')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Forbidden keyword 1' })).toHaveJSProperty('readOnly', true);
+  for (const name of ['Save Settings', 'Add to forbidden', 'Remove casino', 'Items preset'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await page.getByLabel('Text to test').fill('Casino night');
+  await expect(page.getByText('Would fail')).toBeVisible();
+  await page.goto('/dashboard/webhooks');
+  await expect(page.getByRole('heading', { name: 'Webhooks are not part of your role' })).toBeVisible();
 });

@@ -62,6 +62,30 @@ describe('the queue', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
+  it('HOOK-04 lets no group take more than its share of the workers, so that one that hangs holds up no other', async () => {
+    const queue = await start();
+    const started = collector<string>();
+    const hang = Promise.withResolvers<void>();
+    const names = new Map<string, string>();
+    const add = async (group: string, name: string) => {
+      const deliveryId = randomUUID();
+      names.set(deliveryId, name);
+      await queue.add('deliver-webhook', { deliveryId, attempt: 1 }, { group });
+    };
+    for (const name of ['slow 1', 'slow 2', 'slow 3', 'slow 4']) await add('slow', name);
+    await add('quick', 'quick 1');
+    await queue.work('deliver-webhook', { concurrency: 4, groupConcurrency: 2 }, async ({ deliveryId }) => {
+      const name = names.get(deliveryId) ?? '';
+      started.push(name);
+      if (name.startsWith('slow')) await hang.promise;
+    });
+    await started.until(3);
+    expect(started.seen.filter((name) => name.startsWith('slow'))).toHaveLength(2);
+    expect(started.seen).toContain('quick 1');
+    hang.resolve();
+    await started.until(5);
+  });
+
   it('adds a job with the same singletonKey once, in a transaction and out of one', async () => {
     const queue = await start();
     const payload = { mediaId: randomUUID(), attempt: 1 };

@@ -4,6 +4,7 @@ import { Ban, CircleCheck, Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { errorMessage } from '../../error-message.ts';
 import { formatCount } from '../../format.ts';
+import { useMay } from '../../role/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +50,9 @@ function FiltersEditor({ saved }: { saved: Lists }) {
   const [repeats, setRepeats] = useState<number | null>(null);
   const lists = useMemo(() => ({ forbidden: keywordsOf(forbidden), required: keywordsOf(required) }), [forbidden, required]);
   const unsaved = !isSame(lists, saved);
-  const hits = useHits(lists);
+  const mayEdit = useMay('keywords.edit');
+  const readOnly = mayEdit === false;
+  const hits = useHits(lists, mayEdit === true);
   const save = useSaveKeywords((kept, sent) => {
     setRepeats(leftOut(forbidden, kept.forbidden) + leftOut(required, kept.required));
     // What was typed while the save was under way stays, unsaved.
@@ -71,11 +74,18 @@ function FiltersEditor({ saved }: { saved: Lists }) {
               Unsaved changes
             </Badge>
           ) : null}
-          <Button kind="primary" busy={save.isPending} onClick={press}>
-            Save Settings
-          </Button>
+          {readOnly ? null : (
+            <Button kind="primary" busy={save.isPending} onClick={press}>
+              Save Settings
+            </Button>
+          )}
         </div>
       </div>
+      {readOnly ? (
+        <Banner kind="info" title="Your role can read these lists">
+          Owners and moderators can change them. You can try a text against them below.
+        </Banner>
+      ) : null}
       {repeats !== null && !unsaved ? (
         <Banner kind="success" title={messages.keywordsSaved} onDismiss={() => setRepeats(null)}>
           {repeats > 0 ? `${repeats === 1 ? 'A repeat was' : `${repeats} repeats were`} left out.` : null}
@@ -103,6 +113,7 @@ function FiltersEditor({ saved }: { saved: Lists }) {
           setRows={setForbidden}
           preset={{ label: 'Content-moderation preset', keywords: presets.data?.forbidden }}
           hits={hits?.forbidden}
+          readOnly={readOnly}
         />
         <KeywordList
           title="Required"
@@ -113,6 +124,7 @@ function FiltersEditor({ saved }: { saved: Lists }) {
           alsoForbidden={forbidden}
           preset={{ label: 'Items preset', keywords: presets.data?.required }}
           hits={hits?.required}
+          readOnly={readOnly}
         />
       </div>
       <TextTester lists={lists} />

@@ -21,6 +21,8 @@ type KeywordListProps = {
   preset: { label: string; keywords: readonly string[] | undefined };
   /** By normal form; undefined while it is not known. */
   hits: Map<string, number> | undefined;
+  /** For members who may look only. */
+  readOnly: boolean;
 };
 
 /** Where the focus goes after lines came or went, once they are drawn. */
@@ -36,7 +38,7 @@ function useFocusAfter() {
 }
 
 /** One of the two lists: lines to edit, more of them at once by preset or paste. */
-export function KeywordList({ title, icon, rule, rows, setRows, alsoForbidden, preset, hits }: KeywordListProps) {
+export function KeywordList({ title, icon, rule, rows, setRows, alsoForbidden, preset, hits, readOnly }: KeywordListProps) {
   const titleId = useId();
   const [told, setTold] = useState('');
   const { inputs, focus } = useFocusAfter();
@@ -87,7 +89,7 @@ export function KeywordList({ title, icon, rule, rows, setRows, alsoForbidden, p
           <Icon of={icon} />
           {title} <span className="dim num kw-count">{formatCount(count)}</span>
         </h2>
-        <div className="row">
+        <div className="row" hidden={readOnly}>
           <Button size="small" disabled={!preset.keywords} onClick={() => actions.bring(preset.keywords ?? [])}>
             {preset.label}
           </Button>
@@ -106,6 +108,7 @@ export function KeywordList({ title, icon, rule, rows, setRows, alsoForbidden, p
             note={notes.get(row.id)}
             hits={hits?.get(normaliseText(row.text))}
             isOnly={rows.length === 1}
+            readOnly={readOnly}
             actions={actions}
           />
         ))}

@@ -24,20 +24,21 @@ type KeywordRowProps = {
   /** In how many of the newest items it occurs; undefined while it is not known. */
   hits: number | undefined;
   isOnly: boolean;
+  readOnly: boolean;
   actions: RowActions;
 };
 
 /** One line: the keyword, how many items it would hit, what to be warned of, and its removal. */
-export const KeywordRow = memo(function KeywordRow({ row, label, note, hits, isOnly, actions }: KeywordRowProps) {
+export const KeywordRow = memo(function KeywordRow({ row, label, note, hits, isOnly, readOnly, actions }: KeywordRowProps) {
   const { id, text } = row;
   const onPaste = (event: ClipboardEvent) => {
     const lines = pastedLines(event.clipboardData.getData('text'));
-    if (!lines) return;
+    if (!lines || readOnly) return;
     event.preventDefault();
     actions.paste(id, lines);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (readOnly || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     actions.addAfter(id);
   };
@@ -48,6 +49,7 @@ export const KeywordRow = memo(function KeywordRow({ row, label, note, hits, isO
           className="in"
           ref={(input) => actions.hold(id, input)}
           value={text}
+          readOnly={readOnly}
           maxLength={limits.keywordMaxLength}
           autoComplete="off"
           autoCapitalize="off"
@@ -65,6 +67,7 @@ export const KeywordRow = memo(function KeywordRow({ row, label, note, hits, isO
           size="small"
           icon
           disabled={isOnly}
+          hidden={readOnly}
           aria-label={text.trim() === '' ? `Remove ${label.toLowerCase()}` : `Remove ${text.trim()}`}
           onClick={() => actions.remove(id)}
         >

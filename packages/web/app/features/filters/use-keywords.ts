@@ -65,7 +65,7 @@ const countsOf = ({ forbidden, required }: Lists, hits: KeywordHits): HitCounts 
 });
 
 /** What the lists as they stand would find in the newest items, by a keyword's normal form. Undefined until it is known. */
-export function useHits(lists: Lists): HitCounts | undefined {
+export function useHits(lists: Lists, enabled: boolean): HitCounts | undefined {
   const settled = useSettled(lists);
   const { data } = useQuery({
     queryKey: ['keyword-hits', settled],
@@ -73,6 +73,7 @@ export function useHits(lists: Lists): HitCounts | undefined {
       const body = { forbidden_keywords: settled.forbidden, required_keywords: settled.required };
       return countsOf(settled, await call(endpoints.keywordHits, { body, signal }));
     },
+    enabled,
     placeholderData: keepPreviousData,
     // A help beside the lists: its failure is no reason to ask again and again.
     retry: false,
