@@ -9,8 +9,8 @@ function fromBase32(text: string): Buffer {
 }
 
 /**
- * What an authenticator app shows (RFC 6238). A code is good once, and a quick journey needs several: `steps` looks ahead, by one at
- * most, as a phone does whose clock is fast.
+ * What an authenticator app shows (RFC 6238). A code is good once, and a quick journey needs several: `steps` looks back or ahead,
+ * by one at most, as a phone does whose clock is wrong.
  */
 export function codeOfApp(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
