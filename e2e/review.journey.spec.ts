@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { joinTrial, uploadOverHttp } from './account.ts';
+import { audit } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
+import type { Server } from './server.ts';
+
+// Up to five audits a journey, four looks each.
+test.describe.configure({ timeout: 180_000 });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const pears = () => ({ name: 'pears.png', mimeType: 'image/png', buffer: readFileSync(fixture('formats/pears.png')) });
 
@@ -26,4 +33,141 @@ test('MED-04 MED-05 a person fails an item with a note, takes it back, and reads
   await page.keyboard.press('u');
   await expect(verdict.getByRole('heading', { name: 'Safe' })).toBeVisible();
   await expect(page.getByText('Ada Example took it back: Safe again')).toBeVisible();
+});
+
+/** So many small pictures in the account of the page, uploaded one after the other, newest last. */
+async function seed(page: Page, server: Server, count: number): Promise<void> {
+  const email = await joinTrial(page, server);
+  server.grant(email, count);
+  const { buffer, mimeType } = pears();
+  for (let made = 1; made <= count; made += 1) await uploadOverHttp(page, { name: `item-${made}.png`, mimeType, buffer });
+}
+
+const verdictCount = (page: Page, word: string) =>
+  page.getByRole('group', { name: 'Filter by verdict' }).getByRole('button', { name: word });
+
+test('MED-01 MED-05 24 items are reviewed by keyboard alone, over two pages', async ({ page, server }) => {
+  await seed(page, server, 24);
+  await page.goto('/dashboard/media');
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await expect(verdictCount(page, 'All')).toContainText('24');
+  for (let item = 24; item >= 1; item -= 1) {
+    const link = page.getByRole('link', { name: `item-${item}.png, Safe` });
+    await expect(link).toBeVisible();
+    if (item < 24) await expect(link).toBeFocused();
+    await page.keyboard.press(item % 3 === 0 ? 'f' : 'p');
+    await expect(page.getByText(`${item % 3 === 0 ? 'Failed' : 'Passed'}: item-${item}.png`)).toBeVisible();
+  }
+  await expect(page).toHaveURL(/page=2/);
+  await expect(verdictCount(page, 'Flagged')).toContainText('8');
+  // Back to what was decided last, which is at hand again.
+  await page.keyboard.press('u');
+  await expect(page.getByText('Undone')).toBeVisible();
+  await expect(verdictCount(page, 'Safe')).toContainText('16');
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await expect(page.getByRole('link', { name: 'item-3.png, Flagged' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'item-3.png' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { level: 1, name: 'item-2.png' })).toBeVisible();
+});
+
+test('MED-02 MED-05 MED-09 filters live in the address, several are decided and undone at once, and a refusal rolls back', async ({
+  page,
+  server,
+  expected,
+}) => {
+  await seed(page, server, 4);
+  await page.goto('/dashboard/media');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('item-3');
+  await expect(page).toHaveURL(/search=item-3/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  // Keys are text in a field.
+  await page.keyboard.type('ppf');
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(verdictCount(page, 'Safe')).toContainText('4');
+
+  for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await expect(page.getByText('3 items selected')).toBeVisible();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Fail 3 items' }).click();
+  await expect(page.getByText('Failed 3 items')).toBeVisible();
+  await expect(verdictCount(page, 'Flagged')).toContainText('3');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(verdictCount(page, 'Flagged')).toContainText('0');
+
+  expected.push(/status of 500/, /ERR_FAILED/);
+  await page.route('**/api/media/*/fail', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({ status: 'error', message: 'Out of order', data: null }),
+    }),
+  );
+  const first = page.getByRole('article').first();
+  await first.hover();
+  await first.getByRole('button', { name: 'Fail item-4.png' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fail media' });
+  await expect(alert).toContainText('Out of order');
+  await expect(page.getByRole('link', { name: 'item-4.png, Safe' })).toBeVisible();
+  await audit(page);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Shortcuts' }).click();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('checkbox', { name: 'Use these keys on the review pages' }).uncheck();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('p');
+  await expect(page.getByText('Passed: item-4.png')).toHaveCount(0);
+});
+
+test('MED-05 two people decide the same item: both see the last word, and the log has both', async ({
+  page,
+  server,
+  browser,
+  baseURL,
+}) => {
+  await seed(page, server, 1);
+  const other = await browser.newContext({ storageState: await page.context().storageState(), baseURL: baseURL ?? '' });
+  const second = await other.newPage();
+  for (const one of [page, second]) {
+    await one.goto('/dashboard/media');
+    await expect(one.getByRole('link', { name: 'item-1.png, Safe' })).toBeVisible();
+  }
+  await page.keyboard.press('f');
+  await expect(second.getByRole('link', { name: 'item-1.png, Flagged' })).toBeVisible();
+  await second.keyboard.press('p');
+  await expect(page.getByRole('link', { name: 'item-1.png, Safe' })).toBeVisible();
+  await page.getByRole('link', { name: 'item-1.png, Safe' }).click();
+  await expect(page.getByText('changed Safe to Flagged')).toBeVisible();
+  await expect(page.getByText('changed Flagged to Safe')).toBeVisible();
+  await other.close();
+});
+
+test('MED-04 an item is analysed again for a frame, and deleted after a question', async ({ page, server }) => {
+  await seed(page, server, 2);
+  await page.goto('/dashboard/media?sort=oldest');
+  await page.getByRole('link', { name: 'item-1.png, Safe' }).click();
+  await page.getByRole('button', { name: 'Analyse again' }).click();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Analyse for 1 frame' }).click();
+  await expect(page.getByText('The analysis was queued')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Analyse again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'item-2.png' })).toBeVisible();
+  await page.goto('/dashboard/media');
+  await expect(page.getByRole('article')).toHaveCount(1);
 });

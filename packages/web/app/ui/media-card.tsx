@@ -3,6 +3,14 @@ import type { ReactNode } from 'react';
 import { Tag } from './badge.tsx';
 import { Corners } from './veil.tsx';
 
+type MediaCardExtras = {
+  tags: readonly string[];
+  /** Buttons over the print. */
+  actions?: ReactNode;
+  /** With the corners of the frame at hand. */
+  selected?: boolean;
+};
+
 /** A print with its corners, title line, tags and edge print. `shot` is a Shot, `badge` a VerdictBadge. */
 export function MediaCard({
   shot,
@@ -10,12 +18,15 @@ export function MediaCard({
   badge,
   tags,
   edge,
-}: Record<'shot' | 'title' | 'badge' | 'edge', ReactNode> & { tags: readonly string[] }) {
+  actions,
+  selected = false,
+}: Record<'shot' | 'title' | 'badge' | 'edge', ReactNode> & MediaCardExtras) {
   return (
-    <article className="mc">
+    <article className={`mc${selected ? ' is-sel' : ''}`}>
       <div className="ph1">
         {shot}
         <Corners />
+        {actions}
       </div>
       <div className="meta">
         <h2 className="trunc">{title}</h2>

@@ -11,6 +11,8 @@ type ShotProps = {
   grey?: boolean;
   /** Without the Reveal pill, for small prints inside a link. */
   pill?: boolean;
+  /** Whether Tab stops at the pill. */
+  stop?: boolean;
   width?: number;
   height?: number;
   eager?: boolean;
@@ -29,6 +31,7 @@ export function Shot({
   veiled = false,
   grey = false,
   pill = true,
+  stop = true,
   width = 720,
   height = 540,
   eager = false,
@@ -48,7 +51,7 @@ export function Shot({
         onError={onError}
       />
       {veiled && pill ? (
-        <button className="reveal" type="button" aria-pressed={open} onClick={() => setOpen(!open)}>
+        <button className="reveal" type="button" tabIndex={stop ? 0 : -1} aria-pressed={open} onClick={() => setOpen(!open)}>
           <Icon of={open ? EyeOff : Eye} />
           <span>{open ? 'Hide' : 'Reveal'}</span>
         </button>

@@ -10,7 +10,7 @@ import { KeywordFindings } from './keyword-findings.tsx';
 import { VerdictCard } from './verdict-card.tsx';
 
 /** The right column of the detail page: verdict, keywords, coverage, file. @param verdict in the place of the plain verdict */
-export function DetailPanel({ media, verdict }: { media: MediaUpload; verdict?: ReactNode }) {
+export function DetailPanel({ media, verdict, children }: { media: MediaUpload; verdict?: ReactNode; children?: ReactNode }) {
   const { moderation } = media;
   return (
     <aside className="panel" aria-label="Verdict">
@@ -52,6 +52,7 @@ export function DetailPanel({ media, verdict }: { media: MediaUpload; verdict?: 
           <FileFacts media={media} />
         </div>
       </section>
+      {children}
     </aside>
   );
 }

@@ -27,7 +27,7 @@ export function historySteps(media: MediaUpload): HistoryStep[] {
       look: passed ? 'passed' : 'failed',
     });
   }
-  for (const { id, at, user, from, to, note, undone_at } of media.decisions) {
+  for (const { id, at, user, from, to, note, undone_at, overruled_at } of media.decisions) {
     const name = user?.name ?? 'A former member';
     const title = from === to ? `${name} confirmed ${word(to)}` : `${name} changed ${word(from)} to ${word(to)}`;
     steps.push({ key: id, at, title, note, look: to ? 'failed' : 'passed' });
@@ -36,6 +36,14 @@ export function historySteps(media: MediaUpload): HistoryStep[] {
         key: `${id} undone`,
         at: undone_at,
         title: `${name} took it back: ${word(from)} again`,
+        note: null,
+        look: 'plain',
+      });
+    if (overruled_at !== null)
+      steps.push({
+        key: `${id} overruled`,
+        at: overruled_at,
+        title: 'A new analysis replaced the decision',
         note: null,
         look: 'plain',
       });

@@ -1,28 +1,43 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { PageActions } from '../../shell/page-actions.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { Corners } from '../../ui/veil.tsx';
 import { DecideButtons, DecideCard } from '../review/decide-card.tsx';
 import { FaultBanner } from '../review/fault-banner.tsx';
+import { searchOf } from '../review/filters.ts';
+import { ItemCard } from '../review/item-card.tsx';
 import { useReview } from '../review/review-context.ts';
 import '../review/review.css';
 import { ShortcutsDialog } from '../review/shortcuts-dialog.tsx';
+import { useFilters } from '../review/use-filters.ts';
 import { useShortcuts } from '../review/use-shortcuts.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { DetailSaw } from './detail-saw.tsx';
 import './findings.css';
 import { History } from './history.tsx';
+import { neighboursQuery } from './media-queries.ts';
 import { MediaShot } from './media-shot.tsx';
 
 /** One item with what a person can do about it. */
 export function MediaDetail({ media }: { media: MediaUpload }) {
   const { canDecide, decide, undoLast } = useReview();
+  const { filters } = useFilters();
+  const navigate = useNavigate();
+  const beside = useQuery(neighboursQuery(media.id, filters)).data;
   const [help, setHelp] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);
   const print = useRef<HTMLDivElement>(null);
 
+  const addressOf = (id: string) => `/dashboard/media/${id}${searchOf(filters)}`;
+  const walk = (id: string | null | undefined) => {
+    if (id) void navigate(addressOf(id));
+  };
   const onDecide = (verdict: ManualVerdict) => {
     decide([media], verdict, note.current?.value.trim() ?? '');
     if (note.current) note.current.value = '';
@@ -30,6 +45,8 @@ export function MediaDetail({ media }: { media: MediaUpload }) {
   useShortcuts({
     reveal: () => print.current?.querySelector<HTMLButtonElement>('.reveal')?.click(),
     help: () => setHelp(true),
+    next: () => walk(beside?.next),
+    previous: () => walk(beside?.previous),
     ...(canDecide && {
       pass: () => onDecide('pass'),
       fail: () => onDecide('fail'),
@@ -44,6 +61,8 @@ export function MediaDetail({ media }: { media: MediaUpload }) {
         <Button kind="ghost" size="small" className="hide-s" onClick={() => setHelp(true)}>
           <KeyHint>?</KeyHint> Shortcuts
         </Button>
+        <Beside id={beside?.previous} word="Previous item" icon={ChevronLeft} address={addressOf} />
+        <Beside id={beside?.next} word="Next item" icon={ChevronRight} address={addressOf} />
       </PageActions>
       <FaultBanner />
       <div className="detail">
@@ -57,7 +76,11 @@ export function MediaDetail({ media }: { media: MediaUpload }) {
           <DetailSaw media={media} />
           <History media={media} />
         </div>
-        <DetailPanel media={media} verdict={<DecideCard media={media} onDecide={onDecide} note={note} />} />
+        <DetailPanel media={media} verdict={<DecideCard media={media} onDecide={onDecide} note={note} />}>
+          {canDecide ? (
+            <ItemCard media={media} after={beside?.next ? addressOf(beside.next) : `/dashboard/media${searchOf(filters)}`} />
+          ) : null}
+        </DetailPanel>
         {canDecide ? (
           <div className="dock">
             <DecideButtons onDecide={onDecide} />
@@ -66,5 +89,22 @@ export function MediaDetail({ media }: { media: MediaUpload }) {
       </div>
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} page="detail" />
     </>
+  );
+}
+
+type BesideProps = { id: string | null | undefined; word: string; icon: LucideIcon; address: (id: string) => string };
+
+/** The way to the item before or after; at the ends of the list it says that there is none. */
+function Beside({ id, word, icon, address }: BesideProps) {
+  if (id)
+    return (
+      <LinkButton kind="ghost" icon to={address(id)} aria-label={word}>
+        <Icon of={icon} />
+      </LinkButton>
+    );
+  return (
+    <Button kind="ghost" icon aria-label={word} disabled>
+      <Icon of={icon} />
+    </Button>
   );
 }

@@ -1,80 +1,80 @@
 import { limits, messages } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
-import { formatAge } from '../../format.ts';
-import { VerdictBadge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Images, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PageActions } from '../../shell/page-actions.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
-import { MediaCard } from '../../ui/media-card.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { FaultBanner } from '../review/fault-banner.tsx';
+import { countedBy, isNarrowed, searchOf } from '../review/filters.ts';
+import '../review/review.css';
+import { ReviewGrid } from '../review/review-grid.tsx';
+import { ReviewTools } from '../review/review-tools.tsx';
+import { ShortcutsDialog } from '../review/shortcuts-dialog.tsx';
+import { useFilters } from '../review/use-filters.ts';
 import { MediaGridSkeleton } from './media-grid-skeleton.tsx';
-import { mediaListQuery } from './media-queries.ts';
-import { MediaShot } from './media-shot.tsx';
-import { pageAddress, pageCount, pageFromSearch, pageSummary } from './page-address.ts';
-import { titleOf, verdictOf, verdictWords } from './verdict.ts';
-import { WebhookMark } from './webhook-mark.tsx';
+import { mediaCountsQuery, mediaListQuery } from './media-queries.ts';
+import { pageAddress, pageCount, pageSummary } from './page-address.ts';
 
-/** Content Review: every item of the account, twelve a page, newest first. */
+/** Content Review: the account's items, twelve a page, under the filters of the address. */
 export function MediaPage() {
-  const [search] = useSearchParams();
-  const page = pageFromSearch(search);
-  const list = useQuery(mediaListQuery({ page }));
-  if (list.isPending) return <MediaGridSkeleton />;
-  if (list.data === undefined) {
-    return (
-      <LoadFault
-        title={messages.fetchMediaFailed}
-        error={list.error}
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  const { media_uploads: items, pagination } = list.data;
-  const pages = pageCount(pagination.total, limits.mediaPageSize);
-  if (pagination.total === 0) return <NothingYet />;
+  const { filters, page, set } = useFilters();
+  const navigate = useNavigate();
+  const [help, setHelp] = useState(false);
+  const list = useQuery(mediaListQuery({ page, ...filters }));
+  const counts = useQuery(mediaCountsQuery(countedBy(filters)));
+  const total = list.data?.pagination.total ?? 0;
+  const pages = pageCount(total, limits.mediaPageSize);
+  const address = (to: number) => pageAddress(searchOf(filters, to));
+  const turn = (by: 1 | -1) => {
+    const to = page + by;
+    if (to < 1 || to > pages) return false;
+    void navigate(address(to));
+    return true;
+  };
+  const fault = list.isError ? (
+    <LoadFault title={messages.fetchMediaFailed} error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+  ) : null;
+  if (list.data && total === 0 && !isNarrowed(filters) && !list.isPlaceholderData) return <NothingYet />;
   return (
     <>
-      {list.isError ? (
-        <LoadFault
-          title={messages.fetchMediaFailed}
-          error={list.error}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
+      <PageActions>
+        <Button kind="ghost" size="small" className="hide-s" onClick={() => setHelp(true)}>
+          <KeyHint>?</KeyHint> Shortcuts
+        </Button>
+      </PageActions>
+      <FaultBanner />
+      <ReviewTools filters={filters} counts={counts.data} onChange={set} />
+      {fault}
+      {list.isPending ? <MediaGridSkeleton /> : null}
+      {list.data && total === 0 ? <NothingMatches onClear={() => set({})} /> : null}
+      {list.data && total > 0 && list.data.media_uploads.length === 0 ? (
+        <BeyondTheEnd last={pages} address={address(pages)} />
+      ) : null}
+      {list.data && list.data.media_uploads.length > 0 ? (
+        <ReviewGrid
+          items={list.data.media_uploads}
+          page={list.data.pagination.page}
+          ready={!list.isPlaceholderData}
+          search={searchOf(filters)}
+          turn={turn}
+          leaves={filters.status !== undefined}
+          onHelp={() => setHelp(true)}
         />
       ) : null}
-      {items.length === 0 ? <BeyondTheEnd last={pages} /> : null}
-      <section className="grid" aria-label="Media" aria-busy={list.isPlaceholderData}>
-        {items.map((item) => (
-          <MediaCard
-            key={item.id}
-            shot={<MediaShot media={item} />}
-            title={
-              <Link to={`/dashboard/media/${item.id}`} aria-label={`${titleOf(item)}, ${verdictWords[verdictOf(item)]}`}>
-                {titleOf(item)}
-              </Link>
-            }
-            badge={<VerdictBadge item={item} />}
-            tags={item.tags}
-            edge={
-              <>
-                <span>▸ {formatAge(item.createdAt, Date.now())}</span>
-                <WebhookMark item={item} />
-              </>
-            }
-          />
-        ))}
-      </section>
-      {pages > 1 ? (
+      {pages > 1 && list.data ? (
         <Pagination
           current={page}
           pages={pages}
-          address={pageAddress}
-          summary={pageSummary(pagination.page, limits.mediaPageSize, pagination.total)}
+          address={address}
+          summary={pageSummary(page, limits.mediaPageSize, total, list.data.pagination.capped)}
         />
       ) : null}
+      <ShortcutsDialog open={help} onClose={() => setHelp(false)} page="list" />
     </>
   );
 }
@@ -97,15 +97,21 @@ function NothingYet() {
   );
 }
 
-/** An old address can ask for a page that no longer exists. */
-function BeyondTheEnd({ last }: { last: number }) {
+function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <section className="card">
-      <EmptyState
-        icon={Images}
-        title="There is no such page"
-        action={<LinkButton to={pageAddress(last)}>Go to page {last}</LinkButton>}
-      >
+      <EmptyState icon={SearchX} title="Nothing matches" action={<Button onClick={onClear}>Clear filters</Button>}>
+        No item fits these filters. Fewer of them, or another word, may find it.
+      </EmptyState>
+    </section>
+  );
+}
+
+/** An old address can ask for a page that no longer exists. */
+function BeyondTheEnd({ last, address }: { last: number; address: string }) {
+  return (
+    <section className="card">
+      <EmptyState icon={Images} title="There is no such page" action={<LinkButton to={address}>Go to page {last}</LinkButton>}>
         Content Review has {last} {last === 1 ? 'page' : 'pages'}.
       </EmptyState>
     </section>

@@ -1,14 +1,15 @@
-import { endpoints, limits, type MediaStatus } from '@clearframe/contract';
+import { endpoints, limits } from '@clearframe/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
+import { type CountedBy, type Filters, searchOf } from '../review/filters.ts';
 
-type ListWish = { page?: number; limit?: number; status?: MediaStatus };
+type ListWish = Filters & { page?: number; limit?: number };
 
 /** One page of the account's items, newest first. The last page stays on the screen while the next is fetched. */
-export function mediaListQuery({ page = 1, limit = limits.mediaPageSize, status }: ListWish = {}) {
+export function mediaListQuery({ page = 1, limit = limits.mediaPageSize, ...filters }: ListWish = {}) {
   return queryOptions({
-    queryKey: ['media', 'list', { page, limit, status: status ?? null }],
-    queryFn: ({ signal }) => call(endpoints.listMedia, { query: { page, limit, ...(status && { status }) }, signal }),
+    queryKey: ['media', 'list', { page, limit, filters: searchOf(filters) }],
+    queryFn: ({ signal }) => call(endpoints.listMedia, { query: { page, limit, ...filters }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -19,5 +20,22 @@ export function mediaItemQuery(id: string | null) {
     queryKey: ['media', 'item', id],
     queryFn: async ({ signal }) => (await call(endpoints.getMedia, { params: { id: id ?? '' }, signal })).media_upload,
     enabled: id !== null,
+  });
+}
+
+/** How many items have which verdict under the other filters. The numbers before stay while new ones are fetched. */
+export function mediaCountsQuery(filter: CountedBy) {
+  return queryOptions({
+    queryKey: ['media', 'counts', searchOf(filter)],
+    queryFn: ({ signal }) => call(endpoints.mediaCounts, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The items beside one in the list under those filters. */
+export function neighboursQuery(id: string, filters: Filters) {
+  return queryOptions({
+    queryKey: ['media', 'neighbours', id, searchOf(filters)],
+    queryFn: ({ signal }) => call(endpoints.mediaNeighbours, { params: { id }, query: filters, signal }),
   });
 }

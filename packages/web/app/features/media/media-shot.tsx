@@ -25,10 +25,10 @@ function addressOf(media: MediaUpload, size: Size): string | null {
   return size === 'thumbnail' ? (signedThumbnailUrl ?? signedDisplayUrl) : (signedDisplayUrl ?? signedThumbnailUrl);
 }
 
-type MediaShotProps = { media: MediaUpload; size?: Size; pill?: boolean };
+type MediaShotProps = { media: MediaUpload; size?: Size; pill?: boolean; stop?: boolean };
 
 /** The print of one item, veiled when flagged. Without a copy that can be shown it is a neutral frame. */
-export function MediaShot({ media, size = 'thumbnail', pill = true }: MediaShotProps) {
+export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true }: MediaShotProps) {
   const look = useVeilLook();
   const flagged = verdictOf(media) === 'flagged';
   const latest = addressOf(media, size);
@@ -51,6 +51,7 @@ export function MediaShot({ media, size = 'thumbnail', pill = true }: MediaShotP
       veiled={flagged && look === 'blur'}
       grey={flagged && look === 'grey'}
       pill={pill}
+      stop={stop}
       eager={size === 'display'}
       onError={() => setBroken(true)}
       {...sides}

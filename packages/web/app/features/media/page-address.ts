@@ -9,15 +9,15 @@ export function pageFromSearch(search: URLSearchParams): number {
   return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 }
 
-/** The address of one page of Content Review; the first needs no number. */
-export function pageAddress(page: number): string {
-  return page === 1 ? '/dashboard/media' : `/dashboard/media?page=${page}`;
+/** The address of one page of Content Review. @param search the filters and the page, as `searchOf` writes them */
+export function pageAddress(search: string): string {
+  return `/dashboard/media${search}`;
 }
 
-/** "13–24 of 40", "0 items". */
-export function pageSummary(page: number, pageSize: number, total: number): string {
+/** "13–24 of 40", "0 items", and "1–12 of 1,000+" where counting ended there. */
+export function pageSummary(page: number, pageSize: number, total: number, capped = false): string {
   if (total === 0) return '0 items';
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  return `${first}–${last} of ${total.toLocaleString('en-US')}`;
+  return `${first}–${last} of ${total.toLocaleString('en-US')}${capped ? '+' : ''}`;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMay } from '../../role/use-may.ts';
 import { useUser } from '../../session.tsx';
 import { useToaster } from '../../ui/toast.tsx';
 import { usePreference } from './preference.ts';
@@ -12,12 +13,13 @@ const switches = ['on', 'off'] as const;
 export function ReviewProvider({ children }: { children: ReactNode }) {
   const user = useUser();
   const { act } = useToaster();
+  const mayReview = useMay('media.review');
   const decisions = useDecisions();
   const [veil, setVeil] = usePreference('veil', user.id, veilLooks, 'blur');
   const [shortcuts, setShortcuts] = usePreference('shortcuts', user.id, switches, 'on');
   const review = {
     ...decisions,
-    canDecide: true,
+    canDecide: mayReview !== false,
     undoLast: () => void act(),
     veil,
     setVeil,

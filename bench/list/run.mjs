@@ -1,0 +1,118 @@
+/**
+ * What lists, filters, counts and searches cost with 1,000 and with 100,000 items of one account, and which index serves each.
+ * Run: node bench/list/run.mjs   (a PostgreSQL of its own in a temporary folder)
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDb } from '../../packages/server/src/db/client.ts';
+import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts';
+import { migrateDatabase } from '../../packages/server/src/db/migrate.ts';
+import { countByStatus } from '../../packages/server/src/moderation/count-media.ts';
+import { dashboardSummary } from '../../packages/server/src/moderation/dashboard-summary.ts';
+import { listMedia } from '../../packages/server/src/moderation/find-media.ts';
+import { mediaNeighbours } from '../../packages/server/src/moderation/neighbours.ts';
+
+const sizes = [1_000, 100_000];
+const rounds = 41;
+
+/** 1 of 20 flagged, 1 of 50 not checked, 1 of 100 to review, 1 of 5 by the API; `keel` is in 1 of 1,000 titles, `boat` in every one. */
+const seed = (accountId, count) => `
+  insert into media (account_id, source, filename, original_filename, title, caption, tags, kind, mime_type, file_size_bytes,
+    object_key, state, moderation_flagged, needs_review, moderation_checked_at, created_at)
+  select '${accountId}', case when n % 5 = 0 then 'api' else 'dashboard' end, n || '.png', 'picture-' || n || '.png',
+    'boat ' || n || case when n % 1000 = 7 then ' keel' else '' end, 'A caption of item ' || md5(n::text), array['tag-' || n % 40],
+    'png', 'image/png', 1000, 'k', 'done', case when n % 50 = 1 then null else n % 20 = 0 end, n % 100 = 3, now(),
+    now() - n * interval '1 minute'
+  from generate_series(1, ${count}) n`;
+
+const page = { page: 1, limit: 12, sort: 'newest' };
+const calls = {
+  list: (context, caller) => listMedia(context, caller, page),
+  'list, oldest first': (context, caller) => listMedia(context, caller, { ...page, sort: 'oldest' }),
+  'list, page 50': (context, caller) => listMedia(context, caller, { ...page, page: 50 }),
+  'filter flagged': (context, caller) => listMedia(context, caller, { ...page, status: 'flagged' }),
+  'filter not checked': (context, caller) => listMedia(context, caller, { ...page, status: 'not_checked' }),
+  'filter review': (context, caller) => listMedia(context, caller, { ...page, status: 'review' }),
+  'filter source api': (context, caller) => listMedia(context, caller, { ...page, source: 'api' }),
+  'filter type video': (context, caller) => listMedia(context, caller, { ...page, type: 'video' }),
+  'search, rare word': (context, caller) => listMedia(context, caller, { ...page, search: 'keel' }),
+  'search, no hit': (context, caller) => listMedia(context, caller, { ...page, search: 'zeppelin' }),
+  'search, in every item': (context, caller) => listMedia(context, caller, { ...page, search: 'boat' }),
+  'search, two letters': (context, caller) => listMedia(context, caller, { ...page, search: 'ke' }),
+  counts: (context, caller) => countByStatus(context, caller.accountId, {}),
+  'counts of a search': (context, caller) => countByStatus(context, caller.accountId, { search: 'keel' }),
+  neighbours: (context, caller) => mediaNeighbours(context, caller, caller.itemId, { sort: 'newest', status: 'flagged' }),
+  dashboard: (context, caller) => dashboardSummary(context, caller.accountId),
+};
+
+const clock = { now: () => new Date() };
+const storage = { signedUrl: (key) => key, plainUrl: (key) => key };
+
+async function median(run) {
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    await run();
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[rounds >> 1];
+}
+
+function indexesIn(plan) {
+  return [...(plan['Index Name'] ? [plan['Index Name']] : []), ...(plan.Plans ?? []).flatMap(indexesIn)];
+}
+
+/** Names of the indexes that the queries of a call on items use. */
+async function indexesOf(pool, run) {
+  const asked = [];
+  const query = pool.query;
+  pool.query = (...args) => {
+    asked.push(args);
+    return query.apply(pool, args);
+  };
+  await run().finally(() => {
+    pool.query = query;
+  });
+  const names = new Set();
+  for (const [config, values] of asked) {
+    const { rows } = await pool.query(`explain (format json) ${config.text ?? config}`, values ?? config.values);
+    for (const name of indexesIn(rows[0]['QUERY PLAN'][0].Plan)) if (name.startsWith('media')) names.add(name);
+  }
+  return [...names].join(', ');
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-bench-list-'));
+chmodSync(dataDir, 0o711);
+const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 20 });
+try {
+  await migrateDatabase(server.url);
+  const { db, pool, close } = createDb({ url: server.url, max: 5 });
+  const context = { db, clock, storage };
+  const measured = [];
+  for (const size of sizes) {
+    const { rows } = await pool.query('insert into account default values returning id');
+    await pool.query(seed(rows[0].id, size));
+    const item = await pool.query('select id from media where account_id = $1 order by created_at offset $2 limit 1', [
+      rows[0].id,
+      size / 2,
+    ]);
+    measured.push({ accountId: rows[0].id, itemId: item.rows[0].id });
+  }
+  // As the server does by itself: the sums are folded by its sweep, the statistics by PostgreSQL's own.
+  const { foldTally } = await import('../../packages/server/src/moderation/tally.ts');
+  await foldTally(context);
+  await pool.query('vacuum analyze');
+  console.log(`${'call'.padEnd(24)}${sizes.map((size) => `${size} items`.padStart(16)).join('')}${'ratio'.padStart(8)}  index`);
+  for (const [name, call] of Object.entries(calls)) {
+    const times = [];
+    for (const caller of measured) times.push(await median(() => call(context, caller)));
+    const index = await indexesOf(pool, () => call(context, measured[1]));
+    const shown = times.map((time) => `${time.toFixed(2)} ms`.padStart(16)).join('');
+    console.log(`${name.padEnd(24)}${shown}${(times[1] / times[0]).toFixed(2).padStart(8)}  ${index}`);
+  }
+  await close();
+} finally {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { countedBy, type Filters, filtersOf, isNarrowed, searchOf } from './filters.ts';
+
+const read = (search: string) => filtersOf(new URLSearchParams(search));
+
+describe('filters in the address', () => {
+  it('MED-02 come back from the address as they were written', () => {
+    const filters: Filters = {
+      status: 'flagged',
+      type: 'image',
+      source: 'api',
+      from: '2026-01-02',
+      to: '2026-03-04',
+      search: 'a&b = 50% #',
+      sort: 'oldest',
+    };
+    expect(read(searchOf(filters, 3))).toEqual(filters);
+    expect(searchOf(filters, 3)).toContain('page=3');
+  });
+
+  it('MED-02 leave out what says nothing', () => {
+    expect([searchOf({}), searchOf({ sort: 'newest', search: '' }), searchOf({}, 2)]).toEqual(['', '', '?page=2']);
+    expect(read('sort=newest&search=%20')).toEqual({});
+  });
+
+  it('MED-02 take nonsense as nothing', () => {
+    expect(read('status=odd&type=&source=fax&from=2026-13-01&to=x&sort=up&evil=1')).toEqual({});
+    expect(read('status=odd&search=wine')).toEqual({ search: 'wine' });
+  });
+
+  it('MED-02 know what narrows, and what the numbers count', () => {
+    expect(
+      [{}, { sort: 'oldest' }, { search: 'x' }, { status: 'safe' }].map((one) => isNarrowed(read(searchOf(one as object)))),
+    ).toEqual([false, false, true, true]);
+    expect(countedBy({ status: 'safe', search: 'x', sort: 'oldest' })).toEqual({ search: 'x' });
+  });
+});

@@ -1,0 +1,30 @@
+import { useReview } from './review-context.ts';
+
+/** Repeats the hints of the "?" dialog on wide screens; it says nothing new, so it is not read out. */
+export function KeyBar() {
+  const { canDecide, shortcuts } = useReview();
+  if (!shortcuts) return null;
+  const hints = [
+    { keys: ['J', 'K'], word: 'Move' },
+    ...(canDecide
+      ? [
+          { keys: ['P'], word: 'Pass' },
+          { keys: ['F'], word: 'Fail' },
+        ]
+      : []),
+    { keys: ['R'], word: 'Reveal' },
+    { keys: ['↵'], word: 'Open' },
+  ];
+  return (
+    <div className="keys" aria-hidden="true">
+      {hints.map(({ keys, word }) => (
+        <span key={word}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+          {word}
+        </span>
+      ))}
+    </div>
+  );
+}

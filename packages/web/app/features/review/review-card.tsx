@@ -1,0 +1,74 @@
+import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { formatAge } from '../../format.ts';
+import { VerdictBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { MediaCard } from '../../ui/media-card.tsx';
+import { MediaShot } from '../media/media-shot.tsx';
+import { titleOf, verdictOf, verdictWords } from '../media/verdict.ts';
+import { WebhookMark } from '../media/webhook-mark.tsx';
+import { useReview } from './review-context.ts';
+import { itemElementId } from './use-roving.ts';
+
+type ReviewCardProps = {
+  item: MediaUpload;
+  /** The address's filters, which the detail page walks on in. */
+  search: string;
+  isCurrent: boolean;
+  isPicked: boolean;
+  onFocus: () => void;
+  onArrow: (event: KeyboardEvent) => void;
+  onPick: () => void;
+  onDecide: (verdict: ManualVerdict) => void;
+};
+
+/** One item of the grid. Only the one at hand is a stop for Tab, with its buttons after it. */
+export function ReviewCard({ item, search, isCurrent, isPicked, onFocus, onArrow, onPick, onDecide }: ReviewCardProps) {
+  const { canDecide } = useReview();
+  const title = titleOf(item);
+  const stop = isCurrent ? 0 : -1;
+  return (
+    <MediaCard
+      selected={isCurrent}
+      shot={<MediaShot media={item} stop={isCurrent} />}
+      title={
+        <Link
+          id={itemElementId(item.id)}
+          to={`/dashboard/media/${item.id}${search}`}
+          aria-label={`${title}, ${verdictWords[verdictOf(item)]}`}
+          tabIndex={stop}
+          onFocus={onFocus}
+          onKeyDown={onArrow}
+        >
+          {title}
+        </Link>
+      }
+      badge={<VerdictBadge item={item} />}
+      tags={item.tags}
+      edge={
+        <>
+          <span>▸ {formatAge(item.createdAt, Date.now())}</span>
+          <WebhookMark item={item} />
+        </>
+      }
+      {...(canDecide && {
+        actions: (
+          <>
+            <label className={`pick${isPicked ? ' on' : ''}`}>
+              <input type="checkbox" aria-label={`Select ${title}`} checked={isPicked} onChange={onPick} tabIndex={stop} />
+            </label>
+            <div className="acts">
+              <Button kind="pass" aria-label={`Pass ${title}`} onClick={() => onDecide('pass')} tabIndex={stop}>
+                Pass
+              </Button>
+              <Button kind="fail" aria-label={`Fail ${title}`} onClick={() => onDecide('fail')} tabIndex={stop}>
+                Fail
+              </Button>
+            </div>
+          </>
+        ),
+      })}
+    />
+  );
+}

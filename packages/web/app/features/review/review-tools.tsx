@@ -1,0 +1,149 @@
+import type { MediaCounts } from '@clearframe/contract';
+import { Search } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { formatCount } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { type Filters, isNarrowed } from './filters.ts';
+import { useReview, type VeilLook } from './review-context.ts';
+
+/** How long the search waits for the next letter. */
+const TYPING_MS = 300;
+
+const verdicts = [
+  ['All', undefined],
+  ['Flagged', 'flagged'],
+  ['Not checked', 'not_checked'],
+  ['Safe', 'safe'],
+  ['Review', 'review'],
+] as const;
+
+type ReviewToolsProps = {
+  filters: Filters;
+  counts: MediaCounts | undefined;
+  onChange: (filters: Filters, options?: { replace?: boolean }) => void;
+  /** Stands at the end of the second line. */
+  children?: ReactNode;
+};
+
+/** Verdicts with their numbers, search, and the finer filters. */
+export function ReviewTools({ filters, counts, onChange, children }: ReviewToolsProps) {
+  const { veil, setVeil } = useReview();
+  const change = (part: Filters) => onChange({ ...filters, ...part });
+  const without = (name: keyof Filters) => {
+    const { [name]: _, ...rest } = filters;
+    onChange(rest);
+  };
+  const pick = (name: keyof Filters) => (value: string) => (value === '' ? without(name) : change({ [name]: value }));
+  return (
+    <div className="review-tools">
+      <div className="tools">
+        <fieldset className="seg" aria-label="Filter by verdict">
+          {verdicts.map(([word, status]) => (
+            <button
+              key={word}
+              type="button"
+              aria-pressed={filters.status === status}
+              onClick={() => (status === undefined ? without('status') : change({ status }))}
+            >
+              {word} <span className="num">{counts ? countWord(counts, status) : '–'}</span>
+            </button>
+          ))}
+        </fieldset>
+        <SearchBox value={filters.search ?? ''} onSearch={(search) => onChange({ ...filters, search }, { replace: true })} />
+        <Choice label="Sort" value={filters.sort ?? 'newest'} onPick={pick('sort')} className="sp">
+          <option value="newest">Newest</option>
+          <option value="oldest">Oldest</option>
+        </Choice>
+      </div>
+      <div className="tools">
+        <Choice label="Type" value={filters.type ?? ''} onPick={pick('type')}>
+          <option value="">Any</option>
+          <option value="image">Images</option>
+          <option value="video">Videos</option>
+        </Choice>
+        <Choice label="Source" value={filters.source ?? ''} onPick={pick('source')}>
+          <option value="">Any</option>
+          <option value="dashboard">Dashboard</option>
+          <option value="api">API</option>
+        </Choice>
+        <Day label="From" value={filters.from} onPick={pick('from')} />
+        <Day label="To" value={filters.to} onPick={pick('to')} />
+        <Choice label="Flagged media" value={veil} onPick={(look) => setVeil(veilOf(look))}>
+          <option value="blur">Blurred</option>
+          <option value="grey">Grey</option>
+          <option value="off">As it is</option>
+        </Choice>
+        {isNarrowed(filters) ? (
+          <Button kind="ghost" size="small" onClick={() => onChange(filters.sort ? { sort: filters.sort } : {})}>
+            Clear filters
+          </Button>
+        ) : null}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const veilOf = (value: string): VeilLook => (value === 'grey' || value === 'off' ? value : 'blur');
+
+function countWord({ counts, capped }: MediaCounts, status: Filters['status']): string {
+  const { safe, flagged, not_checked } = counts;
+  const count = status === undefined ? safe + flagged + not_checked : counts[status];
+  return `${formatCount(count)}${capped && count >= 1_000 ? '+' : ''}`;
+}
+
+type ChoiceProps = { label: string; value: string; onPick: (value: string) => void; className?: string; children: ReactNode };
+
+function Choice({ label, value, onPick, className = '', children }: ChoiceProps) {
+  return (
+    <label className={`sel ${className}`}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onPick(event.target.value)}>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+function Day({ label, value, onPick }: { label: string; value: string | undefined; onPick: (value: string) => void }) {
+  return (
+    <label className="sel">
+      <span>{label}</span>
+      <input type="date" value={value ?? ''} onChange={(event) => onPick(event.target.value)} />
+    </label>
+  );
+}
+
+/** Searches once the typing rests. */
+function SearchBox({ value, onSearch }: { value: string; onSearch: (words: string) => void }) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The address changed by other means: Back, or "Clear filters".
+  if (known !== value) {
+    setKnown(value);
+    if (value !== text.trim()) setText(value);
+  }
+  const search = useEffectEvent(() => {
+    if (text.trim() !== value) onSearch(text.trim());
+  });
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => search(), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return (
+    <div className="in-wrap">
+      <Icon of={Search} />
+      <input
+        className="in"
+        type="search"
+        maxLength={200}
+        placeholder="Title, file, tag or caption"
+        aria-label="Search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** The element that holds the focus of an item. */
+export const itemElementId = (id: string) => `media-${id}`;
+
+type Edge = { page: number; which: 'first' | 'last' };
+
+/**
+ * Which item of the page is at hand: one stop for Tab, moved by keys. An item that leaves the list (it was decided under a filter)
+ * makes way for the one that takes its place.
+ * @param page number of the page that the items are of, which may still be the one before
+ */
+export function useRoving(ids: readonly string[], page: number) {
+  const [at, setAt] = useState<{ id: string | null; index: number }>({ id: null, index: 0 });
+  /** The item that the keyboard is to go to, once it is the one at hand. */
+  const wantsFocus = useRef<string | null>(null);
+  const edge = useRef<Edge | null>(null);
+
+  const found = at.id === null ? -1 : ids.indexOf(at.id);
+  const index = found >= 0 ? found : Math.min(at.index, Math.max(0, ids.length - 1));
+  const current = ids[index] ?? null;
+
+  useEffect(() => {
+    if (edge.current?.page !== page) return;
+    const next = edge.current.which === 'first' ? 0 : ids.length - 1;
+    edge.current = null;
+    wantsFocus.current = ids[next] ?? null;
+    setAt({ id: ids[next] ?? null, index: next });
+  }, [page, ids]);
+
+  useEffect(() => {
+    if (current === null || wantsFocus.current !== current) return;
+    wantsFocus.current = null;
+    const element = document.getElementById(itemElementId(current));
+    element?.focus({ preventScroll: true });
+    element?.closest('article')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  return {
+    current,
+    index,
+    /** Makes an item the one at hand; `focus` also takes the keyboard there. */
+    select: (id: string, focus = false) => {
+      wantsFocus.current = focus ? id : null;
+      setAt({ id, index: ids.indexOf(id) });
+    },
+    /** Goes to the first or last item of another page, once that page is there. */
+    awaitEdge: (next: Edge) => {
+      edge.current = next;
+    },
+  };
+}
