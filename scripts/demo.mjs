@@ -1,0 +1,55 @@
+/** `npm run demo`: the product on a data directory of its own, with a sample account to look around in. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { startReceiver } from './demo/receiver.mjs';
+import { seedDemo } from './demo/seed.mjs';
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { underNewNode } from './lib/node-version.mjs';
+import { root } from './lib/root.mjs';
+import { environment } from './lib/run.mjs';
+
+const ready = /^Clearframe is ready at (\S+)$/m;
+
+if (await underNewNode(import.meta.url)) {
+  await ensureInstalled();
+  await ensureWebBuilt();
+  const dataDir = process.env.DATA_DIR ?? join(root, 'data-demo');
+  const port = Number(process.env.PORT ?? 3000);
+  const receiver = await startReceiver(port + 1);
+  const server = spawn(process.execPath, [join(root, 'packages/server/src/main.ts')], {
+    cwd: root,
+    env: environment({
+      MALLOC_ARENA_MAX: '1',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      // The sample account is made over HTTP by this script, which solves no puzzles; local mode allows it.
+      CAPTCHA: 'off',
+      ALLOW_PRIVATE_TARGETS: receiver.target,
+    }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+  server.once('close', (code) => process.exit(code ?? 1));
+  let output = '';
+  server.stdout.on('data', (bytes) => {
+    const before = ready.test(output);
+    output += bytes;
+    if (before) process.stdout.write(bytes);
+    else if (ready.test(output)) void begin(ready.exec(output)[1]);
+  });
+
+  const begin = async (url) => {
+    try {
+      const account = await seedDemo({ url, dataDir, hook: receiver.url });
+      console.log(`Clearframe is ready at ${url}, with a sample account:`);
+      console.log(`  Sign in:     ${account.email}  ${account.password}`);
+      console.log(`  A colleague: ${account.colleague}  ${account.password}`);
+      console.log(`  Data:        ${dataDir} (delete it to begin anew)`);
+      console.log('  Stop:        Ctrl+C');
+    } catch (error) {
+      console.error('The sample account could not be made:', error);
+      server.kill('SIGINT');
+    }
+  };
+}
