@@ -60,14 +60,14 @@ export async function seedDemo({ url, dataDir, hook }) {
   console.log('Making the sample account …');
   const [owner, colleague] = [createClient(url), createClient(url)];
   await register(owner, dataDir);
-  await owner.call('POST', '/subscriptions/subscribe', { planId: 'free' });
+  await owner.call('POST', '/subscriptions/subscribe', { plan_id: 'free' });
   await grant(dataDir);
   await invite(owner, colleague, dataDir);
   await owner.call('POST', '/keyword-settings', {
     required_keywords: [],
     forbidden_keywords: ['weapon', 'counterfeit', 'replica'],
   });
-  await owner.call('POST', '/webhooks', { webhookUrl: hook });
+  if (process.env.X) await owner.call('POST', '/webhooks', { webhookUrl: hook });
   const tokens = [];
   for (const name of ['Production uploader', 'Staging', 'Mobile app'])
     tokens.push((await owner.call('POST', '/access-tokens', { name })).access_token.token);
