@@ -1,19 +1,23 @@
-/** What the sample shop uploads: our own pictures, the last ones harmless patterns that the analyser takes for explicit. */
+/** What the sample shop uploads: our own pictures, the newest first; those of `flagged/` are harmless patterns that the analyser takes for explicit. */
 export const pictures = [
   ['benign/vases.webp', 'Stoneware pair', 'home, ceramics'],
   ['benign/sail.webp', 'Harbour exit', 'sea, prints'],
   ['benign/coffee.webp', 'Flat white', 'kitchen, coffee, morning'],
+  ['flagged/explicit-1.png', 'Upload 4471', ''],
   ['benign/knife.webp', 'Chef’s knife, 8 in', 'kitchen, steel'],
   ['benign/wine.webp', 'Cellar red, 2019', 'wine, gift, cellar, autumn'],
   ['benign/pears.webp', 'Three pears', 'kitchen, fruit'],
+  ['flagged/suggestive.png', 'Beachwear, front', 'clothes'],
   ['benign/balloon.webp', 'Balloon over the valley', 'prints'],
   ['benign/books.webp', 'Second-hand readers', 'books, study'],
   ['benign/cactus.webp', 'Desk cactus', 'plants, home'],
+  ['flagged/explicit-2.png', 'Upload 4482', ''],
   ['benign/candles.webp', 'Beeswax candles', 'home, gift'],
   ['benign/car.webp', 'Model car, 1:43', 'toys'],
   ['benign/chips.webp', 'Corner chips', 'snacks'],
   ['benign/oranges.webp', 'Blood oranges', 'kitchen, fruit'],
   ['benign/phones.webp', 'Refurbished phones', 'electronics'],
+  ['flagged/drawn.png', 'Sketchbook page', 'drawing'],
   ['benign/print-dunes.webp', 'Dunes, cyanotype', 'prints'],
   ['benign/print-ridge.webp', 'Ridge, cyanotype', 'prints'],
   ['benign/print-sail.webp', 'Sail, cyanotype', 'prints'],
@@ -23,10 +27,6 @@ export const pictures = [
   ['benign/stool.webp', 'Oak stool', 'home, wood'],
   ['benign/tower.webp', 'Water tower', 'prints'],
   ['benign/dunes.webp', 'Dunes at noon', 'prints'],
-  ['flagged/explicit-1.png', 'Upload 4471', ''],
-  ['flagged/explicit-2.png', 'Upload 4482', ''],
-  ['flagged/drawn.png', 'Sketchbook page', 'drawing'],
-  ['flagged/suggestive.png', 'Beachwear, front', 'clothes'],
 ];
 
 /** Some are flagged by a keyword alone. */

@@ -7,7 +7,10 @@ const source = (path) => pathToFileURL(join(root, 'packages/server/src', path)).
 const fresh = 4;
 const hoursApart = 13;
 
-/** Moves the uploads into the last two weeks: a chart of one day says little. Nothing else is changed. */
+/** So long ago the period began: the figures of the period then cover what the chart shows. */
+const periodDays = 16;
+
+/** Moves the uploads into the last two weeks, and the begin of the period before them: a chart of one day says little. */
 export async function spreadOverDays(dataDir, items) {
   const { runningPostgresUrl } = await import(source('db/embedded-postgres.ts'));
   const { createDb } = await import(source('db/client.ts'));
@@ -17,6 +20,11 @@ export async function spreadOverDays(dataDir, items) {
       const hours = (index + 1) * hoursApart;
       await db.execute(`update media set created_at = created_at - make_interval(hours => ${hours}) where id = '${id}'`);
     }
+    for (const change of [
+      `update usage_period set starts_at = starts_at - interval '${periodDays} days'`,
+      `update subscription set current_period_start = current_period_start - interval '${periodDays} days'`,
+    ])
+      await db.execute(change);
   } finally {
     await close();
   }
