@@ -8,10 +8,16 @@ import { expect, test } from './journey.ts';
 test.describe.configure({ timeout: 240_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('PUB-01 AUTH-01 AUTH-06 PUB-07 the public pages are accessible in every look', async ({ page, expected }) => {
+test('PUB-01 PUB-02 PUB-03 PUB-04 AUTH-01 AUTH-06 PUB-07 the public pages are accessible in every look', async ({
+  page,
+  expected,
+}) => {
   expected.push(/status of 404/);
   for (const [path, heading] of [
     ['/', 'Every frame, checked before it’s seen.'],
+    ['/features', 'Everything between an upload and a decision.'],
+    ['/pricing', 'Pay for frames, nothing else'],
+    ['/about', 'Decisions about pictures that people can check.'],
     ['/login', 'Sign in'],
     ['/register', 'Create an account'],
     ['/forgot-password', 'Forgot your password?'],

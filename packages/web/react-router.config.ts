@@ -3,5 +3,18 @@ import type { Config } from '@react-router/dev/config';
 /** Public pages are files made at build time; everything under /dashboard runs in the browser from `__spa-fallback.html`. */
 export default {
   ssr: false,
-  prerender: ['/', '/login', '/register', '/forgot-password', '/reset-password', '/confirm-email', '/invite', '/goodbye', '/404'],
+  prerender: [
+    '/',
+    '/features',
+    '/pricing',
+    '/about',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+    '/confirm-email',
+    '/invite',
+    '/goodbye',
+    '/404',
+  ],
 } satisfies Config;

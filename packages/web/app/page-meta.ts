@@ -8,15 +8,18 @@ type PageMeta = {
   path?: string;
   /** Search engines may list the page. */
   indexed?: boolean;
+  /** Structured data of schema.org about what the page shows. */
+  data?: Record<string, unknown>[];
 };
 
 /** Head tags of one page. A child's `meta` replaces its parent's, so every route calls this. */
-export function pageMeta({ title, description, path, indexed = false }: PageMeta): MetaDescriptor[] {
+export function pageMeta({ title, description, path, indexed = false, data = [] }: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
     { title },
     { name: 'description', content: description },
     { name: 'robots', content: indexed ? 'index, follow' : 'noindex' },
   ];
+  for (const item of data) tags.push({ 'script:ld+json': { '@context': 'https://schema.org', ...item } });
   if (path === undefined) return tags;
   const address = `${publicOrigin()}${path}`;
   tags.push({ tagName: 'link', rel: 'canonical', href: address });

@@ -3,12 +3,15 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import About, { meta as aboutMeta } from './routes/about.tsx';
+import Features, { meta as featuresMeta } from './routes/features.tsx';
 import ForgotPassword, { meta as forgotMeta } from './routes/forgot-password.tsx';
 import Goodbye, { meta as goodbyeMeta } from './routes/goodbye.tsx';
 import Invite, { meta as inviteMeta } from './routes/invite.tsx';
 import Landing, { meta as landingMeta } from './routes/landing.tsx';
 import Login, { meta as loginMeta } from './routes/login.tsx';
 import NotFound, { meta as notFoundMeta } from './routes/not-found.tsx';
+import Pricing, { meta as pricingMeta } from './routes/pricing.tsx';
 import Register, { meta as registerMeta } from './routes/register.tsx';
 import ResetPassword, { meta as resetMeta } from './routes/reset-password.tsx';
 import { SessionProvider } from './session.tsx';
@@ -27,6 +30,9 @@ function render(Page: ComponentType, path: string): string {
 
 const pages = [
   { path: '/', Page: Landing, meta: landingMeta, words: 'Every frame, checked before it’s seen.', indexed: true },
+  { path: '/features', Page: Features, meta: featuresMeta, words: 'AI guardian', indexed: true },
+  { path: '/pricing', Page: Pricing, meta: pricingMeta, words: 'Pay for frames, nothing else', indexed: true },
+  { path: '/about', Page: About, meta: aboutMeta, words: 'Our mission', indexed: true },
   { path: '/login', Page: Login, meta: loginMeta, words: 'Create an account', indexed: false },
   { path: '/register', Page: Register, meta: registerMeta, words: 'Already registered?', indexed: false },
   { path: '/forgot-password', Page: ForgotPassword, meta: forgotMeta, words: 'Send reset link', indexed: false },
@@ -56,7 +62,19 @@ describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, i
 
   it('links only to what exists', () => {
     const targets = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1]);
-    const known = ['/', '/login', '/register', '/forgot-password', '/#how', '/#verdict', '/#developers', '#how'];
+    const known = [
+      '/',
+      '/features',
+      '/pricing',
+      '/about',
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/#how',
+      '/#verdict',
+      '/#developers',
+      '#how',
+    ];
     expect(targets.filter((target) => !known.includes(target ?? ''))).toEqual([]);
   });
 });

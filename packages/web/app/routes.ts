@@ -31,5 +31,11 @@ export default [
       route('data', 'routes/dashboard/account/data.tsx'),
     ]),
   ]),
-  layout('routes/public-frame.tsx', [route('goodbye', 'routes/goodbye.tsx'), route('*', 'routes/not-found.tsx')]),
+  layout('routes/public-frame.tsx', [
+    route('features', 'routes/features.tsx'),
+    route('pricing', 'routes/pricing.tsx'),
+    route('about', 'routes/about.tsx'),
+    route('goodbye', 'routes/goodbye.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
 ] satisfies RouteConfig;

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Brand } from '../ui/brand.tsx';
+import { sitePages } from './site-pages.ts';
 
 /** Footer of every public page. */
 export function SiteFooter() {
@@ -13,7 +14,7 @@ export function SiteFooter() {
           </p>
         </div>
         <div>
-          <h2>On this site</h2>
+          <h2>On the first page</h2>
           <ul>
             <li>
               <a href="/#how">How it works</a>
@@ -24,6 +25,16 @@ export function SiteFooter() {
             <li>
               <a href="/#developers">For developers</a>
             </li>
+          </ul>
+        </div>
+        <div>
+          <h2>Pages</h2>
+          <ul>
+            {sitePages.map(({ path, label }) => (
+              <li key={path}>
+                <Link to={path}>{label}</Link>
+              </li>
+            ))}
           </ul>
         </div>
         <div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import balloon from '../assets/img/balloon.webp';
 import books from '../assets/img/books.webp';
 import cactus from '../assets/img/cactus.webp';
@@ -7,6 +8,7 @@ import pears from '../assets/img/pears.webp';
 import phones from '../assets/img/phones.webp';
 import stool from '../assets/img/stool.webp';
 import { pageMeta } from '../page-meta.ts';
+import { sitePages } from '../public/site-pages.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Corners } from '../ui/veil.tsx';
 
@@ -39,6 +41,13 @@ export default function NotFound() {
             <Button kind="secondary" size="large" onClick={() => window.history.back()}>
               Go Back
             </Button>
+          </div>
+          <div className="links">
+            {sitePages.map(({ path, label }) => (
+              <Link key={path} className="link" to={path}>
+                {label}
+              </Link>
+            ))}
           </div>
         </div>
         <div className="sheet" aria-hidden="true">

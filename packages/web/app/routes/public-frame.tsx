@@ -7,7 +7,7 @@ import '../styles/site.css';
 export default function PublicFrame() {
   return (
     <>
-      <SiteHeader />
+      <SiteHeader lined />
       <Outlet />
       <SiteFooter />
     </>

@@ -1,0 +1,118 @@
+import { plans } from '@clearframe/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { sitePages } from './public/site-pages.ts';
+import About from './routes/about.tsx';
+import Features from './routes/features.tsx';
+import NotFound from './routes/not-found.tsx';
+import Pricing, { meta as pricingMeta } from './routes/pricing.tsx';
+import PublicFrame from './routes/public-frame.tsx';
+import { SessionProvider } from './session.tsx';
+
+function htmlOf(Page: ComponentType, path: string): string {
+  const Stub = createRoutesStub([{ Component: PublicFrame, children: [{ path, Component: Page }] }]);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider>
+        <Stub initialEntries={[path]} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+}
+
+/** What a reader sees, without marks. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+
+/** Every word that specification §2 and §9 fix for a page. */
+const strings: [id: string, path: string, Page: ComponentType, strings: string[]][] = [
+  [
+    'PUB-02',
+    '/features',
+    Features,
+    [
+      'Upload',
+      'AI guardian',
+      'Smart filters',
+      'Analytics',
+      'API integration',
+      'Enterprise security',
+      'Global coverage',
+      'Team management',
+      '99.9% accuracy',
+      'under 5s processing',
+      '24/7 monitoring',
+    ],
+  ],
+  [
+    'PUB-03',
+    '/pricing',
+    Pricing,
+    [
+      'Free trial $0 15 frames, once.',
+      'Development For building against the API $1 / month Frames 333 Per frame $0.003',
+      'Starter For a small site or shop $60 / month Frames 20,000 Per frame $0.003',
+      'Growth Most popular For a busy community $100 / month Frames 35,714 Per frame $0.0028',
+      'Professional For several teams $200 / month Frames 76,923 Per frame $0.0026',
+      'Business For high volume $1,000 / month Frames 416,667 Per frame $0.0024',
+      'Enterprise For platforms at scale $2,000 / month Frames 909,091 Per frame $0.0022',
+      'Contact sales',
+      'under 10s',
+      'under 1s',
+      'Accuracy 99%',
+      '99.99%',
+      'No refunds yet.',
+      'Upgrades are immediate',
+      'Downgrades apply at the next billing cycle.',
+    ],
+  ],
+  ['PUB-04', '/about', About, ['Our mission', 'What we hold to', '2022', '2023', '2024', 'Who looks after what']],
+  ['PUB-07', '/no/such/page', NotFound, ['Go Home', 'Go Back']],
+];
+
+describe('the public pages', () => {
+  it.each(strings)('%s %s shows what the specification lists', (_id, path, Page, expected) => {
+    const text = textOf(htmlOf(Page, path));
+    for (const string of expected) expect(text).toContain(string);
+  });
+
+  it.each(strings)('PUB-01 %s: %s leads to every other page from header and footer', (_id, path, Page) => {
+    const html = htmlOf(Page, path);
+    const [header = ''] = /<header[\s\S]*<\/header>/.exec(html) ?? [];
+    const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(html) ?? [];
+    for (const part of [header, footer])
+      for (const to of ['/', '/login', '/register', ...sitePages.map((page) => page.path)])
+        expect(part).toContain(`href="${to}"`);
+  });
+
+  it('PUB-01 the header says which page it stands on, also to the prerendering, which adds a slash', () => {
+    for (const path of ['/pricing', '/pricing/'])
+      expect(htmlOf(Pricing, path)).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/pricing"/);
+  });
+
+  it('PUB-11 marketing figures stand only where the specification lists them, and say what they are', () => {
+    const withFigures = strings.filter(([, path, Page]) => /99\.\d+ ?%|24\/7/.test(textOf(htmlOf(Page, path))));
+    expect(withFigures.map(([, path]) => path)).toEqual(['/features', '/pricing']);
+    for (const [, path, Page] of withFigures)
+      expect(textOf(htmlOf(Page, path))).toMatch(/not a measurement of this installation|not measurements of this installation/);
+  });
+
+  it('PUB-03 the pricing page shows the catalogue that the API serves, and its structured questions are those of the page', () => {
+    const html = htmlOf(Pricing, '/pricing');
+    expect(html.match(/<article class="card plan/g)).toHaveLength(plans.length);
+    const faq = JSON.stringify(pricingMeta());
+    expect(faq).toContain('"@type":"FAQPage"');
+    for (const [, question = ''] of html.matchAll(/<summary>([^<]*)</g)) expect(faq).toContain(question);
+  });
+
+  it('PUB-04 names no person', () => {
+    expect(textOf(htmlOf(About, '/about'))).not.toMatch(/founder|CEO|CTO|Dr\.|Mr\.|Ms\./i);
+  });
+});

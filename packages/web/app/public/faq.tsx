@@ -1,0 +1,36 @@
+import { Plus } from 'lucide-react';
+import { Icon } from '../ui/icon.tsx';
+
+export type Question = { question: string; answer: string };
+
+/** Questions that open their answer, by the browser alone. */
+export function Faq({ title, questions }: { title: string; questions: readonly Question[] }) {
+  return (
+    <section className="sec wrapx faq">
+      <h2>{title}</h2>
+      <div>
+        {questions.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>
+              {question}
+              <Icon of={Plus} />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The same questions as schema.org describes them. */
+export function faqData(questions: readonly Question[]): Record<string, unknown> {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}

@@ -1,0 +1,143 @@
+import { limits } from '@clearframe/contract';
+import oranges from '../../assets/img/oranges.webp';
+import wine from '../../assets/img/wine.webp';
+import { StateBadge, Tag } from '../../ui/badge.tsx';
+import { ScoreBar } from '../../ui/score-bar.tsx';
+import { Corners, Shot } from '../../ui/veil.tsx';
+import { notAssessed, sampleScores } from '../samples.ts';
+
+const MB = 1_048_576;
+
+function UploadCard() {
+  return (
+    <article className="b5">
+      <div className="demo">
+        <div className="ph1">
+          <Shot src={oranges} alt="A bowl of oranges" />
+          <Corners />
+        </div>
+      </div>
+      <div>
+        <h3>Upload</h3>
+        <p>
+          A file or an address, one picture or many at once. Seven formats, up to {limits.dashboardUploadMaxBytes / MB}MB in the
+          dashboard and {limits.apiUploadMaxBytes / MB}MB through the API, told apart by content and never by name.
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function GuardianCard() {
+  return (
+    <article className="b7">
+      <div className="demo">
+        <div className="row between">
+          <b className="strong">Stoneware pair</b>
+          <StateBadge state="safe" />
+        </div>
+        <div className="scores">
+          {sampleScores.map(({ name, label, score, flagAt }) => (
+            <ScoreBar key={name} label={label} score={score} flagAt={flagAt} />
+          ))}
+        </div>
+        <dl className="kw">
+          <div>
+            <dt>Not assessed: a safe verdict says nothing about these</dt>
+            <dd>
+              {notAssessed.map((label) => (
+                <span key={label} className="tag tag-none">
+                  {label}
+                </span>
+              ))}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <div>
+        <h3>AI guardian</h3>
+        <p>
+          A model that runs on your own machine scores each picture, says in words what is in it, and names the categories that it
+          did not assess. A person has the last word.
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function FiltersCard() {
+  return (
+    <article className="b7">
+      <div className="demo side">
+        <Shot src={wine} alt="A bottle of wine and a glass" veiled />
+        <dl className="kw">
+          <div>
+            <dt>Forbidden, found</dt>
+            <dd>
+              <Tag look="forbidden">wine</Tag>
+            </dd>
+          </div>
+          <div>
+            <dt>Required, found</dt>
+            <dd>
+              <Tag look="required">tickets</Tag>
+            </dd>
+          </div>
+          <div>
+            <dt>Required, missing</dt>
+            <dd>
+              <Tag look="missing">limited</Tag>
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <div>
+        <h3>Smart filters</h3>
+        <p>
+          Forbidden words fail an upload, required ones let it pass. They are looked for in title, caption, description, tags and
+          in what was seen, whatever the case and inside words. Try a text before you save.
+        </p>
+      </div>
+    </article>
+  );
+}
+
+const figures = [
+  { label: 'Uploads and flagged ones', text: 'of the period and of each of the last 14 days' },
+  { label: 'Hits of each keyword', text: `in the newest ${limits.keywordHitsItems} items` },
+  { label: 'Webhooks', text: 'told or not, on every item' },
+];
+
+function AnalyticsCard() {
+  return (
+    <article className="b5">
+      <dl className="kw figs">
+        {figures.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <h3>Analytics</h3>
+        <p>What came in, what was flagged, what is left of the plan, and a log of every decision with time and person.</p>
+      </div>
+    </article>
+  );
+}
+
+/** PUB-02: upload, AI guardian, smart filters, analytics. */
+export function MainCards() {
+  return (
+    <section className="wrapx bento feats" aria-labelledby="main-features">
+      <h2 className="sr" id="main-features">
+        Main features
+      </h2>
+      <UploadCard />
+      <GuardianCard />
+      <FiltersCard />
+      <AnalyticsCard />
+    </section>
+  );
+}

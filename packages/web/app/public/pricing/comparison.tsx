@@ -1,0 +1,76 @@
+import { type Plan, plans } from '@clearframe/contract';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { shortFrameCost, shortPrice } from './plan-figures.ts';
+import { planNote, popularPlanId } from './plan-notes.ts';
+
+const isFree = (plan: Plan) => plan.price_cents === 0;
+
+function Included() {
+  return (
+    <>
+      <Icon of={Check} />
+      <span className="sr">Included</span>
+    </>
+  );
+}
+
+const rows: readonly { label: string; cell: (plan: Plan) => ReactNode }[] = [
+  { label: 'Monthly price', cell: (plan) => shortPrice(plan.price_cents) },
+  { label: 'Frames a month', cell: (plan) => `${formatCount(plan.media_per_month)}${isFree(plan) ? ' once' : ''}` },
+  { label: 'Cost per frame', cell: (plan) => (isFree(plan) ? 'none' : shortFrameCost(plan.cost_per_media_cents)) },
+  { label: 'Processing speed', cell: (plan) => `under ${planNote(plan.id).underSeconds}s` },
+  { label: 'Accuracy', cell: (plan) => planNote(plan.id).accuracy },
+  { label: 'Keyword filters', cell: () => <Included /> },
+  { label: 'API and webhooks', cell: () => <Included /> },
+];
+
+/** It scrolls inside itself on narrow screens, and in some browsers only a focusable region scrolls by keyboard. */
+const focusable = (element: HTMLElement | null) => {
+  if (element) element.tabIndex = 0;
+};
+
+/** The plans side by side. */
+export function Comparison() {
+  return (
+    <section className="sec wrapx">
+      <div className="sec-h cmp-h">
+        <h2>Compare plans</h2>
+      </div>
+      <section className="cmp" aria-label="Plan comparison" ref={focusable}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr">Feature</span>
+              </th>
+              {plans.map((plan) => (
+                <th key={plan.id} scope="col" className={plan.id === popularPlanId ? 'hl' : undefined}>
+                  {plan.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, cell }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {plans.map((plan) => (
+                  <td key={plan.id} className={plan.id === popularPlanId ? 'hl' : undefined}>
+                    {cell(plan)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="fine-print">
+        Processing speed and accuracy are what each plan aims at, not measurements of this installation. Every verdict says what
+        was assessed and what was not.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { type Plan, plans } from '@clearframe/contract';
+import { Check } from 'lucide-react';
+import { formatCount } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { shortFrameCost, shortPrice } from './plan-figures.ts';
+import { planNote, popularPlanId, salesPlanId } from './plan-notes.ts';
+
+const included = ['AI-powered moderation', 'Keyword filtering', 'API and webhooks'];
+
+function TrialCard({ plan }: { plan: Plan }) {
+  return (
+    <article className="card plan-free">
+      <div>
+        <h3>{plan.name}</h3>
+        <span className="price num">{shortPrice(plan.price_cents)}</span>
+      </div>
+      <p className="muted">
+        {plan.media_per_month} frames, once. A verified email, no card. Enough to see real verdicts on your own pictures.
+      </p>
+      <LinkButton size="large" to="/register">
+        Start free
+      </LinkButton>
+    </article>
+  );
+}
+
+function PlanWay({ plan }: { plan: Plan }) {
+  if (plan.id === salesPlanId) return <p className="who">Contact sales</p>;
+  return (
+    <LinkButton kind={plan.id === popularPlanId ? 'primary' : 'secondary'} size="large" to="/register">
+      Choose {plan.name}
+    </LinkButton>
+  );
+}
+
+function PaidCard({ plan }: { plan: Plan }) {
+  const popular = plan.id === popularPlanId;
+  return (
+    <article className={popular ? 'card plan pop cur' : 'card plan'}>
+      <h3>
+        {plan.name}
+        {popular ? <Badge look="info">Most popular</Badge> : null}
+      </h3>
+      <p className="who">{planNote(plan.id).who}</p>
+      <div className="price">
+        {shortPrice(plan.price_cents)} <small>/ month</small>
+      </div>
+      <dl className="fig">
+        <div>
+          <dt>Frames</dt>
+          <dd>{formatCount(plan.media_per_month)}</dd>
+        </div>
+        <div>
+          <dt>Per frame</dt>
+          <dd>{shortFrameCost(plan.cost_per_media_cents)}</dd>
+        </div>
+      </dl>
+      <ul>
+        {included.map((feature) => (
+          <li key={feature}>
+            <Icon of={Check} />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <PlanWay plan={plan} />
+    </article>
+  );
+}
+
+/** The catalogue that the API serves, one card a plan. */
+export function PlanCards() {
+  return (
+    <section className="wrapx plans" aria-labelledby="plans">
+      <h2 className="sr" id="plans">
+        Plans
+      </h2>
+      {plans.map((plan) =>
+        plan.price_cents === 0 ? <TrialCard key={plan.id} plan={plan} /> : <PaidCard key={plan.id} plan={plan} />,
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import sail from '../assets/img/print-sail.webp';
+import { pageMeta } from '../page-meta.ts';
+import '../public/about/about.css';
+import { story, teams, values } from '../public/about/words.ts';
+import { CallToAction } from '../public/call-to-action.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'About · Clearframe',
+    description: 'Why Clearframe exists, what it holds to, how it came about, and which roles look after it.',
+    path: '/about',
+    indexed: true,
+  });
+
+function Values() {
+  return (
+    <section className="sec wrapx">
+      <div className="sec-h">
+        <h2>What we hold to</h2>
+        <p>Four rules that decide what is built, and what is left out.</p>
+      </div>
+      <ol className="steps">
+        {values.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Story() {
+  return (
+    <section className="sec wrapx story">
+      <h2>Our story</h2>
+      <ol>
+        {story.map(({ year, title, text }) => (
+          <li key={year}>
+            <time dateTime={year}>{year}</time>
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Team() {
+  return (
+    <section className="sec wrapx">
+      <div className="sec-h">
+        <h2>Who looks after what</h2>
+        <p>Roles, not portraits: what each of them answers for.</p>
+      </div>
+      <ul className="team-roles">
+        {teams.map(({ role, text }) => (
+          <li key={role} className="card">
+            <h3>{role}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** PUB-04. */
+export default function About() {
+  return (
+    <main id="main">
+      <div className="wrapx about-top">
+        <div>
+          <span className="eyebrow">Our mission</span>
+          <h1>Decisions about pictures that people can check.</h1>
+          <p className="lead">
+            Whoever shows other people’s pictures answers for them. Clearframe looks at each one first, says what it found and
+            why, and leaves the last word to a person.
+          </p>
+        </div>
+        <img src={sail} alt="" width={720} height={540} />
+      </div>
+      <Values />
+      <Story />
+      <Team />
+      <CallToAction title="Judge it by its verdicts." text="Fifteen free frames, on pictures of your own." />
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { pageMeta } from '../page-meta.ts';
+import { CallToAction } from '../public/call-to-action.tsx';
+import { Advanced } from '../public/features/advanced.tsx';
+import '../public/features/features.css';
+import { MainCards } from '../public/features/main-cards.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Features · Clearframe',
+    description:
+      'Upload, an AI guardian on your own machine, smart keyword filters and analytics, with an API, signed webhooks, teams and a log of every decision.',
+    path: '/features',
+    indexed: true,
+  });
+
+/** The specification's marketing copy (§2), on this page alone. */
+const metrics = [
+  { figure: '99.9%', label: 'accuracy' },
+  { figure: 'under 5s', label: 'processing' },
+  { figure: '24/7', label: 'monitoring' },
+];
+
+/** PUB-02. */
+export default function Features() {
+  return (
+    <main id="main">
+      <div className="wrapx hero">
+        <h1>Everything between an upload and a decision.</h1>
+        <p className="lead">
+          One path for each picture, from the dashboard or from your own code: scores, words, your rules, and a person where it
+          matters.
+        </p>
+      </div>
+      <MainCards />
+      <div className="wrapx">
+        <ul className="facts three">
+          {metrics.map(({ figure, label }) => (
+            <li key={label}>
+              <b>{figure}</b> {label}
+            </li>
+          ))}
+        </ul>
+        <p className="facts-note">What the service aims at, not a measurement of this installation.</p>
+      </div>
+      <Advanced />
+      <CallToAction
+        title="See it on your own pictures."
+        text="The trial has fifteen frames, takes a verified email and no card."
+      />
+    </main>
+  );
+}
