@@ -77,6 +77,8 @@ export const limits = {
   recentListSize: 5,
   cardTagsShown: 3,
   signedUrlLifeMs: 3_600_000,
+  /** Addresses of one file are the same for so long, so that browsers do not load a picture again with every reading of a list. */
+  signedUrlStepMs: 900_000,
 
   exportKeptMs: 7 * 24 * 3_600_000,
   exportLinkLifeMs: 10 * 60_000,

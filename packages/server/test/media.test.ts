@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as tables from '../src/db/schema.ts';
 import { listMedia } from '../src/moderation/find-media.ts';
+import { presentMedia } from '../src/moderation/present.ts';
 
 import { type Built, build } from './build.ts';
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
@@ -186,5 +187,31 @@ describe('the list of items', () => {
     const own = { authorization: `Bearer ${person.token}` };
     expect((await built.app.inject({ url: `/api/v1/media/${ids[0]}`, headers: own })).statusCode).toBe(200);
     expect((await person.get('/api/media/no-uuid')).statusCode).toBe(400);
+  });
+
+  it('MED-08 gives the same address of a file for a quarter of an hour, and one that lives 45 minutes more', async () => {
+    const readUrl = async () => {
+      // Not over HTTP: the session would end before the quarter does.
+      const [row] = await built.context.db
+        .select()
+        .from(tables.media)
+        .where(eq(tables.media.id, ids[0] ?? ''));
+      const [shown] = await presentMedia(built.context, row ? [row] : []);
+      return shown?.signedThumbnailUrl ?? '';
+    };
+    const quarterMs = 15 * minuteMs;
+    // To the begin of a quarter.
+    built.clock.advance(quarterMs - (built.clock.now().getTime() % quarterMs));
+    const address = await readUrl();
+    built.clock.advance(quarterMs - 1);
+    expect(await readUrl()).toBe(address);
+    built.clock.advance(1);
+    expect(await readUrl()).not.toBe(address);
+    const { pathname, search } = new URL(address);
+    const open = () => built.app.inject({ url: `${pathname}${search}` });
+    built.clock.advance(3 * quarterMs - 1);
+    expect((await open()).statusCode).toBe(200);
+    built.clock.advance(1);
+    expect((await open()).statusCode).toBe(403);
   });
 });

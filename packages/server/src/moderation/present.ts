@@ -24,7 +24,8 @@ function downloadName(item: MediaRow): string {
 }
 
 function addresses({ clock, storage }: PresentContext, item: MediaRow) {
-  const expiresAt = new Date(clock.now().getTime() + limits.signedUrlLifeMs);
+  const end = clock.now().getTime() + limits.signedUrlLifeMs;
+  const expiresAt = new Date(end - (end % limits.signedUrlStepMs));
   const sign = (key: string, contentType: string, filename: string) =>
     storage.signedUrl(key, { expiresAt, contentType, filename });
   const copy = (key: string | null, name: string) => (key === null ? null : sign(key, webp, `${name}.webp`));
