@@ -22,6 +22,17 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+/** `GET /v1/usage`: all null when the account has no access. Of several periods that run at once the frames are added up. */
+export const ApiUsage = z.object({
+  /** null where the operator granted the frames. */
+  plan: Plan.nullable(),
+  /** The one that ends first, whose frames are used first. */
+  period: z.object({ start: z.iso.datetime(), end: z.iso.datetime() }).nullable(),
+  /** allowed = charged + reserved (held by analyses under way) + remaining. */
+  frames: z.object({ allowed: z.int(), charged: z.int(), reserved: z.int(), remaining: z.int() }).nullable(),
+});
+export type ApiUsage = z.infer<typeof ApiUsage>;
+
 /** `GET /subscriptions/usage`: all null without a subscription. `trial_available` = the free plan can still be taken. */
 export const UsageAnswer = z.object({
   plan: Plan.nullable(),

@@ -44,6 +44,7 @@ export const errorTable = {
   cross_site: { status: 403, message: 'This request came from another site and was refused' },
   local_only: { status: 403, message: 'This address answers on the local machine only' },
   invitation_for_other: { status: 403, message: 'This invitation was sent to another mail address' },
+  scope_missing: { status: 403, message: 'This API token does not have the scope that this call needs' },
   role_insufficient: { status: 403, message: 'Your role does not allow this' },
   subscription_required: { status: 403, message: 'An active subscription is required. Please subscribe to a plan first.' },
   frames_exhausted: { status: 403, message: 'No frames are left in this period. Nothing was charged.' },

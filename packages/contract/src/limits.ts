@@ -50,6 +50,7 @@ export const limits = {
   keywordHitsItems: 500,
   tokenNameMaxLength: 100,
   tokensMax: 100,
+  tokenLifeMaxDays: 3_650,
   tokenShownLength: 20,
   webhooksMax: 10,
   webhookTimeoutMs: 30_000,

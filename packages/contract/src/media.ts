@@ -12,8 +12,10 @@ const Time = z.iso.datetime();
 export const Decision = z.object({
   id: z.uuid(),
   at: Time,
-  /** null = a person whose account was deleted since. */
+  /** null = an API token, or a person whose account was deleted since. */
   user: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Name of the API token that decided, as it was then. */
+  token: nullableText,
   from: z.boolean().nullable(),
   to: z.boolean(),
   note: nullableText,

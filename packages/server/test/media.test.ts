@@ -167,6 +167,7 @@ describe('the list of items', () => {
         from: false,
         to: true,
         note: 'no',
+        token: null,
         undone_at: null,
         overruled_at: null,
       },

@@ -201,7 +201,8 @@ describe('an upload happens once', () => {
       expect(answer.json()).toMatchObject({ status: 'error', message: errorTable.analysis_unavailable.message });
     }
     const [item] = await rows();
-    expect(await rows()).toHaveLength(1);
+    // The repeat is another attempt at the same item.
+    expect(await rows()).toMatchObject([{ attempt: 2 }]);
     expect(await itemOf(item?.id ?? '')).toMatchObject({
       moderationFlagged: null,
       moderationCheckedAt: null,
@@ -209,7 +210,26 @@ describe('an upload happens once', () => {
       moderationError: 'The analysis failed and was not charged',
     });
     expect(await period()).toEqual({ used: 0, reserved: 0 });
-    expect(await ledger('release')).toBe(1);
+    expect(await ledger('release')).toBe(2);
+  });
+
+  it('UP-09 lets a repeat succeed after a failed analysis, once for one frame, however many repeats there are', async () => {
+    const headers = { 'idempotency-key': 'second-chance' };
+    const first = resultOf(await person.apiUpload({ media: png() }, { headers, query: '?wait=0' }));
+    await failModeration(built.context, { mediaId: first.media_upload.id, attempt: 1 });
+    expect(await itemOf(first.media_upload.id)).toMatchObject({ processing: false, moderationError: expect.any(String) });
+    await built.database.pool.query('delete from pgboss.job');
+    await runQueuedModeration(built, quickExaminer);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => person.apiUpload({ media: png() }, { headers })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    for (const answer of answers)
+      expect(resultOf(answer)).toMatchObject({
+        media_upload: { id: first.media_upload.id, moderationError: null },
+        usage: { frames_charged: 1, frames_remaining: 9 },
+      });
+    expect(await rows()).toHaveLength(1);
+    expect(await ledger('commit')).toBe(1);
+    expect(await period()).toEqual({ used: 1, reserved: 0 });
   });
 
   it('API-03 UP-09 keeps a damaged file of a caller who no longer waits, Not checked with the reason', async () => {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Action } from '../permissions.ts';
+import type { TokenScope } from '../tokens.ts';
 
 /** Who may call: anyone, a signed-in person (cookie), or a bearer of an API token. */
 export type Access = 'public' | 'session' | 'token';
 
-/** A call of a signed-in person names what it does, so that none is open to every role by being forgotten. */
-type Admission = { access: Exclude<Access, 'session'> } | { access: 'session'; action: Action };
+/** A call of a signed-in person names what it does and one of a token its scope, so that none is open to all by being forgotten. */
+type Admission = { access: 'public' } | { access: 'token'; scope: TokenScope } | { access: 'session'; action: Action };
 
 export type Endpoint = Admission & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -1,4 +1,4 @@
-import { type AccessToken, AppError, limits } from '@clearframe/contract';
+import { type AccessToken, AppError, type CreateTokenInput, limits, tokenScopes } from '@clearframe/contract';
 import { and, count, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import { hasAccess } from '../billing/periods.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +9,7 @@ import { recordSecurityEvent } from '../security/security-events.ts';
 
 export type AccessTokenRow = typeof accessToken.$inferSelect;
 type Parts = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
+const dayMs = 24 * 3_600_000;
 type Owner = { accountId: string; userId: string };
 
 /** What every API token starts with, so that people and secret scanners know one. */
@@ -33,6 +34,8 @@ function view(row: AccessTokenRow, parts: Parts, access: boolean): AccessToken {
     isActive: row.isActive && !expired && access,
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    scopes: row.scopes,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
   };
 }
 
@@ -51,7 +54,11 @@ export async function listAccessTokens(parts: Parts, accountId: string): Promise
  * Makes a token of 256 random bits. The database holds its hash for the look-up and the value sealed for the list.
  * @throws AppError subscription_required, tokens_full
  */
-export async function createAccessToken(parts: Parts, { accountId, userId }: Owner, name: string): Promise<AccessToken> {
+export async function createAccessToken(
+  parts: Parts,
+  { accountId, userId }: Owner,
+  { name, scopes, expiresInDays }: CreateTokenInput,
+): Promise<AccessToken> {
   const { db, clock, secrets } = parts;
   const now = clock.now();
   const token = `${accessTokenPrefix}${randomToken()}`;
@@ -67,6 +74,9 @@ export async function createAccessToken(parts: Parts, { accountId, userId }: Own
         accountId,
         createdBy: userId,
         name,
+        // Each once, in one order.
+        scopes: tokenScopes.filter((scope) => scopes.includes(scope)),
+        expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
         tokenHash: sha256(token),
         tokenSealed: secrets.seal('access-token', token),
         createdAt: now,

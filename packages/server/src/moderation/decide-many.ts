@@ -2,7 +2,7 @@ import { AppError, type DecideResult } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { decision, media } from '../db/schema.ts';
 import { authorize } from '../security/authorized.ts';
-import { type DecideContext, type Decider, type Deciding, decide } from './decide.ts';
+import { type DecideContext, type Deciding, decide, type Person } from './decide.ts';
 import { undo } from './undo.ts';
 
 /** What the person is told about one of many; anything but a refusal of ours ends the whole. */
@@ -25,7 +25,7 @@ async function each(ids: readonly string[], task: (id: string) => Promise<string
 /** The same verdict for many items, in the order given, with what became of each. */
 export function decideMany(
   context: DecideContext,
-  decider: Decider,
+  decider: Person,
   ids: readonly string[],
   deciding: Deciding,
 ): Promise<DecideResult[]> {
@@ -33,7 +33,7 @@ export function decideMany(
 }
 
 /** Takes many decisions back, with what became of each. `id` is that of the decision. */
-export function undoMany(context: DecideContext, decider: Decider, decisionIds: readonly string[]): Promise<DecideResult[]> {
+export function undoMany(context: DecideContext, decider: Person, decisionIds: readonly string[]): Promise<DecideResult[]> {
   return each(decisionIds, async (decisionId) => {
     const [row] = await context.db
       .select({ id: media.id, accountId: media.accountId })

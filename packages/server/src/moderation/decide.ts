@@ -12,7 +12,9 @@ import { tellOfFail } from './tell-webhooks.ts';
 
 export type DecideContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 'storage'>;
 /** A person, in their account. */
-export type Decider = { accountId: string; userId: string };
+export type Person = { accountId: string; userId: string };
+/** Who decides: a person, or a program of the account by its API token. */
+export type Decider = Person | { accountId: string; tokenName: string };
 export type Deciding = { verdict: ManualVerdict; holdMs: number; note: string | undefined };
 
 /**
@@ -35,26 +37,26 @@ async function timeOfDecision(tx: Tx, mediaId: string, now: Date): Promise<Date>
 }
 
 /**
- * Pass or Fail by a person (MED-05): it overrides whatever the item was, and the log keeps it for good. It is written also
+ * Pass or Fail by a person or a token (MED-05): it overrides whatever the item was, and the log keeps it for good. It is written also
  * when it changes nothing, because a confirmation by a person is worth knowing. A Fail is told to the account's hooks after its hold.
  * @throws AppError media_not_found
  */
 export async function decide(
   context: DecideContext,
-  { accountId, userId }: Decider,
+  decider: Decider,
   id: string,
   { verdict, holdMs, note }: Deciding,
 ): Promise<DecisionRow> {
   const { clock, db, live } = context;
   return await db.transaction(async (tx) => {
-    const item = await lockMedia(tx, { accountId }, id);
+    const item = await lockMedia(tx, decider, id);
     const now = clock.now();
     const to = verdict === 'fail';
     const [made] = await tx
       .insert(decision)
       .values({
         mediaId: item.id,
-        userId,
+        ...('userId' in decider ? { userId: decider.userId } : { tokenName: decider.tokenName }),
         from: item.moderationFlagged,
         to,
         note: note || null,

@@ -80,6 +80,7 @@ async function decisionsOf({ db }: PresentContext, ids: string[]): Promise<Map<s
       at: made.at.toISOString(),
       // The person may have deleted their account since.
       user: made.userId === null ? null : { id: made.userId, name: name ?? '' },
+      token: made.tokenName,
       from: made.from,
       to: made.to,
       note: made.note,

@@ -37,7 +37,8 @@ export async function tellOfFail(
   const data = async (): Promise<WebhookEventData> => {
     const told = await itemData(context, tx, row);
     const decision: Decision | undefined = told.media_upload.decisions.find(({ id }) => id === decisionId);
-    const moderation = { ...told.moderation, passed: false, reason: decision?.note ?? 'Failed by a moderator.' };
+    const by = decision?.token ? 'Failed through the API.' : 'Failed by a moderator.';
+    const moderation = { ...told.moderation, passed: false, reason: decision?.note ?? by };
     return { ...told, moderation, ...(decision ? { decision } : {}) };
   };
   await queueDelivery(context, tx, { accountId, mediaId, decisionId, holdMs, data });

@@ -4,7 +4,7 @@ import type { Tx } from '../db/client.ts';
 import { analysis, decision, media } from '../db/schema.ts';
 import { announceMedia } from '../live/announce.ts';
 import { cancelDecisionDeliveries } from '../webhooks/cancel-deliveries.ts';
-import { type DecideContext, type Decider, lockMedia } from './decide.ts';
+import { type DecideContext, lockMedia, type Person } from './decide.ts';
 import { type DecisionRow, standingDecision } from './decision-rows.ts';
 import type { MediaRow } from './media-row.ts';
 
@@ -21,7 +21,7 @@ async function wantsReview(tx: Tx, mediaId: string): Promise<boolean> {
 }
 
 /** @throws AppError for everything that stands against taking the decision back */
-function requireUndoable(made: DecisionRow, { userId }: Decider, now: Date): void {
+function requireUndoable(made: DecisionRow, { userId }: Person, now: Date): void {
   if (made.userId !== userId) throw new AppError('undo_not_yours');
   if (made.undoneAt !== null) throw new AppError('undo_done');
   if (made.heldUntil === null || made.heldUntil <= now) throw new AppError('undo_too_late');
@@ -37,7 +37,7 @@ async function isOvertaken(tx: Tx, item: MediaRow, made: DecisionRow): Promise<b
  * Takes a decision back within its hold, by the person who made it. The item is again what it was; the log keeps both.
  * @throws AppError media_not_found, decision_not_found, undo_not_yours, undo_done, undo_too_late, undo_overtaken
  */
-export async function undo({ clock, db, live }: DecideContext, decider: Decider, id: string, decisionId: string): Promise<void> {
+export async function undo({ clock, db, live }: DecideContext, decider: Person, id: string, decisionId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const item = await lockMedia(tx, decider, id);
     const [made] = await tx

@@ -16,6 +16,7 @@ import { fetchUpload } from './fetch-upload.ts';
 import { cleanFileName, fileNameOfUrl } from './file-name.ts';
 import { findMedia } from './media-row.ts';
 import { removeItem } from './remove-item.ts';
+import { retryUpload } from './retry-upload.ts';
 import { type SubmitContext, submit, type Uploader } from './submit.ts';
 import { hashOnly, type TakenFile, takeIn } from './take-in.ts';
 import { answerUpload, type UploadAnswer } from './upload-answer.ts';
@@ -58,11 +59,11 @@ export async function upload(context: UploadContext, request: UploadRequest): Pr
   const { uploader, route, key } = request;
   if (key === null) return await answerNew(context, request, null);
   const begun = await beginIdempotent(context.db, { accountId: uploader.accountId, route, key, now: context.clock.now() });
-  if (begun.kind !== 'new') return await answerRepeat(context, request, begun);
+  if (begun.kind === 'replay') return await answerRepeat(context, request, begun);
   try {
-    return await answerNew(context, request, begun);
+    return await (begun.kind === 'new' ? answerNew(context, request, begun) : answerRepeat(context, request, begun));
   } catch (error) {
-    // A refusal frees the key, unless an item was stored under it.
+    // A refusal frees the key; where an item was stored under it, the next request goes on with that.
     await abandonIdempotent(context.db, begun.claim).catch((cause) => context.log.warn({ err: cause }, 'key not freed'));
     throw error;
   }
@@ -86,7 +87,10 @@ async function requireFrames({ db, clock }: UploadContext, accountId: string): P
   if (usage.media_remaining < 1) throw new AppError('frames_exhausted');
 }
 
-/** A second request under a key: the same body gets the first one's answer, another body is refused. */
+/**
+ * A second request under a key: the same body gets the first one's answer, another body is refused. A failed analysis is no answer
+ * to keep: the item is analysed again, for the same one frame, so that repeating the request can succeed.
+ */
 async function answerRepeat(
   context: UploadContext,
   request: UploadRequest,
@@ -94,12 +98,14 @@ async function answerRepeat(
 ): Promise<UploadAnswer> {
   const form = await request.readForm((bytes) => hashOnly(bytes, request.rules));
   await matchBody(context.db, begun, bodyHash(requireMedia(form, request.rules), readUploadTexts(form.fields)));
-  if (begun.kind === 'resume') return await answerWhenSettled(context, request, begun.mediaId, begun.claim);
-  const refusal = Refusal.safeParse(begun.answer);
-  if (refusal.success) throw new AppError(refusal.data.code, { message: refusal.data.message });
+  const refusal = begun.kind === 'replay' ? Refusal.safeParse(begun.answer) : undefined;
+  if (refusal?.success) throw new AppError(refusal.data.code, { message: refusal.data.message });
   const item = begun.mediaId === null ? undefined : await findMedia(context.db, begun.mediaId);
   if (!item) throw new AppError('media_not_found');
-  return await answerUpload(context, item);
+  const isFailed = item.state === 'failed';
+  if (isFailed) await retryUpload(context, item);
+  if (begun.kind === 'resume') return await answerWhenSettled(context, request, item.id, begun.claim);
+  return isFailed ? await answerWhenSettled(context, request, item.id, null) : await answerUpload(context, item);
 }
 
 type Source = { sha256: string; filename: string } | { url: string };

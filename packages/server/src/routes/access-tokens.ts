@@ -12,7 +12,7 @@ export function accessTokenRoutes(app: FastifyInstance, authenticators: Authenti
   }));
 
   route(app, authenticators, endpoints.createToken, async ({ caller, body }) => ({
-    data: { access_token: await createAccessToken(context, signedIn(caller), body.name) },
+    data: { access_token: await createAccessToken(context, signedIn(caller), body) },
   }));
 
   route(app, authenticators, endpoints.deleteToken, async ({ caller, params }) => {

@@ -10,7 +10,7 @@ export function createAuthenticators(context: Context): Authenticators {
     async session(request, reply) {
       const caller = await authenticateSession(context, readCookie(request, 'access_token'));
       await context.rateLimits.take('dashboard-session', caller.sessionId, reply);
-      return { ...caller, accessTokenId: null };
+      return { ...caller, accessToken: null };
     },
     token: tokenCaller(context),
   };

@@ -1,12 +1,41 @@
-import { endpoints } from '@clearframe/contract';
+import { AppError, endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
+import { apiUsage } from '../billing/api-usage.ts';
 import type { Context } from '../context.ts';
-import { getMedia } from '../moderation/find-media.ts';
-import { type Authenticators, route } from './http.ts';
+import { type Decider, decide } from '../moderation/decide.ts';
+import { deleteMedia } from '../moderation/delete-media.ts';
+import { getMedia, listMedia } from '../moderation/find-media.ts';
+import { type Authenticators, type Caller, route } from './http.ts';
 
-/** `GET /api/v1/media/:id`: how a caller who did not wait comes to the result. */
+/** Decisions by a program bear the name of its token. @throws AppError api_token_invalid */
+function tokenDecider({ accountId, accessToken }: Caller): Decider {
+  if (accessToken === null) throw new AppError('api_token_invalid');
+  return { accountId, tokenName: accessToken.name };
+}
+
+/** Items for programs, by the same functions as the dashboard's, and what is left of the account's frames. */
 export function externalMediaRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
+  route(app, authenticators, endpoints.apiListMedia, async ({ caller, query }) => ({
+    data: await listMedia(context, caller, query),
+  }));
   route(app, authenticators, endpoints.apiGetMedia, async ({ caller, params }) => ({
     data: { media_upload: await getMedia(context, caller, params.id) },
+  }));
+  route(app, authenticators, endpoints.apiDeleteMedia, async ({ caller, params }) => {
+    await deleteMedia(context, caller, params.id);
+    return { data: null };
+  });
+  for (const [endpoint, verdict] of [
+    [endpoints.apiPassMedia, 'pass'],
+    [endpoints.apiFailMedia, 'fail'],
+  ] as const) {
+    route(app, authenticators, endpoint, async ({ caller, params, body }) => {
+      const deciding = { verdict, holdMs: body.hold_ms, note: body.note };
+      const made = await decide(context, tokenDecider(caller), params.id, deciding);
+      return { data: { media_upload: await getMedia(context, caller, params.id), decision_id: made.id } };
+    });
+  }
+  route(app, authenticators, endpoints.apiUsage, async ({ caller }) => ({
+    data: await apiUsage(context.db, caller.accountId, context.clock.now()),
   }));
 }

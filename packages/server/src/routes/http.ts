@@ -1,4 +1,4 @@
-import { AppError, type Endpoint, type Role, roleMay } from '@clearframe/contract';
+import { AppError, type Endpoint, type Role, roleMay, type TokenScope } from '@clearframe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -10,7 +10,8 @@ export type Caller = {
   userId: string | null;
   role: Role;
   sessionId: string | null;
-  accessTokenId: string | null;
+  /** The API token that was borne; null for a session. */
+  accessToken: { id: string; name: string; scopes: readonly TokenScope[] } | null;
   /** When they last proved who they are; null for a bearer token. */
   confirmedAt: Date | null;
 };
@@ -79,10 +80,12 @@ export function route<const E extends Endpoint>(
   });
 }
 
-/** @throws AppError role_insufficient when the contract's table does not allow the call to the caller's role */
+/** @throws AppError role_insufficient, scope_missing when the contract's table does not allow the call to the caller */
 function admit(endpoint: Endpoint, caller: Caller): Caller {
   if (endpoint.access === 'session' && !roleMay(caller.role, endpoint.action))
     throw new AppError('role_insufficient', { detail: `${caller.role} may not ${endpoint.action}` });
+  if (endpoint.access === 'token' && !caller.accessToken?.scopes.includes(endpoint.scope))
+    throw new AppError('scope_missing', { message: `This API token does not have the scope ${endpoint.scope}` });
   return caller;
 }
 

@@ -2,7 +2,7 @@ import { AppError, endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { countByStatus } from '../moderation/count-media.ts';
-import { type Decider, decide } from '../moderation/decide.ts';
+import { decide, type Person } from '../moderation/decide.ts';
 import { decideMany, undoMany } from '../moderation/decide-many.ts';
 import { deleteMedia } from '../moderation/delete-media.ts';
 import { getMedia, listMedia } from '../moderation/find-media.ts';
@@ -13,8 +13,8 @@ import { dashboardRules } from '../moderation/upload-rules.ts';
 import { type Authenticators, type Caller, route } from './http.ts';
 import { handleUpload } from './upload-route.ts';
 
-/** Decisions bear a person's name. @throws AppError unauthenticated */
-function requireDecider({ accountId, userId }: Caller): Decider {
+/** Decisions in the dashboard bear a person's name. @throws AppError unauthenticated */
+function requireDecider({ accountId, userId }: Caller): Person {
   if (userId === null) throw new AppError('unauthenticated');
   return { accountId, userId };
 }

@@ -19,9 +19,9 @@ export function tokenCaller(context: Context): Authenticate {
     }
   };
   return async (request, reply) => {
-    const { id, accountId } = await find(request);
+    const { id, accountId, name, scopes } = await find(request);
     await context.rateLimits.take('api-token', id, reply);
-    // The API uploads and reads; what an owner alone may do has no route for tokens.
-    return { accountId, userId: null, role: 'moderator', sessionId: null, accessTokenId: id, confirmedAt: null };
+    // What it may do is a matter of its scopes; what an owner alone may do has no route for tokens.
+    return { accountId, userId: null, role: 'moderator', sessionId: null, accessToken: { id, name, scopes }, confirmedAt: null };
   };
 }

@@ -38,7 +38,7 @@ export function handleUpload(
   return async ({ caller, request, reply }, waitMs = rules.waitMs) => {
     refuseDeclaredSize(request, rules);
     return await upload(context, {
-      uploader: { accountId: caller.accountId, userId: caller.userId, accessTokenId: caller.accessTokenId },
+      uploader: { accountId: caller.accountId, userId: caller.userId, accessTokenId: caller.accessToken?.id ?? null },
       rules,
       route: `${method} ${path}`,
       key: idempotencyKeyOf(request),

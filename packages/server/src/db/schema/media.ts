@@ -103,8 +103,10 @@ export const decision = pgTable(
     mediaId: uuid()
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
-    /** null = a person whose account was deleted. */
+    /** null = an API token, or a person whose account was deleted. */
     userId: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** Of the API token that decided: its name as it was then, because the log outlasts the token. */
+    tokenName: text(),
     from: boolean(),
     to: boolean().notNull(),
     note: text(),

@@ -37,9 +37,9 @@ export async function accountFacts({ db }: Parts, accountId: string) {
 
 /** API tokens: names and dates, never a value. */
 export function tokenFacts({ db }: Parts, accountId: string) {
-  const { name, isActive, createdAt, lastUsedAt, expiresAt } = accessToken;
+  const { name, isActive, createdAt, lastUsedAt, expiresAt, scopes } = accessToken;
   return db
-    .select({ name, isActive, createdAt, lastUsedAt, expiresAt })
+    .select({ name, isActive, createdAt, lastUsedAt, expiresAt, scopes })
     .from(accessToken)
     .where(eq(accessToken.accountId, accountId))
     .orderBy(desc(createdAt));

@@ -53,7 +53,16 @@ export async function* mediaLines(context: Pick<MakerContext, 'db'>, row: Export
         .map(({ createdAt, moderation, analysis: seen }) => ({ at: createdAt, moderation, analysis: seen })),
       decisions: decisions
         .filter(({ decision: made }) => made.mediaId === item.id)
-        .map(({ decision: { id, at, from, to, note, undoneAt }, by }) => ({ id, at, by, from, to, note, undoneAt })),
+        .map(({ decision: { id, at, tokenName: byToken, from, to, note, undoneAt }, by }) => ({
+          id,
+          at,
+          by,
+          byToken,
+          from,
+          to,
+          note,
+          undoneAt,
+        })),
     }));
   }
 }

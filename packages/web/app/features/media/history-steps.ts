@@ -27,8 +27,8 @@ export function historySteps(media: MediaUpload): HistoryStep[] {
       look: passed ? 'passed' : 'failed',
     });
   }
-  for (const { id, at, user, from, to, note, undone_at, overruled_at } of media.decisions) {
-    const name = user?.name ?? 'A former member';
+  for (const { id, at, user, token, from, to, note, undone_at, overruled_at } of media.decisions) {
+    const name = user?.name ?? (token === null ? 'A former member' : `The API token ${token}`);
     const title = from === to ? `${name} confirmed ${word(to)}` : `${name} changed ${word(from)} to ${word(to)}`;
     steps.push({ key: id, at, title, note, look: to ? 'failed' : 'passed' });
     if (undone_at !== null)

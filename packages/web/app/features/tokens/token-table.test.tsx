@@ -10,6 +10,8 @@ const token: AccessToken = {
   isActive: true,
   createdAt: '2026-11-03T12:00:00Z',
   lastUsedAt: null,
+  scopes: ['upload', 'read', 'decide'],
+  expiresAt: null,
 };
 
 it('TOK-01 lists name, 20 characters, status, date and last use, with copy and delete', () => {

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { media } from '../db/schema.ts';
+import { announceMedia } from '../live/announce.ts';
+import { lockMedia } from './decide.ts';
+import type { MediaRow } from './media-row.ts';
+import { queueAnalysis } from './queue-analysis.ts';
+
+/**
+ * Has an upload whose analysis failed analysed again, because its caller repeats the request. It is the same order as before: what
+ * was released is held again, and charged once. Of parallel repeats the first does it and the others find it done.
+ * @throws AppError media_not_found, subscription_required, frames_exhausted: nothing was changed
+ */
+export async function retryUpload(
+  context: Pick<Context, 'clock' | 'db' | 'live' | 'queue'>,
+  { id, accountId }: Pick<MediaRow, 'id' | 'accountId'>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const item = await lockMedia(tx, { accountId }, id);
+    if (item.state !== 'failed') return;
+    const attempt = item.attempt + 1;
+    await tx.update(media).set({ state: 'queued', attempt, moderationError: null }).where(eq(media.id, item.id));
+    await announceMedia(context.live, item, tx);
+    await queueAnalysis(context, tx, { ...item, attempt, order: 0, overrule: false });
+  });
+}
