@@ -16,6 +16,7 @@ export * from './media.ts';
 export * from './messages.ts';
 export * from './moderation.ts';
 export * from './names.ts';
+export * from './openapi.ts';
 export * from './passkeys.ts';
 export * from './permissions.ts';
 export * from './plans.ts';

@@ -27,53 +27,55 @@ export const Decision = z.object({
 export type Decision = z.infer<typeof Decision>;
 
 /** One uploaded item as every route and webhook shows it. Source: docs/specification.md §3. */
-export const MediaUpload = z.object({
-  id: z.uuid(),
-  filename: z.string(),
-  originalFilename: z.string(),
-  originalUrl: nullableText,
-  title: nullableText,
-  description: nullableText,
-  caption: nullableText,
-  tags: z.array(z.string()),
-  metadata: z.unknown(),
-  source: z.enum(['dashboard', 'api']),
-  mimeType: z.string(),
-  fileSize: z.int(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  s3Url: z.string(),
-  /** The file as it was sent; null while the item is withheld. Signed addresses expire. */
-  signedUrl: nullableText,
-  /** The copy that every browser can show, once the worker made it. */
-  signedDisplayUrl: nullableText,
-  signedThumbnailUrl: nullableText,
-  /** Under legal hold by the operator: it cannot be deleted, and no address of it is served. */
-  withheld: z.boolean(),
-  createdAt: Time,
-  moderationFlagged: z.boolean().nullable(),
-  moderationCheckedAt: Time.nullable(),
-  moderationError: nullableText,
-  needs_review: z.boolean(),
-  /** An analysis is queued or under way. */
-  processing: z.boolean(),
-  moderationResult: z
-    .object({
-      flagged: z.boolean(),
-      ai_description: z.string(),
-      found_keywords: z.array(z.string()),
-      missing_required_keywords: z.array(z.string()),
-    })
-    .nullable(),
-  moderation: Moderation.nullable(),
-  analysis_metadata: AnalysisMetadata.nullable(),
-  webhookSentAt: Time.nullable(),
-  webhookRetryCount: z.int(),
-  webhookLastError: nullableText,
-  /** null when no hook was there to be told; `failed` when every attempt was made in vain. */
-  webhookStatus: z.enum(['sent', 'pending', 'failed']).nullable(),
-  decisions: z.array(Decision),
-});
+export const MediaUpload = z
+  .object({
+    id: z.uuid(),
+    filename: z.string(),
+    originalFilename: z.string(),
+    originalUrl: nullableText,
+    title: nullableText,
+    description: nullableText,
+    caption: nullableText,
+    tags: z.array(z.string()),
+    metadata: z.unknown(),
+    source: z.enum(['dashboard', 'api']),
+    mimeType: z.string(),
+    fileSize: z.int(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    s3Url: z.string(),
+    /** The file as it was sent; null while the item is withheld. Signed addresses expire. */
+    signedUrl: nullableText,
+    /** The copy that every browser can show, once the worker made it. */
+    signedDisplayUrl: nullableText,
+    signedThumbnailUrl: nullableText,
+    /** Under legal hold by the operator: it cannot be deleted, and no address of it is served. */
+    withheld: z.boolean(),
+    createdAt: Time,
+    moderationFlagged: z.boolean().nullable(),
+    moderationCheckedAt: Time.nullable(),
+    moderationError: nullableText,
+    needs_review: z.boolean(),
+    /** An analysis is queued or under way. */
+    processing: z.boolean(),
+    moderationResult: z
+      .object({
+        flagged: z.boolean(),
+        ai_description: z.string(),
+        found_keywords: z.array(z.string()),
+        missing_required_keywords: z.array(z.string()),
+      })
+      .nullable(),
+    moderation: Moderation.nullable(),
+    analysis_metadata: AnalysisMetadata.nullable(),
+    webhookSentAt: Time.nullable(),
+    webhookRetryCount: z.int(),
+    webhookLastError: nullableText,
+    /** null when no hook was there to be told; `failed` when every attempt was made in vain. */
+    webhookStatus: z.enum(['sent', 'pending', 'failed']).nullable(),
+    decisions: z.array(Decision),
+  })
+  .meta({ id: 'MediaUpload' });
 export type MediaUpload = z.infer<typeof MediaUpload>;
 
 /** Pass (false: safe) or Fail (true: flagged), as a person decides. */

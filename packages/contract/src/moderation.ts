@@ -31,14 +31,16 @@ export const AiAnalysis = z.object({
 export type AiAnalysis = z.infer<typeof AiAnalysis>;
 
 /** The verdict: `passed = !ai_analysis.flagged && keyword_check.passed`. */
-export const Moderation = z.object({
-  passed: z.boolean(),
-  /** One or two sentences that a person can read. */
-  reason: z.string(),
-  policy_version: z.string(),
-  ai_analysis: AiAnalysis,
-  keyword_check: KeywordCheck,
-});
+export const Moderation = z
+  .object({
+    passed: z.boolean(),
+    /** One or two sentences that a person can read. */
+    reason: z.string(),
+    policy_version: z.string(),
+    ai_analysis: AiAnalysis,
+    keyword_check: KeywordCheck,
+  })
+  .meta({ id: 'Moderation' });
 export type Moderation = z.infer<typeof Moderation>;
 
 export const AnalysisMetadata = z.object({

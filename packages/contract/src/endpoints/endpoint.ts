@@ -11,6 +11,8 @@ type Admission = { access: 'public' } | { access: 'token'; scope: TokenScope } |
 export type Endpoint = Admission & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
+  /** For the reference. */
+  summary?: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** JSON body; 'multipart' is read part by part by its route. */

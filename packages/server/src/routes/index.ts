@@ -19,6 +19,7 @@ import { invitationRoutes } from './invitations.ts';
 import { keywordSettingsRoutes } from './keyword-settings.ts';
 import { mediaRoutes } from './media.ts';
 import { answerNotFound } from './not-found.ts';
+import { openApiRoutes } from './openapi.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { sessionRoutes } from './sessions.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
@@ -52,6 +53,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   mediaRoutes(app, authenticators, context);
   externalUploadRoutes(app, authenticators, context);
   externalMediaRoutes(app, authenticators, context);
+  openApiRoutes(app, context);
   eventRoutes(app, authenticators, context);
   await fileRoutes(app, context, (key) => mayServe(context, key));
   devRoutes(app, context);

@@ -4,30 +4,39 @@ import { errorMessage } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { plainChoice, TokenOptions } from './token-options.tsx';
 import { useCreateToken } from './use-tokens.ts';
 
 type CreateTokenDialogProps = { open: boolean; onClose: () => void; onCreated: (token: AccessToken) => void };
 
-/** Asks for a name and creates the token; a refusal stands under the field. */
+/** Asks for a name, and who wants for scopes and an expiry, and creates the token; a refusal stands under the field. */
 export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialogProps) {
   const formId = useId();
   const [name, setName] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [choice, setChoice] = useState(plainChoice);
+  const [error, setError] = useState<{ at: 'name' | 'scopes'; message: string } | null>(null);
   const create = useCreateToken((token) => {
     onCreated(token);
     close();
   });
   const close = () => {
     setName('');
+    setChoice(plainChoice);
     setError(null);
     onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (create.isPending) return;
-    const input = CreateTokenInput.safeParse({ name });
-    if (!input.success) return setError(input.error.issues[0]?.message ?? messages.createTokenFailed);
-    create.mutate(input.data.name, { onError: (fault) => setError(errorMessage(fault, messages.createTokenFailed)) });
+    const input = CreateTokenInput.safeParse({ name, ...choice });
+    if (!input.success) {
+      const [issue] = input.error.issues;
+      const at = issue?.path[0] === 'scopes' ? 'scopes' : 'name';
+      return setError({ at, message: issue?.message ?? messages.createTokenFailed });
+    }
+    create.mutate(input.data, {
+      onError: (fault) => setError({ at: 'name', message: errorMessage(fault, messages.createTokenFailed) }),
+    });
   };
   return (
     <Dialog
@@ -50,10 +59,18 @@ export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialo
           autoComplete="off"
           maxLength={limits.tokenNameMaxLength}
           autoFocus
-          error={error}
+          error={error?.at === 'name' ? error.message : null}
           value={name}
           onChange={(event) => {
             setName(event.target.value);
+            setError(null);
+          }}
+        />
+        <TokenOptions
+          choice={choice}
+          error={error?.at === 'scopes' ? error.message : null}
+          onChoose={(chosen) => {
+            setChoice(chosen);
             setError(null);
           }}
         />

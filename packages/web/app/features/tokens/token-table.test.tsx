@@ -23,8 +23,12 @@ it('TOK-01 lists name, 20 characters, status, date and last use, with copy and d
   expect(html).toContain('aria-label="Copy token Staging"');
   expect(html).toContain('aria-label="Delete Staging"');
   expect(html).not.toContain('SECRETREST');
+  expect(html).toContain('All scopes, no expiry');
+  expect(html.match(/<th /g)).toHaveLength(6);
 });
 
 it('DASH-02 only shows on the dashboard: no copy, no delete', () => {
-  expect(renderToStaticMarkup(<TokenTable tokens={[token]} />)).not.toContain('<button');
+  const html = renderToStaticMarkup(<TokenTable tokens={[token]} />);
+  expect(html).not.toContain('<button');
+  expect(html).not.toContain('All scopes');
 });

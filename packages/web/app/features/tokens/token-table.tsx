@@ -5,7 +5,7 @@ import { StateBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CopyToken } from './copy-token.tsx';
-import { shownToken } from './token-words.ts';
+import { shownToken, tokenReach } from './token-words.ts';
 
 type TokenTableProps = {
   tokens: readonly AccessToken[];
@@ -36,7 +36,10 @@ export function TokenTable({ tokens, onDelete }: TokenTableProps) {
       <tbody>
         {tokens.map((token) => (
           <tr key={token.id}>
-            <td className="lead token-name">{token.name}</td>
+            <td className="lead token-name">
+              {token.name}
+              {onDelete ? <span className="token-reach">{tokenReach(token, Date.now())}</span> : null}
+            </td>
             <td data-l="Token">
               <span className="secret">
                 {shownToken(token.token)}

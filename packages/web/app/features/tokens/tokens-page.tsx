@@ -44,7 +44,7 @@ export function TokensPage() {
   return (
     <>
       <div className="ph">
-        <p>Each token can upload on your behalf. Delete one and every caller using it stops at once.</p>
+        <p>Your programs act for this account with a token. Delete one and every caller using it stops at once.</p>
         <Button kind="primary" disabled={locked} onClick={() => setCreating(true)}>
           <Icon of={Plus} />
           {createWords[access.state]}

@@ -1,4 +1,4 @@
-import { type AccessToken, endpoints } from '@clearframe/contract';
+import { type AccessToken, type CreateTokenInput, endpoints } from '@clearframe/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
@@ -11,11 +11,11 @@ export const tokensQuery = queryOptions({
   },
 });
 
-/** Creates a token of that name; the list then holds it. */
+/** Creates a token; the list then holds it. */
 export function useCreateToken(onCreated: (token: AccessToken) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (name: string) => (await call(endpoints.createToken, { body: { name } })).access_token,
+    mutationFn: async (body: CreateTokenInput) => (await call(endpoints.createToken, { body })).access_token,
     onSuccess: (token) => {
       queries.setQueryData(tokensQuery.queryKey, (tokens) => [token, ...(tokens ?? [])]);
       void queries.invalidateQueries({ queryKey: tokensQuery.queryKey });

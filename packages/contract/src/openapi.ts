@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoints/endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { ErrorAnswer } from './errors.ts';
+import { limits } from './limits.ts';
+import { UploadFields } from './media.ts';
+
+type Json = Record<string, unknown>;
+type Components = Record<string, Json>;
+
+/** An operation without its method; the document has one for each endpoint of the table. */
+type Operation = Json & { operationId: string; responses: Json };
+
+export type OpenApiDocument = {
+  openapi: '3.1.0';
+  info: Json;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Components; securitySchemes: Json };
+};
+
+/** A schema as JSON; what has a name of its own goes to the components, and is pointed to from here. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Json {
+  const { $schema: _version, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const moved: Json = JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  const { $defs, ...json } = moved;
+  for (const [name, definition] of Object.entries(z.record(z.string(), z.record(z.string(), z.unknown())).parse($defs ?? {}))) {
+    const { id: _name, ...kept } = definition;
+    components[name] = kept;
+  }
+  return json;
+}
+
+const Fields = z.object({ properties: z.record(z.string(), z.unknown()) });
+
+/** The fields of an object, each as a parameter of the request. */
+function parametersOf(object: z.ZodObject | undefined, place: 'path' | 'query', components: Components): Json[] {
+  if (!object) return [];
+  const { properties } = Fields.parse(schemaOf(object, 'input', components));
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: place, required: place === 'path', schema }));
+}
+
+const headers = (names: Record<string, string>) =>
+  Object.fromEntries(Object.entries(names).map(([name, description]) => [name, { description, schema: { type: 'string' } }]));
+const rateHeaders = { RateLimit: 'What is left of the rate, and for how long', 'RateLimit-Policy': 'The rate' };
+
+const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Repeating a request with the same key never uploads or charges twice; kept for 24 hours',
+  schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMaxLength },
+};
+
+function uploadForm(components: Components): Json {
+  const fields = Fields.parse(schemaOf(UploadFields, 'input', components));
+  return {
+    type: 'object',
+    required: ['media'],
+    properties: {
+      media: {
+        description: 'A file, or an http(s) address of one',
+        type: ['string'],
+        contentMediaType: 'application/octet-stream',
+      },
+      ...fields.properties,
+      tags: { type: 'string', description: 'Separated by commas' },
+      metadata: {
+        type: 'string',
+        contentMediaType: 'application/json',
+        description: 'JSON of yours, given back with every result',
+      },
+    },
+  };
+}
+
+const refusals: [string, string, (endpoint: Endpoint) => boolean][] = [
+  ['400', 'A value that is missing, malformed or not acceptable', () => true],
+  ['401', 'No valid proof of who asks', ({ access }) => access !== 'public'],
+  ['403', 'Not allowed: scope, role, subscription or frames are missing', ({ access }) => access !== 'public'],
+  ['404', 'It does not exist, or belongs to another account', ({ params }) => params !== undefined],
+  ['413', 'Too large', ({ body }) => body !== undefined],
+  ['415', 'A type that is not accepted', ({ body }) => body !== undefined],
+  ['429', 'Too often: wait as long as Retry-After says', () => true],
+];
+
+function responsesOf(endpoint: Endpoint, components: Components): Json {
+  const data = schemaOf(endpoint.data, 'output', components);
+  const success = {
+    type: 'object',
+    required: ['status', 'data'],
+    properties: { status: { const: 'success' }, data, message: { type: 'string' } },
+  };
+  const content = { 'application/json': { schema: success } };
+  const error = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } };
+  const told = endpoint.access === 'token' ? { headers: headers(rateHeaders) } : {};
+  const answers: Json = { '200': { description: 'Success', content, ...told } };
+  if (endpoint.body === 'multipart') answers['202'] = { description: 'Taken in, and not judged yet', content, ...told };
+  for (const [status, description, applies] of refusals) {
+    if (!applies(endpoint)) continue;
+    const more = status === '429' ? { headers: headers({ ...rateHeaders, 'Retry-After': 'Seconds to wait' }) } : {};
+    answers[status] = { description, content: error, ...more };
+  }
+  return { ...answers, default: { description: 'Another refusal, or a failure of the server', content: error } };
+}
+
+const security = { public: [], session: [{ session: [] }], token: [{ token: [] }] };
+
+function operationOf(operationId: string, endpoint: Endpoint, components: Components): Operation {
+  const { access, summary, body } = endpoint;
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path', components),
+    ...parametersOf(endpoint.query, 'query', components),
+    ...(body === 'multipart' ? [keyParameter] : []),
+  ];
+  const content =
+    body === 'multipart'
+      ? { 'multipart/form-data': { schema: uploadForm(components) } }
+      : body && { 'application/json': { schema: schemaOf(body, 'input', components) } };
+  return {
+    operationId,
+    tags: [access === 'token' ? 'External API' : 'Dashboard'],
+    ...(summary ? { summary } : {}),
+    ...(access === 'token' ? { description: `Needs the scope \`${endpoint.scope}\`.` } : {}),
+    security: security[access],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(content ? { requestBody: { content } } : {}),
+    responses: responsesOf(endpoint, components),
+  };
+}
+
+/**
+ * OpenAPI 3.1 of every endpoint of the table, from the very schemas by which the server checks.
+ * @param origin where the server is reached, such as https://moderation.example.com
+ */
+export function openApiDocument(origin: string): OpenApiDocument {
+  const schemas: Components = {};
+  schemas.ErrorAnswer = schemaOf(ErrorAnswer, 'output', schemas);
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Clearframe',
+      version: '1.0.0',
+      description:
+        'Programs use the calls under /v1 with an API token; the others are those of the dashboard and take its session.',
+    },
+    servers: [{ url: `${origin}/api` }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'An API token, cf_live_…' },
+        session: { type: 'apiKey', in: 'cookie', name: 'access_token' },
+      },
+    },
+  };
+}
