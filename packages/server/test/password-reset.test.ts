@@ -150,7 +150,7 @@ describe('setting a new password', () => {
     const signingIn = login(email, password);
     // It compared the old password and now waits for what happens to the row.
     for (;;) {
-      const text = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%'";
+      const text = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'";
       if ((await built.database.pool.query(text)).rowCount) break;
     }
     await client.query('commit');

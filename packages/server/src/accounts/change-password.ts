@@ -8,6 +8,7 @@ import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { checkPassword } from './confirm.ts';
+import { lockPerson } from './lock-person.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import { type IssuedSession, renewTokens } from './sessions.ts';
@@ -46,6 +47,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.new_password);
   const now = clock.now();
   return db.transaction(async (tx) => {
+    if (!(await lockPerson(tx, userId))) throw new AppError('unauthenticated');
     await tx.update(user).set({ passwordHash }).where(eq(user.id, userId));
     await revokeSessions(tx, { userId, reason: 'password_changed', except: sessionId, now });
     const [own] = await tx

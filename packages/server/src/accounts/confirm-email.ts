@@ -2,12 +2,13 @@ import { AppError, type User } from '@clearframe/contract';
 import { and, eq, gt } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import type { Context } from '../context.ts';
-import { emailChange, passwordReset, user } from '../db/schema.ts';
+import { emailChange, passwordReset, signInChallenge, user } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { noticeMail } from '../mail/templates/notice-mail.ts';
 import type { Client } from '../security/client-address.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import { lockPerson } from './lock-person.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import { userView } from './users.ts';
 
@@ -30,16 +31,18 @@ export async function confirmEmail(context: Context, asker: Asker, token: string
   if (!sessionId || !userId) throw new AppError('unauthenticated');
   const now = clock.now();
   const change = db.transaction(async (tx) => {
+    const before = await lockPerson(tx, userId);
     const open = and(eq(emailChange.tokenHash, sha256(token)), eq(emailChange.userId, userId), gt(emailChange.expiresAt, now));
     // The delete is what makes the link good once: of parallel uses one finds the row.
     const [wanted] = await tx.delete(emailChange).where(open).returning();
-    const [before] = await tx.select().from(user).where(eq(user.id, userId));
     if (!wanted || !before) throw new AppError('email_link_invalid');
     const { email, emailKey } = wanted;
     const [changed] = await tx.update(user).set({ email, emailKey }).where(eq(user.id, userId)).returning();
     if (!changed) throw new AppError('email_link_invalid');
     // A link in the old mailbox must not set a password any more.
     await tx.delete(passwordReset).where(eq(passwordReset.userId, userId));
+    // What somebody else with the password began must not outlive it.
+    await tx.delete(signInChallenge).where(eq(signInChallenge.userId, userId));
     await revokeSessions(tx, { userId, reason: 'email_changed', except: sessionId, now });
     await queueMail(context, changedMail(before.email, config.publicUrl), tx);
     await recordSecurityEvent(tx, { kind: 'email.changed', userId, accountId, client, at: now });

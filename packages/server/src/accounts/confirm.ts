@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { session, user } from '../db/schema.ts';
 import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import { verifyPassword } from './passwords.ts';
+import { requireHashingRoom, verifyPassword } from './passwords.ts';
 import { clearSignIn, countSignIn } from './sign-in-guard.ts';
 
 export type Asker = { sessionId: string | null; userId: string | null; accountId: string };
@@ -45,6 +45,7 @@ export async function checkPassword(context: Context, asker: Asker, password: st
   if (!asker.userId) throw new AppError('unauthenticated');
   const [person] = await db.select().from(user).where(eq(user.id, asker.userId));
   if (!person) throw new AppError('unauthenticated');
+  requireHashingRoom();
   await countSignIn(context, person.emailKey);
   if (!(await verifyPassword(person.passwordHash, password))) {
     const { id: userId } = person;

@@ -1,10 +1,11 @@
-import type { TwoStepMethod } from '@clearframe/contract';
+import { AppError, type ErrorCode, type TwoStepMethod } from '@clearframe/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { totp, type user } from '../db/schema.ts';
 import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import { lockPerson } from './lock-person.ts';
 import { accountForSignIn } from './own-account.ts';
 import { createSession, type IssuedSession, type IssuedToken } from './sessions.ts';
 import { openChallenge } from './sign-in-challenge.ts';
@@ -18,6 +19,14 @@ type Proof = {
   client: Client;
   /** What was proved, for the security log. */
   by: 'password' | 'authenticator app' | 'recovery code' | 'passkey';
+};
+
+/** What somebody reads who was deleted on the way: the same as whoever is unknown. */
+const refusals: Record<Proof['by'], ErrorCode> = {
+  password: 'credentials_wrong',
+  'authenticator app': 'two_step_gone',
+  'recovery code': 'two_step_gone',
+  passkey: 'passkey_refused',
 };
 
 async function hasSecondStep(tx: Tx, userId: string): Promise<boolean> {
@@ -39,8 +48,12 @@ export async function finishSignIn(tx: Tx, context: Context, person: Person, pro
   return { user: null, challenge, methods: ['authenticator', 'recovery_code'] };
 }
 
-/** The session of a person who proved everything that is asked of them. Only the last step of a sign-in may call it. */
+/**
+ * The session of a person who proved everything that is asked of them. Only the last step of a sign-in may call it.
+ * @throws AppError the refusal of that step when the person is gone, or being deleted
+ */
 export async function openSession(tx: Tx, { clock }: Context, person: Person, { client, by }: Proof): Promise<SignedIn> {
+  if (!(await lockPerson(tx, person.id))) throw new AppError(refusals[by], { detail: 'the person is gone' });
   const now = clock.now();
   const ids = { userId: person.id, accountId: await accountForSignIn(tx, person.id, now) };
   const session = await createSession(tx, { ...ids, client, now });

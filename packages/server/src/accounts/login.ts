@@ -8,6 +8,7 @@ import type { HeaderSink } from '../security/rate-limits.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { emailKey } from './email-key.ts';
 import { finishSignIn, type Person, type SecondStep, type SignedIn } from './finish-sign-in.ts';
+import { lockPerson } from './lock-person.ts';
 import { dummyHash, hashPassword, isOutdated, requireHashingRoom, verifyPassword } from './passwords.ts';
 import { clearSignIn, countSignIn } from './sign-in-guard.ts';
 
@@ -27,9 +28,9 @@ async function rehash({ db }: Context, found: Person, password: string): Promise
 
 /** A password that was replaced since it was compared opens nothing: its replacement has ended every session already. */
 async function requireCurrent(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  const current = and(eq(user.id, userId), eq(user.passwordHash, passwordHash));
-  const [row] = await tx.select({ id: user.id }).from(user).where(current).for('share');
-  if (!row) throw new AppError('credentials_wrong', { detail: 'the password was changed meanwhile' });
+  const person = await lockPerson(tx, userId);
+  if (person?.passwordHash !== passwordHash)
+    throw new AppError('credentials_wrong', { detail: 'the password was changed meanwhile' });
 }
 
 /**

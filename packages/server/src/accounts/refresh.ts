@@ -4,6 +4,7 @@ import type { Clock } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { session, sessionToken } from '../db/schema.ts';
 import { announceSessionEnd } from '../live/session-end.ts';
+import type { Client } from '../security/client-address.ts';
 import type { RateLimits } from '../security/rate-limits.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
@@ -15,7 +16,9 @@ export const refreshGraceMs = 10_000;
 /** `refresh` is null within the grace: the tab that came first got the successor, there is only one. */
 export type Refreshed = { access: IssuedToken; refresh: IssuedToken | null };
 
-async function findLocked(tx: Tx, token: string) {
+/** Session before token, as everything that ends a session does: in the opposite order two would stop each other. */
+async function findLocked(tx: Tx, token: string, sessionId: string) {
+  await tx.select({ id: session.id }).from(session).where(eq(session.id, sessionId)).for('update');
   const [row] = await tx
     .select({ used: sessionToken.usedAt, end: sessionToken.expiresAt, hash: sessionToken.hash, session })
     .from(sessionToken)
@@ -25,13 +28,17 @@ async function findLocked(tx: Tx, token: string) {
   return row;
 }
 
-async function revokeFamily(tx: Tx, owner: typeof session.$inferSelect, now: Date): Promise<void> {
+async function revokeFamily(
+  tx: Tx,
+  { owner, client, now }: { owner: typeof session.$inferSelect; client: Client; now: Date },
+): Promise<void> {
   await tx
     .update(session)
     .set({ revokedAt: now, revokedReason: 'refresh_reuse' })
     .where(and(eq(session.id, owner.id), isNull(session.revokedAt)));
   await announceSessionEnd(tx, [owner.id]);
-  await recordSecurityEvent(tx, { kind: 'session.refresh_reused', userId: owner.userId, accountId: owner.accountId, at: now });
+  const { userId, accountId } = owner;
+  await recordSecurityEvent(tx, { kind: 'session.refresh_reused', userId, accountId, client, at: now });
 }
 
 /**
@@ -42,22 +49,24 @@ async function revokeFamily(tx: Tx, owner: typeof session.$inferSelect, now: Dat
 export async function refreshSession(
   { db, clock, rateLimits }: { db: Db; clock: Clock; rateLimits: RateLimits },
   token: string | undefined,
+  client: Client,
 ): Promise<Refreshed> {
   if (!token) throw new AppError('session_expired', { detail: 'no refresh token' });
   const [known] = await db
     .select({ sessionId: sessionToken.sessionId })
     .from(sessionToken)
     .where(and(eq(sessionToken.hash, sha256(token)), eq(sessionToken.kind, 'refresh')));
-  if (known) await rateLimits.take('refresh-session', known.sessionId);
+  if (!known) throw new AppError('session_expired', { detail: 'unknown refresh token' });
+  await rateLimits.take('refresh-session', known.sessionId);
   // A refusal must not roll the revocation back, so the transaction gives null and the error comes after it.
   const refreshed = await db.transaction(async (tx): Promise<Refreshed | null> => {
     const now = clock.now();
-    const row = await findLocked(tx, token);
+    const row = await findLocked(tx, token, known.sessionId);
     if (!row || row.session.revokedAt || row.session.expiresAt <= now) return null;
     if (row.used) {
       if (now.getTime() - row.used.getTime() <= refreshGraceMs)
         return { access: await issueAccess(tx, row.session, now), refresh: null };
-      await revokeFamily(tx, row.session, now);
+      await revokeFamily(tx, { owner: row.session, client, now });
       return null;
     }
     if (row.end <= now) return null;

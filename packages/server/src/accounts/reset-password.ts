@@ -9,6 +9,7 @@ import type { HeaderSink } from '../security/rate-limits.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { checkNewPassword } from './check-new-password.ts';
+import { lockPerson } from './lock-person.ts';
 import { hashPassword, requireHashingRoom } from './passwords.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import { clearSignIn } from './sign-in-guard.ts';
@@ -41,6 +42,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   await db.transaction(async (tx) => {
+    if (!(await lockPerson(tx, userId))) throw new AppError('reset_link_invalid', { detail: 'the person is gone' });
     // The delete is what makes the link good once: of parallel uses one finds the row.
     const used = await tx.delete(passwordReset).where(open).returning({ userId: passwordReset.userId });
     if (used.length === 0) throw new AppError('reset_link_invalid', { detail: 'used at the same moment' });

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { toldKey, wasTold } from '../accounts/deleted-person.ts';
 import type { Context } from '../context.ts';
 import { dataExport, decision, media, user } from '../db/schema.ts';
 import { removeExport } from '../exports/take-export.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { accountDeletedMail } from '../mail/templates/account-deleted-mail.ts';
-import { toldKey, wasTold } from './deleted-person.ts';
 import { clearUserRows } from './own-rows.ts';
 
 type RemoveContext = Pick<Context, 'db' | 'live' | 'log' | 'queue' | 'secrets' | 'storage'>;

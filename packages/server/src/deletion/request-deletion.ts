@@ -1,16 +1,35 @@
 import { AppError, type DeletionPreview } from '@clearframe/contract';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { deletedKey } from '../accounts/deleted-person.ts';
 import { emailKey } from '../accounts/email-key.ts';
+import { lockPerson } from '../accounts/lock-person.ts';
+import { revokeSessions } from '../accounts/revoke-sessions.ts';
 import { endSubscriptions } from '../billing/subscriptions.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { accessToken, account, emailChange, invitation, media, membership, session, user, webhook } from '../db/schema.ts';
+import {
+  accessToken,
+  account,
+  emailChange,
+  invitation,
+  media,
+  membership,
+  passkey,
+  passwordReset,
+  recoveryCode,
+  signInChallenge,
+  totp,
+  user,
+  webhook,
+} from '../db/schema.ts';
 import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import { deletedKey } from './deleted-person.ts';
 import { personAccounts, requireNobodyLeft } from './person-accounts.ts';
 
 type Asker = { userId: string };
+
+/** What signs a person in beside the password, or changes how they sign in. */
+const waysIn = [emailChange, passkey, passwordReset, recoveryCode, signInChallenge, totp] as const;
 
 /** What a deletion would take along, for the page that asks before it. */
 export async function previewDeletion({ db }: Pick<Context, 'db'>, { userId }: Asker): Promise<DeletionPreview> {
@@ -50,8 +69,7 @@ export async function requestDeletion(
 ): Promise<void> {
   const now = clock.now();
   const accountIds = await db.transaction(async (tx) => {
-    const [person] = await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update');
-    if (!person) throw new AppError('unauthenticated');
+    if (!(await lockPerson(tx, userId))) throw new AppError('unauthenticated');
     const mine = tx.select({ id: membership.accountId }).from(membership).where(eq(membership.userId, userId));
     // Locked in one order: uploads wait here and then find the account closed, and nobody joins meanwhile.
     await tx.select({ id: account.id }).from(account).where(inArray(account.id, mine)).orderBy(asc(account.id)).for('update');
@@ -59,16 +77,13 @@ export async function requestDeletion(
     requireNobodyLeft(accounts);
     await closeAccounts(tx, accounts.alone, now);
     await tx.delete(membership).where(eq(membership.userId, userId));
-    // A confirmed change of the address would take the mark away.
-    await tx.delete(emailChange).where(eq(emailChange.userId, userId));
+    // No way in and no mailed link is left; a confirmed change of the address would take the mark away.
+    for (const table of waysIn) await tx.delete(table).where(eq(table.userId, userId));
     await tx
       .update(user)
       .set({ emailKey: deletedKey(userId) })
       .where(eq(user.id, userId));
-    await tx
-      .update(session)
-      .set({ revokedAt: now, revokedReason: 'account_deleted' })
-      .where(and(eq(session.userId, userId), isNull(session.revokedAt)));
+    await revokeSessions(tx, { userId, reason: 'account_deleted', now });
     for (const accountId of [...accounts.alone, ...accounts.shared])
       await recordSecurityEvent(tx, { kind: 'account.deleted', userId, accountId, client, at: now });
     await queue.add('delete-account', { userId, accountIds: accounts.alone }, { tx, singletonKey: userId });

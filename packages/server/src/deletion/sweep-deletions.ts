@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
+import { beingDeleted } from '../accounts/deleted-person.ts';
 import type { Context } from '../context.ts';
 import { account, media, user } from '../db/schema.ts';
-import { beingDeleted } from './deleted-person.ts';
 
 type SweepContext = Pick<Context, 'clock' | 'db' | 'queue'>;
 

@@ -1,7 +1,7 @@
 import { AppError, type DataExport, type ExportKind } from '@clearframe/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { account, dataExport } from '../db/schema.ts';
 import { announceExport } from './announce-export.ts';
 import { type ExportOwner, exportView } from './export-row.ts';
@@ -13,9 +13,25 @@ export type ExportRequest = {
   kind: ExportKind;
   /** What its maker reads again when the job runs. */
   parameters: unknown;
+  /**
+   * Counts the wish, once none runs. Outside of the transaction: a limit takes a connection of its own, and those who wait for the
+   * lock may hold all of them.
+   */
+  count?: () => Promise<unknown>;
   /** What must happen exactly when the export is asked for. */
   also?: (tx: Tx) => Promise<unknown>;
 };
+
+async function refuseSecond(db: Db | Tx, { accountId, userId }: ExportOwner, kind: ExportKind): Promise<void> {
+  const open = and(
+    eq(dataExport.accountId, accountId),
+    eq(dataExport.userId, userId),
+    eq(dataExport.kind, kind),
+    inArray(dataExport.state, ['queued', 'running']),
+  );
+  const [running] = await db.select({ id: dataExport.id }).from(dataExport).where(open).limit(1);
+  if (running) throw new AppError('export_running');
+}
 
 /**
  * Asks for a file: row and job in one transaction. Of each kind one is made for a person at a time.
@@ -23,20 +39,15 @@ export type ExportRequest = {
  */
 export async function requestExport(
   { clock, db, live, queue }: RequestContext,
-  { owner, kind, parameters, also }: ExportRequest,
+  { owner, kind, parameters, count, also }: ExportRequest,
 ): Promise<DataExport> {
   const { accountId, userId } = owner;
+  await refuseSecond(db, owner, kind);
+  await count?.();
   const row = await db.transaction(async (tx) => {
     // One request an account at a time: otherwise parallel ones would both see that none runs.
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
-    const open = and(
-      eq(dataExport.accountId, accountId),
-      eq(dataExport.userId, userId),
-      eq(dataExport.kind, kind),
-      inArray(dataExport.state, ['queued', 'running']),
-    );
-    const [running] = await tx.select({ id: dataExport.id }).from(dataExport).where(open).limit(1);
-    if (running) throw new AppError('export_running');
+    await refuseSecond(tx, owner, kind);
     const [made] = await tx
       .insert(dataExport)
       .values({ accountId, userId, kind, parameters, state: 'queued', createdAt: clock.now() })

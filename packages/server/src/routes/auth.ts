@@ -81,7 +81,7 @@ export function authRoutes(app: FastifyInstance, authenticators: Authenticators,
       refuseForeignRefresh(request);
       await rateLimits.take('refresh-address', addressBlock(request.ip));
       try {
-        putSession(jarOf(reply), await refreshSession(context, readCookie(request, 'refresh_token')));
+        putSession(jarOf(reply), await refreshSession(context, readCookie(request, 'refresh_token'), clientOf(request)));
       } catch (error) {
         if (error instanceof AppError && error.status === 401) dropCookies(jarOf(reply), sessionCookies);
         throw error;

@@ -26,10 +26,8 @@ export function exportRoutes(app: FastifyInstance, authenticators: Authenticator
       kind: 'account',
       parameters: { scope: caller.role === 'owner' ? 'account' : 'own' },
       // Counted only when none runs: pressing twice costs nothing.
-      async also(tx) {
-        await rateLimits.take('export-user', owner.userId, reply);
-        await recordSecurityEvent(tx, event);
-      },
+      count: () => rateLimits.take('export-user', owner.userId, reply),
+      also: (tx) => recordSecurityEvent(tx, event),
     });
     return { data: { export: asked } };
   });

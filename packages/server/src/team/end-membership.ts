@@ -1,5 +1,6 @@
 import { AppError } from '@clearframe/contract';
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { lockPerson } from '../accounts/lock-person.ts';
 import { accountForSignIn } from '../accounts/own-account.ts';
 import { moveSession, type SignedInMember } from '../accounts/own-accounts.ts';
 import type { Context } from '../context.ts';
@@ -60,6 +61,8 @@ export async function leaveTeam({ db, clock, live }: Context, asker: SignedInMem
   const { accountId, userId, sessionId } = asker;
   const now = clock.now();
   await db.transaction(async (tx) => {
+    // The person first, as everywhere: they may be deleting themselves in another browser.
+    if (!(await lockPerson(tx, userId))) throw new AppError('unauthenticated');
     await lockTeam(tx, accountId);
     await end(tx, await findMember(tx, asker), now, sessionId);
     await recordSecurityEvent(tx, { kind: 'team.left', accountId, userId, client, at: now });

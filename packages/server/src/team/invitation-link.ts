@@ -7,6 +7,7 @@ import { addressBlock, type Client } from '../security/client-address.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import type { InvitationRow } from './invite.ts';
+import { lockTeam } from './lock-team.ts';
 import { teamOwner } from './team-name.ts';
 
 const byToken = (token: string, now: Date) => and(eq(invitation.tokenHash, sha256(token)), gt(invitation.expiresAt, now));
@@ -25,6 +26,9 @@ export async function openInvitation(context: Context, token: string, client: Cl
 
 /** Uses a link up: of several at the same moment one gets the row. @throws AppError invitation_gone */
 export async function takeInvitation(tx: Tx, token: string, now: Date): Promise<InvitationRow> {
+  // The account before the row, as a deletion of the account does; then nobody enters one that is being closed.
+  const [found] = await tx.select({ accountId: invitation.accountId }).from(invitation).where(byToken(token, now));
+  if (found) await lockTeam(tx, found.accountId);
   const [row] = await tx.delete(invitation).where(byToken(token, now)).returning();
   if (!row) throw new AppError('invitation_gone');
   return row;

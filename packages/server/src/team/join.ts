@@ -1,9 +1,9 @@
 import { AppError, type InvitedRegisterInput, roleWords } from '@clearframe/contract';
-import { eq } from 'drizzle-orm';
 import { checkNewPassword } from '../accounts/check-new-password.ts';
 import type { SignedIn } from '../accounts/finish-sign-in.ts';
+import { lockPerson } from '../accounts/lock-person.ts';
 import { moveSession, type SignedInMember } from '../accounts/own-accounts.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword, requireHashingRoom } from '../accounts/passwords.ts';
 import { createSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
@@ -54,8 +54,8 @@ export async function acceptInvitation(context: Context, asker: SignedInMember, 
   const { db, clock, rateLimits, live } = context;
   await rateLimits.take('invitation-address', addressBlock(client.ip));
   await db.transaction(async (tx) => {
+    const person = await lockPerson(tx, asker.userId);
     const row = await takeInvitation(tx, token, clock.now());
-    const [person] = await tx.select().from(user).where(eq(user.id, asker.userId));
     if (person?.emailKey !== row.emailKey) throw new AppError('invitation_for_other');
     await enter(context, tx, row, person, client);
     await moveSession(tx, asker.sessionId, row.accountId, clock.now());
@@ -71,6 +71,7 @@ export async function acceptInvitation(context: Context, asker: SignedInMember, 
 export async function registerInvited(context: Context, input: InvitedRegisterInput, client: Client): Promise<SignedIn> {
   const { db, clock, captcha, rateLimits } = context;
   const { token, name, password } = input;
+  requireHashingRoom();
   await captcha.verify(input.recaptchaToken, 'register');
   await rateLimits.take('register-address', addressBlock(client.ip));
   // Before the expensive hash, and so that a refusal does not use the link up.

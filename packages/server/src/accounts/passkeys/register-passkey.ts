@@ -1,10 +1,10 @@
 import { AppError, limits, type Passkey, type PasskeyCreated, type PasskeyCreation } from '@clearframe/contract';
-import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { passkey, user } from '../../db/schema.ts';
+import { passkey } from '../../db/schema.ts';
 import type { Client } from '../../security/client-address.ts';
 import { randomToken } from '../../security/secrets.ts';
 import { recordSecurityEvent } from '../../security/security-events.ts';
+import { lockPerson } from '../lock-person.ts';
 import type { IssuedToken } from '../sessions.ts';
 import { openChallenge, takeChallenge } from '../sign-in-challenge.ts';
 import type { Owner } from '../two-step/authenticator.ts';
@@ -98,7 +98,7 @@ export async function addPasskey(context: Context, owner: Owner, addition: Addit
   const { email } = await findUser(db, userId);
   return db.transaction(async (tx) => {
     // One addition of a person at a time, so that parallel ones cannot exceed the limit together.
-    await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update');
+    if (!(await lockPerson(tx, userId))) throw new AppError('unauthenticated');
     if ((await passkeysOf(tx, userId)).length >= limits.passkeysMax) throw new AppError('passkeys_full');
     const [row] = await tx
       .insert(passkey)

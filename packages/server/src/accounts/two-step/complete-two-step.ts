@@ -6,6 +6,7 @@ import { user } from '../../db/schema.ts';
 import { addressBlock, type Client } from '../../security/client-address.ts';
 import { recordSecurityEvent } from '../../security/security-events.ts';
 import { openSession, type Person, type SignedIn } from '../finish-sign-in.ts';
+import { lockPerson } from '../lock-person.ts';
 import { closeChallenge, countTry, type SignInChallenge } from '../sign-in-challenge.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
@@ -18,6 +19,7 @@ async function trySecondStep(tx: Tx, context: Context, { person, challenge, inpu
   const { secrets, clock } = context;
   const { code, recovery_code: recovery } = input;
   const [userId, now] = [person.id, clock.now()];
+  if (!(await lockPerson(tx, userId))) throw new AppError('two_step_gone', { detail: 'the person is gone' });
   const right =
     code !== undefined
       ? await takeCode(tx, secrets, { userId, code, now })

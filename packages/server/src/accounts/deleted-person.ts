@@ -10,5 +10,7 @@ const told = 'deleted-told:';
 export const deletedKey = (userId: string) => `${waiting}${userId}`;
 export const toldKey = (userId: string) => `${told}${userId}`;
 export const wasTold = ({ emailKey }: { emailKey: string }) => emailKey.startsWith(told);
+/** Whether the person asked for deletion. */
+export const isBeingDeleted = ({ emailKey }: { emailKey: string }) => emailKey.startsWith(waiting) || emailKey.startsWith(told);
 /** Everybody whose deletion is not over. */
 export const beingDeleted = (): SQL => like(user.emailKey, 'deleted%:%');
