@@ -8,6 +8,7 @@ export default {
     '/features',
     '/pricing',
     '/about',
+    '/contact',
     '/login',
     '/register',
     '/forgot-password',

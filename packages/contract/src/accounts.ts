@@ -50,7 +50,7 @@ export const Password = z
     if (unmet.length > 0) context.addIssue({ code: 'custom', message: `${messages.passwordUnmet} ${unmet.join(', ')}` });
   });
 
-const CaptchaToken = z
+export const CaptchaToken = z
   .string({ error: messages.captchaRequired })
   .min(1, messages.captchaRequired)
   .max(8_192, messages.captchaRequired);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountEndpoints } from './endpoints/account.ts';
 import { authEndpoints } from './endpoints/auth.ts';
+import { contactEndpoints } from './endpoints/contact.ts';
 import { dashboardEndpoints } from './endpoints/dashboard.ts';
 import { deletionEndpoints } from './endpoints/deletion.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...subscriptionsEndpoints,
   ...exportsEndpoints,
   ...deletionEndpoints,
+  ...contactEndpoints,
   ...externalEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -3,6 +3,7 @@ export * from './accounts.ts';
 export * from './analysis.ts';
 export * from './billing.ts';
 export * from './categories.ts';
+export * from './contact.ts';
 export * from './dashboard.ts';
 export * from './deletion.ts';
 export * from './endpoints.ts';

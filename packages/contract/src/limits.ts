@@ -81,6 +81,10 @@ export const limits = {
   /** Addresses of one file are the same for so long, so that browsers do not load a picture again with every reading of a list. */
   signedUrlStepMs: 900_000,
 
+  contactMessageMaxLength: 5_000,
+  /** How long a message of the contact form is kept. */
+  contactKeptMs: 180 * 24 * 3_600_000,
+
   exportKeptMs: 7 * 24 * 3_600_000,
   exportLinkLifeMs: 10 * 60_000,
 

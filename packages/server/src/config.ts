@@ -35,6 +35,9 @@ const mailbox = '[^\\s<>@,;:"\\\\]+@[^\\s<>@,;:"\\\\]+';
 /** `no-reply@example.com`, `Name <no-reply@example.com>` or `"Name, Ltd." <no-reply@example.com>`. */
 const sender = new RegExp(`^(?:${mailbox}|(?:"[^"\\p{Cc}\\\\]*"|[^<>"@,;:\\p{Cc}\\\\]*)\\s*<${mailbox}>)$`, 'u');
 
+/** The address of a sender such as `Name <address>`. */
+const addressOf = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+
 /** Parameters that nobody reads would be a setting that does nothing: one that is misspelt stops the start. */
 function isSmtpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -78,6 +81,7 @@ const variables = {
     schema: text.regex(sender).default('Clearframe <no-reply@localhost>'),
     accepts: 'a sender: an address, or Name <address>',
   },
+  OPERATOR_EMAIL: { schema: text.regex(new RegExp(`^${mailbox}$`)).optional(), accepts: 'a mail address' },
   CAPTCHA: {
     schema: z.enum(['altcha', 'recaptcha', 'recaptcha-v3', 'hcaptcha', 'turnstile', 'off']).default('altcha'),
     accepts: 'altcha, recaptcha, recaptcha-v3, hcaptcha, turnstile, or off in local mode',
@@ -122,6 +126,8 @@ export type Config = {
   /** null = mails become files in DATA_DIR/outbox. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Who gets what visitors write: OPERATOR_EMAIL, else the address of MAIL_FROM. */
+  operatorEmail: string;
   captcha: 'altcha' | 'recaptcha' | 'recaptcha-v3' | 'hcaptcha' | 'turnstile' | 'off';
   /** Set when a remote provider is chosen; without one nothing is ever asked of a third party. */
   captchaSiteKey: string | null;
@@ -199,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: raw.DATABASE_URL ?? null,
     smtpUrl: raw.SMTP_URL ?? null,
     mailFrom: raw.MAIL_FROM,
+    operatorEmail: raw.OPERATOR_EMAIL ?? addressOf(raw.MAIL_FROM),
     captcha: raw.CAPTCHA,
     captchaSiteKey: raw.CAPTCHA_SITE_KEY ?? null,
     captchaSecret: raw.CAPTCHA_SECRET ?? null,

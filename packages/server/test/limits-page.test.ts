@@ -29,6 +29,7 @@ describe('docs/limits.md', () => {
       `${limits.keywordsMax}, of ${limits.keywordMaxLength} characters`,
       `| API tokens of an account | ${limits.tokensMax} |`,
       `| members of a team, with open invitations | ${limits.teamMax} |`,
+      `${limits.contactMessageMaxLength.toLocaleString('en')} characters; kept for ${limits.contactKeptMs / 86_400_000} days`,
       `up to ${limits.dashboardWaitMs / 1000} s`,
       `up to ${limits.apiWaitMs / 1000} s`,
       `kept for ${limits.idempotencyKeptMs / 3_600_000} hours`,

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import About, { meta as aboutMeta } from './routes/about.tsx';
+import Contact, { meta as contactMeta } from './routes/contact.tsx';
 import Features, { meta as featuresMeta } from './routes/features.tsx';
 import ForgotPassword, { meta as forgotMeta } from './routes/forgot-password.tsx';
 import Goodbye, { meta as goodbyeMeta } from './routes/goodbye.tsx';
@@ -33,6 +34,7 @@ const pages = [
   { path: '/features', Page: Features, meta: featuresMeta, words: 'AI guardian', indexed: true },
   { path: '/pricing', Page: Pricing, meta: pricingMeta, words: 'Pay for frames, nothing else', indexed: true },
   { path: '/about', Page: About, meta: aboutMeta, words: 'Our mission', indexed: true },
+  { path: '/contact', Page: Contact, meta: contactMeta, words: 'Write to us', indexed: true },
   { path: '/login', Page: Login, meta: loginMeta, words: 'Create an account', indexed: false },
   { path: '/register', Page: Register, meta: registerMeta, words: 'Already registered?', indexed: false },
   { path: '/forgot-password', Page: ForgotPassword, meta: forgotMeta, words: 'Send reset link', indexed: false },
@@ -62,19 +64,7 @@ describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, i
 
   it('links only to what exists', () => {
     const targets = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1]);
-    const known = [
-      '/',
-      '/features',
-      '/pricing',
-      '/about',
-      '/login',
-      '/register',
-      '/forgot-password',
-      '/#how',
-      '/#verdict',
-      '/#developers',
-      '#how',
-    ];
+    const known = [...pages.map((page) => page.path), '/contact?subject=sales', '/#how', '/#verdict', '/#developers', '#how'];
     expect(targets.filter((target) => !known.includes(target ?? ''))).toEqual([]);
   });
 });
@@ -86,6 +76,7 @@ describe('the account forms', () => {
       [Register, '/register'] as const,
       [ForgotPassword, '/forgot-password'] as const,
       [ResetPassword, '/reset-password'] as const,
+      [Contact, '/contact'] as const,
     ]) {
       const html = render(Page, path);
       expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""/);

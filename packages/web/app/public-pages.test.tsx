@@ -6,6 +6,7 @@ import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { sitePages } from './public/site-pages.ts';
 import About from './routes/about.tsx';
+import Contact from './routes/contact.tsx';
 import Features from './routes/features.tsx';
 import NotFound from './routes/not-found.tsx';
 import Pricing, { meta as pricingMeta } from './routes/pricing.tsx';
@@ -74,6 +75,26 @@ const strings: [id: string, path: string, Page: ComponentType, strings: string[]
     ],
   ],
   ['PUB-04', '/about', About, ['Our mission', 'What we hold to', '2022', '2023', '2024', 'Who looks after what']],
+  [
+    'PUB-05',
+    '/contact',
+    Contact,
+    [
+      'First name',
+      'Last name',
+      'Email',
+      'Company Optional',
+      'Subject',
+      'Sales',
+      'Support',
+      'Partnership',
+      'General',
+      'Message',
+      'Contact information',
+      'Quick links',
+      'Before you write',
+    ],
+  ],
   ['PUB-07', '/no/such/page', NotFound, ['Go Home', 'Go Back']],
 ];
 

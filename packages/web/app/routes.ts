@@ -35,6 +35,7 @@ export default [
     route('features', 'routes/features.tsx'),
     route('pricing', 'routes/pricing.tsx'),
     route('about', 'routes/about.tsx'),
+    route('contact', 'routes/contact.tsx'),
     route('goodbye', 'routes/goodbye.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -2,6 +2,7 @@
 export { account } from './schema/account.ts';
 export * from './schema/accounts.ts';
 export * from './schema/billing.ts';
+export * from './schema/contact.ts';
 export * from './schema/exports.ts';
 export * from './schema/limits.ts';
 export * from './schema/media.ts';

@@ -4,7 +4,13 @@ import type { Secrets } from '../security/secrets.ts';
 import { sha256 } from '../security/secrets.ts';
 import type { JobHandler } from './run-jobs.ts';
 
-const SealedMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
+const SealedMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  replyTo: z.string().optional(),
+});
 
 const openMail = (secrets: Secrets, sealed: string) => SealedMail.parse(JSON.parse(secrets.open('mail', sealed)));
 

@@ -1,4 +1,5 @@
 import { removeExpired } from '../accounts/remove-expired.ts';
+import { forgetContactMessages } from '../contact/forget-contact-messages.ts';
 import type { Clock, Context } from '../context.ts';
 import { resumeDeletions } from '../deletion/sweep-deletions.ts';
 import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
@@ -24,6 +25,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['lost exports failed', failLostExports],
       ['old exports removed', removeOldExports],
       ['sent events emptied', forgetBodies],
+      ['contact messages removed', forgetContactMessages],
       ['idempotency keys removed', ({ db, clock }) => sweepIdempotency(db, clock.now())],
     ];
     if (isHourly(context.clock)) steps.push(['forgotten objects removed', removeForgottenObjects]);

@@ -9,12 +9,14 @@ function domainOf(from: string): string {
 
 /**
  * A mail as nodemailer takes it: plain text and HTML, marked as sent by a program, so that vacation notices stay away (RFC 3834).
- * No file and no address is ever read for it, and the recipient is one address, never a list that its text could hold.
+ * No file and no address is ever read for it, and recipient and replier are one address each, never a list that
+ * their text could hold.
  */
 export function composeMail(mail: Mail, { from, id }: { from: string; id?: string | undefined }): SendMailOptions {
   return {
     from,
     to: { name: '', address: mail.to },
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

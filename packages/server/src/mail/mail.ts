@@ -1,4 +1,5 @@
-export type Mail = { to: string; subject: string; text: string; html: string };
+/** `replyTo` is one mail address, checked before: whom an answer goes to. */
+export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string | undefined };
 
 /**
  * Hands a mail over.

@@ -6,6 +6,7 @@ import { accessTokenRoutes } from './access-tokens.ts';
 import { authRoutes } from './auth.ts';
 import { createAuthenticators } from './authenticators.ts';
 import { captchaRoutes } from './captcha.ts';
+import { contactRoutes } from './contact.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deletionRoutes } from './deletion.ts';
 import { devRoutes } from './dev.ts';
@@ -44,6 +45,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   teamRoutes(app, authenticators, context);
   invitationRoutes(app, authenticators, context);
   captchaRoutes(app, authenticators, context);
+  contactRoutes(app, authenticators, context);
   subscriptionRoutes(app, authenticators, context);
   accessTokenRoutes(app, authenticators, context);
   keywordSettingsRoutes(app, authenticators, context);

@@ -36,6 +36,7 @@ export const rateLimitRules = {
   'invite-account': { scope: 'guess', uses: 20, windowMs: hourMs },
   'invite-mail': { scope: 'guess', uses: 5, windowMs: hourMs },
   /** Reading and answering invitations by their link. */
+  'contact-address': { scope: 'address', uses: 5, windowMs: hourMs },
   'invitation-address': { scope: 'address', uses: 60, windowMs: hourMs },
   'refresh-address': { scope: 'address', uses: 300, windowMs: minuteMs },
   'refresh-session': { scope: 'throughput', uses: 60, windowMs: minuteMs },

@@ -3,4 +3,5 @@ export const sitePages: readonly { path: string; label: string }[] = [
   { path: '/features', label: 'Features' },
   { path: '/pricing', label: 'Pricing' },
   { path: '/about', label: 'About' },
+  { path: '/contact', label: 'Contact' },
 ];

@@ -83,12 +83,6 @@ function FiltersCard() {
               <Tag look="required">tickets</Tag>
             </dd>
           </div>
-          <div>
-            <dt>Required, missing</dt>
-            <dd>
-              <Tag look="missing">limited</Tag>
-            </dd>
-          </div>
         </dl>
       </div>
       <div>

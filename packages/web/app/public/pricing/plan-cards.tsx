@@ -27,7 +27,12 @@ function TrialCard({ plan }: { plan: Plan }) {
 }
 
 function PlanWay({ plan }: { plan: Plan }) {
-  if (plan.id === salesPlanId) return <p className="who">Contact sales</p>;
+  if (plan.id === salesPlanId)
+    return (
+      <LinkButton size="large" to="/contact?subject=sales">
+        Contact sales
+      </LinkButton>
+    );
   return (
     <LinkButton kind={plan.id === popularPlanId ? 'primary' : 'secondary'} size="large" to="/register">
       Choose {plan.name}
