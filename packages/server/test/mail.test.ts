@@ -6,6 +6,7 @@ import { readMail } from '../src/mail/read-mail.ts';
 import { accountExistsMail } from '../src/mail/templates/account-exists-mail.ts';
 import { layoutMail } from '../src/mail/templates/layout.ts';
 import { verificationMail } from '../src/mail/templates/verification-mail.ts';
+import { outboxPage } from '../src/routes/outbox-page.ts';
 import { type Built, build } from './build.ts';
 import { registerAndSignIn } from './sign-in.ts';
 
@@ -80,6 +81,19 @@ describe('outbox', () => {
       headers: { host: 'localhost' },
     });
     expect(climbing.statusCode).toBe(404);
+  });
+
+  it('AUTH-14 links the whole address of a reset at /dev/outbox, escaped characters included', () => {
+    const link = 'http://localhost:3000/reset-password?token=abc&email=ada%2Bshop%40example.com';
+    const mail = {
+      name: 'x.eml',
+      subject: 'Reset',
+      to: 'ada@example.com',
+      date: 'today',
+      text: `Set it: ${link}\nGood for 30 minutes.`,
+    };
+    const page = outboxPage([mail], { publicUrl: 'http://localhost:3000', smtpUrl: null });
+    expect(page).toContain(`<a href="${link.replace('&', '&amp;')}">`);
   });
 
   it('SEC-10 closes /dev/outbox behind a proxy, under a foreign name and outside local mode', async () => {

@@ -30,7 +30,7 @@ export type ListedMail = ReadableMail & { name: string };
 function linked(text: string, publicUrl: string): string {
   const escaped = escapeHtml(text);
   const own = escapeHtml(publicUrl).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return escaped.replace(new RegExp(`${own}/[\\w\\-./?=&;]*`, 'g'), (url) => `<a href="${url}">${url}</a>`);
+  return escaped.replace(new RegExp(`${own}/[\\w\\-./?=&;%]*`, 'g'), (url) => `<a href="${url}">${url}</a>`);
 }
 
 function article(mail: ListedMail, publicUrl: string): string {
