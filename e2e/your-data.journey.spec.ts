@@ -82,11 +82,14 @@ test('MED-03 an item that the operator withholds says so wherever it is shown, a
       env: { ...process.env, DATA_DIR: server.dataDir },
     });
   await operator('hold');
-  await expect(page.getByText('Withheld by the operator')).toBeVisible();
+  await expect(page.getByText('Withheld by the operator', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Original' })).toHaveCount(0);
+  await expect(page.getByText('It can be passed or failed once it is released.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Pass|Fail)/ })).toHaveCount(0);
   await audit(page);
   await page.goto('/dashboard/media');
   await expect(page.getByRole('article').getByText('Withheld by the operator')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Pass|Fail) / })).toHaveCount(0);
   await operator('release');
   await expect(page.getByRole('img', { name: 'pears.webp' })).toBeVisible();
 });

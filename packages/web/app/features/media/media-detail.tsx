@@ -81,7 +81,7 @@ export function MediaDetail({ media }: { media: MediaUpload }) {
             <ItemCard media={media} after={beside?.next ? addressOf(beside.next) : `/dashboard/media${searchOf(filters)}`} />
           ) : null}
         </DetailPanel>
-        {canDecide ? (
+        {canDecide && !media.withheld ? (
           <div className="dock">
             <DecideButtons onDecide={onDecide} />
           </div>

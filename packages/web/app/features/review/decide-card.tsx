@@ -35,7 +35,7 @@ export function DecideCard({ media, onDecide, note }: DecideCardProps) {
   const noteId = useId();
   return (
     <VerdictCard media={media}>
-      {canDecide ? (
+      {canDecide && !media.withheld ? (
         <>
           <div className="field decide-note">
             <label htmlFor={noteId}>
@@ -57,7 +57,11 @@ export function DecideCard({ media, onDecide, note }: DecideCardProps) {
           <p className="hint">Pass overrides the flag. Fail confirms it and calls your webhook.</p>
         </>
       ) : (
-        <p className="hint decide-note">Your role is viewer. Owners and moderators can pass or fail it.</p>
+        <p className="hint decide-note">
+          {media.withheld
+            ? 'Withheld by the operator. It can be passed or failed once it is released.'
+            : 'Your role is viewer. Owners and moderators can pass or fail it.'}
+        </p>
       )}
     </VerdictCard>
   );

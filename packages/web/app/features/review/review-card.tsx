@@ -58,14 +58,16 @@ export function ReviewCard({ item, search, isCurrent, isPicked, onFocus, onArrow
             <label className={`pick${isPicked ? ' on' : ''}`}>
               <input type="checkbox" aria-label={`Select ${title}`} checked={isPicked} onChange={onPick} tabIndex={stop} />
             </label>
-            <div className="acts">
-              <Button kind="pass" aria-label={`Pass ${title}`} onClick={() => onDecide('pass')} tabIndex={stop}>
-                Pass
-              </Button>
-              <Button kind="fail" aria-label={`Fail ${title}`} onClick={() => onDecide('fail')} tabIndex={stop}>
-                Fail
-              </Button>
-            </div>
+            {item.withheld ? null : (
+              <div className="acts">
+                <Button kind="pass" aria-label={`Pass ${title}`} onClick={() => onDecide('pass')} tabIndex={stop}>
+                  Pass
+                </Button>
+                <Button kind="fail" aria-label={`Fail ${title}`} onClick={() => onDecide('fail')} tabIndex={stop}>
+                  Fail
+                </Button>
+              </div>
+            )}
           </>
         ),
       })}

@@ -70,7 +70,9 @@ export function useDecisions() {
   );
 
   const decide = useCallback(
-    (items: readonly MediaUpload[], verdict: ManualVerdict, note = '') => {
+    (chosen: readonly MediaUpload[], verdict: ManualVerdict, note = '') => {
+      // Nobody can look at what the operator withholds, so nobody judges it.
+      const items = chosen.filter(({ withheld }) => !withheld);
       const [first] = items;
       if (!first) return;
       const before = flagsNow(items);
