@@ -10,14 +10,19 @@ const looks = [
   ['light', 390],
 ] as const;
 
-/** The page as it stands: WCAG 2.2 AA in both themes, wide and narrow, and nothing beyond the side of a 320 px screen. */
+/**
+ * The page as it stands: WCAG 2.2 AA in both themes, wide and narrow, and nothing beyond the side of a 320 px screen.
+ * Legacy mode spares axe a second page for each look: it only serves frames of other hosts, and there are none.
+ */
 export async function audit(page: Page): Promise<void> {
+  // Colours half way from one theme to the other are nobody's.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [theme, width] of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
     }, theme);
-    const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze();
+    const { violations } = await new AxeBuilder({ page }).withTags(standard).setLegacyMode().analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
     expect(found, `${page.url()} ${theme} ${width}`).toEqual([]);
   }

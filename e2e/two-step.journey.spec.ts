@@ -44,7 +44,13 @@ test('AUTH-06 SEC-03 an authenticator app is added, asked for, replaced by a rec
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(add).toBeFocused();
   await wantConfirmation(page, '**/api/users/me/two-step/start');
-  await page.keyboard.press('Enter');
+  // Pressed twice, it asks once.
+  await add.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(question.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.type('Wrong-horse-9');
   await page.keyboard.press('Enter');
   await expect(question.getByText('The password is not correct')).toBeVisible();
@@ -75,6 +81,8 @@ test('AUTH-06 SEC-03 an authenticator app is added, asked for, replaced by a rec
   await page.setViewportSize({ width: 1440, height: 900 });
   await kept.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
+  await page.getByRole('link', { name: 'See signed-in devices' }).click();
+  await expect(page).toHaveURL('/dashboard/account/activity');
 
   await signOut(page);
   await signIn(page, email);
@@ -130,6 +138,7 @@ test('AUTH-06 SEC-03 a passkey is added, signs in alone, confirms who one is, an
   await page.keyboard.press('Enter');
   const row = page.getByRole('row', { name: /Work laptop/ });
   await expect(row).toContainText('Never');
+  await expect(page.getByRole('link', { name: 'See signed-in devices' })).toBeVisible();
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 

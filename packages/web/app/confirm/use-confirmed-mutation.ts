@@ -1,5 +1,6 @@
 import { messages } from '@clearframe/contract';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { errorMessage } from '../error-message.ts';
 import { useConfirmed } from './confirm-provider.tsx';
 import { NotConfirmed } from './not-confirmed.ts';
@@ -14,10 +15,20 @@ type Plan<Input, Output> = {
 /** A sensitive change: asks for a proof of who this is where one is wanted. `failure` is null after a question that was closed. */
 export function useConfirmedMutation<Input, Output>({ send, onDone, fallback = messages.anErrorOccurred }: Plan<Input, Output>) {
   const confirmed = useConfirmed();
+  // `isPending` comes with a later render: a second press before it would send twice, and open what follows twice.
+  const running = useRef(false);
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: (input: Input) => confirmed(() => send(input)),
     onSuccess: onDone,
+    onSettled: () => {
+      running.current = false;
+    },
   });
+  const run = (input: Input) => {
+    if (running.current) return;
+    running.current = true;
+    mutate(input);
+  };
   const failure = error === null || error instanceof NotConfirmed ? null : errorMessage(error, fallback);
-  return { mutate, reset, isPending, failure };
+  return { mutate: run, reset, isPending, failure };
 }

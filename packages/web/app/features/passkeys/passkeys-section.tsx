@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { DevicesOffer } from '../account/devices-offer.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import './passkeys.css';
@@ -25,12 +26,17 @@ export function PasskeysSection() {
   const refresh = useRefreshPasskeys();
   const toast = useToast();
   const [doing, setDoing] = useState<Doing>(null);
+  const [changed, setChanged] = useState(false);
   const obstacle = passkeyObstacle();
   const close = () => setDoing(null);
   const done = (words: string) => {
     close();
     refresh();
     toast(words);
+  };
+  const changeDone = (words: string) => {
+    setChanged(true);
+    done(words);
   };
   return (
     <section className="card" aria-labelledby="passkeys-h">
@@ -48,6 +54,11 @@ export function PasskeysSection() {
           <Banner kind="info" title="Passkeys cannot be used at this address">
             {obstacleWords[obstacle]}
           </Banner>
+        </div>
+      ) : null}
+      {changed ? (
+        <div className="card-b">
+          <DevicesOffer />
         </div>
       ) : null}
       {passkeys.isPending ? (
@@ -77,7 +88,7 @@ export function PasskeysSection() {
           Sign in with your finger, face or PIN instead of the password. It cannot be phished, and no code is asked for.
         </EmptyState>
       ) : null}
-      <AddPasskeyDialog open={doing?.name === 'adding'} onClose={close} onAdded={(added) => done(`Added: ${added.name}`)} />
+      <AddPasskeyDialog open={doing?.name === 'adding'} onClose={close} onAdded={(added) => changeDone(`Added: ${added.name}`)} />
       <RenamePasskeyDialog
         passkey={doing?.name === 'renaming' ? doing.passkey : null}
         onClose={close}
@@ -86,7 +97,7 @@ export function PasskeysSection() {
       <RemovePasskeyDialog
         passkey={doing?.name === 'removing' ? doing.passkey : null}
         onClose={close}
-        onRemoved={(removed) => done(`Removed: ${removed.name}`)}
+        onRemoved={(removed) => changeDone(`Removed: ${removed.name}`)}
       />
     </section>
   );

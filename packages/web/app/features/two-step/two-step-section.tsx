@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { DevicesOffer } from '../account/devices-offer.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { TurnOffDialog } from './turn-off-dialog.tsx';
@@ -26,6 +27,7 @@ export function TwoStepSection() {
   const [secret, setSecret] = useState<AuthenticatorSecret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [turningOff, setTurningOff] = useState(false);
+  const [changed, setChanged] = useState(false);
   const refresh = () => void queries.invalidateQueries({ queryKey: twoStepQuery.queryKey });
   const start = useConfirmedMutation({ send: () => call(endpoints.startTwoStep), onDone: setSecret });
   const renew = useConfirmedMutation({
@@ -57,6 +59,7 @@ export function TwoStepSection() {
           />
         ) : null}
         {failure ? <Banner kind="error" title={failure} /> : null}
+        {changed ? <DevicesOffer /> : null}
         {state.data?.enabledAt ? (
           <TurnedOn
             state={state.data}
@@ -86,6 +89,7 @@ export function TwoStepSection() {
         onEnabled={(made) => {
           setSecret(null);
           setCodes(made);
+          setChanged(true);
           refresh();
         }}
       />
@@ -95,6 +99,7 @@ export function TwoStepSection() {
         onClose={() => setTurningOff(false)}
         onDone={() => {
           setTurningOff(false);
+          setChanged(true);
           refresh();
           toast('Two-step sign-in is off');
         }}
