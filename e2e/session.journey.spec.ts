@@ -58,10 +58,14 @@ test('AUTH-06 AUTH-08 AUTH-12 an anonymous deep link leads through sign-in and b
   expect(sessionChecks(asked), 'once for the page that was loaded with the cookie').toBe(1);
 });
 
-test('AUTH-12 a spinner shows while the session is checked', async ({ page }) => {
-  await page.goto('/login');
+test('AUTH-12 the way back outlives a detour, and a spinner shows while the session is checked', async ({ page }) => {
+  await page.goto('/login?next=%2Fdashboard%2Faccount%2Factivity');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
   await signIn(page, email);
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/dashboard/account/activity');
   const check = await holdAnswers(page, '*/api/users/me');
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: 'Checking your session…' })).toBeVisible();

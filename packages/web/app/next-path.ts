@@ -1,14 +1,14 @@
 const DEFAULT = '/dashboard';
-/** Opened by a mail; whoever must sign in to answer comes back to it. */
-const INVITE = '/invite';
+/** Opened by mails; whoever must sign in to answer comes back to them. */
+const MAILED = ['/invite', '/confirm-email'];
 
-/** A path of ours under /dashboard, or the page of invitations, or null: never another site, whatever the address bar says. */
+/** A path of ours under /dashboard, or a page that a mail opens, or null: never another site, whatever the address bar says. */
 function ownPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || value.startsWith('//')) return null;
   const base = 'http://own.invalid';
   const url = URL.parse(value, base);
   if (url === null || url.origin !== base) return null;
-  if (url.pathname !== DEFAULT && url.pathname !== INVITE && !url.pathname.startsWith(`${DEFAULT}/`)) return null;
+  if (url.pathname !== DEFAULT && !MAILED.includes(url.pathname) && !url.pathname.startsWith(`${DEFAULT}/`)) return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
@@ -26,4 +26,9 @@ export function loginPath(wanted: string): string {
 export function afterSignIn(state: unknown, search: string): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   return ownPath(from) ?? ownPath(new URLSearchParams(search).get('next')) ?? DEFAULT;
+}
+
+/** What a link between the pages of signing in carries, so that the way back outlives a detour. @param place the router's location */
+export function wayBack({ state, search }: { state: unknown; search: string }): { from: string } {
+  return { from: afterSignIn(state, search) };
 }

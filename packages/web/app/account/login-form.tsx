@@ -1,8 +1,9 @@
 import { endpoints, LoginInput, messages } from '@clearframe/contract';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { call } from '../api.ts';
 import { CaptchaBox } from '../captcha/captcha-box.tsx';
 import { useCaptcha } from '../captcha/use-captcha.ts';
+import { wayBack } from '../next-path.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -18,6 +19,7 @@ type LoginFormProps = { onSecondStep: () => void };
 export function LoginForm({ onSecondStep }: LoginFormProps) {
   const { signIn } = useSession();
   const hydrated = useHydrated();
+  const location = useLocation();
   const captcha = useCaptcha('login');
   const { form, errors, failure, reason, busy, submit } = useForm({
     fields: ['email', 'password', 'recaptchaToken'],
@@ -39,7 +41,7 @@ export function LoginForm({ onSecondStep }: LoginFormProps) {
         <TextField label="Email" name="email" type="email" autoComplete="email" error={errors.email} />
         <div className="with-link">
           <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
-          <Link className="link" to="/forgot-password">
+          <Link className="link" to="/forgot-password" state={wayBack(location)}>
             Forgot your password?
           </Link>
         </div>

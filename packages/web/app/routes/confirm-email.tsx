@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { AccountFrame } from '../account/account-frame.tsx';
 import { useEmailLink } from '../account/use-email-link.ts';
 import sail from '../assets/img/print-sail.webp';
@@ -16,6 +17,7 @@ export const meta = () =>
 /** Opened by the link of the mail that a new address gets. */
 export default function ConfirmEmail() {
   const link = useEmailLink();
+  const { pathname, search } = useLocation();
   return (
     <AccountFrame picture={sail} words="The same hand, a new address." caption="Sail, cyanotype">
       <h1>Confirm your address</h1>
@@ -28,9 +30,9 @@ export default function ConfirmEmail() {
       {link.status === 'signed-out' ? (
         <>
           <Banner kind="warning" title="Please sign in first">
-            The link works in a browser where you are signed in. Sign in, then open it again.
+            The link works in a browser where you are signed in. Sign in, and it goes on by itself.
           </Banner>
-          <LinkButton kind="primary" size="large" block to="/login">
+          <LinkButton kind="primary" size="large" block to="/login" state={{ from: `${pathname}${search}` }}>
             Sign in
           </LinkButton>
         </>

@@ -1,6 +1,6 @@
 import { messages } from '@clearframe/contract';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { AccountFrame } from '../account/account-frame.tsx';
 import { ForgotForm } from '../account/forgot-form.tsx';
 import { OutboxHint } from '../account/outbox-hint.tsx';
@@ -18,6 +18,7 @@ export const meta = () =>
 
 /** AUTH-13: the answer is the same whether there is such an account or not. */
 export default function ForgotPassword() {
+  const location = useLocation();
   const [sent, setSent] = useState(false);
   return (
     <AccountFrame picture={tower} words="A way back in, by mail." caption="Tower, cyanotype">
@@ -39,7 +40,7 @@ export default function ForgotPassword() {
         <ForgotForm onSent={() => setSent(true)} />
       )}
       <p>
-        <Link className="link" to="/login">
+        <Link className="link" to="/login" state={location.state}>
           Back to sign in
         </Link>
       </p>

@@ -6,7 +6,7 @@ import { LoginForm } from '../account/login-form.tsx';
 import { PasskeyButton } from '../account/passkey-button.tsx';
 import { SecondStepForm } from '../account/second-step-form.tsx';
 import dunes from '../assets/img/print-dunes.webp';
-import { afterSignIn } from '../next-path.ts';
+import { afterSignIn, wayBack } from '../next-path.ts';
 import { pageMeta } from '../page-meta.ts';
 import { useSession } from '../session.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -37,7 +37,7 @@ export default function Login() {
             <h1>Sign in</h1>
             <p className="muted under">
               New to Clearframe?{' '}
-              <Link className="link" to="/register" state={location.state}>
+              <Link className="link" to="/register" state={wayBack(location)}>
                 Create an account
               </Link>
             </p>

@@ -7,7 +7,7 @@ import { RegisterSteps } from '../account/register-steps.tsx';
 import { useVerifyLink } from '../account/use-verify-link.ts';
 import { VerifyForm } from '../account/verify-form.tsx';
 import ridge from '../assets/img/print-ridge.webp';
-import { afterSignIn } from '../next-path.ts';
+import { afterSignIn, wayBack } from '../next-path.ts';
 import { pageMeta } from '../page-meta.ts';
 import { useSession } from '../session.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -65,7 +65,7 @@ export default function Register() {
             <h1>Create an account</h1>
             <p className="muted under">
               Already registered?{' '}
-              <Link className="link" to="/login" state={location.state}>
+              <Link className="link" to="/login" state={wayBack(location)}>
                 Sign in
               </Link>
             </p>

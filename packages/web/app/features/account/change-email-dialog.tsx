@@ -1,6 +1,6 @@
 import { ChangeEmailInput, endpoints, limits, messages } from '@clearframe/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { errorsFromIssues } from '../../account/form-errors.ts';
 import { textOf, useForm } from '../../account/use-form.ts';
 import { call } from '../../api.ts';
@@ -14,6 +14,7 @@ import { emailChangeQuery } from './use-email-change.ts';
 /** Asks for the new address and has a link sent there. */
 export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const formId = useId();
+  const [busy, setBusy] = useState(false);
   return (
     <Dialog
       open={open}
@@ -22,18 +23,20 @@ export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: (
       actions={
         <>
           <Button onClick={onClose}>Keep the address</Button>
-          <Button kind="primary" type="submit" form={formId}>
+          <Button kind="primary" type="submit" form={formId} busy={busy}>
             Send the link
           </Button>
         </>
       }
     >
-      <AddressForm id={formId} onSent={onClose} />
+      <AddressForm id={formId} onSent={onClose} onBusy={setBusy} />
     </Dialog>
   );
 }
 
-function AddressForm({ id, onSent }: { id: string; onSent: () => void }) {
+type AddressFormProps = { id: string; onSent: () => void; onBusy: (busy: boolean) => void };
+
+function AddressForm({ id, onSent, onBusy }: AddressFormProps) {
   const confirmed = useConfirmed();
   const queries = useQueryClient();
   const { form, errors, failure, submit } = useForm({
@@ -42,9 +45,14 @@ function AddressForm({ id, onSent }: { id: string; onSent: () => void }) {
     read: (data) => ({ email: textOf(data, 'email') }),
     check: (input) => errorsFromIssues(ChangeEmailInput.safeParse(input).error?.issues ?? []),
     send: async (body) => {
-      const { email_change: waiting } = await confirmed(() => call(endpoints.changeEmail, { body }));
-      queries.setQueryData(emailChangeQuery.queryKey, waiting);
-      onSent();
+      onBusy(true);
+      try {
+        const { email_change: waiting } = await confirmed(() => call(endpoints.changeEmail, { body }));
+        queries.setQueryData(emailChangeQuery.queryKey, waiting);
+        onSent();
+      } finally {
+        onBusy(false);
+      }
     },
   });
   return (
