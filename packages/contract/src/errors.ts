@@ -82,7 +82,10 @@ export const errorTable = {
   export_running: { status: 409, message: 'An export is being made already. Please wait until it is done.' },
   export_unfinished: { status: 409, message: 'This export is not finished' },
   members_left: { status: 409, message: 'Other people work in your account. Hand it over or remove them first.' },
-  media_held: { status: 409, message: 'This item is withheld by the operator of this server and cannot be deleted' },
+  media_held: {
+    status: 409,
+    message: 'This item is withheld by the operator of this server and cannot be deleted or analysed again',
+  },
   member_exists: { status: 409, message: 'This person is a member of the team already' },
   owner_stays: { status: 409, message: 'An account always has an owner. Hand the ownership over first.' },
   team_full: { status: 409, message: `A team has at most ${limits.teamMax} members and invitations` },

@@ -49,7 +49,7 @@ export const MediaUpload = z
     /** The copy that every browser can show, once the worker made it. */
     signedDisplayUrl: nullableText,
     signedThumbnailUrl: nullableText,
-    /** Under legal hold by the operator: it cannot be deleted, and no address of it is served. */
+    /** Under legal hold by the operator: it cannot be deleted or analysed again, and no address of it is served. */
     withheld: z.boolean(),
     createdAt: Time,
     moderationFlagged: z.boolean().nullable(),

@@ -68,6 +68,17 @@ describe('a legal hold', () => {
     await removeItem(built.context, row);
   });
 
+  it('SEC-02 keeps the item from being analysed again, which would write new copies beside it', async () => {
+    const item = await add();
+    await run('hold', item.id, '--reason', 'case 9');
+    const url = `/api/media/${item.id}/reanalyse`;
+    const again = () => built.app.inject({ method: 'POST', url, headers: person.headers, payload: {} });
+    const refused = await again();
+    expect([refused.statusCode, await shown(item.id)]).toMatchObject([409, { withheld: true, moderationFlagged: false }]);
+    await run('release', item.id, '--reason', 'over');
+    expect((await again()).statusCode).toBe(202);
+  });
+
   it('UP-08 is recorded with both reasons and listed with what a report needs', async () => {
     const item = await add('listed.png');
     await run('hold', item.id.toUpperCase(), '--reason', 'first');

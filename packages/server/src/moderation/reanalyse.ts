@@ -11,7 +11,7 @@ import { queueAnalysis } from './queue-analysis.ts';
  * Until then, and when it fails, the item stays what it is. What a person decided holds against the new result, unless they ask
  * otherwise.
  * @param overrule the new result takes the place of decisions
- * @throws AppError media_not_found, analysis_running, subscription_required, frames_exhausted: nothing was changed
+ * @throws AppError media_not_found, media_held, analysis_running, subscription_required, frames_exhausted: nothing was changed
  */
 export async function reanalyse(
   context: Pick<Context, 'clock' | 'db' | 'live' | 'queue'>,
@@ -21,6 +21,8 @@ export async function reanalyse(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const item = await lockMedia(tx, caller, id);
+    // It would write new copies beside an original that has to stay as it was found.
+    if (item.heldAt !== null) throw new AppError('media_held');
     if (item.state === 'queued') throw new AppError('analysis_running');
     const attempt = item.attempt + 1;
     await tx.update(media).set({ state: 'queued', attempt, moderationError: null }).where(eq(media.id, item.id));
