@@ -1,5 +1,6 @@
 import { AppError, type ForgotPasswordInput } from '@clearframe/contract';
 import { z } from 'zod';
+import { checkCaptcha } from '../captcha/check-captcha.ts';
 import type { Context } from '../context.ts';
 import { addressBlock, type Client } from '../security/client-address.ts';
 import type { HeaderSink, RateLimits } from '../security/rate-limits.ts';
@@ -43,8 +44,8 @@ export async function askForReset(
   client: Client,
   reply?: HeaderSink,
 ): Promise<void> {
-  const { captcha, rateLimits, queue, secrets } = context;
-  await captcha.verify(input.recaptchaToken, 'forgot');
+  const { rateLimits, queue, secrets } = context;
+  await checkCaptcha(context, input.recaptchaToken, 'forgot', client);
   await rateLimits.take('forgot-address', addressBlock(client.ip), reply);
   const key = emailKey(input.email);
   if (await isEnough(rateLimits, key)) return;

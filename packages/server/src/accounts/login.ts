@@ -1,5 +1,6 @@
 import { AppError, type LoginInput } from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
+import { checkCaptcha } from '../captcha/check-captcha.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { user } from '../db/schema.ts';
@@ -45,9 +46,9 @@ export async function signIn(
   client: Client,
   reply?: HeaderSink,
 ): Promise<SignedIn | SecondStep> {
-  const { db, clock, captcha, rateLimits } = context;
+  const { db, clock, rateLimits } = context;
   requireHashingRoom();
-  await captcha.verify(input.recaptchaToken, 'login');
+  await checkCaptcha(context, input.recaptchaToken, 'login', client);
   const key = emailKey(input.email);
   const block = addressBlock(client.ip);
   await rateLimits.take('login-address', block, reply);

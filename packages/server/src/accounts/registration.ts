@@ -1,5 +1,6 @@
 import { AppError, limits, type RegisterInput } from '@clearframe/contract';
 import { and, eq, gt, lte } from 'drizzle-orm';
+import { checkCaptcha } from '../captcha/check-captcha.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { registration, user } from '../db/schema.ts';
@@ -33,9 +34,9 @@ export async function startRegistration(
   client: Client,
   reply?: HeaderSink,
 ): Promise<string> {
-  const { db, clock, captcha, rateLimits } = context;
+  const { db, clock, rateLimits } = context;
   requireHashingRoom();
-  await captcha.verify(input.recaptchaToken, 'register');
+  await checkCaptcha(context, input.recaptchaToken, 'register', client);
   const { name, email } = input;
   // Before the limits: looking for a better password uses up no registration.
   await checkNewPassword(input.password, { name, email });

@@ -41,6 +41,8 @@ export const rateLimitRules = {
   'refresh-address': { scope: 'address', uses: 300, windowMs: minuteMs },
   'refresh-session': { scope: 'throughput', uses: 60, windowMs: minuteMs },
   'captcha-address': { scope: 'address', uses: 60, windowMs: minuteMs },
+  /** Sent answers, right or wrong. */
+  'captcha-check-address': { scope: 'address', uses: 60, windowMs: minuteMs },
   'dashboard-session': { scope: 'throughput', uses: 300, windowMs: minuteMs },
   /** Counting the hits of keywords computes for up to 2 s. */
   'keyword-hits': { scope: 'throughput', uses: 30, windowMs: minuteMs },

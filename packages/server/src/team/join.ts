@@ -5,6 +5,7 @@ import { lockPerson } from '../accounts/lock-person.ts';
 import { moveSession, type SignedInMember } from '../accounts/own-accounts.ts';
 import { hashPassword, requireHashingRoom } from '../accounts/passwords.ts';
 import { createSession } from '../accounts/sessions.ts';
+import { checkCaptcha } from '../captcha/check-captcha.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { membership, user } from '../db/schema.ts';
@@ -69,10 +70,10 @@ export async function acceptInvitation(context: Context, asker: SignedInMember, 
  * @throws AppError captcha_required, validation_failed, invitation_gone, invitation_has_account, rate_limited
  */
 export async function registerInvited(context: Context, input: InvitedRegisterInput, client: Client): Promise<SignedIn> {
-  const { db, clock, captcha, rateLimits } = context;
+  const { db, clock, rateLimits } = context;
   const { token, name, password } = input;
   requireHashingRoom();
-  await captcha.verify(input.recaptchaToken, 'register');
+  await checkCaptcha(context, input.recaptchaToken, 'register', client);
   await rateLimits.take('register-address', addressBlock(client.ip));
   // Before the expensive hash, and so that a refusal does not use the link up.
   const { email } = await openInvitation(context, token, client);
