@@ -59,6 +59,9 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     .send(answer);
 }
 
+/** What no page of ours asks for: somebody tries what they may not do (ASVS 16.3.2). */
+const loggedRefusals: ReadonlySet<ErrorCode> = new Set(['role_insufficient', 'cross_site', 'local_only']);
+
 /** The HTTP server with every route, not yet listening. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const app = Fastify({
@@ -100,6 +103,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toAppError(error);
     if (known.status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
+    else if (loggedRefusals.has(known.code))
+      request.log.warn(
+        { code: known.code, detail: known.detail, route: request.routeOptions.url, ip: request.ip },
+        'request refused',
+      );
     else request.log.debug({ code: known.code, detail: known.detail }, 'request refused');
     return sendError(reply, known);
   });

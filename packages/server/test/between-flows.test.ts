@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AppError } from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessToken, invitation, membership, securityEvent, session, signInChallenge } from '../src/db/schema.ts';
@@ -212,5 +213,62 @@ describe('what an auditor reads', () => {
     const reused = and(eq(securityEvent.userId, userId), eq(securityEvent.kind, 'session.refresh_reused'));
     const [event] = await built.context.db.select().from(securityEvent).where(reused);
     expect(event?.ip).toBe('203.0.113.9');
+  });
+
+  it('SEC-05 finds what somebody tried and may not do in the log, and no ordinary refusal', async () => {
+    const lines: string[] = [];
+    const logging = await build({ config: { logLevel: 'info' }, mails: false, onLog: (line) => lines.push(line) });
+    const viewer = await addMember(logging, 'viewer');
+    const refused = await post(logging, '/api/access-tokens', { name: 'Shop' }, viewer.box, '203.0.113.7');
+    expect(refused.statusCode).toBe(403);
+    await post(logging, '/api/auth/login', { email: viewer.email, password, recaptchaToken: 'off' }, createCookieBox());
+    const warned = lines.filter((line) => line.includes('request refused'));
+    expect(warned).toHaveLength(1);
+    expect(warned[0]).toContain('code=role_insufficient');
+    expect(warned[0]).toContain('ip=203.0.113.7');
+    await logging.close();
+  });
+});
+
+describe('one browser', () => {
+  it('AUTH-11 has one session: signing in anew ends the one that it had', async () => {
+    const { box, email, userId } = await registerAndSignIn(built);
+    const copy = createCookieBox();
+    copy.set('access_token', box.get('access_token') ?? '');
+    const again = await post(built, '/api/auth/login', { email, password, recaptchaToken: 'off' }, box);
+    expect(again.statusCode).toBe(200);
+    const me = (cookies: CookieBox) => built.app.inject({ url: '/api/users/me', headers: cookies.headers() });
+    expect([(await me(copy)).statusCode, (await me(box)).statusCode]).toEqual([401, 200]);
+    expect(await openSessionsOf(userId)).toBe(1);
+  });
+});
+
+describe('a flood of forms', () => {
+  it('AUTH-05 SEC-09 has 60 captchas of an address judged in a minute, whatever the form', async () => {
+    let judged = 0;
+    const captcha = {
+      challenge: async () => ({ provider: 'off' as const }),
+      verify: async () => {
+        judged += 1;
+        throw new AppError('captcha_required');
+      },
+      close: async () => undefined,
+    };
+    const guarded = await build({ config: { rateLimitScale: 1 }, mails: false, parts: { captcha } });
+    const forms = [
+      ['/api/auth/login', { email: 'a@example.com', password }],
+      ['/api/auth/register', { name: 'Ada', email: 'a@example.com', password }],
+      ['/api/auth/forgot-password', { email: 'a@example.com' }],
+      ['/api/team/invitations/register', { token: 'x'.repeat(43), name: 'Ada', password }],
+    ] as const;
+    const statuses: number[] = [];
+    for (let n = 0; n < 64; n += 1) {
+      const [url, fields] = forms[n % 4] ?? forms[0];
+      const answer = await post(guarded, url, { ...fields, recaptchaToken: 'x' }, createCookieBox());
+      statuses.push(answer.statusCode);
+      if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect([judged, statuses.filter((status) => status === 429).length]).toEqual([60, 4]);
+    await guarded.close();
   });
 });

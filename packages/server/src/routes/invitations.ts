@@ -1,17 +1,14 @@
 import { endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
-import { userView } from '../accounts/users.ts';
 import type { Context } from '../context.ts';
 import { declineInvitation, lookUpInvitation } from '../team/invitation-link.ts';
 import { acceptInvitation, registerInvited } from '../team/join.ts';
 import { clientOf } from './client-of.ts';
 import { type Authenticators, route, signedIn } from './http.ts';
-import { putSession } from './session-cookies.ts';
+import { welcome } from './welcome.ts';
 
 /** What the holder of an invitation's link can do. The link's secret comes in the body: addresses stand in logs. */
 export function invitationRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
-  const { config, clock } = context;
-
   route(app, authenticators, endpoints.lookUpInvitation, async ({ body, request }) => ({
     data: { invitation: await lookUpInvitation(context, body.token, clientOf(request)) },
   }));
@@ -27,8 +24,6 @@ export function invitationRoutes(app: FastifyInstance, authenticators: Authentic
   });
 
   route(app, authenticators, endpoints.registerInvited, async ({ body, request, reply }) => {
-    const { user, session } = await registerInvited(context, body, clientOf(request));
-    putSession({ reply, config, now: clock.now() }, session);
-    return { data: { user: userView(user) } };
+    return welcome(reply, context, await registerInvited(context, body, clientOf(request)));
   });
 }
