@@ -52,6 +52,7 @@ export const errorTable = {
   signature_invalid: { status: 403, message: 'This address is not valid or has expired' },
   undo_not_yours: { status: 403, message: 'Only the person who made a decision can undo it' },
   not_found: { status: 404, message: 'Not found' },
+  batch_not_found: { status: 404, message: 'There is no such batch' },
   media_not_found: { status: 404, message: messages.mediaNotFound },
   decision_not_found: { status: 404, message: 'There is no such decision' },
   plan_not_found: { status: 404, message: 'There is no such plan' },

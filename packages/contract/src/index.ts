@@ -1,6 +1,7 @@
 export * from './account-settings.ts';
 export * from './accounts.ts';
 export * from './analysis.ts';
+export * from './batches.ts';
 export * from './billing.ts';
 export * from './categories.ts';
 export * from './contact.ts';

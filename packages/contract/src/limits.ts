@@ -51,6 +51,10 @@ export const limits = {
   tokenNameMaxLength: 100,
   tokensMax: 100,
   tokenLifeMaxDays: 3_650,
+  batchItemsMax: 100,
+  batchReferenceMaxLength: 200,
+  /** How long what became of its items can be asked for. */
+  batchKeptMs: 30 * 24 * 3_600_000,
   tokenShownLength: 20,
   webhooksMax: 10,
   webhookTimeoutMs: 30_000,

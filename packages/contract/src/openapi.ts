@@ -52,6 +52,9 @@ const keyParameter = {
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMaxLength },
 };
 
+/** Uploads, whatever their body. */
+const takesKey = ({ body, keyed }: Endpoint) => body === 'multipart' || keyed === true;
+
 function uploadForm(components: Components): Json {
   const fields = Fields.parse(schemaOf(UploadFields, 'input', components));
   return {
@@ -95,7 +98,7 @@ function responsesOf(endpoint: Endpoint, components: Components): Json {
   const error = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } };
   const told = endpoint.access === 'token' ? { headers: headers(rateHeaders) } : {};
   const answers: Json = { '200': { description: 'Success', content, ...told } };
-  if (endpoint.body === 'multipart') answers['202'] = { description: 'Taken in, and not judged yet', content, ...told };
+  if (takesKey(endpoint)) answers['202'] = { description: 'Taken in, and not judged yet', content, ...told };
   for (const [status, description, applies] of refusals) {
     if (!applies(endpoint)) continue;
     const more = status === '429' ? { headers: headers({ ...rateHeaders, 'Retry-After': 'Seconds to wait' }) } : {};
@@ -111,7 +114,7 @@ function operationOf(operationId: string, endpoint: Endpoint, components: Compon
   const parameters = [
     ...parametersOf(endpoint.params, 'path', components),
     ...parametersOf(endpoint.query, 'query', components),
-    ...(body === 'multipart' ? [keyParameter] : []),
+    ...(takesKey(endpoint) ? [keyParameter] : []),
   ];
   const content =
     body === 'multipart'

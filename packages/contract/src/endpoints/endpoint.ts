@@ -13,6 +13,8 @@ export type Endpoint = Admission & {
   path: string;
   /** For the reference. */
   summary?: string;
+  /** Takes an Idempotency-Key and answers 202 (also without a multipart body). */
+  keyed?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** JSON body; 'multipart' is read part by part by its route. */

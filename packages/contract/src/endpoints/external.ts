@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Batch, CreateBatchInput } from '../batches.ts';
 import { ApiUsage } from '../billing.ts';
 import { limits } from '../limits.ts';
 import { DecideInput, MediaPagination, MediaQuery, MediaUpload, UploadResult } from '../media.ts';
@@ -73,6 +74,26 @@ export const externalEndpoints = {
     params: Id,
     body: DecideInput,
     data: decided,
+  },
+  /** Answers 202: the addresses are fetched and judged in the background. */
+  apiCreateBatch: {
+    method: 'POST',
+    path: '/v1/batches',
+    summary: 'Upload up to 100 addresses as one job',
+    access: 'token',
+    scope: 'upload',
+    keyed: true,
+    body: CreateBatchInput,
+    data: z.object({ batch: Batch }),
+  },
+  apiGetBatch: {
+    method: 'GET',
+    path: '/v1/batches/:id',
+    summary: 'Progress of a batch, and what became of each address',
+    access: 'token',
+    scope: 'read',
+    params: Id,
+    data: z.object({ batch: Batch }),
   },
   apiUsage: {
     method: 'GET',

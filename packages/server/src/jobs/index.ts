@@ -4,6 +4,7 @@ import { deliverWebhook } from './deliver-webhook.ts';
 import { exportData } from './export-data.ts';
 import { moderateMedia, moderateMediaFailed } from './moderate-media.ts';
 import { requestReset } from './request-reset.ts';
+import { runBatchJob } from './run-batch.ts';
 import type { JobTable } from './run-jobs.ts';
 import { sendMail, sendMailFailed } from './send-mail.ts';
 import { sweep } from './sweep.ts';
@@ -19,6 +20,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'send-mail': sendMail,
     'send-mail-failed': sendMailFailed,
     'export-data': exportData,
+    'run-batch': runBatchJob,
     'request-reset': requestReset,
     'delete-account': deleteAccount,
     'deliver-webhook': deliverWebhook,

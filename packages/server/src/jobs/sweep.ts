@@ -1,4 +1,5 @@
 import { removeExpired } from '../accounts/remove-expired.ts';
+import { failLostBatches, removeOldBatches } from '../batches/sweep-batches.ts';
 import { forgetContactMessages } from '../contact/forget-contact-messages.ts';
 import type { Clock, Context } from '../context.ts';
 import { resumeDeletions } from '../deletion/sweep-deletions.ts';
@@ -22,6 +23,8 @@ export const sweep: JobHandler<'sweep'> = {
       ['expired rows removed', removeExpired],
       ['rows of the tally folded', foldTally],
       ['deletions resumed', resumeDeletions],
+      ['lost batches failed', failLostBatches],
+      ['old batches removed', removeOldBatches],
       ['lost exports failed', failLostExports],
       ['old exports removed', removeOldExports],
       ['sent events emptied', forgetBodies],

@@ -1,3 +1,4 @@
+import { AppError } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { media } from '../db/schema.ts';
@@ -9,7 +10,7 @@ import { queueAnalysis } from './queue-analysis.ts';
 /**
  * Has an upload whose analysis failed analysed again, because its caller repeats the request. It is the same order as before: what
  * was released is held again, and charged once. Of parallel repeats the first does it and the others find it done.
- * @throws AppError media_not_found, subscription_required, frames_exhausted: nothing was changed
+ * @throws AppError media_not_found, media_held, subscription_required, frames_exhausted: nothing was changed
  */
 export async function retryUpload(
   context: Pick<Context, 'clock' | 'db' | 'live' | 'queue'>,
@@ -18,6 +19,8 @@ export async function retryUpload(
   await context.db.transaction(async (tx) => {
     const item = await lockMedia(tx, { accountId }, id);
     if (item.state !== 'failed') return;
+    // It would write copies beside an original that has to stay as it was found.
+    if (item.heldAt !== null) throw new AppError('media_held');
     const attempt = item.attempt + 1;
     await tx.update(media).set({ state: 'queued', attempt, moderationError: null }).where(eq(media.id, item.id));
     await announceMedia(context.live, item, tx);

@@ -22,6 +22,8 @@ export type Submission = {
   originalUrl: string | null;
   texts: UploadTexts;
   claim: IdempotencyClaim | null;
+  /** What must happen exactly when the upload does; what it throws undoes the upload. */
+  also?: ((tx: Tx) => Promise<unknown>) | undefined;
 };
 
 export type SubmitContext = Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'queue' | 'storage'>;
@@ -69,6 +71,7 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
     createdAt: context.clock.now(),
   });
   if (claim) await attachMedia(tx, claim, mediaId);
+  await submission.also?.(tx);
   const { accountId } = uploader;
   await queueAnalysis(context, tx, {
     ...{ id: mediaId, accountId, uploadKey: claim?.key ?? null, attempt },

@@ -17,7 +17,7 @@ import { cleanFileName, fileNameOfUrl } from './file-name.ts';
 import { findMedia } from './media-row.ts';
 import { removeItem } from './remove-item.ts';
 import { retryUpload } from './retry-upload.ts';
-import { type SubmitContext, submit, type Uploader } from './submit.ts';
+import { type Submission, type SubmitContext, submit, type Uploader } from './submit.ts';
 import { hashOnly, type TakenFile, takeIn } from './take-in.ts';
 import { answerUpload, type UploadAnswer } from './upload-answer.ts';
 import type { UploadRules } from './upload-rules.ts';
@@ -43,7 +43,7 @@ export type UploadRequest = {
   readForm: <T>(onFile: (bytes: AsyncIterable<Buffer>) => Promise<T>) => Promise<UploadForm<T>>;
 };
 
-type UploadContext = SubmitContext & Pick<Context, 'fetcher'>;
+export type UploadContext = SubmitContext & Pick<Context, 'fetcher'>;
 
 /** What is kept of a refusal for repeats of the request. */
 const Refusal = z.object({
@@ -76,12 +76,12 @@ async function answerNew(
 ): Promise<UploadAnswer> {
   await requireFrames(context, request.uploader.accountId);
   const mediaId = randomUUID();
-  await takeInAndSubmit(context, request, mediaId, begun);
+  await takeInAndSubmit(context, { ...request, mediaId, begun });
   return await answerWhenSettled(context, request, mediaId, begun?.claim ?? null);
 }
 
 /** Before the body is read: who cannot upload need not send it. The reservation decides in the end. */
-async function requireFrames({ db, clock }: UploadContext, accountId: string): Promise<void> {
+export async function requireFrames({ db, clock }: Pick<Context, 'db' | 'clock'>, accountId: string): Promise<void> {
   const usage = await usageOf(db, accountId, clock.now());
   if (!usage) throw new AppError('subscription_required');
   if (usage.media_remaining < 1) throw new AppError('frames_exhausted');
@@ -123,13 +123,16 @@ function bodyHash(source: Source, texts: UploadTexts): string {
   return sha256(JSON.stringify(['url' in source ? source.url : source.sha256, texts]));
 }
 
-async function takeInAndSubmit(
-  context: UploadContext,
-  request: UploadRequest,
-  mediaId: string,
-  begun: (Begun & { kind: 'new' }) | null,
-): Promise<void> {
-  const { uploader, rules } = request;
+/** What is to become an item. */
+type Arrival = Pick<UploadRequest, 'uploader' | 'rules' | 'readForm'> &
+  Pick<Submission, 'also'> & { mediaId: string; begun: (Begun & { kind: 'new' }) | null };
+
+/**
+ * Stores a file, or what lies at an address, and makes an item of it in one transaction with its held frame.
+ * @throws AppError for every refusal; then nothing is kept
+ */
+export async function takeInAndSubmit(context: UploadContext, arrival: Arrival): Promise<void> {
+  const { uploader, rules, mediaId, begun, also, readForm } = arrival;
   const stored: TakenFile[] = [];
   const take = async (bytes: AsyncIterable<Buffer>) => {
     const taken = await takeIn(context.storage, `${uploader.accountId}/${mediaId}`, bytes, rules);
@@ -137,7 +140,7 @@ async function takeInAndSubmit(
     return taken.sha256;
   };
   try {
-    const form = await request.readForm(take);
+    const form = await readForm(take);
     const texts = readUploadTexts(form.fields);
     const source = requireMedia(form, rules);
     if (begun) await matchBody(context.db, begun, bodyHash(source, texts));
@@ -154,6 +157,7 @@ async function takeInAndSubmit(
       originalUrl: 'url' in source ? source.url : null,
       texts,
       claim: begun?.claim ?? null,
+      also,
     });
   } catch (error) {
     // A transaction that broke off otherwise may have been committed all the same: then the sweep decides.

@@ -72,6 +72,16 @@ export const jobs = {
     expireSeconds: 6 * 3_600,
     heartbeatSeconds: 20,
   },
+  /** Fetch and upload the addresses of a batch that are still open; a run that was cut off goes on where it was. */
+  'run-batch': {
+    payload: z.object({ batchId: z.uuid() }),
+    retryLimit: 20,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 300,
+    // 100 addresses, four at a time, 70 s each at most, with some to spare.
+    expireSeconds: 3_600,
+    heartbeatSeconds: 20,
+  },
   /**
    * Somebody asked for a new password. Sealed too: it holds the address that was typed. Whether there is such an account is looked
    * up here and not in the request, so that the answer takes the same time either way.
@@ -124,6 +134,7 @@ const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = 
   'send-mail': jobs['send-mail'].payload,
   'send-mail-failed': jobs['send-mail-failed'].payload,
   'export-data': jobs['export-data'].payload,
+  'run-batch': jobs['run-batch'].payload,
   'request-reset': jobs['request-reset'].payload,
   'delete-account': jobs['delete-account'].payload,
   'deliver-webhook': jobs['deliver-webhook'].payload,

@@ -12,6 +12,7 @@ import { deletionRoutes } from './deletion.ts';
 import { devRoutes } from './dev.ts';
 import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
+import { externalBatchRoutes } from './external-batches.ts';
 import { externalMediaRoutes } from './external-media.ts';
 import { externalUploadRoutes } from './external-upload.ts';
 import { fileRoutes } from './files.ts';
@@ -55,6 +56,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   mediaRoutes(app, authenticators, context);
   externalUploadRoutes(app, authenticators, context);
   externalMediaRoutes(app, authenticators, context);
+  externalBatchRoutes(app, authenticators, context);
   openApiRoutes(app, context);
   eventRoutes(app, authenticators, context);
   await fileRoutes(app, context, (key) => mayServe(context, key));

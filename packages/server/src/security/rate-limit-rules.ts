@@ -51,6 +51,8 @@ export const rateLimitRules = {
   'upload-user': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   'export-user': { scope: 'throughput', uses: 3, windowMs: dayMs },
   'api-token': { scope: 'throughput', uses: 60, windowMs: minuteMs },
+  /** Each may be a hundred uploads. */
+  'batch-account': { scope: 'throughput', uses: 10, windowMs: minuteMs },
   /** Requests with a wrong token, so that tokens are not tried out. */
   'api-unknown-address': { scope: 'address', uses: 60, windowMs: minuteMs },
 } as const satisfies Record<string, Rule>;

@@ -1,0 +1,17 @@
+import { failBatch, runBatch } from '../batches/run-batch.ts';
+import type { JobHandler } from './run-jobs.ts';
+
+/** It waits for other people's servers and hardly computes. Two at a time, and one of an account, so that none fills the door. */
+export const runBatchJob: JobHandler<'run-batch'> = {
+  kind: 'api',
+  concurrency: 2,
+  groupConcurrency: 1,
+  async run(context, { batchId }, { isLast, signal }) {
+    try {
+      await runBatch(context, batchId, signal);
+    } catch (error) {
+      if (isLast) await failBatch(context, batchId);
+      throw error;
+    }
+  },
+};
