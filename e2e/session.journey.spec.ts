@@ -1,4 +1,5 @@
 import { newEmail } from './account.ts';
+import { audit } from './audit.ts';
 import { holdAnswers } from './held-answer.ts';
 import { expect, test } from './journey.ts';
 import { password } from './person.ts';
@@ -58,7 +59,7 @@ test('AUTH-06 AUTH-08 AUTH-12 an anonymous deep link leads through sign-in and b
   expect(sessionChecks(asked), 'once for the page that was loaded with the cookie').toBe(1);
 });
 
-test('AUTH-12 the way back outlives a detour, and a spinner shows while the session is checked', async ({ page }) => {
+test('AUTH-12 the way back outlives a detour, and a spinner shows while the session is checked', async ({ page, expected }) => {
   await page.goto('/login?next=%2Fdashboard%2Faccount%2Factivity');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -71,17 +72,29 @@ test('AUTH-12 the way back outlives a detour, and a spinner shows while the sess
   await expect(page.getByRole('status').filter({ hasText: 'Checking your session…' })).toBeVisible();
   await check.release();
   await expect(page.getByRole('complementary', { name: 'Main' }).getByText(email)).toBeVisible();
+  // A server that is just being started again is no reason to sign in again.
+  expected.push(/status of 503/);
+  const stopping = { status: 'error', message: 'The server is stopping. Please try again.', data: null };
+  await page.route('**/api/users/me', (route) => route.fulfill({ status: 503, json: stopping }), { times: 1 });
+  await page.reload();
+  await expect(page.getByText('Your session could not be checked')).toBeVisible();
+  await audit(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeVisible();
   // Whoever is signed in needs no sign-in page.
   await page.goto('/login');
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('AUTH-11 Sign out leads to /login, and Back to nothing that is protected', async ({ page }) => {
+test('AUTH-11 Sign out leads to /login in every tab, and Back to nothing that is protected', async ({ page, context }) => {
   await page.goto('/login');
   await signIn(page, email);
   await expect(page).toHaveURL('/dashboard');
   await page.getByRole('link', { name: 'API Tokens' }).click();
   await expect(page.getByRole('heading', { name: 'Subscription Required' })).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto('/dashboard/account');
+  await tab.getByLabel('Name').fill('Not yet saved');
   const told = page.waitForResponse('**/api/auth/logout');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
@@ -90,6 +103,11 @@ test('AUTH-11 Sign out leads to /login, and Back to nothing that is protected', 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   expect((await page.request.get('/api/users/me')).status()).toBe(401);
+  await expect(tab).toHaveURL('/login');
+  await signIn(tab, email);
+  await expect(tab).toHaveURL('/dashboard');
+  await expect(page, 'and in again, together').toHaveURL(/\/dashboard/);
+  await tab.close();
 });
 
 test('AUTH-11 Sign out clears the page even when the server cannot be told', async ({ page, expected }) => {

@@ -1,3 +1,4 @@
+import { ClearframeError } from '@clearframe/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import { createSessionStore, mayHaveSession, type SessionDeps } from './session-store.ts';
 
@@ -16,6 +17,7 @@ function makeStore(deps: Partial<SessionDeps> = {}) {
     reopen: vi.fn(),
     close: vi.fn(),
     forget: vi.fn(),
+    announce: vi.fn(),
     ...deps,
   };
   return { ...all, store: createSessionStore(all) };
@@ -55,6 +57,33 @@ describe('session store', () => {
     await made.store.start();
     expect(made.store.get()).toEqual({ status: 'signed-out', because: 'expired' });
     expect(made.forget).toHaveBeenCalled();
+  });
+
+  it('AUTH-12 tells a server that cannot be asked from nobody being signed in, and asks again', async () => {
+    const fetchUser = vi.fn(async () => user).mockRejectedValueOnce(new ClearframeError(503, 'The server is stopping'));
+    const { store } = makeStore({ fetchUser });
+    await store.start();
+    expect(store.get()).toEqual({ status: 'signed-out', because: 'unreachable' });
+    await store.start();
+    expect(store.get()).toEqual({ status: 'signed-in', user });
+  });
+
+  it('AUTH-11 follows another tab: out, in, and never shows one person while another is signed in', async () => {
+    const other = { ...user, id: '0192f7a0-0000-7000-8000-000000000002', name: 'Grace' };
+    const fetchUser = vi.fn(async () => other);
+    const { store, announce, forget, close } = makeStore({ fetchUser });
+    store.signIn(user);
+    expect(announce).toHaveBeenLastCalledWith(user.id);
+    await store.heard(user.id);
+    expect(fetchUser).not.toHaveBeenCalled();
+    const following = store.heard(other.id);
+    expect(store.get()).toEqual({ status: 'unknown' });
+    await following;
+    expect(store.get()).toEqual({ status: 'signed-in', user: other });
+    expect(forget).toHaveBeenCalledTimes(2);
+    await store.heard(null);
+    expect(store.get()).toEqual({ status: 'signed-out', because: 'left' });
+    expect(close).toHaveBeenCalledTimes(1);
   });
 
   it('AUTH-09 allows refreshes again after a sign-in', () => {

@@ -1,10 +1,14 @@
 import type { User } from '@clearframe/contract';
+import { ClearframeError } from '@clearframe/sdk';
 
-/** `unknown` until the check at start ended. `left` tells a sign-out from an expiry and from never having signed in. */
+/**
+ * `unknown` until the check at start ended. `left` tells a sign-out from an expiry and from never having signed in; `unreachable`
+ * means that there may well be a session, but the server could not be asked.
+ */
 export type SessionState =
   | { status: 'unknown' }
   | { status: 'signed-in'; user: User }
-  | { status: 'signed-out'; because: 'anonymous' | 'left' | 'expired' };
+  | { status: 'signed-out'; because: 'anonymous' | 'left' | 'expired' | 'unreachable' };
 
 export type SessionStore = {
   get: () => SessionState;
@@ -17,6 +21,8 @@ export type SessionStore = {
   /** Ends the session here even when the server cannot be told (AUTH-11). */
   signOut: () => Promise<void>;
   expire: () => void;
+  /** Another tab of this browser signed in, or out (null): the cookies are shared, so this one follows. */
+  heard: (userId: string | null) => Promise<void>;
 };
 
 export type SessionDeps = {
@@ -29,6 +35,8 @@ export type SessionDeps = {
   close: () => void;
   /** Drops what was fetched for the person who left. */
   forget: () => void;
+  /** Tells the other tabs of this browser who is signed in now; null = nobody. */
+  announce: (userId: string | null) => void;
 };
 
 /** True when the cookies say that a session may exist: `access_token`, or the readable `logged_in=true`. */
@@ -46,6 +54,17 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
     state = next;
     for (const listener of listeners) listener();
   };
+  const check = async () => {
+    if (state.status !== 'unknown') set({ status: 'unknown' });
+    try {
+      const user = await deps.fetchUser();
+      if (state.status === 'unknown') set({ status: 'signed-in', user });
+    } catch (error) {
+      // A refused refresh has already said 'expired'.
+      const refused = error instanceof ClearframeError && error.status === 401;
+      if (state.status === 'unknown') set({ status: 'signed-out', because: refused ? 'anonymous' : 'unreachable' });
+    }
+  };
   return {
     get: () => state,
     subscribe(listener) {
@@ -54,18 +73,13 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
     },
     async start() {
       if (!mayHaveSession(deps.cookies())) return set({ status: 'signed-out', because: 'anonymous' });
-      try {
-        const user = await deps.fetchUser();
-        if (state.status === 'unknown') set({ status: 'signed-in', user });
-      } catch {
-        // A refused refresh has already said 'expired'; anything else leaves nobody signed in.
-        if (state.status === 'unknown') set({ status: 'signed-out', because: 'anonymous' });
-      }
+      await check();
     },
     signIn(user) {
       deps.reopen();
       deps.forget();
       set({ status: 'signed-in', user });
+      deps.announce(user.id);
     },
     change(user) {
       if (state.status === 'signed-in') set({ status: 'signed-in', user });
@@ -75,7 +89,20 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       deps.close();
       deps.forget();
       set({ status: 'signed-out', because: 'left' });
+      deps.announce(null);
       await told;
+    },
+    async heard(userId) {
+      if (state.status === 'signed-in' && state.user.id === userId) return;
+      if (userId === null && state.status === 'signed-out') return;
+      // What is on the screen belongs to somebody else: a form that stayed would be sent in the name of who is there now.
+      deps.forget();
+      if (userId === null) {
+        deps.close();
+        return set({ status: 'signed-out', because: 'left' });
+      }
+      deps.reopen();
+      await check();
     },
     expire() {
       // A call under way during a sign-out is refused too; whoever left is not told that something expired.

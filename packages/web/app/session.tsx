@@ -5,7 +5,19 @@ import { Navigate, useLocation } from 'react-router';
 import { call, closeSession, onSessionExpired, reopenSession } from './api.ts';
 import { loginPath } from './next-path.ts';
 import { createSessionStore, type SessionState, type SessionStore } from './session-store.ts';
+import { LoadFault } from './ui/load-fault.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
+
+/** Where a tab tells the others who is signed in: `<id of the user, or nothing> <ms since 1970>`. */
+const TABS_KEY = 'clearframe-session';
+
+function announce(userId: string | null): void {
+  try {
+    localStorage.setItem(TABS_KEY, `${userId ?? ''} ${Date.now()}`);
+  } catch {
+    // Without storage the other tabs learn it from their next call.
+  }
+}
 
 const SessionContext = createContext<SessionStore | null>(null);
 const notYetKnown: SessionState = { status: 'unknown' };
@@ -21,11 +33,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       reopen: reopenSession,
       close: closeSession,
       forget: () => queries.clear(),
+      announce,
     }),
   );
   useEffect(() => {
     onSessionExpired(store.expire);
     void store.start();
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === TABS_KEY && newValue !== null) void store.heard(newValue.split(' ')[0] || null);
+    };
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
   }, [store]);
   return <SessionContext value={store}>{children}</SessionContext>;
 }
@@ -37,10 +55,10 @@ function useStore(): SessionStore {
 }
 
 /** Who is signed in, and how to change it. */
-export function useSession(): { state: SessionState } & Pick<SessionStore, 'signIn' | 'change' | 'signOut'> {
+export function useSession(): { state: SessionState } & Pick<SessionStore, 'start' | 'signIn' | 'change' | 'signOut'> {
   const store = useStore();
   const state = useSyncExternalStore(store.subscribe, store.get, () => notYetKnown);
-  return { state, signIn: store.signIn, change: store.change, signOut: store.signOut };
+  return { state, start: store.start, signIn: store.signIn, change: store.change, signOut: store.signOut };
 }
 
 const UserContext = createContext<User | null>(null);
@@ -54,11 +72,19 @@ export function useUser(): User {
 
 /** Shows its children to a signed-in person; sends others to /login and remembers where they wanted to go (AUTH-12). */
 export function RequireSession({ children }: { children: ReactNode }) {
-  const { state } = useSession();
+  const { state, start } = useSession();
   const location = useLocation();
   if (state.status === 'unknown') return <PageSpinner label="Checking your session" />;
   if (state.status === 'signed-in') return <UserContext value={state.user}>{children}</UserContext>;
   const wanted = `${location.pathname}${location.search}${location.hash}`;
+  if (state.because === 'unreachable') {
+    return (
+      <main id="main" className="wait">
+        <h1 className="sr">Clearframe</h1>
+        <LoadFault title="Your session could not be checked" error={null} busy={false} onRetry={() => void start()} />
+      </main>
+    );
+  }
   if (state.because === 'left') return <Navigate to="/login" replace />;
   return <Navigate to={loginPath(wanted)} replace state={{ from: wanted }} />;
 }
