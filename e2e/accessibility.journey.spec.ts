@@ -8,7 +8,7 @@ import { expect, test } from './journey.ts';
 test.describe.configure({ timeout: 240_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('PUB-01 PUB-02 PUB-03 PUB-04 PUB-05 AUTH-01 AUTH-06 PUB-07 the public pages are accessible in every look', async ({
+test('PUB-01 PUB-02 PUB-03 PUB-04 PUB-05 PUB-06 AUTH-01 AUTH-06 PUB-07 the public pages are accessible in every look', async ({
   page,
   expected,
 }) => {
@@ -18,6 +18,7 @@ test('PUB-01 PUB-02 PUB-03 PUB-04 PUB-05 AUTH-01 AUTH-06 PUB-07 the public pages
     ['/features', 'Everything between an upload and a decision.'],
     ['/pricing', 'Pay for frames, nothing else'],
     ['/about', 'Decisions about pictures that people can check.'],
+    ['/docs', 'Documentation'],
     ['/contact', 'Write to us'],
     ['/login', 'Sign in'],
     ['/register', 'Create an account'],

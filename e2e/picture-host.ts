@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { fixture } from './fixtures.ts';
 
 /** A web server with one picture and the refusals that a foreign host can give. */
@@ -10,13 +10,27 @@ export type PictureHost = {
   picture: string;
   /** An address that it answers with that status. */
   refusal(status: number): string;
+  /** Takes webhooks, answering 204. */
+  hook: string;
+  /** What came to the hook, oldest first. */
+  received: { headers: IncomingHttpHeaders; body: string }[];
   stop(): Promise<void>;
 };
 
-/** Answers /pears.jpg with a picture and /403, /404, /500 with just that. */
+/** Answers /pears.jpg with a picture, takes webhooks at /hook, and answers /403, /404, /500 with just that. */
 export async function startPictureHost(): Promise<PictureHost> {
   const bytes = readFileSync(fixture('formats/pears.jpg'));
+  const received: PictureHost['received'] = [];
   const host = createServer((request, response) => {
+    if (request.url === '/hook' && request.method === 'POST') {
+      let body = '';
+      request.setEncoding('utf8').on('data', (text: string) => (body += text));
+      request.on('end', () => {
+        received.push({ headers: request.headers, body });
+        response.writeHead(204).end();
+      });
+      return;
+    }
     if (request.url === '/pears.jpg') {
       response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': bytes.length });
       response.end(request.method === 'HEAD' ? undefined : bytes);
@@ -30,6 +44,8 @@ export async function startPictureHost(): Promise<PictureHost> {
   const address = `127.0.0.1:${bound.port}`;
   return {
     address,
+    hook: `http://${address}/hook`,
+    received,
     picture: `http://${address}/pears.jpg`,
     refusal: (status) => `http://${address}/${status}`,
     async stop() {

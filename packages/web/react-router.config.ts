@@ -7,6 +7,7 @@ export default {
     '/',
     '/features',
     '/pricing',
+    '/docs',
     '/about',
     '/contact',
     '/login',

@@ -5,6 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import About, { meta as aboutMeta } from './routes/about.tsx';
 import Contact, { meta as contactMeta } from './routes/contact.tsx';
+import Docs, { meta as docsMeta } from './routes/docs.tsx';
 import Features, { meta as featuresMeta } from './routes/features.tsx';
 import ForgotPassword, { meta as forgotMeta } from './routes/forgot-password.tsx';
 import Goodbye, { meta as goodbyeMeta } from './routes/goodbye.tsx';
@@ -34,6 +35,7 @@ const pages = [
   { path: '/features', Page: Features, meta: featuresMeta, words: 'AI guardian', indexed: true },
   { path: '/pricing', Page: Pricing, meta: pricingMeta, words: 'Pay for frames, nothing else', indexed: true },
   { path: '/about', Page: About, meta: aboutMeta, words: 'Our mission', indexed: true },
+  { path: '/docs', Page: Docs, meta: docsMeta, words: 'Error handling', indexed: true },
   { path: '/contact', Page: Contact, meta: contactMeta, words: 'Write to us', indexed: true },
   { path: '/login', Page: Login, meta: loginMeta, words: 'Create an account', indexed: false },
   { path: '/register', Page: Register, meta: registerMeta, words: 'Already registered?', indexed: false },
@@ -64,7 +66,17 @@ describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, i
 
   it('links only to what exists', () => {
     const targets = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1]);
-    const known = [...pages.map((page) => page.path), '/contact?subject=sales', '/#how', '/#verdict', '/#developers', '#how'];
+    const anchors = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => `#${match[1]}`);
+    const further = ['/contact?subject=support', '/dashboard/content-filters', '/dashboard/tokens', '/api/openapi.json'];
+    const known = [
+      ...pages.map((page) => page.path),
+      ...anchors,
+      ...further,
+      '/contact?subject=sales',
+      '/#how',
+      '/#verdict',
+      '/#developers',
+    ];
     expect(targets.filter((target) => !known.includes(target ?? ''))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { sitePages } from './public/site-pages.ts';
 import About from './routes/about.tsx';
 import Contact from './routes/contact.tsx';
+import Docs from './routes/docs.tsx';
 import Features from './routes/features.tsx';
 import NotFound from './routes/not-found.tsx';
 import Pricing, { meta as pricingMeta } from './routes/pricing.tsx';
@@ -95,6 +96,34 @@ const strings: [id: string, path: string, Page: ComponentType, strings: string[]
       'Before you write',
     ],
   ],
+  [
+    'PUB-06',
+    '/docs',
+    Docs,
+    [
+      'Keyword settings',
+      'Authentication',
+      'Media upload',
+      'Webhooks',
+      'Error handling',
+      'Moderation',
+      'Manual approval',
+      'Get Started',
+      'Contact Support',
+      'Authorization: Bearer $TOKEN',
+      'POST https://clearframe.invalid/api/v1/upload',
+      'X-Webhook-Token',
+      'media.analysis.completed',
+      'up to 3 retries with exponential backoff',
+      'within 30 seconds',
+      'Give up a request after 30 seconds.',
+      'Retry 5xx up to 3 times, with exponential backoff.',
+      'Back off on 429.',
+      'Do not retry any other 4xx.',
+      'Videos (MP4, MOV, AVI, WebM) are not analysed yet',
+      'Invalid API token',
+    ],
+  ],
   ['PUB-07', '/no/such/page', NotFound, ['Go Home', 'Go Back']],
 ];
 
@@ -131,6 +160,26 @@ describe('the public pages', () => {
     const faq = JSON.stringify(pricingMeta());
     expect(faq).toContain('"@type":"FAQPage"');
     for (const [, question = ''] of html.matchAll(/<summary>([^<]*)</g)) expect(faq).toContain(question);
+  });
+
+  it('PUB-06 the documentation has the anchors of the specification, each in the table of contents, and leads on', () => {
+    const html = htmlOf(Docs, '/docs');
+    const anchors = [
+      'keyword-settings',
+      'authentication',
+      'media-upload',
+      'webhooks',
+      'error-handling',
+      'moderation',
+      'manual-approval',
+    ];
+    for (const anchor of anchors) {
+      expect(html).toContain(`<section id="${anchor}"`);
+      expect(html).toContain(`href="#${anchor}"`);
+    }
+    expect(html).toMatch(/href="\/register"[^>]*>Get Started/);
+    expect(html).toMatch(/href="\/contact\?subject=support"[^>]*>Contact Support/);
+    expect(html.match(/class="copy"/g)?.length).toBe(html.match(/<pre>/g)?.length);
   });
 
   it('PUB-04 names no person', () => {

@@ -34,6 +34,7 @@ export default [
   layout('routes/public-frame.tsx', [
     route('features', 'routes/features.tsx'),
     route('pricing', 'routes/pricing.tsx'),
+    route('docs', 'routes/docs.tsx'),
     route('about', 'routes/about.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('goodbye', 'routes/goodbye.tsx'),

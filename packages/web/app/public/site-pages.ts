@@ -2,6 +2,7 @@
 export const sitePages: readonly { path: string; label: string }[] = [
   { path: '/features', label: 'Features' },
   { path: '/pricing', label: 'Pricing' },
+  { path: '/docs', label: 'Docs' },
   { path: '/about', label: 'About' },
   { path: '/contact', label: 'Contact' },
 ];

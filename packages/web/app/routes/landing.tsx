@@ -35,9 +35,9 @@ export default function Landing() {
               <LinkButton kind="primary" size="large" to="/register">
                 Start with 15 free frames
               </LinkButton>
-              <a className="btn btn-sec btn-lg" href="#how">
-                See how it works
-              </a>
+              <LinkButton kind="secondary" size="large" to="/docs">
+                Read the docs
+              </LinkButton>
             </div>
           </div>
         </div>

@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+
 /** The rule of the lists in words, where it is needed. */
 export function MatchingHelp() {
   return (
@@ -15,6 +17,13 @@ export function MatchingHelp() {
         </li>
         <li>Any forbidden keyword fails the upload. Of the required ones, one is enough. An empty list is no rule.</li>
         <li>Searched are what the analysis sees and reads in the picture, and the title, caption, description and tags.</li>
+        <li>
+          More in the{' '}
+          <Link className="link" to="/docs#keyword-settings">
+            documentation of keyword settings
+          </Link>
+          .
+        </li>
         <li>Repeats and blank lines are not saved. New lists hold for uploads from then on; earlier verdicts stay.</li>
       </ul>
     </section>

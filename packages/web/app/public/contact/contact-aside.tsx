@@ -11,6 +11,7 @@ const facts = [
 
 const quickLinks = [
   { to: '/pricing', label: 'Plans and prices' },
+  { to: '/docs', label: 'Documentation' },
   { to: '/features', label: 'What it does' },
   { to: '/register', label: 'Create an account' },
   { to: '/forgot-password', label: 'Forgot your password?' },

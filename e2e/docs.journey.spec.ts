@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { joinTrial } from './account.ts';
+import { fixture } from './fixtures.ts';
+import { expect, test } from './journey.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** What a reader would copy. */
+const exampleOf = async (page: Page, label: string): Promise<string> =>
+  (await page.getByRole('region', { name: label, exact: true }).locator('pre').textContent()) ?? '';
+
+/** "data.usage.frames_charged" for every value in it. */
+function pathsOf(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, path === '' ? key : `${path}.${key}`));
+}
+
+const textAt = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined), value);
+
+test('PUB-06 every example of the documentation works when it is pasted', async ({ page, server, pictures }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'clearframe-docs-'));
+  copyFileSync(fixture('benign/pears.webp'), join(folder, 'pears.webp'));
+  await joinTrial(page, server);
+  const created = await page.request.post('/api/access-tokens', { data: { name: 'docs' } });
+  const hooked = await page.request.post('/api/webhooks', { data: { webhookUrl: pictures.hook } });
+  const secret = String(textAt(await hooked.json(), 'data.webhook.signingSecret'));
+  const token = String(textAt(await created.json(), 'data.access_token.token'));
+  const session = (await page.context().cookies()).find(({ name }) => name === 'access_token')?.value ?? '';
+  const env: Record<string, string> = { TOKEN: token, SESSION: session, PICTURE_URL: pictures.picture };
+
+  await page.goto('/docs');
+  const scripts = new Set<string>();
+  const run = async (label: string): Promise<unknown> => {
+    scripts.add(label);
+    const command = await exampleOf(page, label);
+    // Not synchronously: the host of the picture, and of the hook, answers in this process.
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-c', command.replace('curl ', 'curl -sS ')], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+    });
+    const answer: unknown = JSON.parse(stdout || JSON.stringify({ stderr }));
+    expect(textAt(answer, 'status'), `${label}: ${stdout}${stderr}`).toBe('success');
+    return answer;
+  };
+
+  expect(textAt(await run('keywords.sh'), 'data.keyword_settings.forbiddenKeywords')).toEqual(['casino']);
+  await run('usage.sh');
+  const uploaded = await run('upload.sh');
+  expect(textAt(uploaded, 'data.media_upload.tags')).toEqual(['fruit', 'kitchen']);
+  expect(textAt(uploaded, 'data.media_upload.metadata')).toEqual({ order: 42 });
+  const known = new Set(pathsOf(uploaded));
+  const shown = pathsOf(JSON.parse(await exampleOf(page, 'Answer (extract)')));
+  expect(shown.filter((path) => !known.has(path))).toEqual([]);
+  await run('upload-address.sh');
+  const later = await run('upload-later.sh');
+  expect(textAt(later, 'data.moderation')).toBeNull();
+  env.ID = String(textAt(later, 'data.media_upload.id'));
+  await run('item.sh');
+  const first = await run('upload-retry.sh');
+  const repeat = await run('upload-retry.sh');
+  expect(textAt(repeat, 'data.media_upload.id')).toBe(textAt(first, 'data.media_upload.id'));
+  await run('pass.sh');
+  expect(textAt(await run('fail.sh'), 'data.media_upload.moderationFlagged')).toBe(true);
+  expect(textAt(await run('flagged.sh'), 'data.media_uploads.0.id')).toBe(env.ID);
+  const labels = await page.locator('.code section').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+  expect(labels.filter((label) => label.endsWith('.sh')).sort(), 'each one was run').toEqual([...scripts].sort());
+
+  // The two that are no calls: how a receiver checks what it gets, and what a refusal looks like.
+  await expect.poll(() => pictures.received.length).toBeGreaterThan(0);
+  const [event] = pictures.received;
+  const sent = new Set(pathsOf(JSON.parse(event?.body ?? '')));
+  const told = pathsOf(JSON.parse(await exampleOf(page, 'media.analysis.completed (extract)')));
+  expect(told.filter((path) => !sent.has(path))).toEqual([]);
+  writeFileSync(join(folder, 'verify.mjs'), await exampleOf(page, 'verify.mjs'));
+  const { isGenuine } = await import(pathToFileURL(join(folder, 'verify.mjs')).href);
+  expect(isGenuine(event?.headers, event?.body, secret)).toBe(true);
+  expect(isGenuine(event?.headers, `${event?.body} `, secret)).toBe(false);
+  const refused = await fetch(`${server.url}/api/v1/usage`, { headers: { authorization: 'Bearer none' } });
+  expect(await refused.json()).toEqual(JSON.parse(await exampleOf(page, '401 Unauthorized')));
+  rmSync(folder, { recursive: true });
+});
+
+test('PUB-06 the documentation copies header, endpoint and commands with the address of this installation', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/docs');
+  for (const [label, copied] of [
+    ['Header', 'Authorization: Bearer $TOKEN'],
+    ['Endpoint of uploads', `POST ${server.url}/api/v1/upload`],
+    ['upload.sh', `curl -X POST "${server.url}/api/v1/upload" \\\n`],
+  ] as const) {
+    const block = page.locator('.code').filter({ has: page.getByRole('region', { name: label, exact: true }) });
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(copied);
+  }
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Error handling' }).click();
+  await expect(page).toHaveURL('/docs#error-handling');
+  await expect(page.getByRole('heading', { name: 'Error handling' })).toBeInViewport();
+  await page.getByRole('link', { name: 'Contact Support' }).first().click();
+  await expect(page).toHaveURL('/contact?subject=support');
+  await expect(page.getByLabel('Subject')).toHaveValue('support');
+});

@@ -1,0 +1,40 @@
+import { limits } from '@clearframe/contract';
+import { DocsSection, Parameters } from './docs-parts.tsx';
+import { Example } from './example.tsx';
+import { docsAnswers, verifyExample } from './examples.ts';
+
+const headers = [
+  { name: 'X-Webhook-Token', kind: 'header', text: 'The token of the webhook, as the page Webhooks shows it' },
+  { name: 'webhook-id', kind: 'header', text: 'The same at every attempt: whoever has seen it drops the repeat' },
+  { name: 'webhook-timestamp', kind: 'header', text: 'Unix time of this attempt, in seconds' },
+  { name: 'webhook-signature', kind: 'header', text: 'v1, and the HMAC-SHA-256 of “id.timestamp.body” in base64' },
+];
+
+export function Webhooks() {
+  return (
+    <DocsSection
+      id="webhooks"
+      title="Webhooks"
+      beside={
+        <>
+          <Example label="media.analysis.completed (extract)" text={docsAnswers.event} />
+          <Example label="verify.mjs" text={verifyExample} />
+        </>
+      }
+    >
+      <p>
+        When an analysis completes, and when a person fails an item, <code>media.analysis.completed</code> is POSTed to every
+        active webhook of the account, at an https address.
+      </p>
+      <p>
+        Answer with any 2xx status within {limits.webhookTimeoutMs / 1_000} seconds. Otherwise there are up to 3 retries with
+        exponential backoff: after about 10, 60 and 360 seconds. A <code>Retry-After</code> is kept; 410 switches the webhook off.
+      </p>
+      <Parameters list={headers} />
+      <p className="after">
+        The signature follows Standard Webhooks. Events can come twice or in another order. An address of a file in them is good
+        for a limited time: fetch the item when you need it later. Private addresses are never called.
+      </p>
+    </DocsSection>
+  );
+}

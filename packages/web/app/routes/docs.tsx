@@ -1,0 +1,45 @@
+import { pageMeta } from '../page-meta.ts';
+import { Authentication } from '../public/docs/authentication.tsx';
+import '../public/docs/docs.css';
+import { ErrorHandling } from '../public/docs/error-handling.tsx';
+import { KeywordSettings } from '../public/docs/keyword-settings.tsx';
+import { ManualApproval } from '../public/docs/manual-approval.tsx';
+import { MediaUpload } from '../public/docs/media-upload.tsx';
+import { ModerationDocs } from '../public/docs/moderation.tsx';
+import { Toc } from '../public/docs/toc.tsx';
+import { Webhooks } from '../public/docs/webhooks.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Documentation · Clearframe',
+    description:
+      'Send a picture with one authenticated request and read its verdict: keyword settings, tokens, uploads, signed webhooks, errors and manual approval.',
+    path: '/docs',
+    indexed: true,
+  });
+
+/** PUB-06. */
+export default function Docs() {
+  return (
+    <main id="main">
+      <div className="wrapx docs">
+        <Toc />
+        <div className="prose">
+          <section className="intro">
+            <h1>Documentation</h1>
+            <p className="lead">
+              Send a picture with one authenticated request. Read the verdict from the answer, or receive it at your webhook.
+            </p>
+          </section>
+          <KeywordSettings />
+          <Authentication />
+          <MediaUpload />
+          <Webhooks />
+          <ErrorHandling />
+          <ModerationDocs />
+          <ManualApproval />
+        </div>
+      </div>
+    </main>
+  );
+}
