@@ -1,4 +1,5 @@
 import type { ContactInput } from '@clearframe/contract';
+import { checkCaptcha } from '../captcha/check-captcha.ts';
 import type { Context } from '../context.ts';
 import { contactMessage } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -18,8 +19,8 @@ export async function takeContactMessage(
   client: Client,
   reply?: HeaderSink,
 ): Promise<void> {
-  const { captcha, rateLimits, db, clock, config } = context;
-  await captcha.verify(recaptchaToken, 'contact');
+  const { rateLimits, db, clock, config } = context;
+  await checkCaptcha(context, recaptchaToken, 'contact', client);
   await rateLimits.take('contact-address', addressBlock(client.ip), reply);
   await db.transaction(async (tx) => {
     await tx.insert(contactMessage).values({ ...input, company: input.company ?? null, createdAt: clock.now() });

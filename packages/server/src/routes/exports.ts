@@ -1,7 +1,8 @@
-import { endpoints } from '@clearframe/contract';
+import { AppError, endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import { requireConfirmed } from '../accounts/confirm.ts';
 import type { Context } from '../context.ts';
+import { isOfWholeAccount } from '../exports/account/account-export.ts';
 import { findExport, listExports, requirePerson } from '../exports/export-row.ts';
 import { requestExport } from '../exports/request-export.ts';
 import { exportUrl, removeExport } from '../exports/take-export.ts';
@@ -35,6 +36,8 @@ export function exportRoutes(app: FastifyInstance, authenticators: Authenticator
   route(app, authenticators, endpoints.downloadExport, async ({ caller, params, request }) => {
     const owner = requirePerson(caller);
     const row = await findExport(context, owner, params.id);
+    if (isOfWholeAccount(row) && caller.role !== 'owner')
+      throw new AppError('role_insufficient', { detail: 'no longer the owner' });
     if (row.kind === 'account') requireConfirmed(caller, clock.now());
     const url = exportUrl(context, row);
     if (row.kind === 'account')

@@ -20,6 +20,9 @@ import { countDecisions, decisionLines, userFacts } from './user-facts.ts';
 const Parameters = z.object({ scope: z.enum(['account', 'own']) });
 const scopeOf = (row: ExportRow) => Parameters.parse(row.parameters).scope;
 
+/** Whether the file holds more than what is the person's own: only an owner may have it, also when it was asked for as one. */
+export const isOfWholeAccount = (row: ExportRow) => row.kind === 'account' && scopeOf(row) === 'account';
+
 async function* textBytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
