@@ -39,6 +39,7 @@ export const errorTable = {
   session_expired: { status: 401, message: messages.sessionExpired },
   credentials_wrong: { status: 401, message: 'The email address or the password is not correct' },
   api_token_invalid: { status: 401, message: 'Invalid API token' },
+  second_step_needed: { status: 403, message: 'Please confirm with a code of your authenticator app, or with a passkey' },
   password_wrong: { status: 400, message: 'The password is not correct' },
   confirmation_required: { status: 403, message: 'Please confirm that it is you' },
   cross_site: { status: 403, message: 'This request came from another site and was refused' },

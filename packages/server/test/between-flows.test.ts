@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessToken, invitation, membership, securityEvent, session, signInChallenge } from '../src/db/schema.ts';
-import { firstStep, turnOnTwoStep } from './authenticator-app.ts';
+import { accessToken, dataExport, invitation, membership, securityEvent, session, signInChallenge } from '../src/db/schema.ts';
+import { codeOfApp, firstStep, turnOnTwoStep } from './authenticator-app.ts';
 import { type Built, build } from './build.ts';
 import { accountOf, addMember } from './members.ts';
 import { asJson, type CookieBox, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
@@ -230,6 +230,46 @@ describe('what an auditor reads', () => {
   });
 });
 
+describe('a former owner', () => {
+  it('SEC-03 fetches no more the export of the whole account that they asked for as its owner', async () => {
+    const { accountId, userId, box } = await addMember(built, 'owner');
+    const now = built.clock.now();
+    const expiresAt = new Date(now.getTime() + 60_000);
+    const file = { accountId, userId, kind: 'account', state: 'done', objectKey: `${accountId}/x/export.zip` } as const;
+    const made = { ...file, createdAt: now, finishedAt: now, expiresAt, sizeBytes: 1 };
+    const rows = ['account', 'own'].map((scope) => ({ ...made, parameters: { scope } }));
+    const [whole, own] = await built.context.db.insert(dataExport).values(rows).returning();
+    const fetched = async (row: typeof whole) =>
+      (await built.app.inject({ url: `/api/users/me/exports/${row?.id}/download`, headers: box.headers() })).statusCode;
+    expect([await fetched(whole), await fetched(own)]).toEqual([200, 200]);
+    const next = await addMember(built, 'moderator', accountId);
+    expect((await post(built, '/api/team/hand-over', { user_id: next.userId }, box)).statusCode).toBe(200);
+    expect([await fetched(whole), await fetched(own)]).toEqual([403, 200]);
+  });
+});
+
+describe('a session and the password', () => {
+  it('AUTH-06 SEC-03 are not enough to turn the second step off, nor by a change of the password', async () => {
+    const browser = await registerAndSignIn(built);
+    const { box } = browser;
+    const { secret } = await turnOnTwoStep(built, browser);
+    built.clock.advance(10 * 60_000 + 1);
+    const turnOff = async () => (await post(built, '/api/users/me/two-step/disable', undefined, box)).statusCode;
+    for (const typed of [password, 'Wrong-password-1']) {
+      const refused = await post(built, '/api/auth/confirm', { password: typed }, box);
+      const sentence = 'Please confirm with a code of your authenticator app, or with a passkey';
+      expect([refused.statusCode, asJson(refused).message]).toEqual([403, sentence]);
+    }
+    expect(await turnOff()).toBe(403);
+    const change = { current_password: password, new_password: 'Another-horse-10' };
+    expect((await post(built, '/api/users/me/password', change, box)).statusCode).toBe(200);
+    expect(await turnOff()).toBe(403);
+    const code = codeOfApp(secret, built.clock.now());
+    expect((await post(built, '/api/auth/confirm/code', { code }, box)).statusCode).toBe(200);
+    expect(await turnOff()).toBe(200);
+  });
+});
+
 describe('one browser', () => {
   it('AUTH-11 has one session: signing in anew ends the one that it had', async () => {
     const { box, email, userId } = await registerAndSignIn(built);
@@ -259,16 +299,17 @@ describe('a flood of forms', () => {
       ['/api/auth/login', { email: 'a@example.com', password }],
       ['/api/auth/register', { name: 'Ada', email: 'a@example.com', password }],
       ['/api/auth/forgot-password', { email: 'a@example.com' }],
+      ['/api/contact', { firstName: 'Ada', lastName: 'X', email: 'a@example.com', subject: 'sales', message: 'Hello' }],
       ['/api/team/invitations/register', { token: 'x'.repeat(43), name: 'Ada', password }],
     ] as const;
     const statuses: number[] = [];
-    for (let n = 0; n < 64; n += 1) {
-      const [url, fields] = forms[n % 4] ?? forms[0];
+    for (let n = 0; n < 65; n += 1) {
+      const [url, fields] = forms[n % 5] ?? forms[0];
       const answer = await post(guarded, url, { ...fields, recaptchaToken: 'x' }, createCookieBox());
       statuses.push(answer.statusCode);
       if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
-    expect([judged, statuses.filter((status) => status === 429).length]).toEqual([60, 4]);
+    expect([judged, statuses.filter((status) => status === 429).length]).toEqual([60, 5]);
     await guarded.close();
   });
 });

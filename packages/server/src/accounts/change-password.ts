@@ -12,6 +12,7 @@ import { lockPerson } from './lock-person.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import { type IssuedSession, renewTokens } from './sessions.ts';
+import { hasSecondStep } from './two-step/has-second-step.ts';
 
 type Asker = { sessionId: string | null; userId: string | null; accountId: string };
 
@@ -50,9 +51,11 @@ export async function changePassword(
     if (!(await lockPerson(tx, userId))) throw new AppError('unauthenticated');
     await tx.update(user).set({ passwordHash }).where(eq(user.id, userId));
     await revokeSessions(tx, { userId, reason: 'password_changed', except: sessionId, now });
+    // A password alone proves nothing of whoever turned two-step sign-in on.
+    const proves = !(await hasSecondStep(tx, userId));
     const [own] = await tx
       .update(session)
-      .set({ confirmedAt: now, lastUsedAt: now })
+      .set({ lastUsedAt: now, ...(proves ? { confirmedAt: now } : {}) })
       .where(and(eq(session.id, sessionId), eq(session.userId, userId)))
       .returning();
     if (!own || own.revokedAt) throw new AppError('session_expired', { detail: 'signed out meanwhile' });

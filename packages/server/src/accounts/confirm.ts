@@ -6,6 +6,7 @@ import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { requireHashingRoom, verifyPassword } from './passwords.ts';
 import { clearSignIn, countSignIn } from './sign-in-guard.ts';
+import { hasSecondStep } from './two-step/has-second-step.ts';
 
 export type Asker = { sessionId: string | null; userId: string | null; accountId: string };
 
@@ -31,10 +32,13 @@ export async function confirmSession({ db, clock }: Context, asker: Asker, clien
 }
 
 /**
- * Confirms with the password, under the same guard as a sign-in: a stolen session is no way round the delays.
- * @throws AppError password_wrong, rate_limited, unauthenticated
+ * Confirms with the password, under the same guard as a sign-in: a stolen session is no way round the delays. Not for whoever turned
+ * two-step sign-in on: a known password would be enough to turn it off.
+ * @throws AppError second_step_needed, password_wrong, rate_limited, unauthenticated
  */
 export async function confirmWithPassword(context: Context, asker: Asker, password: string, client: Client): Promise<void> {
+  if (!asker.userId) throw new AppError('unauthenticated');
+  if (await hasSecondStep(context.db, asker.userId)) throw new AppError('second_step_needed');
   await checkPassword(context, asker, password, client);
   await confirmSession(context, asker, client);
 }

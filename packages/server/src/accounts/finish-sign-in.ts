@@ -1,14 +1,14 @@
 import { AppError, type ErrorCode, type TwoStepMethod } from '@clearframe/contract';
-import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { totp, type user } from '../db/schema.ts';
+import type { user } from '../db/schema.ts';
 import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { lockPerson } from './lock-person.ts';
 import { accountForSignIn } from './own-account.ts';
 import { createSession, type IssuedSession, type IssuedToken } from './sessions.ts';
 import { openChallenge } from './sign-in-challenge.ts';
+import { hasSecondStep } from './two-step/has-second-step.ts';
 
 export type Person = typeof user.$inferSelect;
 export type SignedIn = { user: Person; session: IssuedSession };
@@ -28,14 +28,6 @@ const refusals: Record<Proof['by'], ErrorCode> = {
   'recovery code': 'two_step_gone',
   passkey: 'passkey_refused',
 };
-
-async function hasSecondStep(tx: Tx, userId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ userId: totp.userId })
-    .from(totp)
-    .where(and(eq(totp.userId, userId), isNotNull(totp.confirmedAt)));
-  return row !== undefined;
-}
 
 /**
  * Signs in a person who has an account. Every way in ends here, so that none passes by the second step: after a password alone

@@ -15,11 +15,11 @@ type ConfirmDialogProps = { open: boolean; onConfirmed: () => void; onClose: () 
 /** Asks for a proof before a sensitive change: the password, or what else this person has. */
 export function ConfirmDialog({ open, onConfirmed, onClose }: ConfirmDialogProps) {
   const formId = useId();
-  const [way, setWay] = useState<'password' | 'code'>('password');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Without an answer the password is still there.
-  const { data: owned } = useQuery({ ...twoStepQuery, enabled: open });
+  const { data: owned, isPending } = useQuery({ ...twoStepQuery, enabled: open });
+  // Without an answer the password is still there; where an app is asked for at the sign-in, a password alone is no proof.
+  const way = owned?.enabledAt ? 'code' : 'password';
 
   const prove = async (proof: () => Promise<unknown>) => {
     if (busy) return;
@@ -27,7 +27,6 @@ export function ConfirmDialog({ open, onConfirmed, onClose }: ConfirmDialogProps
     setFailure(null);
     try {
       await proof();
-      setWay('password');
       onConfirmed();
     } catch (error) {
       setFailure(errorMessage(error, 'You could not be confirmed. Please try again.'));
@@ -39,7 +38,6 @@ export function ConfirmDialog({ open, onConfirmed, onClose }: ConfirmDialogProps
     <Dialog
       open={open}
       onClose={() => {
-        setWay('password');
         setFailure(null);
         onClose();
       }}
@@ -57,13 +55,8 @@ export function ConfirmDialog({ open, onConfirmed, onClose }: ConfirmDialogProps
         This change needs a fresh proof. You will not be asked again for {limits.confirmationLifeMs / 60_000} minutes.
       </p>
       {failure ? <Banner kind="error" title={failure} /> : null}
-      <ConfirmForm key={way} id={formId} way={way} prove={prove} />
+      {isPending ? null : <ConfirmForm key={way} id={formId} way={way} prove={prove} />}
       <div className="other-ways">
-        {owned?.enabledAt ? (
-          <Button size="small" onClick={() => setWay(way === 'password' ? 'code' : 'password')}>
-            {way === 'password' ? 'Use the authenticator app' : 'Use the password'}
-          </Button>
-        ) : null}
         {owned && owned.passkeys > 0 && passkeyObstacle() === null ? (
           <Button size="small" onClick={() => void prove(confirmWithPasskey)}>
             Use a passkey

@@ -44,7 +44,7 @@ export function ConfirmForm({ id, way, prove }: ConfirmFormProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
-          hint="The 6 digits that your authenticator app shows."
+          hint="The 6 digits that your authenticator app shows. Without it, sign in again with a recovery code."
           {...field}
         />
       )}
