@@ -8,13 +8,15 @@ type DialogProps = {
   children: ReactNode;
   /** Buttons; the safe choice first, with `autoFocus`. */
   actions: ReactNode;
+  /** Only a button of it closes it: what it shows is not shown again. */
+  keepOpen?: boolean;
 };
 
 /**
  * The browser's own modal dialog: it traps and returns focus, closes on Escape and makes the page behind inert, without
  * the style element that a dialog library adds and a strict Content-Security-Policy refuses.
  */
-export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions, keepOpen = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -22,7 +24,19 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     else element.current?.close();
   }, [open]);
   return (
-    <dialog ref={element} className="modal" aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={element}
+      className="modal"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      // Both: browsers let a second Escape past a refused `cancel`, and a phone's Back sends no key.
+      onKeyDown={(event) => {
+        if (keepOpen && event.key === 'Escape') event.preventDefault();
+      }}
+      onCancel={(event) => {
+        if (keepOpen) event.preventDefault();
+      }}
+    >
       {open ? (
         <>
           <h2 id={titleId}>{title}</h2>

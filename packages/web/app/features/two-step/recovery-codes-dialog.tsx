@@ -9,6 +9,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       open={codes !== null}
       onClose={onClose}
       title="Your recovery codes"
+      keepOpen
       actions={
         <Button kind="primary" onClick={onClose}>
           I have kept them
