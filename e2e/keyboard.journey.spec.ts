@@ -1,19 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
 import { join, joinTrial } from './account.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 import { password } from './person.ts';
 import { captchaDone } from './sign-up.ts';
-
-/** Presses Tab until that element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not reach ${target}`);
-}
+import { tabTo } from './tab-to.ts';
 
 test('AUTH-06 sign in by keyboard alone', async ({ page, server, context }) => {
   const email = await join(page, server);
