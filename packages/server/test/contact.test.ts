@@ -90,8 +90,13 @@ describe('the contact form', () => {
     expect(await stored()).toEqual([]);
     // In the text it is text: no header begins with it.
     await send({ ...written, subject: 'general', message: 'Hello\r\nBcc: many@victim.example' });
-    await built.mailsTo(operator, 2);
-    const [head = ''] = ((await sourcesWith('Contact form: general'))[0] ?? '').split('\r\n\r\n');
+    // Of the mails of this file it may be any.
+    let source: string | undefined;
+    for (let count = 1; source === undefined; count += 1) {
+      await built.mailsTo(operator, count);
+      [source] = await sourcesWith('Contact form: general');
+    }
+    const [head = ''] = source.split('\r\n\r\n');
     expect(head).toContain('Reply-To: ada@shop.example');
     expect(head).not.toContain('victim.example');
   });
