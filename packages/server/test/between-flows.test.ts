@@ -2,10 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessToken, dataExport, invitation, membership, securityEvent, session, signInChallenge } from '../src/db/schema.ts';
+import {
+  accessToken,
+  dataExport,
+  invitation,
+  membership,
+  passkey,
+  passwordReset,
+  securityEvent,
+  session,
+  signInChallenge,
+} from '../src/db/schema.ts';
+import { sha256 } from '../src/security/secrets.ts';
 import { codeOfApp, firstStep, turnOnTwoStep } from './authenticator-app.ts';
 import { type Built, build } from './build.ts';
-import { accountOf, addMember } from './members.ts';
+import { accountOf, addMember, openSession } from './members.ts';
 import { asJson, type CookieBox, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
 import { type AssertionRequest, createAuthenticator, type RegistrationRequest } from './software-authenticator.ts';
 
@@ -175,6 +186,24 @@ describe('what runs at the same moment', () => {
     expect(await built.context.db.$count(invitation, eq(invitation.accountId, accountId))).toBe(0);
   });
 
+  it('DASH-01 AUTH-11 switching the account and deleting oneself do not stop each other', async () => {
+    const { accountId, box, email, userId } = await addMember(built, 'owner');
+    const other = await addMember(built, 'owner');
+    const { db } = built.context;
+    const now = built.clock.now();
+    await db.insert(membership).values({ accountId: other.accountId, userId, role: 'viewer', createdAt: now });
+    const elsewhere = await openSession(built, userId, other.accountId);
+    await db.insert(accessToken).values({ name: 'x', tokenHash: randomUUID(), tokenSealed: '', createdAt: now, accountId });
+    const letGo = await holdRows('select 1 from access_token where account_id = $1 for update', accountId);
+    const deleting = deleteMe(box, email);
+    await untilWaiting(1);
+    const switching = post(built, '/api/auth/switch-account', { account_id: accountId }, elsewhere);
+    await untilWaiting(2);
+    await letGo();
+    expect([(await deleting).statusCode, (await switching).statusCode]).toEqual([200, 401]);
+    expect(await openSessionsOf(userId)).toBe(0);
+  });
+
   it('AUTH-10 a refresh and a change of the password do not stop each other', async () => {
     const { box, userId } = await registerAndSignIn(built);
     const now = built.clock.now();
@@ -267,6 +296,27 @@ describe('a session and the password', () => {
     const code = codeOfApp(secret, built.clock.now());
     expect((await post(built, '/api/auth/confirm/code', { code }, box)).statusCode).toBe(200);
     expect(await turnOff()).toBe(200);
+  });
+});
+
+describe('a password that is reset', () => {
+  it('AUTH-14 comes with a word on passkeys, which outlive it, for whoever has any', async () => {
+    const texts = [];
+    for (const hasPasskey of [true, false]) {
+      const { email, userId } = await registerAndSignIn(built);
+      const key = { name: 'Laptop', credentialId: randomUUID(), publicKey: '', counter: 0, transports: [], backedUp: false };
+      if (hasPasskey) await built.context.db.insert(passkey).values({ ...key, userId, createdAt: built.clock.now() });
+      const token = randomUUID();
+      const expiresAt = new Date(built.clock.now().getTime() + 60_000);
+      const made = { userId, tokenHash: sha256(token), expiresAt, createdAt: built.clock.now() };
+      await built.context.db.insert(passwordReset).values(made);
+      const answer = await post(built, '/api/auth/reset-password', { token, password: 'Another-horse-10' }, createCookieBox());
+      expect(answer.statusCode).toBe(200);
+      const mails = await built.mailsTo(email, 2);
+      texts.push(mails.find(({ subject }) => subject === 'Your Clearframe password was changed')?.text.replace(/\s+/g, ' '));
+    }
+    expect(texts[0]).toContain('Your passkeys still sign in: remove any that you do not know.');
+    expect(texts[1]).not.toContain('passkeys');
   });
 });
 

@@ -7,6 +7,7 @@ import { account, membership, session, user } from '../db/schema.ts';
 import { announceMember } from '../live/announce.ts';
 import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import { lockPerson } from './lock-person.ts';
 
 /** Who is signed in, in which account and by which session. */
 export type SignedInMember = { accountId: string; userId: string; sessionId: string };
@@ -43,6 +44,7 @@ export async function switchAccount(
   const { userId, sessionId } = asker;
   const now = clock.now();
   await db.transaction(async (tx) => {
+    if (!(await lockPerson(tx, userId))) throw new AppError('unauthenticated');
     const [member] = await tx
       .select({ userId: membership.userId })
       .from(membership)

@@ -1,7 +1,7 @@
 import { AppError, type ResetPasswordInput } from '@clearframe/contract';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { emailChange, passwordReset, signInChallenge, user } from '../db/schema.ts';
+import { emailChange, passkey, passwordReset, signInChallenge, user } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { noticeMail } from '../mail/templates/notice-mail.ts';
 import { addressBlock, type Client } from '../security/client-address.ts';
@@ -52,16 +52,19 @@ export async function resetPassword(
     await tx.delete(signInChallenge).where(eq(signInChallenge.userId, userId));
     await tx.delete(emailChange).where(eq(emailChange.userId, userId));
     await clearSignIn(tx, emailKey);
-    await queueMail(context, changedMail(email, config.publicUrl), tx);
+    const passkeys = await tx.$count(passkey, eq(passkey.userId, userId));
+    await queueMail(context, changedMail(email, config.publicUrl, passkeys > 0), tx);
     await recordSecurityEvent(tx, { kind: 'password.reset', userId, client, at: now });
   });
 }
 
-function changedMail(to: string, publicUrl: string) {
+/** A passkey that a thief added would outlive the new password unseen: whoever has any is told to look. */
+function changedMail(to: string, publicUrl: string, hasPasskeys: boolean) {
+  const kept = hasPasskeys ? ' Your passkeys still sign in: remove any that you do not know.' : '';
   return noticeMail({
     to,
     subject: 'Your Clearframe password was changed',
-    what: 'A new password was set by a link that was mailed to this address. All devices were signed out.',
+    what: `A new password was set by a link that was mailed to this address. All devices were signed out.${kept}`,
     action: { label: 'Sign in', url: `${publicUrl}/login` },
     otherwise: 'It was not you? Then somebody reads your mail: secure your mailbox first, then set another password.',
   });
