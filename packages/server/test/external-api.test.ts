@@ -194,4 +194,53 @@ describe('the external API', () => {
     expect((await person.apiUpload({ media: png() })).statusCode).toBe(429);
     await strict.close();
   });
+
+  it('API-05 answers 500 with the envelope when we are at fault, says nothing of why, and lets the request be repeated', async () => {
+    const { storage } = built.context;
+    let isFull = true;
+    const other = await build({
+      config: { throughputScale: 1_000 },
+      parts: {
+        storage: {
+          ...storage,
+          async put(...args) {
+            if (isFull) throw new Error('ENOSPC: no space left on /var/secret');
+            return await storage.put(...args);
+          },
+        },
+      },
+    });
+    const person = await createUploader(other);
+    await runQueuedModeration(other, quickExaminer);
+    const headers = { 'idempotency-key': 'full' };
+    const failed = await person.apiUpload({ media: png() }, { headers });
+    expect(failed.statusCode).toBe(500);
+    expect(failed.json()).toEqual({ status: 'error', message: 'Something went wrong on the server', data: null });
+    isFull = false;
+    const again = resultOf(await person.apiUpload({ media: png() }, { headers }));
+    expect(again.usage).toEqual({ frames_charged: 1, frames_remaining: 99 });
+    await other.close();
+  });
+
+  it('API-07 UP-08 accepts exactly 15 of 40 parallel uploads on 15 frames', async () => {
+    const person = await createUploader(built, 15);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => person.apiUpload({ media: png() })));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(15);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(25);
+    const { frames } = dataOf<ApiUsage>(await api(person, 'GET', '/usage'));
+    expect(frames).toEqual({ allowed: 15, charged: 15, reserved: 0, remaining: 0 });
+  });
+
+  it('API-01 UP-09 makes one item, one charge and one answer of a request that is sent 50 times at once under one key', async () => {
+    const person = await createUploader(built, 15);
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => person.apiUpload({ media: png() }, { headers })));
+    const last = resultOf(await person.apiUpload({ media: png() }, { headers }));
+    for (const answer of answers)
+      if (answer.statusCode === 409) expect(answer.headers['retry-after']).toBe('2');
+      else expect(resultOf(answer)).toMatchObject({ media_upload: { id: last.media_upload.id }, usage: last.usage });
+    expect(dataOf<Page>(await api(person, 'GET', '/media')).pagination.total).toBe(1);
+    expect(last.usage).toEqual({ frames_charged: 1, frames_remaining: 14 });
+  });
 });
