@@ -12,7 +12,7 @@ import { securityHeaders } from '../src/security/headers.ts';
 
 const script = 'document.documentElement.dataset.theme="dark"';
 const page = (title: string) =>
-  `<!DOCTYPE html><html><head><title>${title}</title><link rel="canonical" href="https://clearframe.invalid/x"/><script>${script}</script><script src="/assets/a-1.js"></script></head><body></body></html>`;
+  `<!DOCTYPE html><html><head><title>${title}</title><link rel="canonical" href="https://clearframe.invalid/x"/><script type="application/ld+json">{"url":"https://clearframe.invalid/"}</script><script>${script}</script><script src="/assets/a-1.js"></script></head><body></body></html>`;
 const code = 'console.log("clearframe");'.repeat(100);
 
 let folder: string;
@@ -34,6 +34,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), page('home'));
   await writeFile(join(folder, 'login/index.html'), page('login'));
   await writeFile(join(folder, '404/index.html'), page('missing'));
+  await writeFile(join(folder, 'robots.txt'), 'Sitemap: https://clearframe.invalid/sitemap.xml\n');
+  await writeFile(join(folder, 'sitemap.xml'), '<loc>https://clearframe.invalid/docs</loc>');
   await writeFile(join(folder, '__spa-fallback.html'), page('app'));
   await writeFile(join(folder, 'assets/a-1.js'), code);
   app = await serve(folder);
@@ -124,6 +126,20 @@ describe('built pages', () => {
       await server.close();
     }
     expect(plain).not.toMatch(/https?:|\*|unsafe|frame-src/);
+  });
+
+  it('PUB-08 fills the public address into robots.txt, sitemap.xml and structured data', async () => {
+    const robots = await get('/robots.txt');
+    expect([robots.headers['content-type'], robots.body]).toEqual([
+      'text/plain; charset=utf-8',
+      'Sitemap: http://localhost:3000/sitemap.xml\n',
+    ]);
+    const sitemap = await get('/sitemap.xml');
+    expect([sitemap.headers['content-type'], sitemap.body]).toEqual([
+      'application/xml; charset=utf-8',
+      '<loc>http://localhost:3000/docs</loc>',
+    ]);
+    expect((await get('/')).body).toContain('{"url":"http://localhost:3000/"}');
   });
 
   it('SEC-10 marks pages of local mode only', async () => {

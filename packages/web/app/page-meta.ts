@@ -30,6 +30,11 @@ export function pageMeta({ title, description, path, indexed = false, data = [] 
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       { property: 'og:url', content: address },
+      { property: 'og:image', content: `${publicOrigin()}/og.jpg` },
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
+      { property: 'og:image:alt', content: 'Clearframe: a strip of moderated pictures' },
+      { name: 'twitter:card', content: 'summary_large_image' },
     );
   }
   return tags;

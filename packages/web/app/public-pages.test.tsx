@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { plans } from '@clearframe/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
@@ -180,6 +181,20 @@ describe('the public pages', () => {
     expect(html).toMatch(/href="\/register"[^>]*>Get Started/);
     expect(html).toMatch(/href="\/contact\?subject=support"[^>]*>Contact Support/);
     expect(html.match(/class="copy"/g)?.length).toBe(html.match(/<pre>/g)?.length);
+  });
+
+  it('PUB-08 the site map names exactly the pages that search engines may list', () => {
+    const sitemap = readFileSync(new URL('../public/sitemap.xml', import.meta.url), 'utf8');
+    const listed = [...sitemap.matchAll(/<loc>https:\/\/clearframe\.invalid([^<]*)<\/loc>/g)].map((match) => match[1]);
+    expect(listed).toEqual(['/', ...sitePages.map((page) => page.path)]);
+  });
+
+  it('PUB-08 the structured data of the product names every plan with its price, and no rating', () => {
+    const data = JSON.stringify(pricingMeta());
+    for (const plan of plans)
+      expect(data).toContain(`"name":"${plan.name}","price":"${(plan.price_cents / 100).toFixed(2)}","priceCurrency":"USD"`);
+    expect(data).not.toMatch(/aggregateRating|"review"/);
+    expect(data).toContain('https://clearframe.invalid/og.jpg');
   });
 
   it('PUB-04 names no person', () => {

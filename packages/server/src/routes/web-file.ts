@@ -28,6 +28,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.webp': 'image/webp',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
@@ -41,9 +42,9 @@ const immutable = 'public, max-age=31536000, immutable';
 const addressed = new Set(['.html', '.txt', '.xml']);
 const placeholder = 'https://clearframe.invalid';
 
-/** SHA-256 of every inline script, as a Content-Security-Policy names them. */
+/** SHA-256 of every inline script, as a Content-Security-Policy names them. Structured data is no script: nothing runs it. */
 export function inlineScriptHashes(html: string): string[] {
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi);
+  const scripts = html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/gi);
   const hashes = [...scripts].map(([, code = '']) => createHash('sha256').update(code).digest('base64'));
   return [...new Set(hashes)];
 }

@@ -2,6 +2,7 @@ import { pageMeta } from '../page-meta.ts';
 import { Developers } from '../public/developers.tsx';
 import { FilmStrip } from '../public/film-strip.tsx';
 import { ProductCards } from '../public/product-cards.tsx';
+import { productData } from '../public/product-data.ts';
 import { ShutterDrawing } from '../public/shutter-drawing.tsx';
 import { SiteFooter } from '../public/site-footer.tsx';
 import { SiteHeader } from '../public/site-header.tsx';
@@ -17,6 +18,7 @@ export const meta = () =>
       'Picture moderation on your own machine: a readable verdict for each upload, keyword rules of your own, and a plain list of what was assessed and what was not.',
     path: '/',
     indexed: true,
+    data: [productData()],
   });
 
 export default function Landing() {

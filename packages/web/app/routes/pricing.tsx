@@ -2,6 +2,7 @@ import { pageMeta } from '../page-meta.ts';
 import { Faq, faqData } from '../public/faq.tsx';
 import { Comparison } from '../public/pricing/comparison.tsx';
 import { Estimator } from '../public/pricing/estimator.tsx';
+import { productData } from '../public/product-data.ts';
 import '../public/pricing/pricing.css';
 import { PlanCards } from '../public/pricing/plan-cards.tsx';
 import { pricingQuestions } from '../public/pricing/questions.ts';
@@ -13,7 +14,7 @@ export const meta = () =>
       'Seven plans, billed per frame: from a free trial of 15 frames to 909,091 frames a month. An image is one frame.',
     path: '/pricing',
     indexed: true,
-    data: [faqData(pricingQuestions)],
+    data: [productData(), faqData(pricingQuestions)],
   });
 
 /** PUB-03. */
