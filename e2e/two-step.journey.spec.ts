@@ -15,7 +15,7 @@ async function wantConfirmation(page: Page, address: string): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL(/\/login$/);
 }
 
