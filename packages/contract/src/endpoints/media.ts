@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DataExport } from '../exports.ts';
 import {
   DecideInput,
   DecideManyInput,
@@ -57,6 +58,15 @@ export const mediaEndpoints = {
     params: Id,
     query: MediaNeighboursQuery,
     data: MediaNeighbours,
+  },
+  /** Asks for the filtered list as CSV; exports are listed and fetched under /users/me/exports. */
+  exportMedia: {
+    method: 'POST',
+    path: '/media/export',
+    access: 'session',
+    action: 'media.read',
+    body: MediaNeighboursQuery,
+    data: z.object({ export: DataExport }),
   },
   deleteMedia: { method: 'DELETE', path: '/media/:id', access: 'session', action: 'media.review', params: Id, data: nothing },
   /** Costs one frame, like an upload. */

@@ -3,12 +3,8 @@
 import type { ExportKind } from '@clearframe/contract';
 import { accountExport } from './account/account-export.ts';
 import type { ExportMaker } from './export-maker.ts';
+import { mediaListExport } from './media-list/media-list-export.ts';
 
-const makers: Partial<Record<ExportKind, ExportMaker>> = { account: accountExport };
+const makers: Record<ExportKind, ExportMaker> = { account: accountExport, media_list: mediaListExport };
 
-/** @throws Error for a kind that this version does not make */
-export function makerOf(kind: ExportKind): ExportMaker {
-  const maker = makers[kind];
-  if (!maker) throw new Error(`Nothing makes an export of kind ${kind}`);
-  return maker;
-}
+export const makerOf = (kind: ExportKind): ExportMaker => makers[kind];

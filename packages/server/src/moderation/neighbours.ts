@@ -1,17 +1,10 @@
 import type { MediaNeighbours } from '@clearframe/contract';
-import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { media } from '../db/schema.ts';
 import { authorize } from '../security/authorized.ts';
 import { type MediaFilter, mediaConditions } from './media-filter.ts';
-
-type Place = { id: string; createdAt: Date };
-
-/** Later in the list that has the oldest first. Items of the same moment stand by their ids, as in the list. */
-const after = ({ id, createdAt }: Place): SQL | undefined =>
-  or(gt(media.createdAt, createdAt), and(eq(media.createdAt, createdAt), lt(media.id, id)));
-const before = ({ id, createdAt }: Place): SQL | undefined =>
-  or(lt(media.createdAt, createdAt), and(eq(media.createdAt, createdAt), gt(media.id, id)));
+import { newerThan, olderThan, placeAt } from './place.ts';
 
 /**
  * The items beside one in a filtered list. The item itself need not be in it any more: whoever passes the flagged ones goes on
@@ -24,10 +17,7 @@ export async function mediaNeighbours(
   id: string,
   { sort, ...filter }: MediaFilter & { sort: 'newest' | 'oldest' },
 ): Promise<MediaNeighbours> {
-  const [row] = await db
-    .select({ id: media.id, accountId: media.accountId, createdAt: media.createdAt })
-    .from(media)
-    .where(eq(media.id, id));
+  const [row] = await db.select({ id: media.id, accountId: media.accountId, at: placeAt }).from(media).where(eq(media.id, id));
   const place = authorize(row, caller, 'media_not_found');
   const first = async (side: SQL | undefined, towards: 'newer' | 'older') => {
     const order = towards === 'newer' ? [asc(media.createdAt), desc(media.id)] : [desc(media.createdAt), asc(media.id)];
@@ -39,6 +29,6 @@ export async function mediaNeighbours(
       .limit(1);
     return found?.id ?? null;
   };
-  const [newer, older] = await Promise.all([first(after(place), 'newer'), first(before(place), 'older')]);
+  const [newer, older] = await Promise.all([first(newerThan(place), 'newer'), first(olderThan(place), 'older')]);
   return sort === 'newest' ? { previous: newer, next: older } : { previous: older, next: newer };
 }

@@ -10,7 +10,10 @@ import { recordSecurityEvent } from '../security/security-events.ts';
 import { clientOf } from './client-of.ts';
 import { type Authenticators, route } from './http.ts';
 
-/** Exports of a person's data. Asking for one and fetching it each need a recent proof: the file holds everything. */
+/**
+ * Exports. Asking for one of all data and fetching it each need a recent proof: that file holds everything. The list as CSV holds
+ * what Content Review shows.
+ */
 export function exportRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
   const { clock, db, rateLimits } = context;
 
@@ -31,6 +34,12 @@ export function exportRoutes(app: FastifyInstance, authenticators: Authenticator
       also: (tx) => recordSecurityEvent(tx, event),
     });
     return { data: { export: asked } };
+  });
+
+  route(app, authenticators, endpoints.exportMedia, async ({ body, caller, reply }) => {
+    const owner = requirePerson(caller);
+    const count = () => rateLimits.take('list-export-user', owner.userId, reply);
+    return { data: { export: await requestExport(context, { owner, kind: 'media_list', parameters: body, count }) } };
   });
 
   route(app, authenticators, endpoints.downloadExport, async ({ caller, params, request }) => {

@@ -50,6 +50,7 @@ export const rateLimitRules = {
   'webhook-test': { scope: 'throughput', uses: 5, windowMs: minuteMs },
   'upload-user': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   'export-user': { scope: 'throughput', uses: 3, windowMs: dayMs },
+  'list-export-user': { scope: 'throughput', uses: 20, windowMs: hourMs },
   'api-token': { scope: 'throughput', uses: 60, windowMs: minuteMs },
   /** Each may be a hundred uploads. */
   'batch-account': { scope: 'throughput', uses: 10, windowMs: minuteMs },

@@ -4,7 +4,12 @@ import { useMatches } from 'react-router';
 export type PageHandle = {
   title: string;
   /** The page above, shown before the title. */
-  parent?: { to: string; label: string };
+  parent?: {
+    to: string;
+    label: string;
+    /** The address's query belongs to it: the way back keeps it. */
+    keepsSearch?: boolean;
+  };
   /** 'primary' where the page has no primary action of its own. */
   upload?: 'primary' | 'secondary' | 'none';
 };

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Menu, Upload } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useMay } from '../role/use-may.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -14,6 +14,8 @@ type TopBarProps = { opener: RefObject<HTMLButtonElement | null>; open: boolean;
 /** Holds the page's one h1, the theme switch and Upload. */
 export function TopBar({ opener, open, onOpen }: TopBarProps) {
   const { title, parent, upload = 'secondary' } = usePageHandle();
+  const { search } = useLocation();
+  const above = parent ? `${parent.to}${parent.keepsSearch ? search : ''}` : '';
   const mayUpload = useMay('media.upload');
   const shown = useSetTitle() ?? title;
   return (
@@ -31,14 +33,14 @@ export function TopBar({ opener, open, onOpen }: TopBarProps) {
         <Icon of={Menu} />
       </Button>
       {parent ? (
-        <Link className="show-s" to={parent.to} aria-label={`Back to ${parent.label}`}>
+        <Link className="show-s" to={above} aria-label={`Back to ${parent.label}`}>
           <Icon of={ChevronLeft} large />
         </Link>
       ) : null}
       <div className="crumb trunc">
         {parent ? (
           <>
-            <Link className="par" to={parent.to}>
+            <Link className="par" to={above}>
               {parent.label}
             </Link>
             <span className="par">

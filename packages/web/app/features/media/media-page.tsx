@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { ExportButton } from '../review/export-button.tsx';
 import { FaultBanner } from '../review/fault-banner.tsx';
 import { countedBy, isNarrowed, searchOf } from '../review/filters.ts';
 import '../review/review.css';
@@ -48,7 +49,9 @@ export function MediaPage() {
         </Button>
       </PageActions>
       <FaultBanner />
-      <ReviewTools filters={filters} counts={counts.data} onChange={set} />
+      <ReviewTools filters={filters} counts={counts.data} onChange={set}>
+        <ExportButton filters={filters} />
+      </ReviewTools>
       {fault}
       {list.isPending ? <MediaGridSkeleton /> : null}
       {list.data && total === 0 ? <NothingMatches onClear={() => set({})} /> : null}

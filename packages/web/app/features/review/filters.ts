@@ -51,3 +51,8 @@ export function countedBy({ status: _, sort: __, ...counted }: Filters): Counted
 export function isNarrowed(filters: Filters): boolean {
   return narrowing.some((name) => filters[name] !== undefined);
 }
+
+/** How many of the filters are on that a phone folds away. */
+export function finerCount({ type, source, from, to }: Filters): number {
+  return [type, source, from, to].filter((value) => value !== undefined).length;
+}

@@ -1,10 +1,10 @@
 import type { MediaCounts } from '@clearframe/contract';
-import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type Filters, isNarrowed } from './filters.ts';
+import { type Filters, finerCount, isNarrowed } from './filters.ts';
 import { useReview, type VeilLook } from './review-context.ts';
 
 /** How long the search waits for the next letter. */
@@ -26,9 +26,12 @@ type ReviewToolsProps = {
   children?: ReactNode;
 };
 
-/** Verdicts with their numbers, search, and the finer filters. */
+/** Verdicts with their numbers, search, and the finer filters, which a phone folds away. */
 export function ReviewTools({ filters, counts, onChange, children }: ReviewToolsProps) {
   const { veil, setVeil } = useReview();
+  const [open, setOpen] = useState(false);
+  const finerId = useId();
+  const finer = finerCount(filters);
   const change = (part: Filters) => onChange({ ...filters, ...part });
   const without = (name: keyof Filters) => {
     const { [name]: _, ...rest } = filters;
@@ -51,12 +54,16 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
           ))}
         </fieldset>
         <SearchBox value={filters.search ?? ''} onSearch={(search) => onChange({ ...filters, search }, { replace: true })} />
+        <Button className="fold" aria-expanded={open} aria-controls={finerId} onClick={() => setOpen(!open)}>
+          <Icon of={SlidersHorizontal} />
+          Filters{finer > 0 ? <span className="num">{finer}</span> : null}
+        </Button>
         <Choice label="Sort" value={filters.sort ?? 'newest'} onPick={pick('sort')} className="sp">
           <option value="newest">Newest</option>
           <option value="oldest">Oldest</option>
         </Choice>
       </div>
-      <div className="tools">
+      <div id={finerId} className={`tools finer${open ? ' open' : ''}`}>
         <Choice label="Type" value={filters.type ?? ''} onPick={pick('type')}>
           <option value="">Any</option>
           <option value="image">Images</option>

@@ -4,7 +4,10 @@ import { pageMeta } from '../../page-meta.ts';
 import type { PageHandle } from '../../shell/page-handle.ts';
 
 export const meta = () => pageMeta({ title: 'Media Review · Clearframe', description: 'One upload with its verdict.' });
-export const handle: PageHandle = { title: 'Media Review', parent: { to: '/dashboard/media', label: 'Content Review' } };
+export const handle: PageHandle = {
+  title: 'Media Review',
+  parent: { to: '/dashboard/media', label: 'Content Review', keepsSearch: true },
+};
 
 export default function MediaDetail() {
   const { id = '' } = useParams();

@@ -1,0 +1,19 @@
+/**
+ * A spreadsheet takes what begins so as a formula, also behind spaces, and would run what an uploader wrote. Where it separates
+ * cells by semicolons (most of Europe) or tabs, what follows one begins a cell too.
+ */
+const formula = /(^|[;\t\r\n])(\s*[=+\-@＝＋－＠])/g;
+const edge = /^[\t\r]/;
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const harmless = value.replace(formula, "$1'$2");
+  const text = edge.test(harmless) ? `'${harmless}` : harmless;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** One line of CSV (RFC 4180), in which no cell is a formula (OWASP, CSV injection): such text gets an apostrophe in front. */
+export function csvLine(values: readonly (string | number | null)[]): string {
+  return `${values.map(cell).join(',')}\r\n`;
+}

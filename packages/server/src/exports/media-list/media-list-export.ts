@@ -1,0 +1,54 @@
+import { MediaNeighboursQuery } from '@clearframe/contract';
+import { and, asc, desc, lte } from 'drizzle-orm';
+import { media } from '../../db/schema.ts';
+import { mediaConditions } from '../../moderation/media-filter.ts';
+import { newerThan, olderThan, type Place, placeAt } from '../../moderation/place.ts';
+import { presentMedia } from '../../moderation/present.ts';
+import type { ExportMaker, MakerContext } from '../export-maker.ts';
+import type { ExportRow } from '../export-row.ts';
+import { listHead, listLine } from './list-line.ts';
+
+/** Items that are in memory at a time. */
+const pageSize = 500;
+
+/** The list of Content Review as it was filtered when it was asked for. */
+function narrowed({ accountId, createdAt, parameters }: ExportRow) {
+  const { sort, ...filter } = MediaNeighboursQuery.parse(parameters);
+  return { sort, where: and(mediaConditions(accountId, filter), lte(media.createdAt, createdAt)) };
+}
+
+/** Each page begins behind the last item of the one before, so that the last costs what the first does. */
+async function* pages({ db }: MakerContext, row: ExportRow): AsyncGenerator<(typeof media.$inferSelect)[]> {
+  const { sort, where } = narrowed(row);
+  const behind = sort === 'newest' ? olderThan : newerThan;
+  const order = sort === 'newest' ? [desc(media.createdAt), asc(media.id)] : [asc(media.createdAt), desc(media.id)];
+  let last: Place | undefined;
+  for (;;) {
+    const page: { item: typeof media.$inferSelect; at: string }[] = await db
+      .select({ item: media, at: placeAt })
+      .from(media)
+      .where(and(where, last && behind(last)))
+      .orderBy(...order)
+      .limit(pageSize);
+    if (page.length > 0) yield page.map(({ item }) => item);
+    const end = page.at(-1);
+    if (!end || page.length < pageSize) return;
+    last = { id: end.item.id, at: end.at };
+  }
+}
+
+/** The filtered list of Content Review as CSV in UTF-8, with the mark without which Excel takes it for another script. */
+export const mediaListExport: ExportMaker = {
+  contentType: 'text/csv',
+  extension: 'csv',
+  name: 'clearframe-media',
+  count: async ({ db }, row) => await db.$count(media, narrowed(row).where),
+  async *write(context, row, onItem) {
+    yield Buffer.from(`\uFEFF${listHead()}`);
+    for await (const page of pages(context, row)) {
+      const items = await presentMedia(context, page);
+      for (const _ of items) onItem();
+      yield Buffer.from(items.map(listLine).join(''));
+    }
+  },
+};

@@ -1,0 +1,62 @@
+import { type DataExport, messages } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Download, FileSpreadsheet, X } from 'lucide-react';
+import { errorMessage } from '../../error-message.ts';
+import { formatCount, formatDate } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import type { Filters } from './filters.ts';
+import { listExportQuery, useListExport } from './list-exports.ts';
+
+const words = ({ state, done, total, expiresAt }: DataExport): string => {
+  if (state === 'failed') return 'The CSV export failed';
+  if (state === 'done')
+    return `${formatCount(total)} ${total === 1 ? 'item' : 'items'}${expiresAt ? `, until ${formatDate(expiresAt)}` : ''}`;
+  return total === 0 ? 'Collecting' : `${formatCount(done)} of ${formatCount(total)}`;
+};
+
+/** Makes a CSV file of the filtered list in the background, says how far it is, and offers it for saving. */
+export function ExportButton({ filters }: { filters: Filters }) {
+  const made = useQuery(listExportQuery).data ?? null;
+  const { ask, save, remove } = useListExport();
+  const isRunning = made?.state === 'queued' || made?.state === 'running';
+  const problem = ask.error ?? save.error ?? remove.error;
+  return (
+    <div className="list-export">
+      {isRunning ? null : (
+        <Button kind="ghost" size="small" busy={ask.isPending} onClick={() => ask.mutate(filters)}>
+          <Icon of={FileSpreadsheet} />
+          {made?.state === 'failed' ? 'Export again' : 'Export CSV'}
+        </Button>
+      )}
+      {isRunning ? <Meter label="Progress of the CSV export" value={made.done} max={Math.max(1, made.total)} /> : null}
+      {made?.state === 'done' ? (
+        <Button size="small" busy={save.isPending} onClick={() => save.mutate(made)}>
+          <Icon of={Download} />
+          Save CSV
+        </Button>
+      ) : null}
+      <span className="muted" role="status">
+        {made ? words(made) : ''}
+      </span>
+      {made ? (
+        <Button
+          kind="ghost"
+          size="small"
+          icon
+          busy={remove.isPending}
+          aria-label={isRunning ? 'Stop the CSV export' : 'Remove the CSV export'}
+          onClick={() => remove.mutate(made)}
+        >
+          <Icon of={X} />
+        </Button>
+      ) : null}
+      {problem ? (
+        <span className="err" role="alert">
+          {errorMessage(problem, messages.requestFailed)}
+        </span>
+      ) : null}
+    </div>
+  );
+}
