@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { password } from './person.ts';
 import type { Server } from './server.ts';
 
@@ -35,4 +35,23 @@ export async function uploadOverHttp(page: Page, file: { name: string; mimeType:
   const id = /"id":"([0-9a-f-]{36})"/.exec(await answer.text())?.[1];
   if (!id) throw new Error('The answer names no item');
   return id;
+}
+
+/** Another person's own browser. What goes wrong in it fails nothing by itself. */
+async function elsewhere(browser: Browser, server: Server): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
+  return await context.newPage();
+}
+
+/** Makes a colleague over HTTP: `page` invites, who joins by the mail's link in a browser of their own. @returns their page */
+export async function invite(
+  page: Page,
+  { browser, server, role, name }: { browser: Browser; server: Server; role: 'moderator' | 'viewer'; name: string },
+): Promise<Page> {
+  const email = newEmail();
+  await post(page.request, '/team/invitations', { email, role });
+  const token = await server.findInMail(email, /\/invite\?token=([\w-]+)/);
+  const colleague = await elsewhere(browser, server);
+  await post(colleague.request, '/team/invitations/register', { token, name, password, recaptchaToken: 'off' });
+  return colleague;
 }

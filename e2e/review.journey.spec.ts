@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { joinTrial, uploadOverHttp } from './account.ts';
+import { invite, joinTrial, uploadOverHttp } from './account.ts';
 import { audit } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
@@ -129,27 +129,72 @@ test('MED-02 MED-05 MED-09 filters live in the address, several are decided and 
   await expect(page.getByText('Passed: item-4.png')).toHaveCount(0);
 });
 
-test('MED-05 two people decide the same item: both see the last word, and the log has both', async ({
+test('SEC-03 MED-05 two people decide the same item and a viewer looks on: all see the last word, and the log has both', async ({
   page,
   server,
   browser,
-  baseURL,
 }) => {
   await seed(page, server, 1);
-  const other = await browser.newContext({ storageState: await page.context().storageState(), baseURL: baseURL ?? '' });
-  const second = await other.newPage();
-  for (const one of [page, second]) {
+  const second = await invite(page, { browser, server, role: 'moderator', name: 'Ines Example' });
+  const viewer = await invite(page, { browser, server, role: 'viewer', name: 'Vera Example' });
+  for (const one of [page, second, viewer]) {
     await one.goto('/dashboard/media');
     await expect(one.getByRole('link', { name: 'item-1.png, Safe' })).toBeVisible();
   }
   await page.keyboard.press('f');
-  await expect(second.getByRole('link', { name: 'item-1.png, Flagged' })).toBeVisible();
+  for (const one of [second, viewer]) await expect(one.getByRole('link', { name: 'item-1.png, Flagged' })).toBeVisible();
   await second.keyboard.press('p');
   await expect(page.getByRole('link', { name: 'item-1.png, Safe' })).toBeVisible();
   await page.getByRole('link', { name: 'item-1.png, Safe' }).click();
-  await expect(page.getByText('changed Safe to Flagged')).toBeVisible();
-  await expect(page.getByText('changed Flagged to Safe')).toBeVisible();
-  await other.close();
+  await expect(page.getByText('Ada Example changed Safe to Flagged')).toBeVisible();
+  await expect(page.getByText('Ines Example changed Flagged to Safe')).toBeVisible();
+
+  await viewer.keyboard.press('f');
+  await viewer.getByRole('link', { name: 'item-1.png, Safe' }).click();
+  await expect(viewer.getByText('Ines Example changed Flagged to Safe')).toBeVisible();
+  await expect(viewer.getByText('Vera Example changed')).toHaveCount(0);
+  for (const word of ['Pass', 'Fail', 'Delete', 'Analyse again'])
+    await expect(viewer.getByRole('button', { name: word })).toHaveCount(0);
+  await Promise.all([second, viewer].map((one) => one.context().close()));
+});
+
+test('MED-02 the list is fetched again after a fault, exported as CSV, and found again from an item', async ({
+  page,
+  server,
+  expected,
+}) => {
+  await seed(page, server, 2);
+  expected.push(/status of 500/);
+  const body = JSON.stringify({ status: 'error', message: 'Out of order', data: null });
+  await page.route('**/api/media?*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
+  await page.goto('/dashboard/media?search=item-2&source=dashboard');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible({ timeout: 30_000 });
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.unroute('**/api/media?*');
+  await again.click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save CSV' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^clearframe-media-.*\.csv$/);
+  const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('item-2.png');
+  await page.getByRole('button', { name: 'Remove the CSV export' }).click();
+  await expect(page.getByRole('button', { name: 'Save CSV' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'item-2.png, Safe' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Content Review', exact: true }).click();
+  await expect(page).toHaveURL(/search=item-2&?/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const source = page.getByLabel('Source');
+  await expect(source).toBeHidden();
+  await page.getByRole('button', { name: 'Filters 1' }).click();
+  await expect(source).toHaveValue('dashboard');
 });
 
 test('MED-04 an item is analysed again for a frame, and deleted after a question', async ({ page, server }) => {

@@ -32,6 +32,8 @@ export type Server = {
   stop(): Promise<void>;
   /** Code of the newest verification mail to that address, once it is there. */
   codeFor(email: string): Promise<string>;
+  /** What the first group of `pattern` finds in the newest such mail to that address, once it is there. */
+  findInMail(email: string, pattern: RegExp): Promise<string>;
   /** `clearframe grant`, as an operator on the machine. */
   grant(email: string, frames: number): void;
 };
@@ -89,6 +91,13 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     child.kill(signal);
     return gone;
   };
+  const findInMail = async (email: string, pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const found = findInOutbox(join(dataDir, 'outbox'), email, pattern);
+      if (found) return found;
+      if (await Promise.race([ended, sleep(50, false)])) throw new Error(`The server ended:\n${output}`);
+    }
+  };
   return {
     url: `http://localhost:${port}`,
     dataDir,
@@ -101,13 +110,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
       if (code !== 0) throw new Error(`The server ended with ${code}:\n${output}`);
     },
-    async codeFor(email) {
-      for (;;) {
-        const code = codeInOutbox(join(dataDir, 'outbox'), email);
-        if (code) return code;
-        if (await Promise.race([ended, sleep(50, false)])) throw new Error(`The server ended:\n${output}`);
-      }
-    },
+    codeFor: (email) => findInMail(email, /^ {4}(\d{5})\r?$/m),
+    findInMail,
     grant(email, frames) {
       const program = join(root, 'packages/cli/bin/clearframe.mjs');
       const args = [program, 'grant', email, String(frames), '--reason', 'journey'];
@@ -117,17 +121,17 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   };
 }
 
-/** The five digits stand on a line of their own in the mail's text. */
-function codeInOutbox(outbox: string, email: string): string | null {
+function findInOutbox(outbox: string, email: string, pattern: RegExp): string | null {
   if (!existsSync(outbox)) return null;
   const newestFirst = readdirSync(outbox)
     .filter((name) => name.endsWith('.eml'))
     .sort()
     .reverse();
   for (const name of newestFirst) {
-    const mail = readFileSync(join(outbox, name), 'utf8');
-    const code = /^ {4}(\d{5})\r?$/m.exec(mail)?.[1];
-    if (code && mail.toLowerCase().includes(`to: ${email.toLowerCase()}`)) return code;
+    // Quoted-printable breaks long lines and writes = as =3D.
+    const mail = readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    const found = pattern.exec(mail)?.[1];
+    if (found && mail.toLowerCase().includes(`to: ${email.toLowerCase()}`)) return found;
   }
   return null;
 }

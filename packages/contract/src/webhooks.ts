@@ -49,7 +49,7 @@ export const isHttps = (url: string): boolean => /^https:\/\//i.test(url.trim())
 /** The one event there is. */
 export const webhookEvent = 'media.analysis.completed';
 
-/** The verdict of an event: after a Fail by a person `passed` is false whatever the analysis said, and there may be no analysis. */
+/** The verdict of an event: where a decision of a person stands, `passed` is theirs whatever the analysis says, and there may be no analysis. */
 export const WebhookModeration = z.object({
   passed: z.boolean(),
   reason: z.string(),
@@ -62,7 +62,7 @@ export const WebhookEventData = z.object({
   media_upload: MediaUpload,
   moderation: WebhookModeration,
   analysis_metadata: AnalysisMetadata.nullable(),
-  /** Only when a person failed the item. */
+  /** Only when a person failed the item, or their decision stands after another analysis. */
   decision: Decision.optional(),
   /** Only in what the Test button sends. */
   test: z.literal(true).optional(),

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { WebhookEnvelope } from '@clearframe/contract';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { media, usageEntry, usagePeriod } from '../src/db/schema.ts';
+import { delivery, media, usageEntry, usagePeriod } from '../src/db/schema.ts';
 import { moderate } from '../src/moderation/moderate.ts';
 import { type Built, build } from './build.ts';
 import { itemOf, joinAccount, send } from './review-team.ts';
@@ -80,7 +81,34 @@ describe('analysing again and deleting', () => {
     expect((await settled(id)).moderationFlagged).toBe(false);
   });
 
+  it('HOOK-05 MED-05 the hooks are told the verdict that stands, and what the new analysis found', async () => {
+    const hooked = await createUploader(built, 20);
+    suspicious = false;
+    const { id } = resultOf(await hooked.upload({ media: file(picture('formats/pears.png')) })).media_upload;
+    const made = await send(built, hooked, '/webhooks', { webhookUrl: 'https://hooks.example.com/clearframe' });
+    expect(made.statusCode, made.body).toBe(200);
+    await send(built, hooked, `/media/${id}/pass`, { note: 'A pear' });
+    suspicious = true;
+    const told = async (body: object, count: number) => {
+      await send(built, hooked, `/media/${id}/reanalyse`, body);
+      const newest = () =>
+        built.context.db.select().from(delivery).where(eq(delivery.mediaId, id)).orderBy(desc(delivery.createdAt), delivery.id);
+      await expect.poll(async () => (await newest()).length).toBe(count);
+      built.clock.advance(1);
+      return WebhookEnvelope.parse(JSON.parse((await newest())[0]?.body ?? '')).data;
+    };
+    expect(await told({}, 1)).toMatchObject({
+      media_upload: { moderationFlagged: false },
+      moderation: { passed: true, reason: 'A pear', ai_analysis: { flagged: true } },
+      decision: { to: false, note: 'A pear' },
+    });
+    const overruled = await told({ overrule: true }, 2);
+    expect(overruled).toMatchObject({ media_upload: { moderationFlagged: true }, moderation: { passed: false } });
+    expect(overruled.decision).toBeUndefined();
+  });
+
   it('UP-08 refuses without frames, and while an analysis is under way, and changes nothing', async () => {
+    suspicious = false;
     const poor = await createUploader(built, 1);
     const id = resultOf(await poor.upload({ media: file(picture('formats/pears.png')) })).media_upload.id;
     expect((await send(built, poor, `/media/${id}/reanalyse`)).statusCode).toBe(403);

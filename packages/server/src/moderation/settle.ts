@@ -62,11 +62,11 @@ export async function settleDone(
     if (overrule) await overruleDecisions(tx, item.id, context.clock.now());
     const verdict = { moderationFlagged: !moderation.passed, needsReview: moderation.ai_analysis.needs_review };
     // A person's decision outlasts the analysis, also one that was made while it ran. The row is locked by now.
-    const isDecided = (await standingDecision(tx, item.id)) !== undefined;
-    if (!isDecided) await tx.update(media).set(verdict).where(eq(media.id, item.id));
+    const standing = await standingDecision(tx, item.id);
+    if (!standing) await tx.update(media).set(verdict).where(eq(media.id, item.id));
     await tx.insert(analysisTable).values({ ...hold, analysis, moderation, createdAt: context.clock.now() });
     await commitFrames(tx, { ...hold, frames: 1 });
-    await tellOfVerdict(context, tx, isDecided ? settled : { ...settled, ...verdict });
+    await tellOfVerdict(context, tx, standing ? settled : { ...settled, ...verdict }, standing?.id);
   });
 }
 

@@ -16,10 +16,27 @@ async function itemData({ clock, storage }: TellContext, tx: Tx, row: MediaRow):
   return { media_upload: item, moderation: moderation ?? unknown, analysis_metadata };
 }
 
-/** The analysis completed: the account's hooks are told of the verdict. */
-export async function tellOfVerdict(context: TellContext, tx: Tx, row: MediaRow): Promise<void> {
+const by = ({ to, token }: Decision) => {
+  if (to) return token ? 'Failed through the API.' : 'Failed by a moderator.';
+  return token ? 'Passed through the API.' : 'Passed by a moderator.';
+};
+
+/** The item with what was decided about it in the place of what the analysis says. */
+async function decidedData(context: TellContext, tx: Tx, row: MediaRow, decisionId: string): Promise<WebhookEventData> {
+  const told = await itemData(context, tx, row);
+  const decision = told.media_upload.decisions.find(({ id }) => id === decisionId);
+  if (!decision) throw new AppError('internal', { detail: 'the decision was not presented' });
+  const moderation = { ...told.moderation, passed: !decision.to, reason: decision.note ?? by(decision) };
+  return { ...told, moderation, decision };
+}
+
+/**
+ * The analysis completed: the account's hooks are told of the verdict.
+ * @param standing the decision that outlasts the analysis, if there is one: then the verdict is what it says
+ */
+export async function tellOfVerdict(context: TellContext, tx: Tx, row: MediaRow, standing: string | undefined): Promise<void> {
   const { id: mediaId, accountId } = row;
-  const data = () => itemData(context, tx, row);
+  const data = () => (standing === undefined ? itemData(context, tx, row) : decidedData(context, tx, row, standing));
   await queueDelivery(context, tx, { accountId, mediaId, decisionId: null, holdMs: 0, data });
 }
 
@@ -34,12 +51,6 @@ export async function tellOfFail(
   { decisionId, holdMs }: { decisionId: string; holdMs: number },
 ): Promise<void> {
   const { id: mediaId, accountId } = row;
-  const data = async (): Promise<WebhookEventData> => {
-    const told = await itemData(context, tx, row);
-    const decision: Decision | undefined = told.media_upload.decisions.find(({ id }) => id === decisionId);
-    const by = decision?.token ? 'Failed through the API.' : 'Failed by a moderator.';
-    const moderation = { ...told.moderation, passed: false, reason: decision?.note ?? by };
-    return { ...told, moderation, ...(decision ? { decision } : {}) };
-  };
+  const data = () => decidedData(context, tx, row, decisionId);
   await queueDelivery(context, tx, { accountId, mediaId, decisionId, holdMs, data });
 }
