@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Endpoint, endpoints } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessToken, dataExport, decision, invitation, passkey, session, webhook } from '../src/db/schema.ts';
+import { accessToken, batch, dataExport, decision, invitation, passkey, session, webhook } from '../src/db/schema.ts';
 import { randomToken, sha256 } from '../src/security/secrets.ts';
 import { type Built, build } from './build.ts';
 import { addMember, type Member } from './members.ts';
@@ -37,6 +37,7 @@ async function firstId(rows: Promise<{ id: string }[]>): Promise<string> {
 const things: Record<string, () => Promise<string>> = {
   '/media/:id': () => writeItem(built, owner.accountId),
   '/v1/media/:id': () => writeItem(built, owner.accountId),
+  '/v1/batches/:id': () => firstId(built.context.db.insert(batch).values({ accountId: owner.accountId }).returning()),
   '/access-tokens/:id': () => {
     const of = { accountId: owner.accountId, name: 'a', tokenHash: randomToken(), tokenSealed: 'sealed' };
     return firstId(built.context.db.insert(accessToken).values(of).returning());
