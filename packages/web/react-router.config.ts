@@ -16,6 +16,8 @@ export default {
     '/reset-password',
     '/confirm-email',
     '/invite',
+    '/return',
+    '/cancel',
     '/goodbye',
     '/404',
   ],

@@ -4,6 +4,10 @@ import { Plan } from './plans.ts';
 export const SubscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'cancelled', 'expired', 'superseded']);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
+/** A plan that takes the place of another when the period ends. */
+export const ScheduledChange = z.object({ plan_id: z.string(), at: z.iso.datetime() });
+export type ScheduledChange = z.infer<typeof ScheduledChange>;
+
 export const Subscription = z.object({
   id: z.uuid(),
   plan_id: z.string(),
@@ -12,6 +16,7 @@ export const Subscription = z.object({
   current_period_start: z.iso.datetime(),
   current_period_end: z.iso.datetime(),
   next_billing_date: z.iso.datetime().nullable(),
+  scheduled_change: ScheduledChange.nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -46,12 +51,35 @@ export type UsageAnswer = z.infer<typeof UsageAnswer>;
 export const SubscribeInput = z.object({ plan_id: z.string().min(1).max(40) });
 export type SubscribeInput = z.infer<typeof SubscribeInput>;
 
+/** How pages open a payment; null where this server takes none. The script defines the function, which draws the container. */
+export const PaymentClient = z.object({
+  provider_name: z.string(),
+  script_url: z.string(),
+  function_name: z.string(),
+  container_id: z.string(),
+});
+export type PaymentClient = z.infer<typeof PaymentClient>;
+
+export const PaymentStatus = z.enum(['pending', 'complete', 'failed', 'cancelled', 'expired', 'needs_review', 'refunded']);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+/** What the test payment's page sends: never a card number. */
+export const SandboxOutcome = z.object({
+  outcome: z.enum(['success', 'decline', 'insufficient_funds', 'challenge_approved', 'challenge_rejected', 'cancel']),
+  last4: z
+    .string()
+    .regex(/^\d{4}$/)
+    .nullable()
+    .default(null),
+});
+export type SandboxOutcome = z.infer<typeof SandboxOutcome>;
+
 /** Answer to subscribe and upgrade: at most one of the three ways to go on is set. */
 export const SubscribeResult = z.object({
   onsite_payment_uuid: z.string().nullable(),
   onsite_payment_error: z.string().nullable(),
   redirect_url: z.string().nullable(),
   payment_id: z.string().nullable(),
-  scheduled_change: z.object({ plan_id: z.string(), at: z.iso.datetime() }).nullable(),
+  scheduled_change: ScheduledChange.nullable(),
 });
 export type SubscribeResult = z.infer<typeof SubscribeResult>;

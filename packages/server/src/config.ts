@@ -94,6 +94,8 @@ const variables = {
   CAPTCHA_VERIFY_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), accepts: 'an https address' },
   CAPTCHA_SCRIPT_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), accepts: 'an https address' },
   CAPTCHA_MIN_SCORE: { schema: z.coerce.number().min(0).max(1).default(0.5), accepts: 'a number from 0 to 1' },
+  PAYMENTS: { schema: z.enum(['sandbox', 'off']).optional(), accepts: 'sandbox or off' },
+  ALLOW_SANDBOX_PAYMENTS: { schema: z.enum(['0', '1']).default('0'), accepts: '0 or 1' },
   ALLOW_PRIVATE_TARGETS: {
     schema: list.refine((all) => all.every(isTarget)).default([]),
     accepts: 'host:port pairs, comma-separated',
@@ -137,6 +139,8 @@ export type Config = {
   captchaScriptUrl: string | null;
   /** Least score that reCAPTCHA v3 must give, 0 (a program) to 1 (a person). */
   captchaMinScore: number;
+  /** Who takes payments; `off` = paid plans cannot be taken here. */
+  payments: 'sandbox' | 'off';
   allowPrivateTargets: string[];
   /** Raises the limits per client address. */
   rateLimitScale: number;
@@ -190,6 +194,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     lines.push('SECRET_KEY: missing: outside local mode it must be set, at least 32 random characters');
   if (raw.SECRET_KEY && raw.SECRET_KEY_PREVIOUS.includes(raw.SECRET_KEY))
     lines.push('SECRET_KEY_PREVIOUS: the value given is not accepted: it holds SECRET_KEY itself, a new key was not set');
+  const mayPlay = localMode || raw.ALLOW_SANDBOX_PAYMENTS === '1';
+  if (raw.PAYMENTS === 'sandbox' && !mayPlay)
+    lines.push(
+      'PAYMENTS: "sandbox" is not accepted outside local mode, where it gives plans away: off, or ALLOW_SANDBOX_PAYMENTS=1',
+    );
   lines.push(...captchaFaults(raw, localMode));
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return {
@@ -212,6 +221,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     captchaVerifyUrl: raw.CAPTCHA_VERIFY_URL ?? null,
     captchaScriptUrl: raw.CAPTCHA_SCRIPT_URL ?? null,
     captchaMinScore: raw.CAPTCHA_MIN_SCORE,
+    payments: raw.PAYMENTS ?? (mayPlay ? 'sandbox' : 'off'),
     allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS,
     rateLimitScale: raw.RATE_LIMIT_SCALE ?? (localMode ? 20 : 1),
     throughputScale: raw.RATE_LIMIT_SCALE ?? 1,

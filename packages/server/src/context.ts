@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { LiveEvents } from './live/live-events.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 import type { Queue } from './queue/index.ts';
 import type { Fetcher } from './security/fetcher.ts';
 import type { RateLimits } from './security/rate-limits.ts';
@@ -24,6 +25,8 @@ export type Context = {
   storage: Storage;
   mailer: Mailer;
   captcha: Captcha;
+  /** null = this server takes no payment. */
+  payments: PaymentProvider | null;
   secrets: Secrets;
   rateLimits: RateLimits;
   fetcher: Fetcher;

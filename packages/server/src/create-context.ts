@@ -7,6 +7,7 @@ import { createDb } from './db/client.ts';
 import { createPgLiveEvents } from './live/pg-live-events.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { createPayments } from './payments/create-payments.ts';
 import { createQueue, type JobEvent } from './queue/index.ts';
 import { createFetcher } from './security/fetcher.ts';
 import { createRateLimits } from './security/rate-limits.ts';
@@ -50,6 +51,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
     storage: createDiskStorage({ folder: join(config.dataDir, 'objects'), publicUrl: config.publicUrl, secrets, clock }),
     mailer: createMailer({ config, clock }),
     captcha: createCaptcha({ config, db, clock, secrets, log }),
+    payments: createPayments({ config, secrets, clock }),
     rateLimits: createRateLimits({ db, clock, config }),
     async close() {
       // Jobs first: what still runs needs every other part.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Endpoint, endpoints } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessToken, batch, dataExport, decision, invitation, passkey, session, webhook } from '../src/db/schema.ts';
+import { accessToken, batch, dataExport, decision, invitation, passkey, payment, session, webhook } from '../src/db/schema.ts';
 import { randomToken, sha256 } from '../src/security/secrets.ts';
 import { type Built, build } from './build.ts';
 import { addMember, type Member } from './members.ts';
@@ -61,6 +61,12 @@ const things: Record<string, () => Promise<string>> = {
     const of = { accountId: owner.accountId, userId: owner.userId, kind: 'account', state: 'done', objectKey: 'x' } as const;
     return firstId(built.context.db.insert(dataExport).values(of).returning());
   },
+  '/payments/sandbox/:uuid': async () => {
+    const onsiteUuid = randomUUID();
+    const of = { accountId: owner.accountId, provider: 'sandbox', purpose: 'subscribe', planId: 'starter', onsiteUuid } as const;
+    await built.context.db.insert(payment).values({ ...of, amountCents: 6_000, currency: 'USD', status: 'pending' });
+    return onsiteUuid;
+  },
   '/users/me/passkeys/:id': () => {
     const of = { userId: owner.userId, name: 'a', credentialId: randomToken(), publicKey: 'k', counter: 0 };
     return firstId(
@@ -80,6 +86,7 @@ const things: Record<string, () => Promise<string>> = {
 const bodies: Record<string, object> = {
   changeRole: { role: 'viewer' },
   updateWebhook: { isActive: false },
+  settleSandboxPayment: { outcome: 'success', last4: '4242' },
   renamePasskey: { name: 'b' },
 };
 

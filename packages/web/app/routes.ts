@@ -11,6 +11,8 @@ export default [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('confirm-email', 'routes/confirm-email.tsx'),
+  route('return', 'routes/return.tsx'),
+  route('cancel', 'routes/cancel.tsx'),
   route('invite', 'routes/invite.tsx'),
   route('dashboard', 'routes/shell.tsx', [
     index('routes/dashboard/home.tsx'),

@@ -1,11 +1,24 @@
 import { z } from 'zod';
-import { SubscribeInput, SubscribeResult, Subscription, UsageAnswer } from '../billing.ts';
+import {
+  PaymentClient,
+  PaymentStatus,
+  SandboxOutcome,
+  SubscribeInput,
+  SubscribeResult,
+  Subscription,
+  UsageAnswer,
+} from '../billing.ts';
 import { Plan } from '../plans.ts';
 import type { EndpointTable } from './endpoint.ts';
 
 /** Plans and allowance. */
 export const subscriptionsEndpoints = {
-  listPlans: { method: 'GET', path: '/subscriptions/plans', access: 'public', data: z.object({ plans: z.array(Plan) }) },
+  listPlans: {
+    method: 'GET',
+    path: '/subscriptions/plans',
+    access: 'public',
+    data: z.object({ plans: z.array(Plan), payment: PaymentClient.nullable() }),
+  },
   currentSubscription: {
     method: 'GET',
     path: '/subscriptions/current',
@@ -21,5 +34,30 @@ export const subscriptionsEndpoints = {
     action: 'subscription.manage',
     body: SubscribeInput,
     data: SubscribeResult,
+  },
+  upgrade: {
+    method: 'POST',
+    path: '/subscriptions/upgrade',
+    access: 'session',
+    action: 'subscription.manage',
+    body: SubscribeInput,
+    data: SubscribeResult,
+  },
+  cancelSubscription: {
+    method: 'POST',
+    path: '/subscriptions/cancel',
+    access: 'session',
+    action: 'subscription.manage',
+    data: z.object({ subscription: Subscription }),
+  },
+  /** The outcome of a test payment, from its own page. Answers only where the sandbox takes payments. */
+  settleSandboxPayment: {
+    method: 'POST',
+    path: '/payments/sandbox/:uuid',
+    access: 'session',
+    action: 'subscription.manage',
+    params: z.object({ uuid: z.uuid() }),
+    body: SandboxOutcome,
+    data: z.object({ status: PaymentStatus }),
   },
 } as const satisfies EndpointTable;

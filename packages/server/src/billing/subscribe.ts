@@ -1,56 +1,92 @@
-import { AppError, FREE_PLAN_ID, messages, planById, type SubscribeInput, type SubscribeResult } from '@clearframe/contract';
-import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { abandonIdempotent, beginIdempotent, finishIdempotent, type IdempotencyClaim } from '../idempotency/idempotency.ts';
-import { sha256 } from '../security/secrets.ts';
+import { AppError, FREE_PLAN_ID, messages, type Plan, planById, type SubscribeInput } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
+import { subscription } from '../db/schema.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { lockAccount, moveSubscription } from './move-subscription.ts';
+import { once, type Parts, PlanAnswer } from './once.ts';
+import { nothingToPay, startPayment } from './start-payment.ts';
+import { liveSubscription, type SubscriptionRow } from './subscriptions.ts';
 import { activateTrial } from './trial.ts';
 
-/** Nothing more to do for the person: no payment, no page to go to. */
-const done: SubscribeResult = {
-  onsite_payment_uuid: null,
-  onsite_payment_error: null,
-  redirect_url: null,
-  payment_id: null,
-  scheduled_change: null,
-};
+type Order = { accountId: string; input: SubscribeInput; key: string | null };
 
-type Parts = Pick<Context, 'db' | 'clock' | 'secrets' | 'live'>;
-/** The stored form of an answer: read back from the database, so parsed. */
-const Answer = z.object({ message: z.string() });
-type Subscribed = { data: SubscribeResult; message: string };
+function planOf({ plan_id }: SubscribeInput): Plan {
+  const plan = planById(plan_id);
+  if (!plan) throw new AppError('plan_not_found');
+  return plan;
+}
 
-/** The trial, and the answer for repeats, in one transaction: after a crash both are there or neither. */
-async function startTrial({ db, clock, secrets, live }: Parts, accountId: string, claim: IdempotencyClaim | null) {
-  const now = clock.now();
-  await db.transaction(async (tx) => {
-    await activateTrial(tx, { secrets, accountId, now });
-    if (claim) await finishIdempotent(tx, claim, { status: 200, answer: { message: messages.freeTrialActivated }, now });
-    await live.publish([{ accountId, event: { type: 'usage.updated' } }], tx);
-  });
-  return { data: done, message: messages.freeTrialActivated };
+function requirePayments(provider: PaymentProvider | null): PaymentProvider {
+  if (!provider) throw new AppError('payment_unavailable');
+  return provider;
+}
+
+async function startTrial(tx: Tx, { secrets, accountId, now }: Pick<Parts, 'secrets'> & { accountId: string; now: Date }) {
+  await activateTrial(tx, { secrets, accountId, now });
+  return { data: nothingToPay, message: messages.freeTrialActivated };
+}
+
+/** A cheaper plan waits for the next period (SUB-06); the plan in use, chosen again, takes that back. */
+async function schedule(tx: Tx, live: SubscriptionRow, plan: Plan, now: Date): Promise<PlanAnswer> {
+  await moveSubscription(tx, { accountId: live.accountId, event: 'schedule', now });
+  const isBack = plan.id === live.planId;
+  await tx
+    .update(subscription)
+    .set({ pendingPlanId: isBack ? null : plan.id })
+    .where(eq(subscription.id, live.id));
+  if (isBack) return { data: nothingToPay, message: `You stay on ${plan.name}.` };
+  const at = live.currentPeriodEnd.toISOString();
+  return {
+    data: { ...nothingToPay, scheduled_change: { plan_id: plan.id, at } },
+    message: `${plan.name} starts with the next period.`,
+  };
 }
 
 /**
- * Subscribes an account to a plan. Only the plan is read: card fields that a client may send are gone before (SUB-11).
- * @param key the Idempotency-Key, or null
- * @throws AppError plan_not_found, payment_unavailable (paid plans), trial_used, subscription_exists, idempotency_*
+ * Subscribes an account to a plan: the trial at once, a paid plan by a payment, a cheaper one than runs with the next period.
+ * Only the plan is read: card fields that a client may send are gone before (SUB-11).
+ * @throws AppError plan_not_found, payment_unavailable, trial_used, subscription_exists (a dearer plan is an upgrade), idempotency_*
  */
-export async function subscribe(
-  parts: Parts,
-  { accountId, input, key }: { accountId: string; input: SubscribeInput; key: string | null },
-): Promise<Subscribed> {
-  const plan = planById(input.plan_id);
-  if (!plan) throw new AppError('plan_not_found');
-  if (plan.id !== FREE_PLAN_ID) throw new AppError('payment_unavailable');
-  if (key === null) return startTrial(parts, accountId, null);
-  const { db, clock } = parts;
-  const bodyHash = sha256(plan.id);
-  const begun = await beginIdempotent(db, { accountId, route: 'POST /subscriptions/subscribe', key, bodyHash, now: clock.now() });
-  if (begun.kind === 'replay') return { data: done, message: Answer.parse(begun.answer).message };
-  try {
-    return await startTrial(parts, accountId, begun.claim);
-  } catch (error) {
-    await abandonIdempotent(db, begun.claim);
-    throw error;
-  }
+export async function subscribe(parts: Parts, { accountId, input, key }: Order): Promise<PlanAnswer> {
+  const plan = planOf(input);
+  const now = parts.clock.now();
+  return once(parts, {
+    ...{ name: 'subscribe', form: PlanAnswer, accountId, key, body: plan.id, now },
+    async run(tx) {
+      if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: parts.secrets, accountId, now });
+      const provider = requirePayments(parts.payments);
+      await lockAccount(tx, accountId);
+      const live = await liveSubscription(tx, accountId, now);
+      if (live?.status === 'active') {
+        const current = planById(live.planId);
+        const isBack = plan.id === live.planId && live.pendingPlanId !== null;
+        if (isBack || plan.price_cents < (current?.price_cents ?? 0)) return schedule(tx, live, plan, now);
+        throw new AppError('subscription_exists');
+      }
+      return { data: await startPayment(tx, provider, { accountId, plan, purpose: 'subscribe', subscriptionId: null, now }) };
+    },
+  });
+}
+
+/**
+ * Begins the payment of a dearer plan. What runs goes on until that payment is complete, and is then replaced at once.
+ * @throws AppError plan_not_found, payment_unavailable, upgrade_not_dearer, trial_used, subscription_exists, idempotency_*
+ */
+export async function upgrade(parts: Parts, { accountId, input, key }: Order): Promise<PlanAnswer> {
+  const plan = planOf(input);
+  const now = parts.clock.now();
+  return once(parts, {
+    ...{ name: 'upgrade', form: PlanAnswer, accountId, key, body: plan.id, now },
+    async run(tx) {
+      if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: parts.secrets, accountId, now });
+      const provider = requirePayments(parts.payments);
+      await lockAccount(tx, accountId);
+      const live = await liveSubscription(tx, accountId, now);
+      const paid = live && planById(live.planId)?.price_cents;
+      if (live?.status === 'active' && plan.price_cents <= (paid ?? 0)) throw new AppError('upgrade_not_dearer');
+      const purpose = live ? 'upgrade' : 'subscribe';
+      return { data: await startPayment(tx, provider, { accountId, plan, purpose, subscriptionId: live?.id ?? null, now }) };
+    },
+  });
 }

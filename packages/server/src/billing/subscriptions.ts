@@ -3,40 +3,41 @@ import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { subscription } from '../db/schema.ts';
 
-type SubscriptionRow = typeof subscription.$inferSelect;
+export type SubscriptionRow = typeof subscription.$inferSelect;
 
 /** Statuses under which a subscription gives access until its period ends. */
 const liveStatuses: SubscriptionRow['status'][] = ['trialing', 'active', 'past_due', 'cancelled'];
+
+/** When access ends: with the period, unless something else was written. */
+const accessEndsAt = sql<Date>`coalesce(${subscription.accessEndsAt}, ${subscription.currentPeriodEnd})`;
 
 /** The subscription that gives access now; its end is computed here, no job has to mark it. */
 export async function liveSubscription(db: Db | Tx, accountId: string, now: Date): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
     .from(subscription)
-    .where(
-      and(
-        eq(subscription.accountId, accountId),
-        inArray(subscription.status, liveStatuses),
-        gt(subscription.currentPeriodEnd, now),
-      ),
-    )
+    .where(and(eq(subscription.accountId, accountId), inArray(subscription.status, liveStatuses), gt(accessEndsAt, now)))
     .orderBy(desc(subscription.createdAt))
     .limit(1);
   return row;
+}
+
+/** Marks everywhere what has run out. Reading does not need it: the lists of the operator do, and what renews. Returns how many. */
+export async function expireAll({ db, clock }: { db: Db; clock: { now(): Date } }): Promise<number> {
+  const isOver = and(inArray(subscription.status, liveStatuses), lte(accessEndsAt, clock.now()));
+  const over = await db
+    .update(subscription)
+    .set({ status: 'expired', endedAt: sql`${accessEndsAt}` })
+    .where(isOver);
+  return over.rowCount ?? 0;
 }
 
 /** Marks what has run out, so that its place as the one live subscription is free. */
 export async function expireSubscriptions(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx
     .update(subscription)
-    .set({ status: 'expired', endedAt: sql`${subscription.currentPeriodEnd}` })
-    .where(
-      and(
-        eq(subscription.accountId, accountId),
-        inArray(subscription.status, liveStatuses),
-        lte(subscription.currentPeriodEnd, now),
-      ),
-    );
+    .set({ status: 'expired', endedAt: sql`${accessEndsAt}` })
+    .where(and(eq(subscription.accountId, accountId), inArray(subscription.status, liveStatuses), lte(accessEndsAt, now)));
 }
 
 /** Ends what runs, at once: the account is deleted. */
@@ -51,7 +52,8 @@ export async function endSubscriptions(tx: Tx, accountId: string, now: Date): Pr
 export function subscriptionView(row: SubscriptionRow): Subscription {
   const plan = planById(row.planId);
   if (!plan) throw new Error(`The plan ${row.planId} of a subscription is not in the catalogue`);
-  const end = row.currentPeriodEnd.toISOString();
+  const isCancelled = row.status === 'cancelled';
+  const end = ((isCancelled ? row.accessEndsAt : null) ?? row.currentPeriodEnd).toISOString();
   return {
     id: row.id,
     plan_id: row.planId,
@@ -61,5 +63,6 @@ export function subscriptionView(row: SubscriptionRow): Subscription {
     current_period_end: end,
     // A trial is never renewed and a cancelled subscription not again.
     next_billing_date: row.status === 'active' || row.status === 'past_due' ? end : null,
+    scheduled_change: row.pendingPlanId === null ? null : { plan_id: row.pendingPlanId, at: end },
   };
 }

@@ -1,14 +1,9 @@
 import { AppError, FREE_PLAN_ID, planById } from '@clearframe/contract';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { membership, subscription, trialGrant, user } from '../db/schema.ts';
+import { membership, trialGrant, user } from '../db/schema.ts';
 import type { Secrets } from '../security/secrets.ts';
-import { addMonths } from './months.ts';
-import { openPeriod } from './periods.ts';
-import { expireSubscriptions } from './subscriptions.ts';
-
-/** The trial lasts one month and is never renewed. */
-const trialMonths = 1;
+import { moveSubscription } from './move-subscription.ts';
 
 /**
  * HMACs of the address of the account's first owner, under the current key and those before it: they outlive the account without
@@ -60,15 +55,5 @@ export async function activateTrial(
     .onConflictDoNothing()
     .returning({ id: trialGrant.id });
   if (granted.length === 0) throw new AppError('trial_used');
-  await expireSubscriptions(tx, accountId, now);
-  const endsAt = addMonths(now, trialMonths);
-  const period = { currentPeriodStart: now, currentPeriodEnd: endsAt, createdAt: now };
-  const [started] = await tx
-    .insert(subscription)
-    .values({ ...period, accountId, planId: plan.id, status: 'trialing' })
-    .onConflictDoNothing()
-    .returning({ id: subscription.id });
-  if (!started) throw new AppError('subscription_exists');
-  const frames = plan.media_per_month;
-  await openPeriod(tx, { accountId, subscriptionId: started.id, frames, startsAt: now, endsAt, reason: 'free trial' });
+  await moveSubscription(tx, { accountId, event: 'trial', now, plan });
 }

@@ -7,6 +7,7 @@ export * from './schema/contact.ts';
 export * from './schema/exports.ts';
 export * from './schema/limits.ts';
 export * from './schema/media.ts';
+export * from './schema/payments.ts';
 export * from './schema/sign-in.ts';
 export * from './schema/team.ts';
 export * from './schema/webhooks.ts';

@@ -1,5 +1,8 @@
 import { removeExpired } from '../accounts/remove-expired.ts';
 import { failLostBatches, removeOldBatches } from '../batches/sweep-batches.ts';
+import { markLate, renewSubscriptions } from '../billing/renew-subscriptions.ts';
+import { expirePayments } from '../billing/sandbox-payment.ts';
+import { expireAll } from '../billing/subscriptions.ts';
 import { forgetContactMessages } from '../contact/forget-contact-messages.ts';
 import type { Clock, Context } from '../context.ts';
 import { resumeDeletions } from '../deletion/sweep-deletions.ts';
@@ -29,6 +32,11 @@ export const sweep: JobHandler<'sweep'> = {
       ['old exports removed', removeOldExports],
       ['sent events emptied', forgetBodies],
       ['contact messages removed', forgetContactMessages],
+      ['payments expired', expirePayments],
+      // What ended goes first: nobody is charged for what they had not for days, after a long stop of the server.
+      ['subscriptions expired', expireAll],
+      ['renewals asked for', renewSubscriptions],
+      ['subscriptions past due', markLate],
       ['idempotency keys removed', ({ db, clock }) => sweepIdempotency(db, clock.now())],
     ];
     if (isHourly(context.clock)) steps.push(['forgotten objects removed', removeForgottenObjects]);

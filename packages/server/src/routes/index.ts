@@ -23,6 +23,7 @@ import { mediaRoutes } from './media.ts';
 import { answerNotFound } from './not-found.ts';
 import { openApiRoutes } from './openapi.ts';
 import { passkeyRoutes } from './passkeys.ts';
+import { paymentRoutes } from './payments.ts';
 import { sessionRoutes } from './sessions.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { teamRoutes } from './team.ts';
@@ -48,6 +49,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   captchaRoutes(app, authenticators, context);
   contactRoutes(app, authenticators, context);
   subscriptionRoutes(app, authenticators, context);
+  await paymentRoutes(app, authenticators, context);
   accessTokenRoutes(app, authenticators, context);
   keywordSettingsRoutes(app, authenticators, context);
   webhookRoutes(app, authenticators, context);

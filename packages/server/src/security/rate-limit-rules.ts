@@ -51,6 +51,8 @@ export const rateLimitRules = {
   'upload-user': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   'export-user': { scope: 'throughput', uses: 3, windowMs: dayMs },
   'list-export-user': { scope: 'throughput', uses: 20, windowMs: hourMs },
+  /** Notifications of the payment provider; a forged one costs a check of its signature. */
+  'notify-address': { scope: 'address', uses: 600, windowMs: minuteMs },
   'api-token': { scope: 'throughput', uses: 60, windowMs: minuteMs },
   /** Each may be a hundred uploads. */
   'batch-account': { scope: 'throughput', uses: 10, windowMs: minuteMs },

@@ -14,6 +14,14 @@ export const subscription = pgTable(
     currentPeriodEnd: at().notNull(),
     createdAt: createdAt(),
     endedAt: at(),
+    /** When access really ends, where that differs from the period: a payment may be on its way, or late. Null = with the period. */
+    accessEndsAt: at(),
+    /** First day of the first period: months are counted from it. Null for a trial. */
+    anchorAt: at(),
+    periodNumber: integer().notNull().default(1),
+    /** A cheaper plan that the owner chose for the next period. */
+    pendingPlanId: text(),
+    provider: text(),
   },
   (table) => [
     uniqueIndex('subscription_live')

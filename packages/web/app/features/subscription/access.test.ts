@@ -16,6 +16,7 @@ function answer(status: SubscriptionStatus, remaining: number): UsageAnswer {
       current_period_start: '2026-11-01T00:00:00Z',
       current_period_end: '2026-12-01T00:00:00Z',
       next_billing_date: null,
+      scheduled_change: null,
     },
     usage: { media_used_this_period: 15 - remaining, media_remaining: remaining, total_media_allowed: 15 },
     next_billing_date: null,

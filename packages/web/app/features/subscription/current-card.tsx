@@ -1,5 +1,6 @@
 import type { Subscription, Usage } from '@clearframe/contract';
 import { CircleCheck, CirclePause, CreditCard, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,15 +19,22 @@ export function StatusBadge({ status }: { status: Subscription['status'] }) {
   );
 }
 
+type CurrentCardProps = {
+  subscription: Subscription | null;
+  usage: Usage | null;
+  /** What can be done with it. */
+  children?: ReactNode;
+};
+
 /** Plan, status, period and frames; frames alone that the operator granted; or that there is none. */
-export function CurrentCard({ subscription, usage }: { subscription: Subscription | null; usage: Usage | null }) {
+export function CurrentCard({ subscription, usage, children }: CurrentCardProps) {
   return (
     <section className="card">
       <div className="card-h">
         <h2>Current subscription</h2>
         {subscription ? <StatusBadge status={subscription.status} /> : null}
       </div>
-      {subscription ? <Running subscription={subscription} usage={usage} /> : null}
+      {subscription ? <Running {...{ subscription, usage, children }} /> : null}
       {!subscription && usage ? (
         <div className="card-b gap-5">
           <span className="plan-name">{grantedWords}</span>
@@ -35,14 +43,14 @@ export function CurrentCard({ subscription, usage }: { subscription: Subscriptio
       ) : null}
       {!subscription && !usage ? (
         <EmptyState icon={CreditCard} title="No subscription">
-          Take the free trial below: it needs no payment.
+          Take one of the plans below. The free trial needs no payment.
         </EmptyState>
       ) : null}
     </section>
   );
 }
 
-function Running({ subscription, usage }: { subscription: Subscription; usage: Usage | null }) {
+function Running({ subscription, usage, children }: CurrentCardProps & { subscription: Subscription }) {
   const end = endLine(subscription);
   return (
     <div className="card-b gap-5">
@@ -54,6 +62,7 @@ function Running({ subscription, usage }: { subscription: Subscription; usage: U
       <p className="dim">
         {end.term}: <span className="num muted">{end.date}</span>
       </p>
+      {children}
     </div>
   );
 }

@@ -15,6 +15,8 @@ function Line({ icon, children }: { icon: LucideIcon; children: string }) {
   );
 }
 
+const words = { subscribe: 'Subscribe', upgrade: 'Upgrade', downgrade: 'Downgrade' } as const;
+
 type PlanCardProps = { plan: Plan; offer: PlanOffer; busy: boolean; onSubscribe: () => void };
 
 /** One plan of the catalogue. */
@@ -36,9 +38,10 @@ export function PlanCard({ plan, offer, busy, onSubscribe }: PlanCardProps) {
         <Line icon={Check}>Keyword filtering</Line>
       </ul>
       {offer.kind === 'current' ? <Button disabled>Current Plan</Button> : null}
-      {offer.kind === 'subscribe' ? (
-        <Button kind="primary" busy={busy} onClick={onSubscribe}>
-          Subscribe<span className="sr"> to {plan.name}</span>
+      {offer.kind === 'subscribe' || offer.kind === 'upgrade' || offer.kind === 'downgrade' ? (
+        <Button kind={offer.kind === 'downgrade' ? 'secondary' : 'primary'} busy={busy} onClick={onSubscribe}>
+          {words[offer.kind]}
+          <span className="sr"> to {plan.name}</span>
         </Button>
       ) : null}
       {offer.kind === 'reason' ? <p className="hint btn-place">{offer.text}</p> : null}

@@ -20,6 +20,7 @@ function usageOn(id: string | null, trial_available: boolean): UsageAnswer {
       current_period_start: '2026-11-01T00:00:00Z',
       current_period_end: '2026-12-01T00:00:00Z',
       next_billing_date: null,
+      scheduled_change: null,
     },
     usage: { media_used_this_period: 0, media_remaining: 15, total_media_allowed: 15 },
     next_billing_date: null,
@@ -40,12 +41,19 @@ describe('planOffer', () => {
     });
   });
 
-  it('SUB-01 gives paid plans a reason in the place of a button', () => {
-    expect(planOffer(plan('growth'), usageOn(null, true))).toEqual({
+  it('SUB-01 gives paid plans a reason in the place of a button where no payment is taken', () => {
+    expect(planOffer(plan('growth'), usageOn(null, true), { takesPayments: false })).toEqual({
       kind: 'reason',
       text: 'Payment is not set up on this server',
     });
     expect(planOffer(plan('growth'), usageOn('growth', true))).toEqual({ kind: 'current' });
+  });
+
+  it('SUB-02 offers dearer plans as upgrades and cheaper ones as downgrades', () => {
+    const kinds = ['development', 'starter', 'growth'].map((id) => planOffer(plan(id), usageOn('starter', false)).kind);
+    expect(kinds).toEqual(['downgrade', 'current', 'upgrade']);
+    expect(planOffer(plan('growth'), usageOn(null, false)).kind).toBe('subscribe');
+    expect(planOffer(plan('starter'), usageOn('free', false)).kind).toBe('upgrade');
   });
 
   it('SUB-03 does not offer the trial beside a running plan', () => {
@@ -53,8 +61,8 @@ describe('planOffer', () => {
   });
 
   it('SUB-03 leaves the choice to the owner', () => {
-    const offer = planOffer(plan('free'), usageOn(null, true), false);
+    const offer = planOffer(plan('free'), usageOn(null, true), { mayManage: false });
     expect(offer).toEqual({ kind: 'reason', text: 'The owner of the account chooses its plan' });
-    expect(planOffer(plan('free'), usageOn('free', false), false)).toEqual({ kind: 'current' });
+    expect(planOffer(plan('free'), usageOn('free', false), { mayManage: false })).toEqual({ kind: 'current' });
   });
 });

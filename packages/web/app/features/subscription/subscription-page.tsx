@@ -1,26 +1,32 @@
-import { messages, type Plan, type UsageAnswer } from '@clearframe/contract';
-import { CircleDashed, RefreshCw } from 'lucide-react';
+import type { PaymentClient, Plan, UsageAnswer } from '@clearframe/contract';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { useMay } from '../../role/use-may.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { CurrentCard } from './current-card.tsx';
+import { PaymentMethod } from './payment-method.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { UpgradeDialog } from './plan-dialogs.tsx';
 import { planOffer } from './plan-offer.ts';
 import './subscription.css';
+import { SubscriptionActions } from './subscription-actions.tsx';
+import type { PlanOrder } from './use-payment.ts';
 import { useSubscription } from './use-subscription.ts';
 
-/** Subscription & Billing: what runs now, the free trial to take, and the catalogue. */
+/** Subscription & Billing: what runs now, how it is paid, and the catalogue. */
 export function SubscriptionPage() {
-  const { usage, plans, notice, dismiss, refresh, subscribe } = useSubscription();
+  const { usage, plans, notice, dismiss, refresh, order, isOpening, cancel, loadFault } = useSubscription();
   const failed = (usage.isError && !usage.data) || (plans.isError && !plans.data);
   return (
     <>
       <div className="ph">
         <p>
           {usage.data?.subscription
-            ? 'Your plan, its period and its frames.'
+            ? 'Your plan, its period and its frames. Changes are confirmed in the payment window.'
             : usage.data?.trial_available === false
               ? 'Your frames and the catalogue of plans.'
               : 'The free trial needs no payment and starts at once.'}
@@ -31,63 +37,80 @@ export function SubscriptionPage() {
         </Button>
       </div>
       {notice ? <Banner kind={notice.kind} title={notice.title} onDismiss={dismiss} /> : null}
-      {failed ? <Banner kind="error" title={messages.subscriptionLoadFailed} /> : null}
+      {failed ? <Banner kind="error" title={loadFault} /> : null}
       {usage.data && plans.data ? (
         <Loaded
           usage={usage.data}
-          plans={plans.data}
-          busy={subscribe.isPending}
-          onSubscribe={(planId) => subscribe.mutate(planId)}
+          plans={plans.data.plans}
+          client={plans.data.payment}
+          busy={order.isPending || cancel.isPending}
+          onOrder={(wanted) => order.mutate(wanted)}
+          onCancel={() => cancel.mutate()}
         />
       ) : null}
       {!failed && !(usage.data && plans.data) ? <Loading /> : null}
+      {isOpening ? (
+        <div className="pay-wait" role="status">
+          <p className="row card">
+            <Spinner />
+            Loading Payment
+          </p>
+        </div>
+      ) : null}
     </>
   );
 }
 
-type LoadedProps = { usage: UsageAnswer; plans: readonly Plan[]; busy: boolean; onSubscribe: (planId: string) => void };
+type LoadedProps = {
+  usage: UsageAnswer;
+  plans: readonly Plan[];
+  client: PaymentClient | null;
+  busy: boolean;
+  onOrder: (wanted: PlanOrder) => void;
+  onCancel: () => void;
+};
 
-function Loaded({ usage, plans, busy, onSubscribe }: LoadedProps) {
+function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) {
   const mayManage = useMay('subscription.manage') !== false;
+  const [upgradeTo, setUpgradeTo] = useState<Plan | null>(null);
+  const { subscription } = usage;
+  const offerOf = (plan: Plan) => planOffer(plan, usage, { mayManage, takesPayments: client !== null });
   return (
     <>
       <div className="cols c-2-1">
-        <CurrentCard subscription={usage.subscription} usage={usage.usage} />
-        <PaymentMethod />
+        <CurrentCard subscription={subscription} usage={usage.usage}>
+          {subscription && mayManage ? (
+            <SubscriptionActions
+              {...{ subscription, busy, onCancel }}
+              usage={usage.usage}
+              dearer={plans.filter((plan) => offerOf(plan).kind === 'upgrade')}
+              onUpgrade={setUpgradeTo}
+              onKeep={() => onOrder({ plan: subscription.plan, purpose: 'subscribe' })}
+            />
+          ) : null}
+        </CurrentCard>
+        <PaymentMethod subscription={subscription} provider={client?.provider_name ?? null} />
       </div>
       <section className="plans">
         <h2>Available plans</h2>
         <div className="cols c-3">
-          {plans.map((plan) => (
-            <PlanCard
-              key={plan.id}
-              plan={plan}
-              offer={planOffer(plan, usage, mayManage)}
-              busy={busy}
-              onSubscribe={() => onSubscribe(plan.id)}
-            />
-          ))}
+          {plans.map((plan) => {
+            const offer = offerOf(plan);
+            const take = () => (offer.kind === 'upgrade' ? setUpgradeTo(plan) : onOrder({ plan, purpose: 'subscribe' }));
+            return <PlanCard key={plan.id} plan={plan} offer={offer} busy={busy} onSubscribe={take} />;
+          })}
         </div>
       </section>
+      <UpgradeDialog
+        plan={upgradeTo}
+        from={subscription}
+        onClose={() => setUpgradeTo(null)}
+        onConfirm={(plan) => {
+          setUpgradeTo(null);
+          onOrder({ plan, purpose: 'upgrade' });
+        }}
+      />
     </>
-  );
-}
-
-/** This server takes no payment, so no account has a payment method. */
-function PaymentMethod() {
-  return (
-    <section className="card">
-      <div className="card-h">
-        <h2>Payment method</h2>
-      </div>
-      <div className="card-b gap-3">
-        <div className="row row-3">
-          <Icon of={CircleDashed} />
-          <b className="strong">No payment method</b>
-        </div>
-        <p className="muted">The free trial needs none. Payment is not set up on this server.</p>
-      </div>
-    </section>
   );
 }
 

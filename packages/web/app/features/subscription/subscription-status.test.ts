@@ -13,6 +13,7 @@ function subscriptionOf(parts: Partial<Subscription>): Subscription {
     current_period_start: '2026-11-01T00:00:00Z',
     current_period_end: '2026-12-01T00:00:00Z',
     next_billing_date: null,
+    scheduled_change: null,
     ...parts,
   };
 }

@@ -1,26 +1,44 @@
-import { endpoints, messages } from '@clearframe/contract';
+import { endpoints, messages, subscriptionFetchFailed } from '@clearframe/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { call } from '../../api.ts';
 import { errorMessage } from '../../error-message.ts';
 import { newIdempotencyKey } from '../../idempotency-key.ts';
 import { usageQuery } from '../../queries.ts';
+import { reloadAfterMs, usePayment } from './use-payment.ts';
 
-/** The catalogue; it changes only with the server's version. */
+/** The catalogue and how payments are opened; it changes only with the server's version. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
-  queryFn: async ({ signal }) => (await call(endpoints.listPlans, { signal })).plans,
+  queryFn: ({ signal }) => call(endpoints.listPlans, { signal }),
   staleTime: 3_600_000,
 });
 
 export type Notice = { kind: 'success' | 'error'; title: string; help?: string };
+
+/** What somebody is told who comes back from a provider's page (SUB-09). */
+const returned: Record<string, Notice> = {
+  success: { kind: 'success', title: messages.paymentCompleted },
+  cancelled: { kind: 'error', title: messages.paymentCancelled },
+};
 
 /** Everything that the subscription page shows and does. */
 export function useSubscription() {
   const queries = useQueryClient();
   const usage = useQuery(usageQuery);
   const plans = useQuery(plansQuery);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const status = search.get('status') ?? '';
+  const [notice, setNotice] = useState<Notice | null>(returned[status] ?? null);
+  const { order, isOpening } = usePayment(plans.data?.payment ?? null, setNotice);
+
+  useEffect(() => {
+    if (status !== 'success') return;
+    const reload = () => queries.invalidateQueries({ queryKey: usageQuery.queryKey });
+    const timers = reloadAfterMs.subscribe.map((ms) => setTimeout(reload, ms));
+    return () => timers.forEach(clearTimeout);
+  }, [status, queries]);
 
   const refresh = useMutation({
     mutationFn: () => Promise.all([usage.refetch({ throwOnError: true }), plans.refetch({ throwOnError: true })]),
@@ -28,14 +46,20 @@ export function useSubscription() {
     onError: () => setNotice({ kind: 'error', title: messages.refreshFailed }),
   });
 
-  const subscribe = useMutation({
-    mutationFn: (planId: string) =>
-      call(endpoints.subscribe, { body: { plan_id: planId }, headers: { 'Idempotency-Key': newIdempotencyKey() } }),
-    onSuccess: () => setNotice({ kind: 'success', title: messages.freeTrialActivated }),
-    onError: (error) => setNotice({ kind: 'error', title: errorMessage(error, messages.anErrorOccurred) }),
-    // Also after a refusal: it says that what is shown here is old.
+  const cancel = useMutation({
+    mutationFn: () => call(endpoints.cancelSubscription, { headers: { 'Idempotency-Key': newIdempotencyKey() } }),
+    onSuccess: () => setNotice({ kind: 'success', title: messages.cancelled }),
+    onError: (error) => setNotice({ kind: 'error', title: errorMessage(error, messages.cancelFailed) }),
     onSettled: () => queries.invalidateQueries({ queryKey: usageQuery.queryKey }),
   });
 
-  return { usage, plans, notice, dismiss: () => setNotice(null), refresh, subscribe };
+  const dismiss = () => {
+    setNotice(null);
+    if (search.has('status')) setSearch({}, { replace: true });
+  };
+  const fault = usage.error ?? plans.error;
+  const reason = fault ? errorMessage(fault, '') : '';
+  const loadFault =
+    reason === '' || reason === messages.requestFailed ? messages.subscriptionLoadFailed : subscriptionFetchFailed(reason);
+  return { usage, plans, notice, dismiss, refresh, order, isOpening, cancel, loadFault };
 }

@@ -1,0 +1,116 @@
+import { AppError, type Plan, planById } from '@clearframe/contract';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
+import { account, subscription, usagePeriod } from '../db/schema.ts';
+import { accessEnd } from './access-times.ts';
+import { addMonths } from './months.ts';
+import { openPeriod } from './periods.ts';
+import { expireSubscriptions, liveSubscription, type SubscriptionRow } from './subscriptions.ts';
+import { type SubscriptionEvent, type SubscriptionState, type SubscriptionStep, subscriptionTable } from './transitions.ts';
+
+export type Move = {
+  accountId: string;
+  event: SubscriptionEvent;
+  now: Date;
+  /** What begins or goes on; the plan of what runs when it is left out. */
+  plan?: Plan;
+  provider?: string;
+  /** The event is about this subscription: when another one runs by now, it is not moved. */
+  about?: string | null;
+};
+
+export type Moved = { step: Exclude<SubscriptionStep, { refuse: unknown }>; live: SubscriptionRow | undefined };
+
+/** One after the other: every change of an account's subscription waits here for the one before it. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
+}
+
+/** @throws when a status stands where a live one was looked for */
+export function stateOf(live: SubscriptionRow | undefined): SubscriptionState {
+  if (live === undefined) return 'none';
+  if (live.status === 'expired' || live.status === 'superseded') throw new Error(`${live.status} is not live`);
+  return live.status;
+}
+
+/** The frames of a subscription end then, unless they have ended before. */
+async function endFrames(tx: Tx, subscriptionId: string, endsAt: Date, now: Date): Promise<void> {
+  await tx
+    .update(usagePeriod)
+    .set({ endsAt })
+    .where(and(eq(usagePeriod.subscriptionId, subscriptionId), gt(usagePeriod.endsAt, now)));
+}
+
+async function begin(tx: Tx, { accountId, now, plan, provider }: Move, status: 'trialing' | 'active'): Promise<void> {
+  if (!plan) throw new Error('A subscription begins with a plan');
+  const periodEnd = addMonths(now, 1);
+  const accessEndsAt = status === 'active' ? accessEnd('waiting', periodEnd, now) : periodEnd;
+  const [started] = await tx
+    .insert(subscription)
+    .values({
+      ...{ accountId, status, accessEndsAt, planId: plan.id, provider: provider ?? null },
+      ...{ createdAt: now, anchorAt: now, currentPeriodStart: now, currentPeriodEnd: periodEnd },
+    })
+    .onConflictDoNothing()
+    .returning({ id: subscription.id });
+  if (!started) throw new AppError('subscription_exists');
+  const period = { accountId, subscriptionId: started.id, frames: plan.media_per_month, startsAt: now, endsAt: accessEndsAt };
+  await openPeriod(tx, { ...period, reason: status === 'active' ? `${plan.id}: period 1` : 'free trial' });
+}
+
+async function renew(tx: Tx, live: SubscriptionRow, plan: Plan, now: Date): Promise<void> {
+  const startsAt = live.currentPeriodEnd;
+  const periodNumber = live.periodNumber + 1;
+  const periodEnd = addMonths(live.anchorAt ?? live.currentPeriodStart, periodNumber);
+  const accessEndsAt = accessEnd('waiting', periodEnd, now);
+  await endFrames(tx, live.id, startsAt > now ? startsAt : now, now);
+  await tx
+    .update(subscription)
+    .set({
+      ...{ status: 'active', planId: plan.id, pendingPlanId: null, periodNumber, accessEndsAt },
+      ...{ currentPeriodStart: startsAt, currentPeriodEnd: periodEnd },
+    })
+    .where(eq(subscription.id, live.id));
+  const period = { accountId: live.accountId, subscriptionId: live.id, startsAt, endsAt: accessEndsAt };
+  await openPeriod(tx, { ...period, frames: plan.media_per_month, reason: `${plan.id}: period ${periodNumber}` });
+}
+
+/**
+ * Lets an event happen to the subscription of an account, as {@link subscriptionTable} says, in the caller's transaction.
+ * @returns the step that was taken and what ran before it
+ * @throws AppError what the table refuses; subscription_exists when another one began in between
+ */
+export async function moveSubscription(tx: Tx, move: Move): Promise<Moved> {
+  const { accountId, now } = move;
+  await lockAccount(tx, accountId);
+  const live = await liveSubscription(tx, accountId, now);
+  const isOther = move.about !== undefined && live !== undefined && move.about !== live.id;
+  const step = isOther && move.event !== 'renewal_failed' ? 'review' : subscriptionTable[stateOf(live)][move.event];
+  if (step === 'ignore' || step === 'review' || isOther) return { step: step === 'review' ? 'review' : 'ignore', live };
+  if ('refuse' in step) throw new AppError(step.refuse);
+  if (live && step.period === 'next') {
+    const plan = move.plan ?? planById(live.planId);
+    if (!plan) throw new Error(`The plan ${live.planId} is not in the catalogue`);
+    await renew(tx, live, plan, now);
+    return { step, live };
+  }
+  if (live && step.to !== 'none') {
+    const accessEndsAt = step.access ? accessEnd(step.access, live.currentPeriodEnd, now) : live.accessEndsAt;
+    const isOver = step.to === 'superseded' || step.to === 'expired';
+    await tx
+      .update(subscription)
+      .set({
+        status: step.to,
+        accessEndsAt,
+        ...(isOver ? { endedAt: now } : {}),
+        ...(step.to === 'active' ? {} : { pendingPlanId: null }),
+      })
+      .where(eq(subscription.id, live.id));
+    if (step.access && accessEndsAt) await endFrames(tx, live.id, accessEndsAt, now);
+  }
+  if (step.starts) {
+    await expireSubscriptions(tx, accountId, now);
+    await begin(tx, move, step.starts);
+  }
+  return { step, live };
+}

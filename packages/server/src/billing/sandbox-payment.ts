@@ -1,0 +1,72 @@
+import { AppError, type PaymentStatus, type Plan, planById, type SandboxOutcome } from '@clearframe/contract';
+import { and, eq, lte } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { payment } from '../db/schema.ts';
+import type { ProviderEvent } from '../payments/provider.ts';
+import { receiveNotification } from './receive-notification.ts';
+
+/** How long a payment's page can be used. */
+export const paymentLifeMs = 30 * 60_000;
+
+const types: Record<SandboxOutcome['outcome'], ProviderEvent['type']> = {
+  success: 'complete',
+  challenge_approved: 'complete',
+  decline: 'failed',
+  insufficient_funds: 'failed',
+  challenge_rejected: 'failed',
+  cancel: 'cancelled',
+};
+
+type PaymentRow = typeof payment.$inferSelect;
+
+async function findOnsite(db: Context['db'], uuid: string): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.onsiteUuid, uuid), eq(payment.provider, 'sandbox')));
+  return row;
+}
+
+const isOpen = (row: PaymentRow, now: Date): boolean =>
+  row.status === 'pending' && now.getTime() - row.createdAt.getTime() < paymentLifeMs;
+
+/** What the page of a test payment shows; undefined when there is no such payment. */
+export async function sandboxPayment(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  uuid: string,
+): Promise<{ plan: Plan; amountCents: number; currency: string; isOpen: boolean } | undefined> {
+  const row = await findOnsite(db, uuid);
+  const plan = row && planById(row.planId);
+  return row && plan && { plan, amountCents: row.amountCents, currency: row.currency, isOpen: isOpen(row, clock.now()) };
+}
+
+/**
+ * Plays the provider: signs a notification of the outcome and sends it through the door of every notification.
+ * @throws AppError payment_not_found (none of this account), payment_over (settled or older than 30 minutes)
+ */
+export async function settleSandboxPayment(
+  context: Pick<Context, 'db' | 'clock' | 'live' | 'log' | 'payments'>,
+  { accountId, uuid, outcome, last4 }: SandboxOutcome & { accountId: string; uuid: string },
+): Promise<PaymentStatus> {
+  const { db, clock, payments } = context;
+  const row = await findOnsite(db, uuid);
+  if (!payments || !row || row.accountId !== accountId) throw new AppError('payment_not_found');
+  if (!isOpen(row, clock.now())) throw new AppError('payment_over');
+  const type = types[outcome];
+  const { id: paymentId, amountCents, currency } = row;
+  const event = { key: `${paymentId}:${type}`, type, paymentId, amountCents, currency, last4 };
+  const received = await receiveNotification(context, payments, payments.notify(event));
+  if (received === 'repeat' || received === 'unknown') throw new AppError('payment_over');
+  return received;
+}
+
+/** Closes payments that nobody made in time. Returns how many. */
+export async function expirePayments({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const old = new Date(now.getTime() - paymentLifeMs);
+  const closed = await db
+    .update(payment)
+    .set({ status: 'expired', settledAt: now })
+    .where(and(eq(payment.status, 'pending'), lte(payment.createdAt, old)));
+  return closed.rowCount ?? 0;
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { AppError, endpoints } from '@clearframe/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { receiveNotification } from '../billing/receive-notification.ts';
+import { sandboxPayment, settleSandboxPayment } from '../billing/sandbox-payment.ts';
+import type { Context } from '../context.ts';
+import { addressBlock } from '../security/client-address.ts';
+import { type Authenticators, route } from './http.ts';
+import { sandboxOverPage, sandboxPage, sandboxPolicy } from './sandbox-page.ts';
+
+const files = {
+  'engine.js': 'text/javascript; charset=utf-8',
+  'engine.css': 'text/css; charset=utf-8',
+  'page.js': 'text/javascript; charset=utf-8',
+  'page.css': 'text/css; charset=utf-8',
+};
+const folder = new URL('../../sandbox-pay/', import.meta.url);
+const uuidForm = z.uuid();
+
+/** The door of notifications. The bytes stay as they came, because the signature covers them. */
+function notifyRoute(app: FastifyInstance, context: Context): void {
+  app.register(async (own) => {
+    own.removeContentTypeParser('application/json');
+    own.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => ({
+      bytes: body,
+    }));
+    own.post<{ Body: { bytes: Buffer } | undefined }>('/api/payments/sandbox/notify', async (request, reply) => {
+      const { payments, rateLimits, log } = context;
+      await rateLimits.take('notify-address', addressBlock(request.ip), reply);
+      if (!payments) throw new AppError('not_found');
+      const body = Buffer.isBuffer(request.body?.bytes) ? request.body.bytes : Buffer.alloc(0);
+      const refused = (error: unknown) => {
+        if (error instanceof AppError && error.code === 'notification_refused')
+          log.warn({ detail: error.detail, bytes: body.length }, 'a payment notification was refused');
+        throw error;
+      };
+      await receiveNotification(context, payments, { headers: request.headers, body }).catch(refused);
+      return reply.header('cache-control', 'no-store').send({ status: 'success', data: null });
+    });
+  });
+}
+
+/** Notifications of the payment provider, and the page that plays one (SUB-04). Nothing of it answers where it takes no payments. */
+export async function paymentRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): Promise<void> {
+  route(app, authenticators, endpoints.settleSandboxPayment, async ({ caller, params, body }) => ({
+    data: { status: await settleSandboxPayment(context, { ...body, accountId: caller.accountId, uuid: params.uuid }) },
+  }));
+  if (context.payments?.id !== 'sandbox') return;
+  notifyRoute(app, context);
+
+  for (const [name, type] of Object.entries(files)) {
+    const bytes = await readFile(new URL(name, folder));
+    app.get(`/sandbox-pay/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').type(type).send(bytes));
+  }
+
+  app.get<{ Params: { uuid: string } }>('/sandbox-pay/:uuid', async (request, reply) => {
+    const { uuid } = request.params;
+    const found = uuidForm.safeParse(uuid).success ? await sandboxPayment(context, uuid) : undefined;
+    if (!found) throw new AppError('payment_not_found');
+    return reply
+      .headers({
+        'content-security-policy': sandboxPolicy,
+        'x-frame-options': 'SAMEORIGIN',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .type('text/html; charset=utf-8')
+      .send(found.isOpen ? sandboxPage(found) : sandboxOverPage);
+  });
+}

@@ -1,0 +1,10 @@
+import { BackToSubscription } from '../features/subscription/back-to-subscription.tsx';
+import { pageMeta } from '../page-meta.ts';
+
+export const meta = () =>
+  pageMeta({ title: 'Payment · Clearframe', description: 'Back from the payment to your subscription.', path: '/return' });
+
+/** Where a payment provider sends people who paid. */
+export default function Return() {
+  return <BackToSubscription status="success" />;
+}
