@@ -47,7 +47,7 @@ ${banner}
 <div class="acts"><button type="button" id="reject">Reject</button><button type="button" id="approve" class="primary">Approve</button></div>
 </section>
 <p id="working" role="status"></p>
-<details><summary>Test cards</summary>
+<details open><summary>Test cards</summary>
 <dl>
 <dt>4242 4242 4242 4242</dt><dd>is paid</dd>
 <dt>4000 0000 0000 0002</dt><dd>is declined</dd>
