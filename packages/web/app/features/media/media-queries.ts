@@ -14,12 +14,25 @@ export function mediaListQuery({ page = 1, limit = limits.mediaPageSize, ...filt
   });
 }
 
+/** Items that are being deleted: the live event of it must not make their own page ask for them once more. */
+const leaving = new Set<string>();
+
+/** Stops reading an item, before it is deleted. */
+export function leaveItem(id: string): void {
+  leaving.add(id);
+}
+
+/** Reads it again, when it was not deleted after all. */
+export function keepItem(id: string): void {
+  leaving.delete(id);
+}
+
 /** One item. `id` null asks for nothing. */
 export function mediaItemQuery(id: string | null) {
   return queryOptions({
     queryKey: ['media', 'item', id],
     queryFn: async ({ signal }) => (await call(endpoints.getMedia, { params: { id: id ?? '' }, signal })).media_upload,
-    enabled: id !== null,
+    enabled: () => id !== null && !leaving.has(id),
   });
 }
 
@@ -36,6 +49,7 @@ export function mediaCountsQuery(filter: CountedBy) {
 export function neighboursQuery(id: string, filters: Filters) {
   return queryOptions({
     queryKey: ['media', 'neighbours', id, searchOf(filters)],
+    enabled: () => !leaving.has(id),
     queryFn: ({ signal }) => call(endpoints.mediaNeighbours, { params: { id }, query: filters, signal }),
   });
 }

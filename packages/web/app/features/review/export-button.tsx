@@ -9,10 +9,9 @@ import { Meter } from '../../ui/meter.tsx';
 import type { Filters } from './filters.ts';
 import { listExportQuery, useListExport } from './list-exports.ts';
 
-const words = ({ state, done, total, expiresAt }: DataExport): string => {
+const words = ({ state, done, total }: DataExport): string => {
   if (state === 'failed') return 'The CSV export failed';
-  if (state === 'done')
-    return `${formatCount(total)} ${total === 1 ? 'item' : 'items'}${expiresAt ? `, until ${formatDate(expiresAt)}` : ''}`;
+  if (state === 'done') return `${formatCount(total)} ${total === 1 ? 'item' : 'items'}`;
   return total === 0 ? 'Collecting' : `${formatCount(done)} of ${formatCount(total)}`;
 };
 
@@ -32,7 +31,12 @@ export function ExportButton({ filters }: { filters: Filters }) {
       )}
       {isRunning ? <Meter label="Progress of the CSV export" value={made.done} max={Math.max(1, made.total)} /> : null}
       {made?.state === 'done' ? (
-        <Button size="small" busy={save.isPending} onClick={() => save.mutate(made)}>
+        <Button
+          size="small"
+          busy={save.isPending}
+          onClick={() => save.mutate(made)}
+          title={made.expiresAt ? `Kept until ${formatDate(made.expiresAt)}` : undefined}
+        >
           <Icon of={Download} />
           Save CSV
         </Button>

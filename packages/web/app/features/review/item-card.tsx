@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { keepItem, leaveItem } from '../media/media-queries.ts';
 import { titleOf } from '../media/verdict.ts';
 
 type ItemCardProps = {
@@ -107,6 +108,8 @@ function DeleteDialog({ media, open, onClose, after }: AskProps & { after: strin
   const toast = useToast();
   const run = useMutation({
     mutationFn: () => call(endpoints.deleteMedia, { params: { id: media.id } }),
+    onMutate: () => leaveItem(media.id),
+    onError: () => keepItem(media.id),
     onSuccess: async () => {
       toast(`Deleted: ${titleOf(media)}`);
       await navigate(after, { replace: true });
