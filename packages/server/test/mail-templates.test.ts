@@ -14,6 +14,7 @@ function sampleOf(field: string): unknown {
   if (/^(?:minutes|hours|days|count)$/i.test(field)) return 17;
   if (field === 'code') return '01234';
   if (field === 'role') return 'moderator';
+  if (field === 'topic') return 'sales';
   return /At$|^at$/.test(field) ? new Date('2026-11-21T02:00:00Z') : hostile;
 }
 const input: object = new Proxy({}, { get: (_target, field) => (typeof field === 'string' ? sampleOf(field) : undefined) });

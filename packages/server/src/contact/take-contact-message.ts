@@ -24,6 +24,10 @@ export async function takeContactMessage(
   await rateLimits.take('contact-address', addressBlock(client.ip), reply);
   await db.transaction(async (tx) => {
     await tx.insert(contactMessage).values({ ...input, company: input.company ?? null, createdAt: clock.now() });
-    await queueMail(context, contactMail({ ...input, to: config.operatorEmail, publicUrl: config.publicUrl }), tx);
+    await queueMail(
+      context,
+      contactMail({ ...input, topic: input.subject, to: config.operatorEmail, publicUrl: config.publicUrl }),
+      tx,
+    );
   });
 }

@@ -102,10 +102,10 @@ async function answerRepeat(
   if (refusal?.success) throw new AppError(refusal.data.code, { message: refusal.data.message });
   const item = begun.mediaId === null ? undefined : await findMedia(context.db, begun.mediaId);
   if (!item) throw new AppError('media_not_found');
-  const isFailed = item.state === 'failed';
-  if (isFailed) await retryUpload(context, item);
+  if (item.state === 'failed') await retryUpload(context, item);
   if (begun.kind === 'resume') return await answerWhenSettled(context, request, item.id, begun.claim);
-  return isFailed ? await answerWhenSettled(context, request, item.id, null) : await answerUpload(context, item);
+  // Settled or not, perhaps by another repeat of the same moment: who waits gets the verdict.
+  return await answerWhenSettled(context, request, item.id, null);
 }
 
 type Source = { sha256: string; filename: string } | { url: string };

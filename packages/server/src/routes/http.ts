@@ -61,7 +61,11 @@ export function route<const E extends Endpoint>(
     },
     // Access is proved before validation, so that a stranger learns nothing about what a body should hold.
     preValidation: async (request, reply) => {
-      if (mayBeEmpty) request.body ??= {};
+      if (mayBeEmpty && request.body === undefined) {
+        // A form is no body that was left out.
+        if (request.headers['content-type'] !== undefined) throw new AppError('unsupported_type');
+        request.body = {};
+      }
       if (endpoint.access !== 'public')
         callers.set(request, admit(endpoint, await authenticators[endpoint.access](request, reply)));
     },

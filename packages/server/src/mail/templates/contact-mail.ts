@@ -9,7 +9,7 @@ export type ContactMail = {
   lastName: string;
   email: string;
   company?: string | undefined;
-  subject: ContactSubject;
+  topic: ContactSubject;
   message: string;
 };
 
@@ -24,12 +24,12 @@ const subjects: Record<ContactSubject, string> = {
  * What a visitor wrote, for the operator. Of the headers only Reply-To holds anything of theirs, the address alone, which the
  * contract has checked: names could carry line breaks, and with them headers of their own.
  */
-export function contactMail({ to, publicUrl, firstName, lastName, email, company, subject, message }: ContactMail): Mail {
+export function contactMail({ to, publicUrl, firstName, lastName, email, company, topic, message }: ContactMail): Mail {
   const from = `${firstName} ${lastName} <${email}>${company ? `, ${company}` : ''}`;
   const paragraphs = message.split(/(?:\r\n|\r|\n)+/).map((text) => ({ text }));
   const mail = layoutMail(to, {
-    subject: subjects[subject],
-    greeting: subjects[subject],
+    subject: subjects[topic],
+    greeting: subjects[topic],
     parts: [{ text: `From ${from}` }, ...paragraphs],
     footer: `Written in the contact form of ${publicUrl}. An answer to this mail goes to the address above, which nobody has verified.`,
   });
