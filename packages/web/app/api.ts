@@ -5,6 +5,8 @@ import { createRefresher, type RefreshStamp } from './refresh.ts';
 
 const STAMP_KEY = 'clearframe-refreshed';
 const LOCK = 'clearframe-refresh';
+/** Until another process of the browser reads what this one wrote to the storage. */
+const STORAGE_LAG_MS = 100;
 
 let expiredListener = () => {};
 
@@ -38,10 +40,22 @@ async function refresh(): Promise<boolean> {
   return response.ok;
 }
 
+/**
+ * Runs one refresh at a time over all tabs. The lock is held a moment longer than the task: a tab of another process sees what was
+ * written to the storage a little later. Old browsers and plain http lack the lock; the stamp alone then keeps most tabs apart.
+ */
+function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    void navigator.locks.request(LOCK, async () => {
+      await task().then(resolve, reject);
+      await new Promise((over) => setTimeout(over, STORAGE_LAG_MS));
+    });
+  });
+}
+
 const refresher = createRefresher({
   refresh,
-  // Old browsers and plain http lack the lock; the stamp alone then keeps most tabs apart.
-  exclusive: (task) => ('locks' in navigator ? navigator.locks.request(LOCK, task) : task()),
+  exclusive: (task) => ('locks' in navigator ? inTurn(task) : task()),
   readStamp,
   writeStamp,
   now: Date.now,

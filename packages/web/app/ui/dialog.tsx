@@ -28,13 +28,18 @@ export function Dialog({ open, onClose, title, children, actions, keepOpen = fal
       ref={element}
       className="modal"
       aria-labelledby={titleId}
-      onClose={onClose}
+      // An event of an earlier closing, which arrives when the dialog is open again, must not close it.
+      onClose={() => {
+        if (!element.current?.open) onClose();
+      }}
       // Both: browsers let a second Escape past a refused `cancel`, and a phone's Back sends no key.
       onKeyDown={(event) => {
         if (keepOpen && event.key === 'Escape') event.preventDefault();
       }}
       onCancel={(event) => {
-        if (keepOpen) event.preventDefault();
+        // Closed by our own state: the browser would give the focus back before the page knows that the dialog is closed.
+        event.preventDefault();
+        if (!keepOpen) onClose();
       }}
     >
       {open ? (
