@@ -34,7 +34,8 @@ const stored = () => built.context.db.select().from(contactMessage);
 /** Sources of the mails of the outbox that hold this text. */
 async function sourcesWith(text: string): Promise<string[]> {
   const folder = join(built.dataDir, 'outbox');
-  const names = await readdir(folder);
+  // A mail that is being written has another name, and is gone when it is whole.
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
   const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return sources.filter((source) => source.includes(text));
 }
