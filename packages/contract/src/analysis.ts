@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Category, Coverage } from './categories.ts';
+import { Category, CategoryScores, Coverage } from './categories.ts';
+import { VideoFacts } from './video.ts';
 
 /** What a file is by its content. The list is closed: anything else is refused before decoding. */
 export const MediaKind = z.enum(['jpeg', 'png', 'webp', 'gif', 'heic', 'heif', 'avif', 'mp4', 'mov', 'avi', 'webm']);
@@ -87,8 +88,8 @@ export const Analysis = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
   frames_analysed: z.int().positive(),
-  /** Likelihood 0…1 of each category that was really assessed; the others are absent. */
-  scores: z.partialRecord(Category, z.number().min(0).max(1)),
+  /** Of an animation or a video the highest of all its frames. */
+  scores: CategoryScores,
   coverage: z.record(Category, Coverage),
   /** Plain words of what was affirmatively seen; keywords are matched against it. */
   description: z.string(),
@@ -96,5 +97,7 @@ export const Analysis = z.object({
   text: z.string(),
   processing_time_ms: z.number().min(0),
   analysis_version: z.string(),
+  /** Of videos only. What each of its seconds scored is asked for by itself: there can be thousands. */
+  video: VideoFacts.optional(),
 });
 export type Analysis = z.infer<typeof Analysis>;

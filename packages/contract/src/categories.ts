@@ -31,6 +31,10 @@ export type Category = CategoryName;
 
 export const categoryNames: readonly Category[] = Category.options;
 
+/** Likelihood 0…1 of each category that was really assessed; the others are absent. */
+export const CategoryScores = z.partialRecord(Category, z.number().min(0).max(1));
+export type CategoryScores = z.infer<typeof CategoryScores>;
+
 export const TAXONOMY_VERSION = '1';
 
 /** How much of a category an analysis really looked at; `within:x` = the analyser folds it into x. */

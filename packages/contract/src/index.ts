@@ -27,4 +27,5 @@ export * from './security-events.ts';
 export * from './team.ts';
 export * from './tokens.ts';
 export * from './two-step.ts';
+export * from './video.ts';
 export * from './webhooks.ts';

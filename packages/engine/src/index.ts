@@ -2,3 +2,11 @@ export { classifierKey, convertClassifier } from './classifier/convert-classifie
 export { ANALYSIS_VERSION, createEngine, type Engine, type Examined } from './engine.ts';
 export { MediaError, type MediaErrorReason } from './media-error.ts';
 export type { Rendition } from './renditions.ts';
+export type {
+  ExaminedVideo,
+  ExamineVideo,
+  ExamineVideoOptions,
+  ProbeVideo,
+  VideoProbe,
+  VideoTools,
+} from './video/video-types.ts';

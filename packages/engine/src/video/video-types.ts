@@ -1,0 +1,55 @@
+import type { Analysis, MediaKind, VideoFacts, VideoSecond } from '@clearframe/contract';
+import type { Rendition } from '../renditions.ts';
+
+/** The program that decodes videos, always as a process of its own. */
+export type VideoTools = {
+  /** Path of an ffmpeg of version 4.4 or later; no ffprobe is needed. */
+  ffmpeg: string;
+  /** As the program says it, such as `5.1.9-0+deb12u1`. */
+  version: string;
+};
+
+/** What a video is, read without analysing it. Width and height are those of the upright pictures, in pixels. */
+export type VideoProbe = {
+  kind: MediaKind;
+  /** Of the pictures that are really in the file, not what its header claims. */
+  durationMs: number;
+  /** Begun seconds: so many pictures are analysed and charged. */
+  seconds: number;
+  width: number;
+  height: number;
+  rotation: VideoFacts['rotation'];
+  codec: string;
+  /** Pictures a second; null when the file does not tell. */
+  frameRate: number | null;
+};
+
+/** @throws MediaError for a file that is no complete video that can be analysed */
+export type ProbeVideo = (tools: VideoTools, path: string, options?: { signal?: AbortSignal }) => Promise<VideoProbe>;
+
+/** A video's analysis and pictures of it. */
+export type ExaminedVideo = {
+  analysis: Analysis;
+  /** One entry for each second of the probe, in order. */
+  seconds: VideoSecond[];
+  /** The most doubtful second, else one that stands for the video: fits 1600 pixels. */
+  display: Rendition;
+  /** The same second, within 480 pixels. */
+  thumbnail: Rendition;
+  /** Of the first flagged seconds that look different from each other, within 480 pixels; a limit keeps them few. */
+  flaggedThumbnails: { second: number; rendition: Rendition }[];
+};
+
+export type ExamineVideoOptions = {
+  /** Told after each second how many of how many are done. */
+  onSecond?: (done: number, of: number) => void;
+  signal?: AbortSignal;
+};
+
+/** @throws MediaError when the video turns out to be damaged; any other error is no fault of the file */
+export type ExamineVideo = (
+  path: string,
+  probe: VideoProbe,
+  tools: VideoTools,
+  options?: ExamineVideoOptions,
+) => Promise<ExaminedVideo>;
