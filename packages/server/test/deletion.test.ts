@@ -15,7 +15,7 @@ import { createCookieBox, password, post, registerAndSignIn } from './sign-in.ts
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
 
 const signal = new AbortController().signal;
-const run = { id: 'x', attempt: 1, isLast: false, signal };
+const run = { id: 'x', attempt: 1, isLast: false, signal, alive: () => {} };
 const hourMs = 3_600_000;
 
 describe('deleting oneself', () => {

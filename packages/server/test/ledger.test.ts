@@ -188,6 +188,23 @@ describe('frame ledger', () => {
     await expectExact(soon, { used: 0, reserved: 5 });
   });
 
+  it('API-04 says how many frames a video needs and how many are left', async () => {
+    const accountId = await newAccount();
+    await open(accountId, 40);
+    const refusal = () =>
+      db
+        .transaction((tx) => reserveFrames(tx, { accountId, mediaId: randomUUID(), attempt: 1, frames: 61, now }))
+        .catch((error: Error) => error.message);
+    expect(await refusal()).toBe(
+      'This video needs 61 frames, one for each second, and 40 are left in this period. Nothing was charged.',
+    );
+    await open(accountId, 50, days(-1), days(3));
+    await reserve(accountId, randomUUID(), { frames: 2 });
+    expect(await refusal()).toBe(
+      'This video needs 61 frames, one for each second, and 48 are left in the period that has most. Nothing was charged.',
+    );
+  });
+
   it('UP-08 says whether the subscription or the frames are missing, and holds nothing', async () => {
     const accountId = await newAccount();
     expect(await reserve(accountId, randomUUID())).toBe('subscription_required');

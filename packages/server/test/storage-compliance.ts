@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Storage } from '../src/storage/storage.ts';
@@ -46,6 +47,22 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         break;
       }
       await expect(storage.read(newKey())).rejects.toThrow();
+    });
+
+    it('API-04 lets another program read an object under a path, for as long as the work takes', async () => {
+      const key = newKey();
+      const bytes = randomBytes(300_000);
+      await storage.put(key, bytes);
+      const same = await storage.withFile(key, async (path) => (await readFile(path)).equals(bytes));
+      expect(same).toBe(true);
+      await expect(storage.withFile(key, () => Promise.reject(new Error('the work failed')))).rejects.toThrow('the work failed');
+      expect(Buffer.from(await storage.get(key)).equals(bytes)).toBe(true);
+      let wasAsked = false;
+      const missing = storage.withFile(newKey(), async () => {
+        wasAsked = true;
+      });
+      await expect(missing).rejects.toThrow();
+      expect(wasAsked).toBe(false);
     });
 
     it('OPS-03 lists what lies in one folder', async () => {

@@ -88,6 +88,13 @@ describe('the supervisor', () => {
     expect(printed.join('\n')).toMatch(/was killed after \d+ s on one job/);
   });
 
+  it('API-04 leaves a job alone for as long as it says that it gets on, and kills it when it falls silent', async () => {
+    const started = performance.now();
+    expect((await prove(5)).run).toBe(2);
+    // It spoke for 6 s, longer than a silent job is given, and was killed 4 s after its last word.
+    expect(performance.now() - started).toBeGreaterThan(9_000);
+  });
+
   it('OPS-04 kills an analysis process that grows past its limit and finishes its job', async () => {
     expect((await prove(4)).run).toBe(2);
     expect(printed.join('\n')).toMatch(/was killed at \d+ MB of memory/);

@@ -13,6 +13,16 @@ function requireFrames(frames: number, least: number): void {
   if (!Number.isSafeInteger(frames) || frames < least) throw new RangeError(`${frames} is no number of frames`);
 }
 
+/** What one period must have room for: one frame is refused by the table's sentence, more by one that names both numbers. */
+function exhausted(frames: number, periods: readonly (typeof usagePeriod.$inferSelect)[]): AppError {
+  if (frames === 1) return new AppError('frames_exhausted');
+  const left = Math.max(...periods.map(({ allowance, used, reserved }) => allowance - used - reserved));
+  const where = periods.length === 1 ? 'are left in this period' : 'are left in the period that has most';
+  return new AppError('frames_exhausted', {
+    message: `This video needs ${frames} frames, one for each second, and ${left} ${where}. Nothing was charged.`,
+  });
+}
+
 const entryOf = ({ mediaId, attempt }: Hold) => and(eq(usageEntry.mediaId, mediaId), eq(usageEntry.attempt, attempt));
 
 /** Whether this attempt already holds or held frames, or the order was charged in any attempt. */
@@ -53,7 +63,7 @@ export async function reserveFrames(
   if (await isSettledOrHeld(tx, { ...hold, order })) return 'already';
   if (periods.length === 0) throw new AppError('subscription_required');
   const period = periods.find(({ allowance, used, reserved }) => used + reserved + frames <= allowance);
-  if (!period) throw new AppError('frames_exhausted');
+  if (!period) throw exhausted(frames, periods);
   await tx.insert(usageEntry).values({ ...hold, order, periodId: period.id, kind: 'reserve', frames });
   await tx
     .update(usagePeriod)

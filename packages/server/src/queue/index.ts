@@ -85,11 +85,12 @@ export function createQueue(options: QueueOptions): Queue {
       if (keeper) await installQueues(boss);
     },
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
-    async add(name, payload, { tx, startAfterMs, singletonKey, group } = {}) {
+    async add(name, payload, { tx, startAfterMs, singletonKey, group, expireSeconds } = {}) {
       return boss.send(name, parsePayload(name, payload), {
         ...(tx ? { db: await transactionOf(tx) } : {}),
         ...(startAfterMs === undefined ? {} : { startAfter: new Date(Date.now() + startAfterMs) }),
         ...(group === undefined ? {} : { group: { id: group } }),
+        ...(expireSeconds === undefined ? {} : { expireInSeconds: expireSeconds }),
         ...(singletonKey === undefined ? {} : { id: jobIdOf(name, singletonKey) }),
       });
     },
@@ -115,6 +116,7 @@ export function createQueue(options: QueueOptions): Queue {
                 attempt: job.retryCount + 1,
                 isLast,
                 signal: job.signal,
+                alive: () => options.onJob?.({ name, id: job.id, state: 'alive' }),
               });
             } catch (error) {
               report(error, name);

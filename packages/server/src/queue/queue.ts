@@ -9,6 +9,8 @@ export type AddOptions = {
   singletonKey?: string;
   /** Jobs of one group share `groupConcurrency`. */
   group?: string;
+  /** Longer than the job's definition allows a run, for one that is known to take long. At most a day. */
+  expireSeconds?: number;
 };
 
 /** What a handler may know of its run. */
@@ -20,6 +22,8 @@ export type JobRun = {
   isLast: boolean;
   /** Aborts when the run has taken too long or the process stops. */
   signal: AbortSignal;
+  /** Says that a long run gets on, so that the supervisor does not take it for a hang. */
+  alive(): void;
 };
 
 export type WorkOptions = {
@@ -28,8 +32,8 @@ export type WorkOptions = {
   groupConcurrency?: number;
 };
 
-/** Tells the supervisor what a process is busy with, so that it can fail it at once when the process dies. */
-export type JobEvent = { name: JobName; id: string; state: 'started' | 'ended' };
+/** Tells the supervisor what a process is busy with, so that it can fail it at once when the process dies or hangs. */
+export type JobEvent = { name: JobName; id: string; state: 'started' | 'alive' | 'ended' };
 
 /** What can be asked; it knows no handler. */
 export type Queue = {

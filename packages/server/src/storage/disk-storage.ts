@@ -126,6 +126,11 @@ export function createDiskStorage({ folder, publicUrl, secrets, clock }: DiskSto
       const handle = await open(pathOf(key), 'r');
       return handle.createReadStream();
     },
+    async withFile(key, work) {
+      const path = pathOf(key);
+      await access(path, constants.R_OK);
+      return await work(path);
+    },
     async remove(keys) {
       for (const key of keys) {
         await rm(pathOf(key), { force: true });

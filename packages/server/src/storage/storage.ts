@@ -34,6 +34,12 @@ export type Storage = {
    * @throws when the object is not there
    */
   read(key: string): Promise<Readable>;
+  /**
+   * Runs the work with a path of this machine under which the object can be read by another program, such as a decoder. The path
+   * means nothing once the work is done; the file there must not be changed.
+   * @throws when the object is not there; whatever the work throws
+   */
+  withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Removing what is not there is no error. */
   remove(keys: readonly string[]): Promise<void>;
   /**

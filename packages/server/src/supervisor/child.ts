@@ -23,8 +23,10 @@ export type ChildOptions = {
 
 export type Child = {
   readonly pid: number;
-  /** When the longest running job began (ms since epoch), null while there is none. */
+  /** When the longest running job began, or last said that it gets on (ms since epoch); null while there is none. */
   busySince(): number | null;
+  /** Whether a job is under way that says how it gets on: such a one takes longer than a stopping process is given. */
+  isOnLongJob(): boolean;
   /** Asks it to finish what it does and end; kills it when it does not. Resolves when it is gone. */
   stop(): Promise<void>;
   kill(reason: string): void;
@@ -39,7 +41,7 @@ export function startChild(options: ChildOptions): Child {
     serialization: 'advanced',
   });
   const startedAt = Date.now();
-  const jobs = new Map<string, { name: JobName; id: string; since: number }>();
+  const jobs = new Map<string, { name: JobName; id: string; since: number; isLong: boolean }>();
   let ready = false;
   let killedFor: string | null = null;
   let stopping: Promise<void> | null = null;
@@ -63,7 +65,10 @@ export function startChild(options: ChildOptions): Child {
       ready = true;
       options.onReady(parsed.data.address);
     } else if (parsed.data.state === 'started') {
-      jobs.set(parsed.data.id, { name: parsed.data.name, id: parsed.data.id, since: Date.now() });
+      jobs.set(parsed.data.id, { name: parsed.data.name, id: parsed.data.id, since: Date.now(), isLong: false });
+    } else if (parsed.data.state === 'alive') {
+      const job = jobs.get(parsed.data.id);
+      if (job) Object.assign(job, { since: Date.now(), isLong: true });
     } else {
       jobs.delete(parsed.data.id);
     }
@@ -72,6 +77,7 @@ export function startChild(options: ChildOptions): Child {
   return {
     pid: child.pid ?? 0,
     busySince: () => (jobs.size === 0 ? null : Math.min(...[...jobs.values()].map((job) => job.since))),
+    isOnLongJob: () => [...jobs.values()].some((job) => job.isLong),
     stop() {
       stopping ??= (async () => {
         send({ type: 'stop' });

@@ -8,7 +8,7 @@ export const processLimits = {
   softForMs: 3_000,
   /** Above it an analysis process is killed in the middle and its job is tried again. */
   hardResidentBytes: 1_200 * 1_048_576,
-  /** Longer on one job is a hang: no picture that passes the limits takes 10 s. */
+  /** So long on one job without a word is a hang: no picture that passes the limits takes 10 s, and a video tells of its seconds. */
   jobMs: 45_000,
   /** How often the two above are looked at. */
   lookEveryMs: 500,

@@ -19,7 +19,7 @@ export const FromChild = z.discriminatedUnion('type', [
     type: z.literal('job'),
     name: z.enum(jobNames),
     id: z.string(),
-    state: z.enum(['started', 'ended']),
+    state: z.enum(['started', 'alive', 'ended']),
   }),
 ]);
 export type FromChild = z.infer<typeof FromChild>;

@@ -3,7 +3,7 @@ import { processLimits } from './limits.ts';
 import { judge, type Look } from './watch.ts';
 
 const now = 1_000_000;
-const fine: Look = { busySince: null, residentBytes: 250 * 1_048_576, aboveSoftSince: null, now };
+const fine: Look = { busySince: null, isOnLongJob: false, residentBytes: 250 * 1_048_576, aboveSoftSince: null, now };
 
 describe('the judgement of an analysis process', () => {
   it.each<[string, Partial<Look>, string]>([
@@ -14,6 +14,8 @@ describe('the judgement of an analysis process', () => {
     ['leaves one that just grew past 400 MB', { residentBytes: 500 * 1_048_576, aboveSoftSince: now - 500 }, 'leave'],
     ['recycles one that stays above 400 MB', { residentBytes: 500 * 1_048_576, aboveSoftSince: now - 3_000 }, 'recycle'],
     ['recycles it in the middle of work too', { aboveSoftSince: now - 3_000, busySince: now - 100 }, 'recycle'],
+    ['lets a long job end first', { aboveSoftSince: now - 60_000, busySince: now - 100, isOnLongJob: true }, 'leave'],
+    ['kills one whose long job stopped getting on', { busySince: now - 45_001, isOnLongJob: true }, 'kill'],
     ['kills one above 1.2 GB', { residentBytes: 1_201 * 1_048_576 }, 'kill'],
   ])('OPS-04 %s', (_name, seen, act) => {
     expect(judge({ ...fine, ...seen }, processLimits).act).toBe(act);
