@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ClearframeError } from './answer.ts';
+import { ClearframeError } from './clearframe-error.ts';
 import { createClient } from './client.ts';
+import { stillTiming } from './still-timing.fixture.ts';
 
 const answering = (status: number, body: string, headers: Record<string, string> = {}) => {
   const requests: Request[] = [];
   const client = createClient({
     baseUrl: 'http://localhost:1',
     token: 'cf_live_x',
+    timing: stillTiming(),
     fetch: async (input, init) => {
       requests.push(new Request(input instanceof Request ? input : String(input), init));
       return new Response(body, { status, headers });
@@ -74,7 +76,12 @@ describe('createClient', () => {
   });
 
   it('AUTH-15 says so when no answer came at all', async () => {
-    const client = createClient({ baseUrl: 'http://localhost:1', token: 't', fetch: () => Promise.reject(new Error('refused')) });
+    const client = createClient({
+      baseUrl: 'http://localhost:1',
+      token: 't',
+      timing: stillTiming(),
+      fetch: () => Promise.reject(new Error('refused')),
+    });
     await expect(client.getMedia('a')).rejects.toMatchObject({ status: 0, message: 'Request failed' });
   });
 });

@@ -1,78 +1,99 @@
-import { endpoints, limits, type MediaUpload, messages, type UploadResult } from '@clearframe/contract';
-import { type Answer, ClearframeError, readAnswer, receive } from './answer.ts';
-
-export type ClientOptions = {
-  /** Origin of the server, such as https://moderation.example.com */
-  baseUrl: string;
-  /** An API token made in the dashboard (cf_live_…). */
-  token: string;
-  fetch?: typeof fetch;
-};
+import {
+  type ApiUsage,
+  type Batch,
+  type EndpointData,
+  type EndpointInput,
+  endpoints,
+  limits,
+  type MediaUpload,
+  type UploadResult,
+} from '@clearframe/contract';
+import { type ListOptions, listMedia } from './list-media.ts';
+import { type ClientOptions, createSend } from './send.ts';
+import { realTiming } from './timing.ts';
+import { uploadForm } from './upload-form.ts';
+import { pollVerdict, type WaitOptions } from './wait-for-verdict.ts';
 
 export type UploadOptions = {
-  /** A file, or the address of one. */
-  media: Blob | string;
+  /** A file, a stream of its bytes, or the address of one. A stream is sent once: such an upload is not retried. */
+  media: Blob | ReadableStream<Uint8Array> | URL | string;
+  /** Default: the name of a File. */
   filename?: string;
   title?: string;
   description?: string;
   caption?: string;
   tags?: readonly string[];
+  /** JSON of yours, given back with every result. */
   metadata?: unknown;
-  /** Repeating a request with the same key never uploads or charges twice. */
+  /** Repeating a request with the same key never uploads or charges twice. Default: a new one for each call. */
   idempotencyKey?: string;
   /** Longest wait for the verdict, 0…25,000 ms; later `status` is "processing". */
   waitMs?: number;
   signal?: AbortSignal;
 };
 
+type DecideOptions = { note?: string; holdMs?: number; signal?: AbortSignal };
+type BatchItems = EndpointInput<typeof endpoints.apiCreateBatch>['body']['items'];
+type BatchOptions = { items: BatchItems; idempotencyKey?: string; signal?: AbortSignal };
+type CallOptions = { signal?: AbortSignal };
+
+/** Each call throws ClearframeError, or the reason of the signal that aborted it. */
 export type Client = {
-  /** @throws ClearframeError; the signal's reason when that aborted */
   upload(options: UploadOptions): Promise<UploadResult>;
   /** @throws ClearframeError 404 when the item is not there or belongs to another account */
-  getMedia(id: string): Promise<MediaUpload>;
+  getMedia(id: string, options?: CallOptions): Promise<MediaUpload>;
+  /** Asks until the analysis is over. @throws ClearframeError with the code `verdict_timeout` or `analysis_failed` */
+  waitForVerdict(id: string, options?: WaitOptions): Promise<MediaUpload>;
+  /** Every item that the filter lets through, newest first: `for await (const item of client.listMedia({ status: 'flagged' }))`. */
+  listMedia(options?: ListOptions): AsyncGenerator<MediaUpload, void, void>;
+  passMedia(id: string, options?: DecideOptions): Promise<EndpointData<typeof endpoints.apiPassMedia>>;
+  failMedia(id: string, options?: DecideOptions): Promise<EndpointData<typeof endpoints.apiFailMedia>>;
+  /** With its files, for good. */
+  deleteMedia(id: string, options?: CallOptions): Promise<void>;
+  usage(options?: CallOptions): Promise<ApiUsage>;
+  /** Up to 100 addresses as one job. */
+  createBatch(options: BatchOptions): Promise<Batch>;
+  getBatch(id: string, options?: CallOptions): Promise<Batch>;
 };
 
-function uploadForm(options: UploadOptions): FormData {
-  const form = new FormData();
-  for (const name of ['title', 'description', 'caption'] as const) {
-    const value = options[name];
-    if (value !== undefined) form.append(name, value);
-  }
-  if (options.tags) form.append('tags', options.tags.join(','));
-  if (options.metadata !== undefined) form.append('metadata', JSON.stringify(options.metadata));
-  if (typeof options.media === 'string') form.append('media', options.media);
-  else form.append('media', options.media, options.filename ?? 'upload');
-  return form;
-}
+const seconds = (waitMs: number | undefined) =>
+  waitMs === undefined ? undefined : Math.min(Math.max(0, Math.floor(waitMs / 1000)), limits.apiWaitMs / 1000);
 
-/** A typed client of the external API. Needs nothing but `fetch`. */
-export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOptions): Client {
-  const request = async (url: URL, init: RequestInit): Promise<Answer> => {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${token}`);
-    try {
-      return await receive(await send(url, { ...init, headers }));
-    } catch (cause) {
-      if (init.signal?.aborted) throw cause;
-      throw new ClearframeError(0, messages.requestFailed, { cause });
-    }
-  };
+/** A typed client of the external API. Needs nothing but `fetch` and Web Crypto: Node, Deno, Bun, Workers, browsers. */
+export function createClient(options: ClientOptions): Client {
+  const send = createSend(options);
+  const { timing = realTiming } = options;
+  const getMedia: Client['getMedia'] = async (id, { signal } = {}) =>
+    (await send(endpoints.apiGetMedia, { params: { id }, signal })).media_upload;
+  const decided = ({ note, holdMs }: DecideOptions) => ({
+    ...(note === undefined ? {} : { note }),
+    ...(holdMs === undefined ? {} : { hold_ms: holdMs }),
+  });
   return {
-    async upload(options) {
-      const url = new URL(`/api${endpoints.apiUpload.path}`, baseUrl);
-      if (options.waitMs !== undefined) url.searchParams.set('wait', String(Math.min(options.waitMs, limits.apiWaitMs) / 1000));
-      const answer = await request(url, {
-        method: 'POST',
-        body: uploadForm(options),
-        headers: options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey },
-        ...(options.signal ? { signal: options.signal } : {}),
-      });
-      return readAnswer(endpoints.apiUpload, answer);
+    upload: (upload) =>
+      send(endpoints.apiUpload, {
+        query: { wait: seconds(upload.waitMs) },
+        form: () => uploadForm(upload),
+        key: upload.idempotencyKey ?? crypto.randomUUID(),
+        once: upload.media instanceof ReadableStream,
+        signal: upload.signal,
+      }),
+    getMedia,
+    waitForVerdict: (id, wait = {}) => pollVerdict(() => getMedia(id, wait), timing, wait),
+    listMedia: (list) => listMedia(send, list),
+    passMedia: (id, decide = {}) =>
+      send(endpoints.apiPassMedia, { params: { id }, json: decided(decide), signal: decide.signal }),
+    failMedia: (id, decide = {}) =>
+      send(endpoints.apiFailMedia, { params: { id }, json: decided(decide), signal: decide.signal }),
+    async deleteMedia(id, { signal } = {}) {
+      await send(endpoints.apiDeleteMedia, { params: { id }, signal });
     },
-    async getMedia(id) {
-      const path = endpoints.apiGetMedia.path.replace(':id', encodeURIComponent(id));
-      const answer = await request(new URL(`/api${path}`, baseUrl), { method: 'GET' });
-      return readAnswer(endpoints.apiGetMedia, answer).media_upload;
+    usage: ({ signal } = {}) => send(endpoints.apiUsage, { signal }),
+    async createBatch({ items, idempotencyKey = crypto.randomUUID(), signal }) {
+      return (await send(endpoints.apiCreateBatch, { json: { items }, key: idempotencyKey, signal })).batch;
+    },
+    async getBatch(id, { signal } = {}) {
+      return (await send(endpoints.apiGetBatch, { params: { id }, signal })).batch;
     },
   };
 }
