@@ -14,11 +14,12 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 function makeCall(answer: () => Response | Promise<Response>) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
   const guarded = vi.fn();
+  const onNoAnswer = vi.fn();
   const withRefresh: Refresher['withRefresh'] = (send) => {
     guarded();
     return send();
   };
-  return { call: createCall({ fetch, withRefresh }), fetch, guarded };
+  return { call: createCall({ fetch, withRefresh, onNoAnswer }), fetch, guarded, onNoAnswer };
 }
 
 describe('call', () => {
@@ -39,6 +40,15 @@ describe('call', () => {
     await call(endpoints.login, { body: { email: 'a@b.example', password: 'x', recaptchaToken: 't' } });
     await call(endpoints.completeRegistration, { body: { verification_token: '12345' } });
     expect(guarded).toHaveBeenCalledTimes(1);
+  });
+
+  it('DASH-01 tells of a call that got no answer, and of none that was refused', async () => {
+    const refused = makeCall(() => json(500, {}));
+    await expect(refused.call(endpoints.me)).rejects.toMatchObject({ status: 500 });
+    expect(refused.onNoAnswer).not.toHaveBeenCalled();
+    const lost = makeCall(() => Promise.reject(new TypeError('offline')));
+    await expect(lost.call(endpoints.me)).rejects.toMatchObject({ status: 0 });
+    expect(lost.onNoAnswer).toHaveBeenCalledTimes(1);
   });
 
   it('AUTH-15 raises the status with the message of the server and the fields it names', async () => {

@@ -29,8 +29,15 @@ export function endpointAddress(endpoint: Endpoint, input: Pick<Input, 'params' 
   return `/api${path}${text === '' ? '' : `?${text}`}`;
 }
 
+export type CallDeps = {
+  fetch: typeof fetch;
+  withRefresh: Refresher['withRefresh'];
+  /** A call got no answer at all. */
+  onNoAnswer: () => void;
+};
+
 /** One JSON call of the endpoint table: same-origin cookies, and the refresh rule where the endpoint needs a session. */
-export function createCall(deps: { fetch: typeof fetch; withRefresh: Refresher['withRefresh'] }): Call {
+export function createCall(deps: CallDeps): Call {
   return async (endpoint, ...rest) => {
     const input: Input = rest[0] ?? {};
     const send = async () => {
@@ -46,6 +53,7 @@ export function createCall(deps: { fetch: typeof fetch; withRefresh: Refresher['
         return await receive(await deps.fetch(endpointAddress(endpoint, input), init));
       } catch (cause) {
         if (input.signal?.aborted) throw cause;
+        deps.onNoAnswer();
         throw new ClearframeError(0, messages.requestFailed, { cause });
       }
     };

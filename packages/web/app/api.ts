@@ -1,6 +1,7 @@
 import { endpoints, messages } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { createCall } from './api-client.ts';
+import { pageConnection } from './connection/page-connection.ts';
 import { createRefresher, type RefreshStamp } from './refresh.ts';
 
 const STAMP_KEY = 'clearframe-refreshed';
@@ -35,6 +36,7 @@ function writeStamp(stamp: RefreshStamp): void {
 async function refresh(): Promise<boolean> {
   const { method, path } = endpoints.refresh;
   const response = await fetch(`/api${path}`, { method, credentials: 'same-origin' }).catch(() => {
+    pageConnection.doubt();
     throw new ClearframeError(0, messages.requestFailed);
   });
   return response.ok;
@@ -69,4 +71,4 @@ export const reopenSession = refresher.reopen;
 /** Somebody left: calls that are under way renew nothing. */
 export const closeSession = refresher.close;
 /** Calls one endpoint of the contract and gives its `data`; throws ClearframeError. */
-export const call = createCall({ fetch: (input, init) => fetch(input, init), withRefresh });
+export const call = createCall({ fetch: (input, init) => fetch(input, init), withRefresh, onNoAnswer: pageConnection.doubt });

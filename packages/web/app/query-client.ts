@@ -10,6 +10,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < 2 && !(error instanceof ClearframeError && error.status >= 400 && error.status < 500),
       },
+      // Whoever saves without a connection is told at once; nothing is sent later behind their back.
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { call, closeSession, onSessionExpired, reopenSession } from './api.ts';
+import { pageConnection } from './connection/page-connection.ts';
+import { useReturn, useWatchedConnection } from './connection/use-connection.ts';
 import { loginPath } from './next-path.ts';
 import { createSessionStore, type SessionState, type SessionStore } from './session-store.ts';
 import { LoadFault } from './ui/load-fault.tsx';
@@ -74,17 +76,23 @@ export function useUser(): User {
 export function RequireSession({ children }: { children: ReactNode }) {
   const { state, start } = useSession();
   const location = useLocation();
+  useWatchedConnection();
   if (state.status === 'unknown') return <PageSpinner label="Checking your session" />;
   if (state.status === 'signed-in') return <UserContext value={state.user}>{children}</UserContext>;
   const wanted = `${location.pathname}${location.search}${location.hash}`;
-  if (state.because === 'unreachable') {
-    return (
-      <main id="main" className="wait">
-        <h1 className="sr">Clearframe</h1>
-        <LoadFault title="Your session could not be checked" error={null} busy={false} onRetry={() => void start()} />
-      </main>
-    );
-  }
+  if (state.because === 'unreachable') return <SessionUnchecked onRetry={() => void start()} />;
   if (state.because === 'left') return <Navigate to="/login" replace />;
   return <Navigate to={loginPath(wanted)} replace state={{ from: wanted }} />;
+}
+
+/** There may well be a session. It is checked again on request, and by itself when the server answers again. */
+function SessionUnchecked({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => pageConnection.doubt(), []);
+  useReturn(onRetry);
+  return (
+    <main id="main" className="wait">
+      <h1 className="sr">Clearframe</h1>
+      <LoadFault title="Your session could not be checked" error={null} busy={false} onRetry={onRetry} />
+    </main>
+  );
 }

@@ -7,6 +7,7 @@ const updated = JSON.stringify({ type: 'media.updated', media_id: mediaId });
 function setUp(renew: () => Promise<boolean> = async () => true) {
   const sources: (Source & { fire: (type: string, data?: string) => void; readyState: number; closed: boolean })[] = [];
   const pauses: { delayMs: number; task: () => void; cancelled: boolean }[] = [];
+  const onBreak = vi.fn();
   const stream = createLiveStream({
     open() {
       const handlers = new Map<string, (event: { data?: unknown }) => void>();
@@ -23,6 +24,7 @@ function setUp(renew: () => Promise<boolean> = async () => true) {
       return source;
     },
     renew,
+    onBreak,
     after(delayMs, task) {
       const pause = { delayMs, task, cancelled: false };
       pauses.push(pause);
@@ -37,7 +39,7 @@ function setUp(renew: () => Promise<boolean> = async () => true) {
     source.readyState = 2;
     source.fire('error');
   };
-  return { stream, sources, pauses, refuse };
+  return { stream, sources, pauses, refuse, onBreak };
 }
 
 describe('createLiveStream', () => {
@@ -75,6 +77,16 @@ describe('createLiveStream', () => {
     sources[0]?.fire('error');
     sources[0]?.fire('open');
     expect(onReconnect).toHaveBeenCalledTimes(1);
+  });
+
+  it('DASH-01 says when its line breaks', () => {
+    const { stream, sources, onBreak } = setUp();
+    const leave = stream.subscribe({ onEvent: () => {} });
+    sources[0]?.fire('error');
+    expect(onBreak).toHaveBeenCalledTimes(1);
+    leave();
+    sources[0]?.fire('error');
+    expect(onBreak).toHaveBeenCalledTimes(1);
   });
 
   it('AUTH-09 renews the session after a refusal and opens again, each time later', async () => {

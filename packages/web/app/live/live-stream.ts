@@ -22,6 +22,8 @@ export type LiveDeps = {
   open: () => Source;
   /** Renews the session before another try; false = nobody is signed in any more, so the stream stays closed. */
   renew: () => Promise<boolean>;
+  /** The line broke; the browser or this stream tries again. */
+  onBreak: () => void;
   /** @returns the function that cancels */
   after: (delayMs: number, task: () => void) => () => void;
 };
@@ -72,6 +74,7 @@ export function createLiveStream(deps: LiveDeps): LiveStream {
     source = opened;
     opened.addEventListener('open', onOpen);
     opened.addEventListener('error', () => {
+      if (source === opened) deps.onBreak();
       if (source !== opened || opened.readyState !== CLOSED) return;
       source = null;
       cancelPause = deps.after(pauseMs, () => void retry());

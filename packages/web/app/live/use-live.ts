@@ -3,6 +3,7 @@ import { ClearframeError } from '@clearframe/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../api.ts';
+import { pageConnection } from '../connection/page-connection.ts';
 import { createLiveStream, type LiveListener } from './live-stream.ts';
 
 const stream = createLiveStream({
@@ -13,6 +14,7 @@ const stream = createLiveStream({
       () => true,
       (error: unknown) => !(error instanceof ClearframeError && error.status === 401),
     ),
+  onBreak: pageConnection.doubt,
   after: (delayMs, task) => {
     const timer = setTimeout(task, delayMs);
     return () => clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Outlet } from 'react-router';
 import { ConfirmProvider } from '../confirm/confirm-provider.tsx';
+import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { useLiveRefresh } from '../live/use-live.ts';
 import { useAccountChange, useTeamRefresh } from '../role/own-accounts.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -40,6 +41,7 @@ export function AppShell() {
           <div className="scrim" aria-hidden="true" onClick={() => setOpen(false)} />
           <div className="main" inert={open}>
             <TopBar opener={opener} open={open} onOpen={() => setOpen(true)} />
+            <ConnectionBanner />
             <main className="page" id="main">
               <ConfirmProvider>
                 <Outlet />

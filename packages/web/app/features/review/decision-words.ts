@@ -1,4 +1,6 @@
 import { type DecideResult, type ManualVerdict, messages } from '@clearframe/contract';
+import { ClearframeError } from '@clearframe/sdk';
+import { errorMessage } from '../../error-message.ts';
 
 /** MED-09, letter for letter. */
 export const decisionFailed: Record<ManualVerdict, string> = { pass: messages.passMediaFailed, fail: messages.failMediaFailed };
@@ -26,4 +28,11 @@ export function refusedWords(results: readonly DecideResult[]): string | null {
   const count =
     results.length === 1 ? 'The item is as it was' : `${reasons.length} of ${countItems(results.length)} are as they were`;
   return `${count}: ${new Set(reasons).size === 1 ? only : [...new Set(reasons)].join('; ')}`;
+}
+
+/** Why a decision on that many items, or taking it back, failed as a whole. */
+export function failureWords(error: unknown, count: number): string {
+  if (!(error instanceof ClearframeError && error.status === 0)) return errorMessage(error, messages.requestFailed);
+  const kept = count === 1 ? 'the item is as it was' : `the ${count} items are as they were`;
+  return `The server could not be reached, so ${kept}. Try again when the connection is back.`;
 }

@@ -1,13 +1,15 @@
-import { type DecideResult, endpoints, limits, type ManualVerdict, type MediaUpload, messages } from '@clearframe/contract';
+import { type DecideResult, endpoints, limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { call } from '../../api.ts';
-import { errorMessage } from '../../error-message.ts';
 import { useToaster } from '../../ui/toast.tsx';
 import { titleOf } from '../media/verdict.ts';
-import { decidedWords, decisionFailed, refusedWords } from './decision-words.ts';
+import { decidedWords, decisionFailed, failureWords, refusedWords } from './decision-words.ts';
 import { type Flags, type FlagsOf, flagsAfter, patchFlags } from './optimistic.ts';
 import type { DecisionFault } from './review-context.ts';
+
+/** What a decision changed, and the item to go back to when it is taken back. */
+type Made = { before: FlagsOf; after: FlagsOf; first: string };
 
 const undoFailed = 'The decision could not be undone';
 const flagsNow = (items: readonly MediaUpload[]): Map<string, Flags> =>
@@ -50,7 +52,7 @@ export function useDecisions() {
   );
 
   const undo = useCallback(
-    async (made: Promise<DecideResult[]>, before: FlagsOf, first: string) => {
+    async (made: Promise<DecideResult[]>, { before, after, first }: Made) => {
       setUndone({ id: first });
       const decisions = (await made.catch(() => [])).flatMap(({ decision_id }) => (decision_id === null ? [] : [decision_id]));
       if (decisions.length === 0) return;
@@ -63,7 +65,8 @@ export function useDecisions() {
         if (refused === null) show('Undone');
         else setFault({ title: undoFailed, reason: refused });
       } catch (error) {
-        setFault({ title: undoFailed, reason: errorMessage(error, messages.requestFailed) });
+        patchFlags(queries, after);
+        setFault({ title: undoFailed, reason: failureWords(error, decisions.length) });
       }
     },
     [queries, show, track],
@@ -76,12 +79,13 @@ export function useDecisions() {
       const [first] = items;
       if (!first) return;
       const before = flagsNow(items);
+      const after = new Map(items.map(({ id }) => [id, flagsAfter(verdict)]));
       setFault(null);
       const made = track(async () => {
-        patchFlags(queries, new Map(items.map(({ id }) => [id, flagsAfter(verdict)])));
+        patchFlags(queries, after);
         return await send(items, verdict, note);
       });
-      const run = () => void undo(made, before, first.id);
+      const run = () => void undo(made, { before, after, first: first.id });
       show(decidedWords(verdict, items.map(titleOf)), { action: { label: 'Undo', run }, shownMs: limits.decisionHoldMs });
       const refuse = (ids: readonly string[], reason: string) => {
         patchFlags(queries, new Map([...before].filter(([id]) => ids.includes(id))));
@@ -96,7 +100,7 @@ export function useDecisions() {
         },
         (error: unknown) => {
           const ids = items.map(({ id }) => id);
-          refuse(ids, errorMessage(error, messages.requestFailed));
+          refuse(ids, failureWords(error, ids.length));
         },
       );
     },

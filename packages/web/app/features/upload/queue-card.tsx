@@ -18,7 +18,7 @@ export function queueLine({ files, settled, flagged, failed }: QueueCounts): str
 
 /** Several files, each with its own result. */
 export function QueueCard({ uploads }: { uploads: UploadQueue }) {
-  const { queue, add, retry, remove, clear } = uploads;
+  const { queue, connected, add, retry, remove, clear } = uploads;
   const input = useRef<HTMLInputElement>(null);
   usePastedFiles((files) => void add(files));
   const counts = countQueue(queue);
@@ -44,6 +44,7 @@ export function QueueCard({ uploads }: { uploads: UploadQueue }) {
             key={row.id}
             row={row}
             running={queue.running}
+            connected={connected}
             onRetry={() => retry(row.id)}
             onRemove={() => remove(row.id)}
           />

@@ -20,13 +20,16 @@ function stageOf(upload: UploadState & { phase: 'working' }): string {
   return stage === undefined ? stageWords.queued : stageWords[stage];
 }
 
-type QueueRowProps = { row: QueueRow; running: boolean; onRetry: () => void; onRemove: () => void };
+type QueueRowProps = { row: QueueRow; running: boolean; connected: boolean; onRetry: () => void; onRemove: () => void };
 
 /** One file of the queue: what it is, where it stands, and what can be done about it. */
-export function QueueRowItem({ row, running, onRetry, onRemove }: QueueRowProps) {
+export function QueueRowItem({ row, running, connected, onRetry, onRemove }: QueueRowProps) {
   const { file, kind, refusal, upload } = row;
   const facts = kind === null ? formatBytes(file.size) : `${kindWord(mediaKinds[kind].mimeType)} · ${formatBytes(file.size)}`;
-  const fault = refusal ?? (upload.phase === 'failed' ? upload.message : null);
+  const waits = running && refusal === null && upload.phase === 'choosing';
+  // Goes on by itself, so there is nothing to press.
+  const held = !connected && (waits || (upload.phase === 'failed' && upload.unanswered));
+  const fault = refusal ?? (upload.phase === 'failed' && !held ? upload.message : null);
   const isOver = upload.phase === 'failed' || upload.phase === 'timed_out';
   return (
     <li className="li q-row">
@@ -60,9 +63,10 @@ export function QueueRowItem({ row, running, onRetry, onRemove }: QueueRowProps)
         {upload.phase === 'done' && upload.media.moderation === null ? <StateBadge state="not-checked" /> : null}
         {upload.phase === 'done' && upload.media.moderation ? <VerdictBadge item={upload.media} /> : null}
         {upload.phase === 'timed_out' ? <span className="dim fine">No answer yet</span> : null}
-        {running && refusal === null && upload.phase === 'choosing' ? <span className="dim fine">Waiting</span> : null}
+        {waits && !held ? <span className="dim fine">Waiting</span> : null}
+        {held ? <span className="dim fine">Waiting for the connection</span> : null}
       </span>
-      {isOver && (upload.phase === 'timed_out' || upload.retryable) ? (
+      {isOver && !held && (upload.phase === 'timed_out' || upload.retryable) ? (
         <Button size="small" onClick={onRetry}>
           Retry
         </Button>

@@ -2,7 +2,7 @@ import type { UploadResult } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { mediaOf } from '../media/testing/media-of.ts';
 import { moderationOf } from '../media/testing/moderation-of.ts';
-import { countQueue, dueRows, emptyQueue, newRow, type Queue, queueMax, queueReducer } from './queue-state.ts';
+import { countQueue, dueRows, emptyQueue, newRow, type Queue, queueMax, queueReducer, unansweredRows } from './queue-state.ts';
 
 const file = (name: string) => new File(['x'], name);
 const waiting = (id: string) => newRow(file(id), { ok: true, kind: 'png' }, id);
@@ -53,6 +53,17 @@ describe('a queue of uploads', () => {
     queue = end(end(queue, 'a', false), 'b', true);
     queue = queueReducer(queue, { type: 'row', id: 'c', action: { type: 'failure', status: 500, message: 'broken' } });
     expect(countQueue(queue)).toEqual({ files: 3, sendable: 0, settled: 2, flagged: 1, failed: 1 });
+  });
+
+  it('UP-05 knows the uploads that no server heard of, which go again when it is back', () => {
+    let queue = begin(begin(started(['a', 'b']), 'a'), 'b');
+    const fail = (id: string, status: number) =>
+      queueReducer(queue, { type: 'row', id, action: { type: 'failure', status, message: 'Upload failed' } });
+    queue = fail('a', 0);
+    queue = fail('b', 500);
+    expect(unansweredRows(queue).map(({ id }) => id)).toEqual(['a']);
+    queue = queueReducer(queue, { type: 'row', id: 'a', action: { type: 'retry' } });
+    expect(unansweredRows(queue)).toEqual([]);
   });
 
   it('UP-05 hears the stages of each upload by its own key', () => {

@@ -29,6 +29,11 @@ export function dueRows({ rows, running }: Queue): readonly QueueRow[] {
   return rows.filter(isSendable).slice(0, Math.max(0, AT_ONCE - rows.filter(isOnItsWay).length));
 }
 
+/** Rows that no server heard of. */
+export function unansweredRows({ rows }: Queue): readonly QueueRow[] {
+  return rows.filter(({ upload }) => upload.phase === 'failed' && upload.unanswered);
+}
+
 /** Items whose verdict comes after the answer. */
 export function awaitedRows({ rows }: Queue): { id: string; mediaId: string }[] {
   return rows.flatMap(({ id, upload }) => {

@@ -1,6 +1,7 @@
 import { endpoints, limits, messages, type UploadResult } from '@clearframe/contract';
 import { ClearframeError, readAnswer } from '@clearframe/sdk';
 import { withRefresh } from '../../api.ts';
+import { pageConnection } from '../../connection/page-connection.ts';
 
 /** The client stopped waiting after `limits.uploadClientTimeoutMs`; the server may still finish. */
 export class UploadTimeout extends Error {}
@@ -44,7 +45,10 @@ function send(request: UploadRequest, timeoutMs: number): Promise<{ status: numb
     };
     xhr.upload.onload = () => request.onProgress(1);
     xhr.onload = () => resolve({ status: xhr.status, body: xhr.responseText });
-    xhr.onerror = () => reject(new ClearframeError(0, messages.uploadFailed));
+    xhr.onerror = () => {
+      pageConnection.doubt();
+      reject(new ClearframeError(0, messages.uploadFailed));
+    };
     xhr.ontimeout = () => reject(new UploadTimeout(messages.uploadTimeout));
     xhr.onabort = () => reject(request.signal.reason);
     xhr.onloadend = () => request.signal.removeEventListener('abort', abort);

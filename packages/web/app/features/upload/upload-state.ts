@@ -9,7 +9,8 @@ export type UploadState =
   /** `sent`: share of the bytes handed over, 0…1. `answered`: the server stopped waiting and goes on by itself. */
   | (Known & { phase: 'working'; sent: number; answered: boolean })
   | (Known & { phase: 'timed_out' })
-  | (Known & { phase: 'failed'; message: string; retryable: boolean })
+  /** `unanswered`: the server could not be reached, so nobody knows whether it has the upload. */
+  | (Known & { phase: 'failed'; message: string; retryable: boolean; unanswered: boolean })
   /** `usage` is what the answer said was charged; null when the verdict came after the answer. */
   | { phase: 'done'; media: MediaUpload; usage: UploadUsage | null };
 
@@ -71,7 +72,7 @@ function failed(state: UploadState & Known, status: number, message: string): Up
     return { phase: 'working', uploadId, mediaId, times, sent: 1, answered: true };
   // No answer, a broken server, too many requests, or the same upload still running: the same request can succeed later. Other 4xx cannot.
   const retryable = status === 0 || status >= 500 || status === 429 || status === STILL_RUNNING;
-  return { phase: 'failed', uploadId, mediaId, times, message, retryable };
+  return { phase: 'failed', uploadId, mediaId, times, message, retryable, unanswered: status === 0 };
 }
 
 /** The whole life of one upload as the page sees it; an action that does not belong to the phase changes nothing. */

@@ -2,12 +2,23 @@ import { messages } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { useConnection, useReturn } from '../../connection/use-connection.ts';
 import { errorMessage } from '../../error-message.ts';
 import { newIdempotencyKey } from '../../idempotency-key.ts';
 import { useLive } from '../../live/use-live.ts';
 import { mediaItemQuery } from '../media/media-queries.ts';
 import { checkFile } from './file-check.ts';
-import { awaitedRows, countQueue, dueRows, emptyQueue, newRow, type Queue, type QueueRow, queueReducer } from './queue-state.ts';
+import {
+  awaitedRows,
+  countQueue,
+  dueRows,
+  emptyQueue,
+  newRow,
+  type Queue,
+  type QueueRow,
+  queueReducer,
+  unansweredRows,
+} from './queue-state.ts';
 import { sendUpload, type UploadFields, UploadTimeout } from './send-upload.ts';
 
 export type UploadQueue = {
@@ -16,6 +27,8 @@ export type UploadQueue = {
   add: (files: readonly File[]) => Promise<void>;
   /** Sends everything that waits, with these words. */
   start: (fields: UploadFields) => void;
+  /** False = nothing is sent until the server can be reached again. */
+  connected: boolean;
   /** Sends a failed one again under the same key, so that it is never charged twice. */
   retry: (id: string) => void;
   remove: (id: string) => void;
@@ -27,6 +40,7 @@ export type UploadQueue = {
 export function useUploadQueue(): UploadQueue {
   const [queue, dispatch] = useReducer(queueReducer, emptyQueue);
   const queries = useQueryClient();
+  const connected = useConnection() === 'connected';
   const fields = useRef<UploadFields | null>(null);
   const sending = useRef(new Map<string, AbortController>());
 
@@ -79,12 +93,20 @@ export function useUploadQueue(): UploadQueue {
       void send(row, uploadId);
     }
   });
-  const due = dueRows(queue)
-    .map(({ id }) => id)
-    .join();
+  const due = connected
+    ? dueRows(queue)
+        .map(({ id }) => id)
+        .join()
+    : '';
   useEffect(() => {
     if (due !== '') sendDue();
   }, [due]);
+  const sendAgain = (row: QueueRow) => {
+    if (row.upload.phase !== 'failed' && row.upload.phase !== 'timed_out') return;
+    dispatch({ type: 'row', id: row.id, action: { type: 'retry' } });
+    void send(row, row.upload.uploadId);
+  };
+  useReturn(() => unansweredRows(queue).forEach(sendAgain));
   // Leaving the page keeps what the server has; what is still being sent is given up.
   useEffect(() => {
     const running = sending.current;
@@ -96,6 +118,7 @@ export function useUploadQueue(): UploadQueue {
   const stop = (id: string) => sending.current.get(id)?.abort();
   return {
     queue,
+    connected,
     async add(files) {
       const rows = await Promise.all(files.map(async (file) => newRow(file, await checkFile(file), newIdempotencyKey())));
       dispatch({ type: 'add', rows });
@@ -106,9 +129,7 @@ export function useUploadQueue(): UploadQueue {
     },
     retry(id) {
       const row = queue.rows.find((one) => one.id === id);
-      if (!row || (row.upload.phase !== 'failed' && row.upload.phase !== 'timed_out')) return;
-      dispatch({ type: 'row', id, action: { type: 'retry' } });
-      void send(row, row.upload.uploadId);
+      if (row) sendAgain(row);
     },
     remove(id) {
       stop(id);
