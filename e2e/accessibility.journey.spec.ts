@@ -71,6 +71,7 @@ test('DASH-02 UP-05 MED-03 MED-04 TOK-01 SUB-02 the pages of an account in use a
     ['/dashboard/media/3f0f8f0e-0000-4000-8000-000000000000', page.getByRole('heading', { name: 'Media not found' })],
     ['/dashboard/tokens', page.getByRole('row', { name: /A token/ })],
     ['/dashboard/subscription', page.getByRole('heading', { name: 'Available plans' })],
+    ['/dashboard/subscription/usage', page.getByRole('heading', { name: 'By API token' })],
   ] as const) {
     await page.goto(path);
     await expect(shown).toBeVisible();

@@ -27,5 +27,6 @@ export * from './security-events.ts';
 export * from './team.ts';
 export * from './tokens.ts';
 export * from './two-step.ts';
+export * from './usage-history.ts';
 export * from './video.ts';
 export * from './webhooks.ts';

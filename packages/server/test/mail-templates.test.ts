@@ -11,7 +11,7 @@ function sampleOf(field: string): unknown {
   if (/url$/i.test(field)) return `${origin}/path?token=abc-_1&email=a%2Bb%40example.com`;
   if (field === 'action') return { label: hostile, url: `${origin}/path` };
   if (field === 'to') return 'ada@example.com';
-  if (/^(?:minutes|hours|days|count)$/i.test(field)) return 17;
+  if (/^(?:minutes|hours|days|count|used|allowance)$/i.test(field)) return 17;
   if (field === 'code') return '01234';
   if (field === 'role') return 'moderator';
   if (field === 'topic') return 'sales';

@@ -25,6 +25,7 @@ export default [
     route('webhooks', 'routes/dashboard/webhooks.tsx'),
     route('content-filters', 'routes/dashboard/content-filters.tsx'),
     route('subscription', 'routes/dashboard/subscription.tsx'),
+    route('subscription/usage', 'routes/dashboard/usage.tsx'),
     route('account', 'routes/dashboard/account/frame.tsx', [
       index('routes/dashboard/account/profile.tsx'),
       route('security', 'routes/dashboard/account/security.tsx'),

@@ -8,7 +8,9 @@ import {
   Subscription,
   UsageAnswer,
 } from '../billing.ts';
+import { DataExport } from '../exports.ts';
 import { Plan } from '../plans.ts';
+import { UsageHistory, UsageHistoryQuery } from '../usage-history.ts';
 import type { EndpointTable } from './endpoint.ts';
 
 /** Plans and allowance. */
@@ -27,6 +29,24 @@ export const subscriptionsEndpoints = {
     data: z.object({ subscription: Subscription.nullable() }),
   },
   usage: { method: 'GET', path: '/subscriptions/usage', access: 'session', action: 'subscription.read', data: UsageAnswer },
+  /** Frames a day, by source and by token. */
+  usageHistory: {
+    method: 'GET',
+    path: '/subscriptions/usage/history',
+    access: 'session',
+    action: 'subscription.read',
+    query: UsageHistoryQuery,
+    data: UsageHistory,
+  },
+  /** The same as a CSV file, made in the background. */
+  exportUsage: {
+    method: 'POST',
+    path: '/subscriptions/usage/export',
+    access: 'session',
+    action: 'subscription.read',
+    body: UsageHistoryQuery,
+    data: z.object({ export: DataExport }),
+  },
   subscribe: {
     method: 'POST',
     path: '/subscriptions/subscribe',

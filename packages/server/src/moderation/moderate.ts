@@ -14,7 +14,7 @@ export type Examiner = Pick<Engine, 'examine'>;
 /** `overrule`: the result takes the place of what people decided. */
 type Job = MediaAttempt & { overrule?: boolean | undefined };
 
-export type ModerateContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 'storage'>;
+export type ModerateContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'queue' | 'secrets' | 'storage'>;
 
 /**
  * From stored bytes to a verdict: every picture goes this way, whoever sent it and whether or not they wait.

@@ -1,6 +1,7 @@
 import type { Analysis, Moderation } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { commitFrames, releaseFrames } from '../billing/ledger.ts';
+import { type TellAllowanceContext, tellAllowance } from '../billing/tell-allowance.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { analysis as analysisTable, media } from '../db/schema.ts';
@@ -10,8 +11,8 @@ import { isQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
 import { type TellContext, tellOfVerdict } from './tell-webhooks.ts';
 
 type SettleContext = Pick<Context, 'clock' | 'db' | 'live'>;
-/** Whoever brings a verdict tells the hooks. */
-export type VerdictContext = SettleContext & TellContext;
+/** Whoever brings a verdict tells the hooks, and the owner when few frames are left. */
+export type VerdictContext = SettleContext & TellContext & TellAllowanceContext;
 type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt'>;
 
 /** What people read on an item whose analysis could not be made. */
@@ -65,7 +66,7 @@ export async function settleDone(
     const standing = await standingDecision(tx, item.id);
     if (!standing) await tx.update(media).set(verdict).where(eq(media.id, item.id));
     await tx.insert(analysisTable).values({ ...hold, analysis, moderation, createdAt: context.clock.now() });
-    await commitFrames(tx, { ...hold, frames: 1 });
+    if ((await commitFrames(tx, { ...hold, frames: 1 })) === 'ok') await tellAllowance(context, tx, hold);
     await tellOfVerdict(context, tx, standing ? settled : { ...settled, ...verdict }, standing?.id);
   });
 }

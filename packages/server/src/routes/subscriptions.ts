@@ -4,13 +4,16 @@ import { cancel } from '../billing/cancel.ts';
 import { subscribe, upgrade } from '../billing/subscribe.ts';
 import { liveSubscription, subscriptionView } from '../billing/subscriptions.ts';
 import { usageAnswer } from '../billing/usage-answer.ts';
+import { findPeriod, usageHistory } from '../billing/usage-history.ts';
 import type { Context } from '../context.ts';
+import { requirePerson } from '../exports/export-row.ts';
+import { requestExport } from '../exports/request-export.ts';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
 import { type Authenticators, route } from './http.ts';
 
 /** Plans, the account's subscription and its frames (SUB-01, SUB-03, SUB-08). */
 export function subscriptionRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
-  const { db, clock, secrets, payments } = context;
+  const { db, clock, secrets, payments, rateLimits } = context;
 
   route(app, authenticators, endpoints.listPlans, async () => ({
     data: { plans: [...plans], payment: payments?.client ?? null },
@@ -24,6 +27,17 @@ export function subscriptionRoutes(app: FastifyInstance, authenticators: Authent
   route(app, authenticators, endpoints.usage, async ({ caller }) => ({
     data: await usageAnswer(db, secrets, caller.accountId, clock.now()),
   }));
+
+  route(app, authenticators, endpoints.usageHistory, async ({ caller, query }) => ({
+    data: await usageHistory(context, caller.accountId, query),
+  }));
+
+  route(app, authenticators, endpoints.exportUsage, async ({ body, caller, reply }) => {
+    const owner = requirePerson(caller);
+    if (body.period) await findPeriod(db, caller.accountId, body.period);
+    const count = () => rateLimits.take('list-export-user', owner.userId, reply);
+    return { data: { export: await requestExport(context, { owner, kind: 'usage', parameters: body, count }) } };
+  });
 
   route(app, authenticators, endpoints.subscribe, async ({ caller, body, request }) =>
     subscribe(context, { accountId: caller.accountId, input: body, key: idempotencyKeyOf(request) }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
 import { at, createdAt, id } from './columns.ts';
 
@@ -84,5 +84,34 @@ export const usageEntry = pgTable(
     uniqueIndex('usage_one_commit').on(table.mediaId, table.order).where(sql`${table.kind} = 'commit'`),
     index('usage_entry_period').on(table.periodId, table.createdAt),
     check('usage_entry_frames', sql`${table.frames} >= 0`),
+  ],
+);
+
+/**
+ * Frames charged in a period on a day (UTC), by where they came from: kept by a trigger of the ledger, so that the sums are the
+ * ledger's own, also when items and tokens are deleted, and cost the same however many entries there are.
+ */
+export const usageTally = pgTable(
+  'usage_tally',
+  {
+    accountId: accountId(),
+    periodId: uuid()
+      .notNull()
+      .references(() => usagePeriod.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    source: text({ enum: ['dashboard', 'api', 'unknown'] }).notNull(),
+    /** No reference: the figures outlast the token. Null for what no token asked for. */
+    tokenId: uuid(),
+    tokenName: text(),
+    frames: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex('usage_tally_one').on(
+      table.periodId,
+      table.day,
+      table.source,
+      sql`coalesce(${table.tokenId}, '00000000-0000-0000-0000-000000000000')`,
+    ),
+    index('usage_tally_account').on(table.accountId, table.day),
   ],
 );

@@ -1,5 +1,5 @@
 import type { MediaUpload } from '@clearframe/contract';
-import { csvLine } from './csv-line.ts';
+import { csvLine } from '../csv-line.ts';
 
 type Cell = string | number | null;
 

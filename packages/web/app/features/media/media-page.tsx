@@ -1,15 +1,16 @@
-import { limits, messages } from '@clearframe/contract';
+import { endpoints, limits, messages } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Images, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { call } from '../../api.ts';
 import { PageActions } from '../../shell/page-actions.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { ExportButton } from '../review/export-button.tsx';
+import { CsvExportButton } from '../exports/csv-export-button.tsx';
 import { FaultBanner } from '../review/fault-banner.tsx';
 import { countedBy, isNarrowed, searchOf } from '../review/filters.ts';
 import '../review/review.css';
@@ -50,7 +51,7 @@ export function MediaPage() {
       </PageActions>
       <FaultBanner />
       <ReviewTools filters={filters} counts={counts.data} onChange={set}>
-        <ExportButton filters={filters} />
+        <CsvExportButton kind="media_list" line={['item', 'items']} ask={() => call(endpoints.exportMedia, { body: filters })} />
       </ReviewTools>
       {fault}
       {list.isPending ? <MediaGridSkeleton /> : null}

@@ -1,6 +1,7 @@
 import type { Subscription, Usage } from '@clearframe/contract';
 import { CircleCheck, CirclePause, CreditCard, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -80,6 +81,9 @@ function FramesUsed({ usage }: { usage: Usage }) {
         </span>
       </div>
       <Meter label="Frames used" value={usage.media_used_this_period} max={usage.total_media_allowed} />
+      <Link className="link" to="/dashboard/subscription/usage">
+        Usage day by day
+      </Link>
     </div>
   );
 }

@@ -6,25 +6,30 @@ import { formatCount, formatDate } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import type { Filters } from './filters.ts';
-import { listExportQuery, useListExport } from './list-exports.ts';
+import './exports.css';
+import { type CsvExport, csvExportQuery, useCsvExport } from './use-csv-export.ts';
 
-const words = ({ state, done, total }: DataExport): string => {
+type CsvExportButtonProps = CsvExport & {
+  /** What a line of the file is: "item", "items". */
+  line: readonly [one: string, many: string];
+};
+
+const words = ({ state, done, total }: DataExport, [one, many]: CsvExportButtonProps['line']): string => {
   if (state === 'failed') return 'The CSV export failed';
-  if (state === 'done') return `${formatCount(total)} ${total === 1 ? 'item' : 'items'}`;
+  if (state === 'done') return `${formatCount(total)} ${total === 1 ? one : many}`;
   return total === 0 ? 'Collecting' : `${formatCount(done)} of ${formatCount(total)}`;
 };
 
-/** Makes a CSV file of the filtered list in the background, says how far it is, and offers it for saving. */
-export function ExportButton({ filters }: { filters: Filters }) {
-  const made = useQuery(listExportQuery).data ?? null;
-  const { ask, save, remove } = useListExport();
+/** Makes a CSV file in the background, says how far it is, and offers it for saving. */
+export function CsvExportButton({ line, ...wanted }: CsvExportButtonProps) {
+  const made = useQuery(csvExportQuery(wanted.kind)).data ?? null;
+  const { ask, save, remove } = useCsvExport(wanted);
   const isRunning = made?.state === 'queued' || made?.state === 'running';
   const problem = ask.error ?? save.error ?? remove.error;
   return (
-    <div className="list-export">
+    <div className="csv-export">
       {isRunning ? null : (
-        <Button kind="ghost" size="small" busy={ask.isPending} onClick={() => ask.mutate(filters)}>
+        <Button kind="ghost" size="small" busy={ask.isPending} onClick={() => ask.mutate()}>
           <Icon of={FileSpreadsheet} />
           {made?.state === 'failed' ? 'Export again' : 'Export CSV'}
         </Button>
@@ -42,7 +47,7 @@ export function ExportButton({ filters }: { filters: Filters }) {
         </Button>
       ) : null}
       <span className="muted" role="status">
-        {made ? words(made) : ''}
+        {made ? words(made, line) : ''}
       </span>
       {made ? (
         <Button

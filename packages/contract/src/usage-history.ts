@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const Frames = z.int().nonnegative();
+
+/** Where a charged frame came from; `unknown` = charged before that was written down, for an item that is gone. */
+export const UsageSource = z.enum(['dashboard', 'api', 'unknown']);
+export type UsageSource = z.infer<typeof UsageSource>;
+
+/** A period with an allowance. Its counters are those of the frame ledger. */
+export const UsagePeriodFacts = z.object({
+  id: z.uuid(),
+  /** null = granted by the operator. */
+  plan: z.string().nullable(),
+  start: z.iso.datetime(),
+  /** When its frames end, or ended. */
+  end: z.iso.datetime(),
+  allowed: Frames,
+  charged: Frames,
+  /** Held by analyses under way. */
+  reserved: Frames,
+});
+export type UsagePeriodFacts = z.infer<typeof UsagePeriodFacts>;
+
+/** Frames charged on one day (UTC). */
+export const UsageDay = z.object({ day: z.iso.date(), dashboard: Frames, api: Frames, unknown: Frames });
+export type UsageDay = z.infer<typeof UsageDay>;
+
+/** Frames charged through one API token, by the name it had then: the figures outlast the token. */
+export const UsageToken = z.object({ id: z.uuid(), name: z.string(), frames: Frames });
+export type UsageToken = z.infer<typeof UsageToken>;
+
+/** What is asked for: one period, or the last {@link usageDays} days of all periods together. */
+export const UsageHistoryQuery = z.object({ period: z.uuid().exactOptional() });
+export type UsageHistoryQuery = z.infer<typeof UsageHistoryQuery>;
+
+export const UsageHistory = z.object({
+  /** The newest first, at most {@link listedPeriods}. */
+  periods: z.array(UsagePeriodFacts),
+  /** The period that was asked for; null = the last days. */
+  period: UsagePeriodFacts.nullable(),
+  /** Oldest first, none left out, up to today. */
+  days: z.array(UsageDay),
+  /** Most frames first. */
+  tokens: z.array(UsageToken),
+  /** Sum of all days. */
+  total: Frames,
+});
+export type UsageHistory = z.infer<typeof UsageHistory>;
+
+export const usageDays = 30;
+export const listedPeriods = 36;

@@ -1,0 +1,104 @@
+import {
+  AppError,
+  listedPeriods,
+  type UsageDay,
+  type UsageHistory,
+  type UsageHistoryQuery,
+  type UsagePeriodFacts,
+  type UsageToken,
+  usageDays,
+} from '@clearframe/contract';
+import { and, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/client.ts';
+import { subscription, usagePeriod, usageTally } from '../db/schema.ts';
+
+type Parts = Pick<Context, 'clock' | 'db'>;
+type TallyRow = typeof usageTally.$inferSelect;
+
+const dayMs = 24 * 3_600_000;
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+const dayAfter = (day: string) => dayOf(new Date(Date.parse(day) + dayMs));
+
+const facts = ({ period, plan }: { period: typeof usagePeriod.$inferSelect; plan: string | null }): UsagePeriodFacts => ({
+  id: period.id,
+  plan,
+  start: period.startsAt.toISOString(),
+  end: period.endsAt.toISOString(),
+  allowed: period.allowance,
+  charged: period.used,
+  reserved: period.reserved,
+});
+
+const periodsWhere = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ period: usagePeriod, plan: subscription.planId })
+    .from(usagePeriod)
+    .leftJoin(subscription, eq(subscription.id, usagePeriod.subscriptionId))
+    .where(where)
+    .orderBy(desc(usagePeriod.startsAt), usagePeriod.id)
+    .limit(listedPeriods);
+
+/** One period of the account. @throws AppError period_not_found */
+export async function findPeriod(db: Db, accountId: string, id: string): Promise<UsagePeriodFacts> {
+  const [found] = await periodsWhere(db, and(eq(usagePeriod.accountId, accountId), eq(usagePeriod.id, id)));
+  if (!found) throw new AppError('period_not_found');
+  return facts(found);
+}
+
+/** Each day of what was asked for, also those without a frame. A frame of a period may be charged shortly after its end. */
+function everyDay(rows: readonly TallyRow[], first: string, last: string): UsageDay[] {
+  const all = rows.map(({ day }) => day).sort();
+  const end = [last, all.at(-1) ?? last].sort().at(-1) ?? last;
+  const days = new Map<string, UsageDay>();
+  for (let day = [first, all[0] ?? first].sort()[0] ?? first; day <= end; day = dayAfter(day))
+    days.set(day, { day, dashboard: 0, api: 0, unknown: 0 });
+  for (const { day, source, frames } of rows) {
+    const of = days.get(day);
+    if (of) of[source] += frames;
+  }
+  return [...days.values()];
+}
+
+function byToken(rows: readonly TallyRow[]): UsageToken[] {
+  const tokens = new Map<string, UsageToken>();
+  for (const { tokenId: id, tokenName, frames } of rows) {
+    if (id === null) continue;
+    const known = tokens.get(id);
+    if (known) known.frames += frames;
+    else tokens.set(id, { id, name: tokenName ?? 'API token', frames });
+  }
+  return [...tokens.values()].sort((one, other) => other.frames - one.frames || one.name.localeCompare(other.name));
+}
+
+/** Sums of the ledger by day, source and token, for one period or the last days of all. Read from the tally: flat as entries grow. */
+export function usageTallyOf({ clock, db }: Parts, accountId: string, { period }: UsageHistoryQuery): Promise<TallyRow[]> {
+  const first = dayOf(new Date(clock.now().getTime() - (usageDays - 1) * dayMs));
+  return db
+    .select()
+    .from(usageTally)
+    .where(and(eq(usageTally.accountId, accountId), period ? eq(usageTally.periodId, period) : gte(usageTally.day, first)))
+    .orderBy(usageTally.day, usageTally.source, usageTally.tokenName);
+}
+
+/**
+ * What `/subscriptions/usage/history` answers: frames a day, by source and by token. The sum for a period is its counter.
+ * @throws AppError period_not_found
+ */
+export async function usageHistory(parts: Parts, accountId: string, query: UsageHistoryQuery): Promise<UsageHistory> {
+  const { clock, db } = parts;
+  const now = clock.now();
+  const period = query.period ? await findPeriod(db, accountId, query.period) : null;
+  const rows = await usageTallyOf(parts, accountId, query);
+  const periods = await periodsWhere(db, and(eq(usagePeriod.accountId, accountId), lte(usagePeriod.startsAt, now)));
+  const first = period ? new Date(period.start) : new Date(now.getTime() - (usageDays - 1) * dayMs);
+  // The end of a period is not part of it.
+  const last = period ? new Date(Math.min(Date.parse(period.end) - 1, now.getTime())) : now;
+  return {
+    periods: periods.map(facts),
+    period,
+    days: everyDay(rows, dayOf(first), dayOf(last)),
+    tokens: byToken(rows),
+    total: rows.reduce((sum, { frames }) => sum + frames, 0),
+  };
+}

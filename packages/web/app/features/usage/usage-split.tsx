@@ -1,0 +1,33 @@
+import { formatFrames } from '../../format.ts';
+import { Meter } from '../../ui/meter.tsx';
+
+type UsageSplitProps = {
+  title: string;
+  rows: readonly { key: string; name: string; frames: number }[];
+  /** What stands there instead of no rows. */
+  empty: string;
+};
+
+/** Who used the frames, with the share of each as a bar. */
+export function UsageSplit({ title, rows, empty }: UsageSplitProps) {
+  const total = rows.reduce((sum, { frames }) => sum + frames, 0);
+  return (
+    <section className="card">
+      <div className="card-h">
+        <h2>{title}</h2>
+      </div>
+      <div className="card-b">
+        {rows.length === 0 ? <p className="dim">{empty}</p> : null}
+        <ul className="usage-split">
+          {rows.map(({ key, name, frames }) => (
+            <li key={key}>
+              <span>{name}</span>
+              <span className="num">{formatFrames(frames)}</span>
+              <Meter label={`Share of ${name}`} value={frames} max={total} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
