@@ -44,11 +44,17 @@ export const MediaUpload = z
     width: z.int().nullable(),
     height: z.int().nullable(),
     s3Url: z.string(),
-    /** The file as it was sent; null while the item is withheld. Signed addresses expire. */
+    /**
+     * The file that was sent, without its metadata (place, time, camera); its display copy where they could not be taken out; null
+     * until it was analysed, and while the item is withheld. Signed addresses expire.
+     */
     signedUrl: nullableText,
-    /** The copy that every browser can show, once the worker made it. */
+    /** The copy that every browser can show, once the worker made it: at most 1600 pixels a side. */
     signedDisplayUrl: nullableText,
+    /** At most 480 pixels a side. */
     signedThumbnailUrl: nullableText,
+    /** At most 160 pixels a side; null for what was analysed before there was this size. */
+    signedSmallUrl: nullableText,
     /** Under legal hold by the operator: it cannot be deleted or analysed again, and no address of it is served. */
     withheld: z.boolean(),
     createdAt: Time,

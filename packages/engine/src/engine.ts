@@ -6,14 +6,14 @@ import { decodePicture, type Picture } from './decode/decode-picture.ts';
 import type { Pixels } from './decode/pixels.ts';
 import { summariseColours } from './describe/colours.ts';
 import { describe } from './describe/describe.ts';
-import { makeDisplay, makeThumbnail, type Rendition } from './renditions.ts';
+import { makeDisplay, makeSmall, makeThumbnail, type Rendition } from './renditions.ts';
 import { coverage, MAPPING_VERSION, type Scores, toScores, worstScores } from './scores.ts';
 
 /** Tells results apart that another taxonomy, mapping or model would have given. */
 export const ANALYSIS_VERSION = `taxonomy-${TAXONOMY_VERSION}+mapping-${MAPPING_VERSION}+${CLASSIFIER_NAME}`;
 
-/** One file's analysis and its two copies: the display copy fits 1600 pixels, the thumbnail 480. */
-export type Examined = { analysis: Analysis; display: Rendition; thumbnail: Rendition };
+/** One file's analysis and its three copies: the display copy fits 1600 pixels, the thumbnail 480, the small one 160. */
+export type Examined = { analysis: Analysis; display: Rendition; thumbnail: Rendition; small: Rendition };
 
 export type Engine = {
   version: string;
@@ -65,7 +65,13 @@ export async function createEngine(models: { classifier: Uint8Array }): Promise<
     },
     async examine(bytes) {
       const { analysis, shown } = await look(bytes);
-      return { analysis, display: await makeDisplay(shown.pixels), thumbnail: await makeThumbnail(shown.pixels) };
+      const { pixels } = shown;
+      return {
+        analysis,
+        display: await makeDisplay(pixels),
+        thumbnail: await makeThumbnail(pixels),
+        small: await makeSmall(pixels),
+      };
     },
     close: classifier.close,
   };

@@ -189,7 +189,7 @@ describe('deleting oneself', () => {
     await work(who);
     const items = await context.db.select().from(media).where(eq(media.accountId, who.accountId));
     expect(items.map(({ id }) => id)).toEqual([item.id]);
-    expect(await objectsOf(who.accountId)).toHaveLength(3);
+    expect(await objectsOf(who.accountId)).toHaveLength(4);
     expect((await mention(who.accountId)).sort()).toEqual(['account.id', 'media.account_id']);
     expect((await mention(who.userId)).sort()).toEqual(['media.created_by', 'user.id']);
     const [uploader] = await context.db.select().from(user).where(eq(user.id, who.userId));

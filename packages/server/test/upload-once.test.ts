@@ -65,7 +65,7 @@ describe('an upload happens once', () => {
       expect(resultOf(again)).toEqual(resultOf(first));
       expect(await rows()).toHaveLength(1);
       expect(await ledger('commit')).toBe(1);
-      expect(await objects()).toHaveLength(3);
+      expect(await objects()).toHaveLength(4);
     });
 
     it('UP-09 refuses another body under the same key, file or text', async () => {
@@ -334,14 +334,14 @@ describe('an upload happens once', () => {
       await person.apiUpload({ media: png() });
       await built.context.storage.put(`${person.accountId}/${randomUUID()}/original.png`, Buffer.from('x'));
       await built.context.storage.put('unfinished/left-behind', Buffer.from('x'));
-      expect(await objects()).toHaveLength(5);
+      expect(await objects()).toHaveLength(6);
       const quarterPast = new Date(built.clock.now());
       quarterPast.setUTCMinutes(17, 0, 0);
       built.clock.advance(quarterPast.getTime() - built.clock.now().getTime());
       await runSweep();
       built.clock.advance(2 * 3_600_000);
       await runSweep();
-      expect(await objects()).toHaveLength(3);
+      expect(await objects()).toHaveLength(4);
     });
   });
 });

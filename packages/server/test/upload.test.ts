@@ -1,7 +1,12 @@
 import { UploadResult } from '@clearframe/contract';
 import type { Engine } from '@clearframe/engine';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { media } from '../src/db/schema.ts';
 import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
+import { findMedia } from '../src/moderation/media-row.ts';
+import { presentMedia } from '../src/moderation/present.ts';
+import { reanalyse } from '../src/moderation/reanalyse.ts';
 import { type Built, build } from './build.ts';
 import { createUploader, file, loadEngine, picture, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
 
@@ -78,19 +83,67 @@ describe('an upload, with the real engine', () => {
     });
   });
 
-  it('MED-07 MED-08 serves the file as it was sent, a copy and a thumbnail, by signed addresses alone', async () => {
+  it('MED-07 MED-08 serves the file as it was sent and copies of three sizes, by signed addresses alone', async () => {
     const sent = picture('formats/pears.heic');
     const { media_upload: item } = resultOf(await person.upload({ media: file(sent, 'pears.heic') }));
     const original = await fetched(item.signedUrl);
     expect(original.rawPayload.equals(sent)).toBe(true);
     expect(original.headers['content-type']).toBe('image/heic');
-    for (const url of [item.signedDisplayUrl, item.signedThumbnailUrl]) {
+    for (const url of [item.signedDisplayUrl, item.signedThumbnailUrl, item.signedSmallUrl]) {
       const copy = await fetched(url);
       expect(copy).toMatchObject({ statusCode: 200 });
       expect(copy.headers['content-type']).toBe('image/webp');
       expect(copy.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
     }
     expect((await fetched(item.s3Url)).statusCode).toBe(403);
+  });
+
+  it('SEC-02 MED-08 serves no place and no name that a phone wrote into a picture, and keeps it upright', async () => {
+    const sent = picture('formats/located.jpg');
+    const told = ['A person at home', 'Exif\0\0'];
+    for (const words of told) expect(sent.includes(words)).toBe(true);
+    const { media_upload: item } = resultOf(await person.upload({ media: file(sent, 'IMG_0001.jpg') }));
+    expect(item).toMatchObject({ width: 240, height: 180 });
+    const original = (await fetched(item.signedUrl)).rawPayload;
+    for (const url of [item.signedUrl, item.signedDisplayUrl, item.signedThumbnailUrl, item.signedSmallUrl]) {
+      const served = await fetched(url);
+      expect(served.statusCode).toBe(200);
+      expect(served.rawPayload.includes('A person at home')).toBe(false);
+    }
+    expect(item.fileSize).toBe(original.length);
+    expect(original.length).toBeLessThan(sent.length);
+    expect(await engine.analyse(original)).toMatchObject({ kind: 'jpeg', width: 240, height: 180 });
+
+    // Repeated: the same file as far as the key is concerned, whatever became of what is stored.
+    const again = { 'idempotency-key': 'located-picture-1' };
+    const first = resultOf(await person.upload({ media: file(sent) }, again));
+    const second = resultOf(await person.upload({ media: file(sent) }, again));
+    expect(second.media_upload.id).toBe(first.media_upload.id);
+  });
+
+  it('SEC-02 gives the copy in the place of an original that was analysed before metadata were taken out', async () => {
+    const { media_upload: item } = resultOf(await person.upload({ media: file(picture('formats/located.jpg')) }));
+    const { db, storage } = built.context;
+    const older = { metadataFree: false, smallKey: null };
+    const [row] = await db.update(media).set(older).where(eq(media.id, item.id)).returning();
+    if (!row) throw new Error('The item is gone');
+    await storage.put(row.objectKey, picture('formats/located.jpg'));
+    const [shown] = await presentMedia(built.context, [row]);
+    expect(shown).toMatchObject({ signedUrl: shown?.signedDisplayUrl, signedSmallUrl: null });
+    expect((await fetched(shown?.signedUrl ?? null)).rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+
+    await reanalyse(built.context, person, item.id, false);
+    await expect.poll(async () => (await findMedia(db, item.id))?.state).toBe('done');
+    expect(await findMedia(db, item.id)).toMatchObject({ metadataFree: true, smallKey: expect.stringMatching(/small\.webp$/) });
+    expect(Buffer.from(await storage.get(row.objectKey)).includes('A person at home')).toBe(false);
+  });
+
+  it('SEC-02 gives no original before it was analysed', async () => {
+    const { media_upload: item } = resultOf(await person.upload({ media: file(picture('benign/pears.webp')) }));
+    const row = await findMedia(built.context.db, item.id);
+    const queued = row && { ...row, state: 'queued' as const, metadataFree: false, displayKey: null };
+    const [shown] = await presentMedia(built.context, queued ? [queued] : []);
+    expect(shown).toMatchObject({ signedUrl: null, withheld: false });
   });
 
   it.each(['explicit-1', 'explicit-2', 'drawn'])('UP-06 flags %s and says why', async (name) => {

@@ -44,6 +44,7 @@ export const quickExaminer: Examiner = {
       },
       display: copy,
       thumbnail: copy,
+      small: copy,
     };
   },
 };

@@ -23,6 +23,6 @@ export function isQueued({ mediaId, attempt }: MediaAttempt) {
 }
 
 /** Every object of an item. */
-export function objectKeys(item: Pick<MediaRow, 'objectKey' | 'displayKey' | 'thumbnailKey'>): string[] {
-  return [item.objectKey, item.displayKey, item.thumbnailKey].filter((key) => key !== null);
+export function objectKeys(item: Pick<MediaRow, 'objectKey' | 'displayKey' | 'thumbnailKey' | 'smallKey'>): string[] {
+  return [item.objectKey, item.displayKey, item.thumbnailKey, item.smallKey].filter((key) => key !== null);
 }

@@ -3,8 +3,9 @@ import { type Engine, type Examined, MediaError } from '@clearframe/engine';
 import type { Context } from '../context.ts';
 import { readKeywordSettings } from '../keywords/keyword-settings.ts';
 import { announceStage } from '../live/announce.ts';
+import { cleanOriginal } from './clean-original.ts';
 import { checkKeywords, searchedText } from './keywords.ts';
-import { findMedia, findQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
+import { findMedia, findQueued, type MediaAttempt, type MediaRow, objectKeys } from './media-row.ts';
 import { settleDone, settleRefused } from './settle.ts';
 import { decide } from './verdict.ts';
 
@@ -35,13 +36,18 @@ export async function moderate(context: ModerateContext, examiner: Examiner, job
 async function moderateItem(context: ModerateContext, examiner: Examiner, item: MediaRow, overrule: boolean): Promise<void> {
   const { db, live, storage } = context;
   await announceStage(live, item, 'analysis');
-  const examined = await examine(examiner, await storage.get(item.objectKey));
+  const bytes = await storage.get(item.objectKey);
+  const examined = await examine(examiner, bytes);
   if (examined instanceof MediaError) return settleRefused(context, item, examined.message);
 
-  const [moderation, copies] = await Promise.all([judge(context, item, examined.analysis), storeCopies(context, item, examined)]);
-  await settleDone(context, item, { analysis: examined.analysis, moderation, copies, overrule });
-  // Copies of an item that was removed while it was examined belong to nobody.
-  if (!(await findMedia(db, item.id))) await storage.remove([copies.displayKey, copies.thumbnailKey]);
+  const [moderation, copies, original] = await Promise.all([
+    judge(context, item, examined.analysis),
+    storeCopies(context, item, examined),
+    cleanOriginal(storage, item, bytes),
+  ]);
+  await settleDone(context, item, { analysis: examined.analysis, moderation, stored: { ...copies, ...original }, overrule });
+  // What was stored for an item that was removed meanwhile belongs to nobody.
+  if (!(await findMedia(db, item.id))) await storage.remove(objectKeys({ ...item, ...copies }));
 }
 
 /** The account's keyword rules beside what was seen, and the verdict over both. */
@@ -64,9 +70,17 @@ async function examine(examiner: Examiner, bytes: Uint8Array): Promise<Examined 
 }
 
 /** The copies that people look at. Before the transaction, so that a settled item always has them. */
-async function storeCopies({ storage }: ModerateContext, item: MediaRow, { display, thumbnail }: Examined) {
+async function storeCopies({ storage }: ModerateContext, item: MediaRow, { display, thumbnail, small }: Examined) {
   const folder = item.objectKey.slice(0, item.objectKey.lastIndexOf('/'));
-  const copies = { displayKey: `${folder}/display.webp`, thumbnailKey: `${folder}/thumbnail.webp` };
-  await Promise.all([storage.put(copies.displayKey, display.bytes), storage.put(copies.thumbnailKey, thumbnail.bytes)]);
+  const copies = {
+    displayKey: `${folder}/display.webp`,
+    thumbnailKey: `${folder}/thumbnail.webp`,
+    smallKey: `${folder}/small.webp`,
+  };
+  await Promise.all([
+    storage.put(copies.displayKey, display.bytes),
+    storage.put(copies.thumbnailKey, thumbnail.bytes),
+    storage.put(copies.smallKey, small.bytes),
+  ]);
   return copies;
 }

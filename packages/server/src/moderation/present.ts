@@ -11,6 +11,7 @@ type AnalysisRow = typeof analysis.$inferSelect;
 type Decisions = MediaUpload['decisions'];
 
 const webp = 'image/webp';
+const noAddresses = { signedUrl: null, signedDisplayUrl: null, signedThumbnailUrl: null, signedSmallUrl: null };
 
 /** The name offered for saving: as it was sent, but always ending as what the file really is. */
 function downloadName(item: MediaRow): string {
@@ -30,13 +31,16 @@ function addresses({ clock, storage }: PresentContext, item: MediaRow) {
     storage.signedUrl(key, { expiresAt, contentType, filename });
   const copy = (key: string | null, name: string) => (key === null ? null : sign(key, webp, `${name}.webp`));
   const s3Url = storage.plainUrl(item.objectKey);
-  if (item.heldAt !== null) return { s3Url, withheld: true, signedUrl: null, signedDisplayUrl: null, signedThumbnailUrl: null };
+  if (item.heldAt !== null) return { s3Url, withheld: true, ...noAddresses };
+  const signedDisplayUrl = copy(item.displayKey, `${item.id}-display`);
   return {
     s3Url,
     withheld: false,
-    signedUrl: sign(item.objectKey, item.mimeType, downloadName(item)),
-    signedDisplayUrl: copy(item.displayKey, `${item.id}-display`),
+    // An original that may still say where it was taken is not given away: the copy stands in, which never does.
+    signedUrl: item.metadataFree ? sign(item.objectKey, item.mimeType, downloadName(item)) : signedDisplayUrl,
+    signedDisplayUrl,
     signedThumbnailUrl: copy(item.thumbnailKey, `${item.id}-thumbnail`),
+    signedSmallUrl: copy(item.smallKey, `${item.id}-small`),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { analysis as analysisTable, media } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
+import type { CleanedOriginal } from './clean-original.ts';
 import { overruleDecisions, standingDecision } from './decision-rows.ts';
 import { isQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
 import { type TellContext, tellOfVerdict } from './tell-webhooks.ts';
@@ -21,7 +22,8 @@ export const analysisFailed = 'The analysis failed and was not charged';
 export type Result = {
   analysis: Analysis;
   moderation: Moderation;
-  copies: { displayKey: string; thumbnailKey: string };
+  /** The copies, and what is known of the original now. */
+  stored: { displayKey: string; thumbnailKey: string; smallKey: string } & CleanedOriginal;
   /** It takes the place of what people decided. */
   overrule: boolean;
 };
@@ -49,10 +51,10 @@ async function settle(
 export async function settleDone(
   context: VerdictContext,
   item: Item,
-  { analysis, moderation, copies, overrule }: Result,
+  { analysis, moderation, stored, overrule }: Result,
 ): Promise<void> {
   const changes = {
-    ...copies,
+    ...stored,
     state: 'done',
     width: analysis.width,
     height: analysis.height,

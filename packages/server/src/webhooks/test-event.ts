@@ -60,6 +60,7 @@ export function testEventData({ publicUrl, now }: { publicUrl: string; now: Date
       signedUrl: address,
       signedDisplayUrl: null,
       signedThumbnailUrl: null,
+      signedSmallUrl: null,
       createdAt: at,
       moderationFlagged: false,
       moderationCheckedAt: at,

@@ -36,6 +36,10 @@ export const media = pgTable(
     objectKey: text().notNull(),
     displayKey: text(),
     thumbnailKey: text(),
+    /** null = analysed before there was a third size. */
+    smallKey: text(),
+    /** The original holds no metadata: it was rewritten without them. Until then it is not served. */
+    metadataFree: boolean().notNull().default(false),
     state: text({ enum: ['queued', 'done', 'refused', 'failed'] }).notNull(),
     /** Ledger attempt that holds or charged the frames. */
     attempt: integer().notNull().default(1),

@@ -47,7 +47,7 @@ export async function* mediaLines(context: Pick<MakerContext, 'db'>, row: Export
       .where(inArray(decision.mediaId, ids))
       .orderBy(asc(decision.at), asc(decision.id));
     yield items.map((item) => ({
-      ...told(item),
+      ...toldOf(item),
       results: results
         .filter(({ mediaId }) => mediaId === item.id)
         .map(({ createdAt, moderation, analysis: seen }) => ({ at: createdAt, moderation, analysis: seen })),
@@ -68,9 +68,10 @@ export async function* mediaLines(context: Pick<MakerContext, 'db'>, row: Export
 }
 
 /** An item without what only the machine needs. A held one says so and names no file. */
-function told(item: MediaRow) {
+function toldOf(item: MediaRow) {
   const { accountId: _account, objectKey: _object, displayKey: _display, thumbnailKey: _thumbnail, ...rest } = item;
-  const { heldAt, heldReason: _reason, accessTokenId: _token, uploadKey: _upload, attempt: _attempt, ...kept } = rest;
+  const { heldAt, heldReason: _reason, accessTokenId: _token, uploadKey: _upload, attempt: _attempt, ...told } = rest;
+  const { smallKey: _small, metadataFree: _metadataFree, ...kept } = told;
   return { ...kept, withheld: heldAt !== null, file: heldAt === null ? filePath(item) : null };
 }
 

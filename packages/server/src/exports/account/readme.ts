@@ -10,7 +10,10 @@ const decisions: [string, string] = ['decisions.jsonl', 'what you decided on ite
 const account: [string, string][] = [
   ['account.json', 'the account, its members and open invitations'],
   ['media.jsonl', 'every item: what was sent with it, each result with scores and keywords, each manual decision'],
-  ['files/', 'the originals, under the name that media.jsonl gives as "file"'],
+  [
+    'files/',
+    'the originals as they are kept (without place, time and camera once they were analysed), under the name that media.jsonl gives as "file"',
+  ],
   ['tokens.json', 'API tokens by name and dates; their values are secrets and are left out'],
   ['webhooks.json', 'webhooks by address; their secrets are left out'],
   ['keyword-settings.json', 'the forbidden and the required keywords'],

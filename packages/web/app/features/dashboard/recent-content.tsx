@@ -19,7 +19,7 @@ export function RecentContent({ items }: { items: readonly MediaUpload[] }) {
         {items.map((item) => (
           <li key={item.id}>
             <Link className="li" to={`/dashboard/media/${item.id}`}>
-              <MediaShot media={item} pill={false} />
+              <MediaShot media={item} size="small" pill={false} />
               <span className="grow">
                 <span className="t trunc block">{titleOf(item)}</span>
                 <small className="trunc block">

@@ -40,7 +40,7 @@ export function DetailPanel({ media, verdict, children }: { media: MediaUpload; 
         <div className="card-h">
           <h2>File</h2>
           {media.signedUrl === null ? (
-            <span className="dim fine">Withheld</span>
+            <span className="dim fine">{media.withheld ? 'Withheld' : 'Not before it was analysed'}</span>
           ) : (
             <a className={buttonClass({ kind: 'ghost', size: 'small' })} href={media.signedUrl} download={media.originalFilename}>
               <Icon of={Download} />

@@ -22,6 +22,13 @@ describe('MediaShot', () => {
     expect(renderToStaticMarkup(<MediaShot media={media} size="display" />)).toContain('src="/files/d.webp?s=1"');
   });
 
+  it('MED-03 shows the small copy in a row of a list, and the thumbnail for an item that has none', () => {
+    const small = { ...thumbnail, signedSmallUrl: '/files/s.webp?s=1' };
+    expect(renderToStaticMarkup(<MediaShot media={mediaOf(small)} size="small" />)).toContain('src="/files/s.webp?s=1"');
+    expect(renderToStaticMarkup(<MediaShot media={mediaOf(thumbnail)} size="small" />)).toContain('src="/files/t.webp?s=1"');
+    expect(renderToStaticMarkup(<MediaShot media={mediaOf(small)} />)).toContain('src="/files/t.webp?s=1"');
+  });
+
   it('MED-03 says that an item is withheld, and asks for no picture, even one whose address is known', () => {
     const html = renderToStaticMarkup(<MediaShot media={mediaOf({ ...thumbnail, withheld: true, signedUrl: null })} />);
     expect(html).toContain('Withheld by the operator');

@@ -17,12 +17,14 @@ export function BlankShot({ icon = ImageOff, children }: { icon?: LucideIcon; ch
   );
 }
 
-type Size = 'thumbnail' | 'display';
+/** `small` for a row of a list, `thumbnail` for a card, `display` for a page of its own. */
+type Size = 'small' | 'thumbnail' | 'display';
 
-/** The address to show, best first. A browser cannot show every original (HEIC), so originals are not tried. */
+/** The address to show, best first: older items have no small copy. A browser cannot show every original (HEIC), so originals are not tried. */
 function addressOf(media: MediaUpload, size: Size): string | null {
-  const { signedThumbnailUrl, signedDisplayUrl } = media;
-  return size === 'thumbnail' ? (signedThumbnailUrl ?? signedDisplayUrl) : (signedDisplayUrl ?? signedThumbnailUrl);
+  const { signedSmallUrl, signedThumbnailUrl, signedDisplayUrl } = media;
+  if (size === 'display') return signedDisplayUrl ?? signedThumbnailUrl;
+  return (size === 'small' ? signedSmallUrl : null) ?? signedThumbnailUrl ?? signedDisplayUrl;
 }
 
 type MediaShotProps = { media: MediaUpload; size?: Size; pill?: boolean; stop?: boolean };

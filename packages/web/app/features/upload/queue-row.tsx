@@ -34,7 +34,7 @@ export function QueueRowItem({ row, running, connected, onRetry, onRemove }: Que
   return (
     <li className="li q-row">
       {upload.phase === 'done' ? (
-        <MediaShot media={upload.media} pill={false} />
+        <MediaShot media={upload.media} size="small" pill={false} />
       ) : (
         <Preview file={kind === null ? null : file} name={file.name} onSides={() => {}} />
       )}

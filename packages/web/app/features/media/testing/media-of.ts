@@ -22,6 +22,7 @@ export function mediaOf(parts: Partial<MediaUpload> = {}): MediaUpload {
     signedUrl: 'http://localhost/files/a?signature=1',
     signedDisplayUrl: null,
     signedThumbnailUrl: null,
+    signedSmallUrl: null,
     createdAt: '2026-11-20T10:00:00.000Z',
     moderationFlagged: null,
     moderationCheckedAt: null,
