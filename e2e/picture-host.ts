@@ -35,7 +35,8 @@ export async function startPictureHost(): Promise<PictureHost> {
       response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': bytes.length });
       response.end(request.method === 'HEAD' ? undefined : bytes);
     } else {
-      response.writeHead(Number(request.url?.slice(1)) || 404).end();
+      const status = Number(request.url?.slice(1)) || 404;
+      response.writeHead(status).end(`refused with ${status}`);
     }
   });
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));

@@ -77,6 +77,7 @@ test('HOOK-01 HOOK-02 HOOK-03 a webhook is made by keyboard, copied, switched, c
   await expect(dialog.getByRole('button', { name: 'Keep token' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Regenerate token' }).click();
   await expect(page.getByText('Token regenerated')).toBeVisible();
+  await expect(page.getByText('Signed by the old secret too until')).toBeVisible();
   expect(await copied()).not.toBe(first);
 
   await row.getByRole('button', { name: /^Edit/ }).click();

@@ -4,6 +4,7 @@ import { authEndpoints } from './endpoints/auth.ts';
 import { contactEndpoints } from './endpoints/contact.ts';
 import { dashboardEndpoints } from './endpoints/dashboard.ts';
 import { deletionEndpoints } from './endpoints/deletion.ts';
+import { deliveriesEndpoints } from './endpoints/deliveries.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import { exportsEndpoints } from './endpoints/exports.ts';
 import { externalEndpoints } from './endpoints/external.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...dashboardEndpoints,
   ...keywordsEndpoints,
   ...webhooksEndpoints,
+  ...deliveriesEndpoints,
   ...subscriptionsEndpoints,
   ...exportsEndpoints,
   ...deletionEndpoints,

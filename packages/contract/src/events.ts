@@ -6,6 +6,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('media.stage'), media_id: z.uuid(), upload_id: z.string().nullable(), stage: MediaStage }),
   z.object({ type: z.literal('media.updated'), media_id: z.uuid() }),
   z.object({ type: z.literal('webhook.updated'), webhook_id: z.uuid() }),
+  /** An event for that hook was written, attempted, or is sent again. */
+  z.object({ type: z.literal('delivery.updated'), webhook_id: z.uuid() }),
   z.object({ type: z.literal('usage.updated') }),
   z.object({ type: z.literal('export.updated'), export_id: z.uuid() }),
   /** Somebody joined or left, has another role, or now looks at another account. */

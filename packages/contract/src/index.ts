@@ -7,6 +7,7 @@ export * from './categories.ts';
 export * from './contact.ts';
 export * from './dashboard.ts';
 export * from './deletion.ts';
+export * from './deliveries.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './events.ts';

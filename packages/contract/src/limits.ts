@@ -62,6 +62,11 @@ export const limits = {
   webhookTestTimeoutMs: 10_000,
   /** How long what was sent is kept. */
   webhookBodyKeptMs: 7 * 24 * 3_600_000,
+  /** How much of an endpoint's answer is kept. */
+  webhookResponseMaxBytes: 4_096,
+  /** How long deliveries are signed with the old secret too, after it was regenerated. */
+  webhookOldSecretLifeMs: 24 * 3_600_000,
+  deliveriesPageSize: 20,
 
   /** How long a decision can wait for second thoughts. */
   decisionHoldMaxMs: 10_000,

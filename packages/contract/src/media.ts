@@ -116,7 +116,7 @@ export const MediaStatus = z.enum(['flagged', 'safe', 'not_checked', 'review']);
 export type MediaStatus = z.infer<typeof MediaStatus>;
 
 /** A day in UTC. No calendar of ours, nor the database's, has a year 0. */
-const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0000');
+export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0000');
 
 const narrowing = {
   type: z.enum(['image', 'video']).optional(),

@@ -12,6 +12,8 @@ export const Webhook = z.object({
   webhookToken: z.string(),
   /** `whsec_…` of Standard Webhooks: what the signature of each delivery is made with. */
   signingSecret: z.string(),
+  /** Until then deliveries bear the signature of the secret before, too; null = of this one alone. */
+  oldSecretValidUntil: z.iso.datetime().nullable(),
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
 });

@@ -2,7 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { type Endpoint, endpoints } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessToken, batch, dataExport, decision, invitation, passkey, payment, session, webhook } from '../src/db/schema.ts';
+import {
+  accessToken,
+  batch,
+  dataExport,
+  decision,
+  delivery,
+  invitation,
+  passkey,
+  payment,
+  session,
+  webhook,
+} from '../src/db/schema.ts';
 import { randomToken, sha256 } from '../src/security/secrets.ts';
 import { type Built, build } from './build.ts';
 import { addMember, type Member } from './members.ts';
@@ -46,6 +57,16 @@ const things: Record<string, () => Promise<string>> = {
     const of = { accountId: owner.accountId, url: 'https://hooks.example/in', tokenSealed: 'sealed', secretSealed: 'sealed' };
     return firstId(built.context.db.insert(webhook).values(of).returning());
   },
+  '/webhook-deliveries/:id': async () => {
+    const mediaId = await writeItem(built, owner.accountId);
+    const of = { accountId: owner.accountId, mediaId, event: 'media.analysis.completed', body: '{}' };
+    return firstId(
+      built.context.db
+        .insert(delivery)
+        .values({ ...of, state: 'failed', nextAttemptAt: new Date() })
+        .returning(),
+    );
+  },
   '/team/invitations/:id': () => {
     const email = `${randomUUID()}@example.com`;
     const of = { accountId: owner.accountId, email, emailKey: email, role: 'viewer', tokenHash: randomToken() } as const;
@@ -86,6 +107,7 @@ const things: Record<string, () => Promise<string>> = {
 const bodies: Record<string, object> = {
   changeRole: { role: 'viewer' },
   updateWebhook: { isActive: false },
+  resendFailed: { day: '2026-11-21' },
   settleSandboxPayment: { outcome: 'success', last4: '4242' },
   renamePasskey: { name: 'b' },
 };

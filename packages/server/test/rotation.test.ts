@@ -90,6 +90,12 @@ describe('a rotation of SECRET_KEY', () => {
     await db
       .insert(webhook)
       .values({ ...hook, tokenSealed: old.seal('webhook', 'whk_x'), secretSealed: old.seal('webhook', 'whsec_x') });
+    await db.insert(webhook).values({
+      ...hook,
+      tokenSealed: old.seal('webhook', 'whk_y'),
+      secretSealed: old.seal('webhook', 'whsec_y'),
+      oldSecretSealed: old.seal('webhook', 'whsec_z'),
+    });
     await db.insert(totp).values({ userId: person.userId, secretSealed: old.seal('two-step', 'seed') });
     const reseal = async (env: Record<string, string>) => {
       const out: string[] = [];
@@ -104,7 +110,12 @@ describe('a rotation of SECRET_KEY', () => {
     const both = { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey };
     const first = await reseal(both);
     expect(first).toMatchObject({ code: 0, errors: '' });
-    for (const line of ['API tokens: 1 of 1', 'webhook tokens: 1 of 1', 'webhook secrets: 1 of 1', 'authenticator apps: 1 of 1'])
+    for (const line of [
+      'API tokens: 1 of 1',
+      'webhook tokens: 2 of 2',
+      'old webhook secrets: 1 of 1',
+      'authenticator apps: 1 of 1',
+    ])
       expect(first.out).toContain(line);
     expect(first.out).toContain('marks of used trials: 1 moved; 0 of accounts that are gone');
     const second = await reseal({ SECRET_KEY: newKey });
@@ -113,8 +124,10 @@ describe('a rotation of SECRET_KEY', () => {
 
     const [token] = await db.select().from(accessToken).where(eq(accessToken.accountId, person.accountId));
     expect(fresh.open('access-token', token?.tokenSealed ?? '')).toBe(person.token);
-    const [sealed] = await db.select().from(webhook);
-    expect(fresh.open('webhook', sealed?.secretSealed ?? '')).toBe('whsec_x');
+    const sealed = await db.select().from(webhook);
+    expect(sealed.map(({ secretSealed }) => fresh.open('webhook', secretSealed)).sort()).toEqual(['whsec_x', 'whsec_y']);
+    const replaced = sealed.flatMap(({ oldSecretSealed }) => oldSecretSealed ?? []);
+    expect(replaced.map((text) => fresh.open('webhook', text))).toEqual(['whsec_z']);
     const [app] = await db.select().from(totp);
     expect(fresh.open('two-step', app?.secretSealed ?? '')).toBe('seed');
   });

@@ -4,8 +4,10 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { securityEvent, webhook } from '../src/db/schema.ts';
 import { createSecrets } from '../src/security/secrets.ts';
+import { forgetOldSecrets } from '../src/webhooks/forget-old-secrets.ts';
 import { webhookSignature } from '../src/webhooks/signature.ts';
 import { type Built, build } from './build.ts';
+import { openSession } from './members.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { createUploader, type Uploader } from './uploads.ts';
 
@@ -112,13 +114,15 @@ describe('webhooks', () => {
     expect(await list(person)).toEqual([{ ...made, webhookUrl }]);
   });
 
-  it('HOOK-02 replaces the token alone, and deletes', async () => {
+  it('HOOK-02 replaces the token and the signing secret, and deletes', async () => {
     const person = await createUploader(built);
     const made = await make(person);
     const { data } = await call(person, 'POST', `/${made.id}/regenerate-token`);
     expect(data.webhook.webhookToken).toMatch(/^whk_[\w-]{43}$/);
     expect(data.webhook.webhookToken).not.toBe(made.webhookToken);
-    expect(data.webhook).toEqual({ ...made, webhookToken: data.webhook.webhookToken });
+    expect(data.webhook.signingSecret).not.toBe(made.signingSecret);
+    const { webhookToken, signingSecret, oldSecretValidUntil } = data.webhook;
+    expect(data.webhook).toEqual({ ...made, webhookToken, signingSecret, oldSecretValidUntil });
     expect(await call(person, 'DELETE', `/${made.id}`)).toMatchObject({ code: 200, data: null });
     expect(await list(person)).toEqual([]);
     expect(await call(person, 'DELETE', `/${made.id}`)).toMatchObject({ code: 404, message: 'There is no such webhook' });
@@ -169,6 +173,71 @@ describe('webhooks', () => {
       { kind: 'webhook.token_renewed', detail: null, ip },
       { kind: 'webhook.deleted', detail: null, ip },
     ]);
+  });
+});
+
+describe('a webhook whose token was regenerated', () => {
+  /** The headers of the next test event. */
+  async function sent(person: Uploader, hook: Webhook) {
+    receiver.received = [];
+    // A session of its own: the clock may have gone past the person's.
+    const { userId, accountId } = person;
+    const headers = (await openSession(built, userId, accountId)).headers();
+    expect((await call<WebhookTest>({ headers }, 'POST', `/${hook.id}/test`)).data.success).toBe(true);
+    const [request] = receiver.received;
+    if (!request) throw new Error('nothing was sent');
+    const { headers: got, body } = request;
+    const part = { id: String(got['webhook-id']), timestamp: Number(got['webhook-timestamp']), body };
+    return { part, token: got['x-webhook-token'], signatures: String(got['webhook-signature']).split(' ') };
+  }
+
+  it('HOOK-02 is signed by the new and the old secret for a day, and bears the new token at once', async () => {
+    const person = await createUploader(built);
+    const made = await make(person, receiver.url);
+    const { data } = await call(person, 'POST', `/${made.id}/regenerate-token`);
+    const until = new Date(built.clock.now().getTime() + limits.webhookOldSecretLifeMs).toISOString();
+    expect(data.webhook.oldSecretValidUntil).toBe(until);
+    const both = await sent(person, made);
+    expect(both.token).toBe(data.webhook.webhookToken);
+    expect(both.signatures).toEqual([
+      webhookSignature(data.webhook.signingSecret, both.part),
+      webhookSignature(made.signingSecret, both.part),
+    ]);
+    built.clock.advance(limits.webhookOldSecretLifeMs - 1);
+    expect((await sent(person, made)).signatures).toHaveLength(2);
+    built.clock.advance(1);
+    const after = await sent(person, made);
+    expect(after.signatures).toEqual([webhookSignature(data.webhook.signingSecret, after.part)]);
+    await forgetOldSecrets(built.context);
+    const [row] = await built.context.db.select().from(webhook).where(eq(webhook.id, made.id));
+    expect(row).toMatchObject({ oldSecretSealed: null, oldSecretUntil: null });
+    const headers = (await openSession(built, person.userId, person.accountId)).headers();
+    expect((await call<{ webhooks: Webhook[] }>({ headers }, 'GET')).data.webhooks).toMatchObject([
+      { oldSecretValidUntil: null },
+    ]);
+  });
+
+  it('HOOK-02 keeps the secret that was replaced last, sealed, and the sweep leaves it its day', async () => {
+    const person = await createUploader(built);
+    const made = await make(person, receiver.url);
+    const first = (await call(person, 'POST', `/${made.id}/regenerate-token`)).data.webhook;
+    const second = (await call(person, 'POST', `/${made.id}/regenerate-token`)).data.webhook;
+    await forgetOldSecrets(built.context);
+    const { part, signatures } = await sent(person, made);
+    expect(signatures).toEqual([second, first].map(({ signingSecret }) => webhookSignature(signingSecret, part)));
+    const [row] = await built.context.db.select().from(webhook).where(eq(webhook.id, made.id));
+    expect(JSON.stringify(row)).not.toContain(first.signingSecret.replace(/^\w+_/, ''));
+    expect(built.context.secrets.open('webhook', row?.oldSecretSealed ?? '')).toBe(first.signingSecret);
+  });
+
+  it('HOOK-02 is still signed by the new secret alone when the old one cannot be read', async () => {
+    const person = await createUploader(built);
+    const made = await make(person, receiver.url);
+    const renewed = (await call(person, 'POST', `/${made.id}/regenerate-token`)).data.webhook;
+    const oldSecretSealed = createSecrets('another secret of more than thirty-two').seal('webhook', 'x');
+    await built.context.db.update(webhook).set({ oldSecretSealed }).where(eq(webhook.id, made.id));
+    const { part, signatures } = await sent(person, made);
+    expect(signatures).toEqual([webhookSignature(renewed.signingSecret, part)]);
   });
 });
 

@@ -6,12 +6,17 @@ import {
   formatDateTime,
   formatDay,
   formatFrames,
+  formatMoment,
   formatSeconds,
   formatShortDate,
   initials,
 } from './format.ts';
 
 describe('format', () => {
+  it('writes moments with their seconds', () => {
+    expect(formatMoment('2026-11-18T09:12:07.900Z', 'UTC')).toBe('18 Nov 2026, 09:12:07');
+  });
+
   it('writes sizes with MB = 1,048,576 bytes', () => {
     expect([1, 17, 1_024, 327_680, 1_048_576, 2_936_013].map(formatBytes)).toEqual([
       '1 byte',

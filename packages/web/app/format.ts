@@ -18,12 +18,19 @@ function dateParts(time: string, month: 'short' | 'long', timeZone?: string) {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    second: '2-digit',
     hourCycle: 'h23',
   };
   if (timeZone !== undefined) options.timeZone = timeZone;
   const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(new Date(time));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return { day: part('day'), month: part('month'), year: part('year'), clock: `${part('hour')}:${part('minute')}` };
+  return {
+    day: part('day'),
+    month: part('month'),
+    year: part('year'),
+    clock: `${part('hour')}:${part('minute')}`,
+    second: part('second'),
+  };
 }
 
 /** "1 Dec". */
@@ -47,6 +54,11 @@ export function formatShortDate(time: string, timeZone?: string): string {
 /** "18 Nov 2026, 09:12". */
 export function formatDateTime(time: string, timeZone?: string): string {
   return `${formatShortDate(time, timeZone)}, ${dateParts(time, 'short', timeZone).clock}`;
+}
+
+/** "18 Nov 2026, 09:12:07", where moments lie seconds apart. */
+export function formatMoment(time: string, timeZone?: string): string {
+  return `${formatDateTime(time, timeZone)}:${dateParts(time, 'short', timeZone).second}`;
 }
 
 const MINUTE_MS = 60_000;

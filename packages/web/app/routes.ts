@@ -23,6 +23,8 @@ export default [
     ]),
     route('tokens', 'routes/dashboard/tokens.tsx'),
     route('webhooks', 'routes/dashboard/webhooks.tsx'),
+    route('webhooks/:id', 'routes/dashboard/webhook-log.tsx'),
+    route('webhooks/deliveries/:id', 'routes/dashboard/webhook-delivery.tsx'),
     route('content-filters', 'routes/dashboard/content-filters.tsx'),
     route('subscription', 'routes/dashboard/subscription.tsx'),
     route('subscription/usage', 'routes/dashboard/usage.tsx'),

@@ -4,6 +4,7 @@ import { deliverWebhook } from './deliver-webhook.ts';
 import { exportData } from './export-data.ts';
 import { moderateMedia, moderateMediaFailed } from './moderate-media.ts';
 import { requestReset } from './request-reset.ts';
+import { resendFailed } from './resend-failed.ts';
 import { runBatchJob } from './run-batch.ts';
 import type { JobTable } from './run-jobs.ts';
 import { sendMail, sendMailFailed } from './send-mail.ts';
@@ -24,6 +25,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'request-reset': requestReset,
     'delete-account': deleteAccount,
     'deliver-webhook': deliverWebhook,
+    'resend-failed': resendFailed,
     sweep,
   };
 }

@@ -11,6 +11,7 @@ import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { failStuckMedia, removeForgottenObjects } from '../moderation/sweep-media.ts';
 import { foldTally } from '../moderation/tally.ts';
 import { forgetBodies } from '../webhooks/forget-bodies.ts';
+import { forgetOldSecrets } from '../webhooks/forget-old-secrets.ts';
 import type { JobHandler } from './run-jobs.ts';
 
 /** Walking through every object is work for a quiet minute of the hour. */
@@ -31,6 +32,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['lost exports failed', failLostExports],
       ['old exports removed', removeOldExports],
       ['sent events emptied', forgetBodies],
+      ['old signing secrets removed', forgetOldSecrets],
       ['contact messages removed', forgetContactMessages],
       ['payments expired', expirePayments],
       // What ended goes first: nobody is charged for what they had not for days, after a long stop of the server.

@@ -41,3 +41,12 @@ export function announceMember(
 export function announceWebhook(live: LiveEvents, { id, accountId }: Pick<Item, 'id' | 'accountId'>, tx: Tx): Promise<void> {
   return live.publish([{ accountId, event: { type: 'webhook.updated', webhook_id: id } }], tx);
 }
+
+type Told = { accountId: string; mediaId: string; webhookId: string | null };
+
+/** Tells the account that one event for one hook stands otherwise now, and so does its item, when the transaction commits. */
+export function announceDelivery(live: LiveEvents, { accountId, mediaId, webhookId }: Told, tx: Tx): Promise<void> {
+  const changed = { accountId, event: { type: 'media.updated', media_id: mediaId } } as const;
+  if (webhookId === null) return live.publish([changed], tx);
+  return live.publish([changed, { accountId, event: { type: 'delivery.updated', webhook_id: webhookId } }], tx);
+}

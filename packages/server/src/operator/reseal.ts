@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/client.ts';
@@ -29,6 +29,14 @@ const sealedColumns: readonly Sealed[] = [
     column: webhook.secretSealed,
     field: 'secretSealed',
   },
+  {
+    what: 'old webhook secrets',
+    use: 'webhook',
+    table: webhook,
+    id: webhook.id,
+    column: webhook.oldSecretSealed,
+    field: 'oldSecretSealed',
+  },
   { what: 'authenticator apps', use: 'two-step', table: totp, id: totp.userId, column: totp.secretSealed, field: 'secretSealed' },
 ];
 
@@ -45,7 +53,7 @@ async function resealColumn(db: Db, secrets: Secrets, sealed: Sealed): Promise<R
     const rows: { id: unknown; text: unknown }[] = await db
       .select({ id, text: column })
       .from(table)
-      .where(last === undefined ? undefined : gt(id, last))
+      .where(and(isNotNull(column), last === undefined ? undefined : gt(id, last)))
       .orderBy(asc(id))
       .limit(pageSize);
     for (const row of rows) {

@@ -111,6 +111,15 @@ export const jobs = {
     retryDelayMaxSeconds: 300,
     expireSeconds: 60,
   },
+  /** Send again what a hook was given up on, of one day. A run that was cut off goes on with what is left. */
+  'resend-failed': {
+    payload: z.object({ webhookId: z.uuid(), day: z.iso.date(), before: z.iso.datetime() }),
+    retryLimit: 20,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 300,
+    expireSeconds: 3_600,
+    heartbeatSeconds: 20,
+  },
   /** What time alone brings about: expired registrations, forgotten files, stuck uploads. */
   sweep: {
     payload: z.object({}),
@@ -138,6 +147,7 @@ const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = 
   'request-reset': jobs['request-reset'].payload,
   'delete-account': jobs['delete-account'].payload,
   'deliver-webhook': jobs['deliver-webhook'].payload,
+  'resend-failed': jobs['resend-failed'].payload,
   sweep: jobs.sweep.payload,
 };
 

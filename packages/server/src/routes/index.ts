@@ -9,6 +9,7 @@ import { captchaRoutes } from './captcha.ts';
 import { contactRoutes } from './contact.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deletionRoutes } from './deletion.ts';
+import { deliveryRoutes } from './deliveries.ts';
 import { devRoutes } from './dev.ts';
 import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
@@ -53,6 +54,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   accessTokenRoutes(app, authenticators, context);
   keywordSettingsRoutes(app, authenticators, context);
   webhookRoutes(app, authenticators, context);
+  deliveryRoutes(app, authenticators, context);
   dashboardRoutes(app, authenticators, context);
   await app.register(multipart);
   mediaRoutes(app, authenticators, context);

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { AppError, limits } from '@clearframe/contract';
 import { Agent, type Dispatcher } from 'undici';
 import { guardConnect, type Lookup } from './guard-connect.ts';
+import { readStart } from './read-start.ts';
 import { limitBytes } from './response-limit.ts';
 
 export type FetchAnswer = {
@@ -37,8 +38,8 @@ export type Fetcher = {
   head(url: string): Promise<FetchAnswer>;
   /** The body must be read or destroyed. @throws ResponseTooLarge here or from the body */
   get(url: string, options: GetOptions): Promise<FetchAnswer & { body: Readable }>;
-  /** Never follows a redirect: its status is the answer. The answer's body is thrown away, 4 kB of it read at most. */
-  post(url: string, options: PostOptions): Promise<FetchAnswer>;
+  /** Never follows a redirect: its status is the answer. `start` is the answer's body as text, its first 4 kB at most. */
+  post(url: string, options: PostOptions): Promise<FetchAnswer & { start: string }>;
   /** Ends every connection. */
   close(): Promise<void>;
 };
@@ -52,7 +53,6 @@ export type FetcherOptions = {
 
 export const maxRedirects = 3;
 /** The status is the answer to a POST: its body is read this far and this long, so that the connection ends in order. */
-const postBodyBytes = 4_096;
 const postBodyMs = 1_000;
 const defaultTimeouts = { connectMs: 5_000, headersMs: 10_000, idleMs: 10_000, totalMs: 60_000 };
 
@@ -151,10 +151,8 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         // A connection kept for the next event could be closed by the other side just when that is sent.
         reset: true,
       });
-      answer.body.on('error', () => undefined);
-      const enough = AbortSignal.timeout(postBodyMs);
-      await answer.body.dump({ limit: postBodyBytes, signal: enough }).catch(() => answer.body.destroy());
-      return describe(answer, url);
+      const start = await readStart(answer.body, { maxBytes: limits.webhookResponseMaxBytes, maxMs: postBodyMs });
+      return { ...describe(answer, url), start };
     },
     async close() {
       await Promise.all([guarded.destroy(), excepted.destroy()]);

@@ -48,6 +48,8 @@ export const rateLimitRules = {
   'keyword-hits': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   /** Each sends a request to an address of the customer's choice. */
   'webhook-test': { scope: 'throughput', uses: 5, windowMs: minuteMs },
+  /** One event, or all that were given up on a day: each sends at least one request. */
+  'webhook-resend': { scope: 'throughput', uses: 60, windowMs: minuteMs },
   'upload-user': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   'export-user': { scope: 'throughput', uses: 3, windowMs: dayMs },
   'list-export-user': { scope: 'throughput', uses: 20, windowMs: hourMs },

@@ -2,8 +2,8 @@ import { limits } from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { delivery, webhook } from '../db/schema.ts';
-import { announceMedia, announceWebhook } from '../live/announce.ts';
+import { delivery, deliveryAttempt, webhook } from '../db/schema.ts';
+import { announceDelivery, announceWebhook } from '../live/announce.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { cancelWebhookDeliveries } from './cancel-deliveries.ts';
 import { messageId } from './envelope.ts';
@@ -42,22 +42,25 @@ export async function deliver(context: DeliverContext, run: Run, signal?: AbortS
   if (earlyMs > 0)
     return await db.transaction((tx) => queueAttempt(context, tx, { ...run, webhookId: hook.id, delayMs: earlyMs }));
   const event = { id: messageId(row.id), body: row.body, timeoutMs: limits.webhookTimeoutMs };
+  const [at, begunMs] = [clock.now(), performance.now()];
   const outcome = await sendEvent(context, hook, { ...event, ...(signal ? { signal } : {}) });
-  await db.transaction((tx) => record(context, tx, { run, row, hook, outcome }));
+  const durationMs = Math.round(performance.now() - begunMs);
+  await db.transaction((tx) => record(context, tx, { run, row, hook, outcome, at, durationMs }));
 }
 
 async function cancel({ clock, live }: DeliverContext, tx: Tx, run: Run, row: DeliveryRow): Promise<void> {
   await tx.update(delivery).set({ state: 'cancelled', finishedAt: clock.now() }).where(isDue(run));
-  await announceMedia(live, { id: row.mediaId, accountId: row.accountId }, tx);
+  await announceDelivery(live, row, tx);
 }
 
-type Made = { run: Run; row: DeliveryRow; hook: WebhookRow; outcome: Outcome };
+type Made = { run: Run; row: DeliveryRow; hook: WebhookRow; outcome: Outcome; at: Date; durationMs: number };
 
 /** What became of an attempt, and the next one if there is one. */
-async function record(context: DeliverContext, tx: Tx, { run, row, hook, outcome }: Made): Promise<void> {
+async function record(context: DeliverContext, tx: Tx, { run, row, hook, outcome, at, durationMs }: Made): Promise<void> {
   const now = context.clock.now();
   const isGone = !outcome.ok && outcome.status === 410;
-  const delayMs = outcome.ok || isGone ? null : nextDelayMs(run.attempt, outcome.retryAfterMs, Math.random());
+  const attemptOfRound = run.attempt - row.attemptsBefore;
+  const delayMs = outcome.ok || isGone ? null : nextDelayMs(attemptOfRound, outcome.retryAfterMs, Math.random());
   const end = { state: outcome.ok ? 'delivered' : 'failed', finishedAt: now } as const;
   const next = delayMs === null ? end : { nextAttemptAt: new Date(now.getTime() + delayMs) };
   const counted = await tx
@@ -67,14 +70,18 @@ async function record(context: DeliverContext, tx: Tx, { run, row, hook, outcome
       lastAttemptAt: now,
       lastStatus: outcome.status,
       lastError: outcome.ok ? null : outcome.reason,
+      ...(outcome.ok ? { acceptedAt: row.acceptedAt ?? now } : {}),
       ...next,
     })
     .where(isDue(run))
     .returning({ id: delivery.id });
   if (counted.length === 0) return;
+  const { status, response } = outcome;
+  const error = outcome.ok ? null : outcome.reason;
+  await tx.insert(deliveryAttempt).values({ deliveryId: row.id, number: run.attempt, at, durationMs, status, error, response });
   if (delayMs !== null) await queueAttempt(context, tx, { ...run, attempt: run.attempt + 1, webhookId: hook.id, delayMs });
   if (isGone) await deactivate(context, tx, hook, now);
-  await announceMedia(context.live, { id: row.mediaId, accountId: row.accountId }, tx);
+  await announceDelivery(context.live, row, tx);
 }
 
 /** 410 Gone: the receiver wants nothing more, ever (Standard Webhooks). */

@@ -9,16 +9,23 @@ export function envelopeOf(data: WebhookEventData, at: Date): WebhookEnvelope {
 /** The event's id on the wire: the same at every attempt, so that a receiver can tell a repeat. */
 export const messageId = (deliveryId: string): string => `msg_${deliveryId}`;
 
-/** Headers of one attempt: the token of specification §7, and Standard Webhooks 1.0.0. */
-export function deliveryHeaders(
-  { token, signingSecret }: { token: string; signingSecret: string },
-  part: SignedPart,
-): Record<string, string> {
+/** The secrets of a hook as they go on the wire. */
+export type HookSecrets = {
+  token: string;
+  signingSecret: string;
+  /** The signing secret before, as long as it still counts. */
+  oldSecret: string | null;
+};
+
+/** Headers of one attempt: the token of specification §7, and Standard Webhooks 1.0.0. The newest secret signs first. */
+export function deliveryHeaders({ token, signingSecret, oldSecret }: HookSecrets, part: SignedPart): Record<string, string> {
   return {
     'content-type': 'application/json',
     'x-webhook-token': token,
     'webhook-id': part.id,
     'webhook-timestamp': String(part.timestamp),
-    'webhook-signature': webhookSignature(signingSecret, part),
+    'webhook-signature': [signingSecret, ...(oldSecret === null ? [] : [oldSecret])]
+      .map((secret) => webhookSignature(secret, part))
+      .join(' '),
   };
 }

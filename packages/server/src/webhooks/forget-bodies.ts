@@ -1,12 +1,12 @@
 import { limits } from '@clearframe/contract';
 import { and, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { delivery } from '../db/schema.ts';
+import { delivery, deliveryAttempt } from '../db/schema.ts';
 
 /** A sweep holds no lock for long: what is more comes a minute later. */
 const BATCH = 1_000;
 
-/** Empties what was sent long ago: a busy account would otherwise keep gigabytes of it. That it was sent stays. Returns how many. */
+/** Empties what was sent long ago, and what came back: a busy account would otherwise keep gigabytes of it. That it was sent stays. Returns how many. */
 export async function forgetBodies({ clock, db }: Pick<Context, 'clock' | 'db'>): Promise<number> {
   const before = new Date(clock.now().getTime() - limits.webhookBodyKeptMs);
   const old = db
@@ -14,6 +14,10 @@ export async function forgetBodies({ clock, db }: Pick<Context, 'clock' | 'db'>)
     .from(delivery)
     .where(and(isNotNull(delivery.body), lt(delivery.finishedAt, before)))
     .limit(BATCH);
-  const emptied = await db.update(delivery).set({ body: null }).where(inArray(delivery.id, old)).returning({ id: delivery.id });
-  return emptied.length;
+  return await db.transaction(async (tx) => {
+    const emptied = await tx.update(delivery).set({ body: null }).where(inArray(delivery.id, old)).returning({ id: delivery.id });
+    const ids = emptied.map(({ id }) => id);
+    if (ids.length > 0) await tx.update(deliveryAttempt).set({ response: null }).where(inArray(deliveryAttempt.deliveryId, ids));
+    return ids.length;
+  });
 }

@@ -5,11 +5,11 @@ import { judgeAnswer, judgeFault } from './outcome.ts';
 import { attemptsMax, nextDelayMs } from './retry-schedule.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const judge = (status: number, headers = {}) => judgeAnswer({ status, headers }, now);
+const judge = (status: number, headers = {}) => judgeAnswer({ status, headers, start: 'why' }, now);
 
 describe('the outcome of an attempt', () => {
   it.each([200, 201, 204, 299])('HOOK-04 takes %i for success', (status) => {
-    expect(judge(status)).toEqual({ ok: true, status });
+    expect(judge(status)).toEqual({ ok: true, status, response: 'why' });
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('the outcome of an attempt', () => {
     [502, 'The endpoint answered 502 Bad Gateway.'],
     [599, 'The endpoint answered 599.'],
   ])('HOOK-04 takes %i for a failure and says so', (status, reason) => {
-    expect(judge(status)).toEqual({ ok: false, status, reason, retryAfterMs: null });
+    expect(judge(status)).toEqual({ ok: false, status, reason, retryAfterMs: null, response: 'why' });
   });
 
   it.each([

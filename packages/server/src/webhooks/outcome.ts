@@ -3,7 +3,7 @@ import { TargetRefused } from '../security/guard-connect.ts';
 
 /** What one attempt brought. */
 export type Outcome =
-  | { ok: true; status: number }
+  | { ok: true; status: number; response: string | null }
   | {
       ok: false;
       /** null = no answer came. */
@@ -12,6 +12,8 @@ export type Outcome =
       reason: string;
       /** When the receiver wants to be asked again, if it said so. */
       retryAfterMs: number | null;
+      /** The start of what the receiver answered, if it answered anything. */
+      response: string | null;
     };
 
 /** The receiver's wish is kept up to an hour: a longer one would hold the event back for ever. */
@@ -28,16 +30,18 @@ const nameOf = (status: number) => `${status} ${STATUS_CODES[status] ?? ''}`.tri
 
 /** Only 2xx is success; a redirect is not followed. */
 export function judgeAnswer(
-  { status, headers }: { status: number; headers: Record<string, string | string[] | undefined> },
+  { status, headers, start }: { status: number; headers: Record<string, string | string[] | undefined>; start: string },
   now: Date,
 ): Outcome {
-  if (status >= 200 && status <= 299) return { ok: true, status };
+  const response = start === '' ? null : start;
+  if (status >= 200 && status <= 299) return { ok: true, status, response };
   const isRedirect = status >= 300 && status <= 399;
   return {
     ok: false,
     status,
     reason: `The endpoint answered ${nameOf(status)}.${isRedirect ? ' Redirects are not followed.' : ''}`,
     retryAfterMs: readRetryAfter(headers['retry-after'], now),
+    response,
   };
 }
 
@@ -57,7 +61,7 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 /** Why no answer came. What the network says beside its code is for the log: it names addresses inside. */
 export function judgeFault(error: unknown, timeoutMs: number): Outcome {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const failed = (reason: string): Outcome => ({ ok: false, status: null, reason, retryAfterMs: null });
+  const failed = (reason: string): Outcome => ({ ok: false, status: null, reason, retryAfterMs: null, response: null });
   if (!(cause instanceof Error)) return failed('The endpoint could not be reached.');
   if (cause instanceof TargetRefused) return failed('The endpoint is not at a public address.');
   if (cause.name === 'TimeoutError' || codeOf(cause) === 'UND_ERR_HEADERS_TIMEOUT')

@@ -3,9 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { delivery, webhook } from '../db/schema.ts';
+import { announceDelivery } from '../live/announce.ts';
 import { envelopeOf } from './envelope.ts';
 
-export type QueueContext = Pick<Context, 'clock' | 'queue'>;
+export type QueueContext = Pick<Context, 'clock' | 'live' | 'queue'>;
 
 /** Something happened to an item that the account's hooks are told of. */
 export type WebhookNews = {
@@ -42,6 +43,7 @@ export async function queueDelivery(context: QueueContext, tx: Tx, news: Webhook
       .returning({ id: delivery.id });
     if (!made) throw new Error('The delivery was not written');
     await queueAttempt(context, tx, { deliveryId: made.id, webhookId, attempt: 1, delayMs: holdMs });
+    await announceDelivery(context.live, { accountId, mediaId, webhookId }, tx);
   }
 }
 

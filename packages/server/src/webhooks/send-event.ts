@@ -17,13 +17,14 @@ export type SentEvent = {
 export async function sendEvent(context: SendContext, hook: WebhookRow, event: SentEvent): Promise<Outcome> {
   const { id, body, timeoutMs, signal } = event;
   const now = context.clock.now();
-  const secrets = openSecrets(context, hook);
+  const secrets = openSecrets(context, hook, now);
   if (secrets.token === '' || secrets.signingSecret === '')
     return {
       ok: false,
       status: null,
       reason: 'The secrets of this webhook cannot be read. Delete it and create it again.',
       retryAfterMs: null,
+      response: null,
     };
   const headers = deliveryHeaders(secrets, { id, timestamp: Math.floor(now.getTime() / 1_000), body });
   try {

@@ -2,6 +2,7 @@ import { AppError, isHttps, messages, type Webhook, webhookUrlFault } from '@cle
 import type { Context } from '../context.ts';
 import type { webhook } from '../db/schema.ts';
 import { writtenTarget } from '../security/fetcher.ts';
+import type { HookSecrets } from './envelope.ts';
 
 export type WebhookRow = typeof webhook.$inferSelect;
 
@@ -15,19 +16,29 @@ function open({ secrets, log }: Pick<Context, 'secrets' | 'log'>, { id }: Webhoo
   }
 }
 
-/** Both secrets of a hook as they go on the wire. */
-export function openSecrets(parts: Pick<Context, 'secrets' | 'log'>, row: WebhookRow): { token: string; signingSecret: string } {
-  return { token: open(parts, row, row.tokenSealed), signingSecret: open(parts, row, row.secretSealed) };
+/** Whether deliveries still bear the signature of the secret before. */
+const hasOldSecret = ({ oldSecretUntil }: WebhookRow, now: Date): boolean => oldSecretUntil !== null && oldSecretUntil > now;
+
+/** The secrets of a hook as they go on the wire. */
+export function openSecrets(parts: Pick<Context, 'secrets' | 'log'>, row: WebhookRow, now: Date): HookSecrets {
+  const old = row.oldSecretSealed !== null && hasOldSecret(row, now) ? open(parts, row, row.oldSecretSealed) : '';
+  return {
+    token: open(parts, row, row.tokenSealed),
+    signingSecret: open(parts, row, row.secretSealed),
+    oldSecret: old === '' ? null : old,
+  };
 }
 
 /** A hook as its owner sees it. */
-export function webhookView(parts: Pick<Context, 'secrets' | 'log'>, row: WebhookRow): Webhook {
-  const { token, signingSecret } = openSecrets(parts, row);
+export function webhookView(parts: Pick<Context, 'clock' | 'secrets' | 'log'>, row: WebhookRow): Webhook {
+  const now = parts.clock.now();
+  const { token, signingSecret } = openSecrets(parts, row, now);
   return {
     id: row.id,
     webhookUrl: row.url,
     webhookToken: token,
     signingSecret,
+    oldSecretValidUntil: hasOldSecret(row, now) ? (row.oldSecretUntil?.toISOString() ?? null) : null,
     isActive: row.isActive,
     createdAt: row.createdAt.toISOString(),
   };

@@ -5,14 +5,14 @@ import { delivery } from '../db/schema.ts';
 
 type DeliveryRow = Pick<
   typeof delivery.$inferSelect,
-  'webhookId' | 'state' | 'attempts' | 'lastAttemptAt' | 'lastError' | 'finishedAt'
+  'webhookId' | 'state' | 'attempts' | 'lastAttemptAt' | 'lastError' | 'acceptedAt'
 >;
 export type WebhookStatus = Pick<MediaUpload, 'webhookSentAt' | 'webhookRetryCount' | 'webhookLastError' | 'webhookStatus'>;
 
 /** What an item shows of the hooks that it is told to, as its deliveries stand, oldest first. */
 export function webhookStatus(deliveries: readonly DeliveryRow[]): WebhookStatus {
-  const told = deliveries.filter(({ state }) => state !== 'cancelled');
-  const accepted = told.flatMap(({ state, finishedAt }) => (state === 'delivered' && finishedAt ? [finishedAt] : []));
+  const told = deliveries.filter(({ state, acceptedAt }) => state !== 'cancelled' || acceptedAt !== null);
+  const accepted = told.flatMap(({ acceptedAt }) => acceptedAt ?? []);
   const sentAt = accepted.reduce<Date | null>((first, at) => (first && first <= at ? first : at), null);
   const isPending = told.some(({ state }) => state === 'waiting');
   return {
@@ -46,7 +46,7 @@ export async function webhookStatuses(db: Db | Tx, mediaIds: string[]): Promise<
       attempts: delivery.attempts,
       lastAttemptAt: delivery.lastAttemptAt,
       lastError: delivery.lastError,
-      finishedAt: delivery.finishedAt,
+      acceptedAt: delivery.acceptedAt,
     })
     .from(delivery)
     .where(inArray(delivery.mediaId, mediaIds))

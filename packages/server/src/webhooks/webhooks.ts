@@ -1,5 +1,5 @@
 import { AppError, limits, type UpdateWebhookInput, type Webhook } from '@clearframe/contract';
-import { asc, count, eq } from 'drizzle-orm';
+import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { account, webhook } from '../db/schema.ts';
@@ -104,11 +104,25 @@ export async function updateWebhook(
   return webhookView(parts, row);
 }
 
-/** A new token; the old one is in no request from now on. */
+/**
+ * A new token and a new signing secret. The old token is in no request from now on; the old secret signs beside the new one for a
+ * day, so that a receiver can change over without refusing anything. One old secret is kept: the one that was replaced last.
+ */
 export async function regenerateToken(parts: Parts, owner: WebhookOwner, { id }: Authorized<WebhookRow>): Promise<Webhook> {
+  const { secrets } = parts;
   const row = await write(parts, owner, { kind: 'webhook.token_renewed' }, async (tx, now) => {
-    const tokenSealed = parts.secrets.seal('webhook', newToken());
-    const [changed] = await tx.update(webhook).set({ tokenSealed, updatedAt: now }).where(eq(webhook.id, id)).returning();
+    const changes = {
+      tokenSealed: secrets.seal('webhook', newToken()),
+      secretSealed: secrets.seal('webhook', newSigningSecret()),
+      oldSecretUntil: new Date(now.getTime() + limits.webhookOldSecretLifeMs),
+      updatedAt: now,
+    };
+    // The column's own value: read by the database, so that a parallel renewal keeps what the other one made.
+    const [changed] = await tx
+      .update(webhook)
+      .set({ ...changes, oldSecretSealed: sql`${webhook.secretSealed}` })
+      .where(eq(webhook.id, id))
+      .returning();
     return changed;
   });
   return webhookView(parts, row);

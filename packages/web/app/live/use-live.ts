@@ -32,7 +32,7 @@ export function useLive(listener: LiveListener): void {
 const GATHER_MS = 300;
 
 /**
- * Keeps what was fetched fresh: media, frames, webhooks and exports on the events that are named after them, all after a break of
+ * Keeps what was fetched fresh: media, frames, webhooks, deliveries and exports on the events that are named after them, all after a break of
  * the line.
  */
 export function useLiveRefresh(): void {
@@ -53,12 +53,14 @@ export function useLiveRefresh(): void {
         if (event.type === 'media.updated') refresh('media');
         if (event.type === 'usage.updated') refresh('usage');
         if (event.type === 'webhook.updated') refresh('webhooks');
+        if (event.type === 'delivery.updated') refresh('deliveries');
         if (event.type === 'export.updated') refresh('exports');
       },
       onReconnect: () => {
         refresh('media');
         refresh('usage');
         refresh('webhooks');
+        refresh('deliveries');
         refresh('exports');
       },
     });

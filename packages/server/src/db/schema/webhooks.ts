@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
 import { at, createdAt, id } from './columns.ts';
 import { decision, media } from './media.ts';
@@ -15,6 +15,9 @@ export const webhook = pgTable(
     tokenSealed: text().notNull(),
     /** `whsec_…`, signs after Standard Webhooks. */
     secretSealed: text().notNull(),
+    /** The secret before: signs beside the new one until `oldSecretUntil`, then the sweep removes it. */
+    oldSecretSealed: text(),
+    oldSecretUntil: at(),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
     updatedAt: at(),
@@ -24,7 +27,7 @@ export const webhook = pgTable(
 
 /**
  * One event for one hook: waiting → delivered | failed (every attempt in vain) | cancelled (undone, or the hook is gone or
- * switched off). Its id is the event's id on the wire, the same at every attempt.
+ * switched off). Sent again it is waiting once more. Its id is the event's id on the wire, the same at every attempt.
  */
 export const delivery = pgTable(
   'delivery',
@@ -44,6 +47,10 @@ export const delivery = pgTable(
     state: text({ enum: ['waiting', 'delivered', 'failed', 'cancelled'] }).notNull(),
     /** How many were made. */
     attempts: integer().notNull().default(0),
+    /** How many of them before a person last had it sent again: the waits begin anew. */
+    attemptsBefore: integer().notNull().default(0),
+    /** When the receiver first took it; sending it again does not undo that. */
+    acceptedAt: at(),
     /** Not before then. */
     nextAttemptAt: at().notNull(),
     lastAttemptAt: at(),
@@ -58,6 +65,28 @@ export const delivery = pgTable(
     index('delivery_media').on(table.mediaId),
     index('delivery_decision').on(table.decisionId),
     index('delivery_webhook').on(table.webhookId, table.createdAt),
+    index('delivery_open').on(table.webhookId, table.createdAt).where(sql`${table.state} in ('waiting', 'failed')`),
     index('delivery_finished_body').on(table.finishedAt).where(sql`${table.body} is not null`),
   ],
+);
+
+/** One POST of a delivery and what came back; appended with the count that it raises, in one transaction. */
+export const deliveryAttempt = pgTable(
+  'delivery_attempt',
+  {
+    deliveryId: uuid()
+      .notNull()
+      .references(() => delivery.id, { onDelete: 'cascade' }),
+    /** From 1 on. */
+    number: integer().notNull(),
+    at: at().notNull(),
+    durationMs: integer().notNull(),
+    /** HTTP status; null = no answer came. */
+    status: integer(),
+    /** For people; null = the receiver took it. */
+    error: text(),
+    /** The start of the answer; emptied with what was sent. */
+    response: text(),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
 );

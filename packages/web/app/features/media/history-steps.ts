@@ -1,12 +1,37 @@
-import type { MediaUpload } from '@clearframe/contract';
+import type { MediaDelivery, MediaUpload } from '@clearframe/contract';
 import { checksSentence } from './verdict.ts';
 
-export type HistoryStep = { key: string; at: string; title: string; note: string | null; look: 'plain' | 'passed' | 'failed' };
+export type HistoryStep = {
+  key: string;
+  at: string;
+  title: string;
+  note: string | null;
+  look: 'plain' | 'passed' | 'failed' | 'sent' | 'unsent';
+  /** The delivery that it was an attempt at. */
+  deliveryId?: string;
+};
 
 const word = (flagged: boolean | null) => (flagged === null ? 'Not checked' : flagged ? 'Flagged' : 'Safe');
 
-/** What happened to an item, oldest first: the upload, the verdict of the machine, every decision of a person and its Undo. */
-export function historySteps(media: MediaUpload): HistoryStep[] {
+/** The attempts at telling hooks, one step each. */
+function attemptSteps(deliveries: readonly MediaDelivery[]): HistoryStep[] {
+  return deliveries.flatMap(({ id, webhook_host, attempts }) =>
+    attempts.map(({ number, at, error, http_status }) => ({
+      key: `${id} ${number}`,
+      at,
+      title: `Webhook ${error === null ? 'sent' : 'not sent'} to ${webhook_host ?? 'a deleted address'}`,
+      note: error ?? `Answered ${http_status}, attempt ${number}`,
+      look: error === null ? ('sent' as const) : ('unsent' as const),
+      deliveryId: id,
+    })),
+  );
+}
+
+/**
+ * What happened to an item, oldest first: the upload, the verdict of the machine, every decision of a person and its Undo, every
+ * attempt at telling a webhook.
+ */
+export function historySteps(media: MediaUpload, deliveries: readonly MediaDelivery[] = []): HistoryStep[] {
   const steps: HistoryStep[] = [
     {
       key: 'upload',
@@ -48,5 +73,6 @@ export function historySteps(media: MediaUpload): HistoryStep[] {
         look: 'plain',
       });
   }
+  steps.push(...attemptSteps(deliveries));
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }

@@ -1,17 +1,28 @@
 import type { MediaUpload } from '@clearframe/contract';
-import { CircleCheck, Flag, Upload } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Flag, Send, Upload } from 'lucide-react';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../format.ts';
+import { useMay } from '../../role/use-may.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { mediaDeliveriesQuery } from '../deliveries/delivery-queries.ts';
+import { deliveryAddress } from '../deliveries/log-address.ts';
 import { historySteps } from './history-steps.ts';
 
 const looks = {
   plain: { className: 'pt', icon: Upload },
   passed: { className: 'pt p', icon: CircleCheck },
   failed: { className: 'pt f', icon: Flag },
+  sent: { className: 'pt', icon: Send },
+  unsent: { className: 'pt', icon: CircleAlert },
 } as const;
 
 /** The card "History". */
 export function History({ media }: { media: MediaUpload }) {
+  // Where no hook was told there is nothing to ask for.
+  const deliveries = useQuery({ ...mediaDeliveriesQuery(media.id), enabled: media.webhookStatus !== null });
+  const mayOpen = useMay('webhooks.manage') === true;
   return (
     <section className="card">
       <div className="card-h">
@@ -19,19 +30,35 @@ export function History({ media }: { media: MediaUpload }) {
       </div>
       <div className="card-b">
         <ol className="tl">
-          {historySteps(media).map((step) => (
-            <li key={step.key}>
-              <span className={looks[step.look].className}>
-                <Icon of={looks[step.look].icon} />
+          {historySteps(media, deliveries.data).map(({ key, look, title, note, at, deliveryId }) => (
+            <li key={key}>
+              <span className={looks[look].className}>
+                <Icon of={looks[look].icon} />
               </span>
               <div>
-                <b>{step.title}</b>
-                {step.note ? <p>{step.note}</p> : null}
+                <b>
+                  {deliveryId !== undefined && mayOpen ? (
+                    <Link className="link" to={deliveryAddress(deliveryId)}>
+                      {title}
+                    </Link>
+                  ) : (
+                    title
+                  )}
+                </b>
+                {note ? <p>{note}</p> : null}
               </div>
-              <time dateTime={step.at}>{formatDateTime(step.at)}</time>
+              <time dateTime={at}>{formatDateTime(at)}</time>
             </li>
           ))}
         </ol>
+        {deliveries.isError ? (
+          <p className="err" role="alert">
+            The webhook attempts could not be loaded.
+            <Button kind="ghost" size="small" busy={deliveries.isFetching} onClick={() => void deliveries.refetch()}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
       </div>
     </section>
   );

@@ -1,8 +1,8 @@
 import { messages } from '@clearframe/contract';
-import { ClearframeError } from '@clearframe/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ImageOff } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { isMissing } from '../../is-missing.ts';
 import { usePageTitle } from '../../shell/page-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,9 +12,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { MediaDetail } from './media-detail.tsx';
 import { mediaItemQuery } from './media-queries.ts';
 import { titleOf } from './verdict.ts';
-
-/** 400 = an address whose id is no id at all: for the reader the same as an item that does not exist. */
-const isMissing = (error: unknown) => error instanceof ClearframeError && (error.status === 404 || error.status === 400);
 
 /** One item: picture, what the AI saw, verdict with its reasons, keywords, coverage and file. */
 export function MediaDetailPage({ id }: { id: string }) {

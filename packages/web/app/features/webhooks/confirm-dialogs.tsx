@@ -24,7 +24,7 @@ export function DeleteWebhookDialog(props: AskingProps) {
   );
 }
 
-/** Asks before the token of a hook stops being sent. */
+/** Asks before the token of a hook stops being sent, and its signing secret is replaced. */
 export function RegenerateTokenDialog(props: AskingProps) {
   const words = {
     title: 'Regenerate the token of this webhook?',
@@ -35,6 +35,7 @@ export function RegenerateTokenDialog(props: AskingProps) {
   return (
     <AskingDialog {...props} {...words} mutation={useRegenerateToken(props.onDone)}>
       From the next delivery on the new token is sent in X-Webhook-Token. An endpoint that checks for the old one will refuse it.
+      The signing secret is replaced too; for 24 hours deliveries bear the signatures of both.
     </AskingDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Webhook } from '@clearframe/contract';
+import { formatDateTime } from '../../format.ts';
 import { CopyToken } from '../tokens/copy-token.tsx';
 import { shownToken } from '../tokens/token-words.ts';
 
@@ -16,9 +17,17 @@ export function SigningSecrets({ webhooks }: { webhooks: readonly Webhook[] }) {
           the same <span className="mono">webhook-id</span>.
         </p>
         <dl className="hook-secrets">
-          {webhooks.map(({ id, webhookUrl, signingSecret }) => (
+          {webhooks.map(({ id, webhookUrl, signingSecret, oldSecretValidUntil }) => (
             <div key={id}>
-              <dt className="trunc">{webhookUrl}</dt>
+              <dt className="trunc">
+                {webhookUrl}
+                {oldSecretValidUntil ? (
+                  <small className="block dim">
+                    Signed by the old secret too until{' '}
+                    <time dateTime={oldSecretValidUntil}>{formatDateTime(oldSecretValidUntil)}</time>
+                  </small>
+                ) : null}
+              </dt>
               <dd className="secret">
                 {shownToken(signingSecret)}
                 <CopyToken token={signingSecret} name={`that signs for ${webhookUrl}`} />

@@ -1,7 +1,8 @@
 import type { Webhook } from '@clearframe/contract';
 import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { logAddress } from '../deliveries/log-address.ts';
 import { CopyToken } from '../tokens/copy-token.tsx';
 import { shownToken } from '../tokens/token-words.ts';
 import { StatusToggle } from './status-toggle.tsx';
@@ -67,6 +68,9 @@ function WebhookLine({ webhook, testing, toggling, onTest, onToggle, onRegenerat
       </td>
       <td data-l="" className="hook-acts">
         <span className="row">
+          <LinkButton size="small" to={logAddress(id)} aria-label={`Deliveries to ${webhookUrl}`}>
+            Deliveries
+          </LinkButton>
           <Button size="small" busy={testing === id} aria-label={`Test ${webhookUrl}`} onClick={() => onTest(webhook)}>
             Test
           </Button>

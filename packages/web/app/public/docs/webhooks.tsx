@@ -32,7 +32,9 @@ export function Webhooks() {
       </p>
       <Parameters list={headers} />
       <p className="after">
-        The signature follows Standard Webhooks. Events can come twice or in another order. An address of a file in them is good
+        The signature follows Standard Webhooks. For 24 hours after the token was regenerated the header holds two, separated by a
+        space: by the new secret and by the old one. The page Webhooks lists every delivery with its attempts and sends it again,
+        under the same <code>webhook-id</code>. Events can come twice or in another order. An address of a file in them is good
         for a limited time: fetch the item when you need it later. Private addresses are never called.
       </p>
     </DocsSection>

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { invite, joinTrial, uploadOverHttp } from './account.ts';
+import { audit } from './audit.ts';
+import { fixture } from './fixtures.ts';
+import { expect, test } from './journey.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const picture = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
+
+async function makeHook(page: Page, webhookUrl: string): Promise<string> {
+  const made = await page.request.post('/api/webhooks', { data: { webhookUrl } });
+  return /"id":"([0-9a-f-]{36})"/.exec(await made.text())?.[1] ?? '';
+}
+
+test('HOOK-04 what a receiver missed is seen with every attempt, and sent again when it is back', async ({
+  page,
+  server,
+  pictures,
+}) => {
+  test.setTimeout(120_000);
+  await joinTrial(page, server);
+  // 410 ends at once what takes a 500 seven minutes.
+  const id = await makeHook(page, pictures.refusal(410));
+  await page.goto('/dashboard/webhooks');
+  await page.getByRole('link', { name: /^Deliveries to/ }).click();
+  await expect(page).toHaveURL(`/dashboard/webhooks/${id}`);
+  await expect(page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // The page hears of it by itself.
+  const mediaId = await uploadOverHttp(page, picture);
+  const row = page.getByRole('row', { name: /pears\.webp/ });
+  await expect(row.getByText('Gave up')).toBeVisible();
+  await expect(row.getByText('The endpoint answered 410 Gone.')).toBeVisible();
+  await expect(page.getByText('1 gave up')).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Resend/ })).toBeDisabled();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.request.patch(`/api/webhooks/${id}`, { data: { webhookUrl: pictures.hook, isActive: true } });
+  const before = pictures.received.length;
+  await page.getByRole('button', { name: /^Resend 1 event of/ }).click();
+  await expect(page.getByText('1 event sent again')).toBeVisible();
+  await expect(row.getByText('Sent')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not arrived' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Failed' }).click();
+  await expect(page).toHaveURL(/\?status=failed$/);
+  await expect(page.getByRole('heading', { name: 'No such deliveries' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+
+  await row.getByRole('link', { name: 'pears.webp' }).click();
+  const attempts = page.getByRole('listitem').filter({ hasText: /^Attempt/ });
+  await expect(attempts).toHaveCount(2);
+  await expect(attempts.nth(0)).toContainText('Attempt 2: Answered 204');
+  await expect(attempts.nth(1)).toContainText('Attempt 1: Answered 410');
+  await attempts.nth(1).getByText('What it answered').click();
+  await expect(attempts.nth(1).getByText('refused with 410')).toBeVisible();
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(attempts).toHaveCount(3);
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const ids = pictures.received.slice(before).map(({ headers }) => headers['webhook-id']);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+
+  // The item's history leads back to it.
+  await page.goto(`/dashboard/media/${mediaId}`);
+  const told = page.getByRole('listitem').filter({ hasText: 'Webhook sent to' });
+  await expect(told).toHaveCount(2);
+  await expect(page.getByText('The endpoint answered 410 Gone.')).toBeVisible();
+  await told.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/dashboard\/webhooks\/deliveries\//);
+  await page.getByRole('link', { name: 'All deliveries' }).click();
+  await expect(page).toHaveURL(`/dashboard/webhooks/${id}`);
+});
+
+test('HOOK-04 the log says when it cannot be read, when it is of nobody, and what a role may not', async ({
+  page,
+  browser,
+  server,
+  pictures,
+  expected,
+}) => {
+  expected.push(/status of (503|404|400)/);
+  await joinTrial(page, server);
+  const id = await makeHook(page, pictures.refusal(500));
+  await page.route('**/deliveries?*', (route) =>
+    route.fulfill({ status: 503, json: { status: 'error', message: 'The server is stopping. Please try again.', data: null } }),
+  );
+  await page.goto(`/dashboard/webhooks/${id}`);
+  await expect(page.getByText('Failed to fetch deliveries')).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/deliveries?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+
+  await uploadOverHttp(page, picture);
+  const row = page.getByRole('row', { name: /pears\.webp/ });
+  await expect(row.getByText('Failed, retrying')).toBeVisible();
+  await expect(row.getByText(/^Next /)).toBeVisible();
+  await expect(page.getByText('1 waiting')).toBeVisible();
+
+  for (const [address, title] of [
+    ['/dashboard/webhooks/6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d6e', 'There is no such webhook'],
+    ['/dashboard/webhooks/none', 'There is no such webhook'],
+    ['/dashboard/webhooks/deliveries/6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d6e', 'There is no such delivery'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  }
+  const viewer = await invite(page, { browser, server, role: 'viewer', name: 'Vera Viewer' });
+  await viewer.goto(`/dashboard/webhooks/${id}`);
+  await expect(viewer.getByRole('heading', { name: 'Webhooks are not part of your role' })).toBeVisible();
+});

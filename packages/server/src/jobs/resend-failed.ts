@@ -1,0 +1,9 @@
+import { resendFailed as resend } from '../webhooks/resend.ts';
+import type { JobHandler } from './run-jobs.ts';
+
+/** Queues another round of attempts for each event; the sending itself is up to `deliver-webhook`. */
+export const resendFailed: JobHandler<'resend-failed'> = {
+  kind: 'api',
+  concurrency: 1,
+  run: (context, payload, run) => resend(context, payload, run.signal),
+};

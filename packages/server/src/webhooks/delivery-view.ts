@@ -1,0 +1,43 @@
+import type { Delivery, DeliveryStatus } from '@clearframe/contract';
+import type { delivery, media, webhook } from '../db/schema.ts';
+
+export type DeliveryRow = typeof delivery.$inferSelect;
+/** What of the item and of the hook is shown beside a delivery. The hook may be deleted. */
+type MediaPart = Pick<typeof media.$inferSelect, 'id' | 'title' | 'originalFilename'>;
+type HookPart = Pick<typeof webhook.$inferSelect, 'isActive'> | null;
+
+const ends = { delivered: 'sent', failed: 'gave_up', cancelled: 'cancelled' } as const;
+
+/** The state in the words of the contract. */
+export function deliveryStatus({ state, attempts, attemptsBefore }: DeliveryRow): DeliveryStatus {
+  if (state !== 'waiting') return ends[state];
+  return attempts > attemptsBefore ? 'failed' : 'pending';
+}
+
+/** Why an event cannot be sent again now, or null. Without its bytes it would be another event. */
+export function notResendable({ state, body }: DeliveryRow, hook: HookPart): Delivery['not_resendable'] {
+  if (state === 'waiting' || state === 'cancelled') return state;
+  if (!hook?.isActive) return 'inactive';
+  return body === null ? 'forgotten' : null;
+}
+
+/** When the next attempt is due, as an ISO time; null = none follows. */
+export const nextAttemptAt = ({ state, nextAttemptAt: at }: DeliveryRow): string | null =>
+  state === 'waiting' ? at.toISOString() : null;
+
+/** One line of the log. */
+export function deliveryView(row: DeliveryRow, item: MediaPart, hook: HookPart): Delivery {
+  return {
+    id: row.id,
+    event: row.event,
+    media: { id: item.id, name: item.title ?? item.originalFilename },
+    by_decision: row.decisionId !== null,
+    status: deliveryStatus(row),
+    attempts_made: row.attempts,
+    last_status: row.lastStatus,
+    last_error: row.lastError,
+    created_at: row.createdAt.toISOString(),
+    next_attempt_at: nextAttemptAt(row),
+    not_resendable: notResendable(row, hook),
+  };
+}

@@ -1,0 +1,94 @@
+import { AppError } from '@clearframe/contract';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { delivery, webhook } from '../db/schema.ts';
+import { announceDelivery } from '../live/announce.ts';
+import type { Authorized } from '../security/authorized.ts';
+import { type DeliveryRow, notResendable } from './delivery-view.ts';
+import { ofDay } from './list-deliveries.ts';
+import { queueAttempt } from './queue-delivery.ts';
+import type { WebhookRow } from './webhook-row.ts';
+
+export type ResendContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue'>;
+
+const refusals = {
+  waiting: 'delivery_waiting',
+  cancelled: 'delivery_cancelled',
+  forgotten: 'delivery_forgotten',
+  inactive: 'webhook_inactive',
+} as const;
+
+/** Another round of attempts for a locked row, the first of them at once: the same bytes under the same id. */
+async function sendAnew(context: ResendContext, tx: Tx, row: DeliveryRow, hook: { id: string }): Promise<void> {
+  const now = context.clock.now();
+  await tx
+    .update(delivery)
+    .set({ state: 'waiting', attemptsBefore: row.attempts, nextAttemptAt: now, finishedAt: null })
+    .where(eq(delivery.id, row.id));
+  await queueAttempt(context, tx, { deliveryId: row.id, webhookId: hook.id, attempt: row.attempts + 1, delayMs: 0 });
+  await announceDelivery(context.live, row, tx);
+}
+
+/**
+ * Sends one event again, whether or not it arrived before. Asked for twice at once, it is sent once.
+ * @throws AppError delivery_waiting, delivery_cancelled, delivery_forgotten, webhook_inactive, delivery_not_found (deleted since)
+ */
+export async function resendDelivery(context: ResendContext, { id }: Authorized<DeliveryRow>): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(delivery).where(eq(delivery.id, id)).for('update');
+    if (!row) throw new AppError('delivery_not_found');
+    const [hook] = row.webhookId === null ? [] : await tx.select().from(webhook).where(eq(webhook.id, row.webhookId));
+    const refused = notResendable(row, hook ?? null);
+    if (refused !== null) throw new AppError(refusals[refused]);
+    if (hook) await sendAnew(context, tx, row, hook);
+  });
+}
+
+export type ResendRun = { webhookId: string; day: string; before: string };
+
+/** What was given up on that day, and had been when it was asked for: what fails again meanwhile is not sent a third time. */
+const givenUp = ({ webhookId, day, before }: ResendRun) =>
+  and(
+    ofDay(webhookId, day),
+    sql`${delivery.state} = 'failed'`,
+    lte(delivery.finishedAt, new Date(before)),
+    sql`${delivery.body} is not null`,
+  );
+
+/**
+ * Asks for everything that was given up on one day (UTC, `YYYY-MM-DD`) to be sent again, by one job.
+ * @returns how many events that is
+ * @throws AppError webhook_inactive
+ */
+export async function requestResend(context: ResendContext, hook: Authorized<WebhookRow>, day: string): Promise<number> {
+  if (!hook.isActive) throw new AppError('webhook_inactive');
+  const run = { webhookId: hook.id, day, before: context.clock.now().toISOString() };
+  return await context.db.transaction(async (tx) => {
+    const events = await tx.$count(delivery, givenUp(run));
+    if (events > 0) await context.queue.add('resend-failed', run, { tx });
+    return events;
+  });
+}
+
+/** Rows are locked for a moment only: what is under way elsewhere waits for no more than these. */
+const BATCH = 100;
+
+/**
+ * The job of {@link requestResend}. May be cut off and run again, also beside itself: whatever is waiting by then is left alone, so
+ * each event gets one more round of attempts.
+ * @param signal aborts when the process stops
+ */
+export async function resendFailed(context: ResendContext, run: ResendRun, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const sent = await context.db.transaction(async (tx) => {
+      const [hook] = await tx.select().from(webhook).where(eq(webhook.id, run.webhookId));
+      if (!hook?.isActive) return 0;
+      const rows = await tx.select().from(delivery).where(givenUp(run)).limit(BATCH).for('update', { skipLocked: true });
+      for (const row of rows) await sendAnew(context, tx, row, hook);
+      return rows.length;
+    });
+    if (sent === 0) return;
+  }
+}

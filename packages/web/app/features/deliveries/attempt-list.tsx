@@ -1,0 +1,37 @@
+import type { DeliveryAttempt } from '@clearframe/contract';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { formatMoment } from '../../format.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { answerOf } from './delivery-words.ts';
+
+/** Every attempt at one delivery, newest first: when, how long, what came back. */
+export function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
+  return (
+    <ol className="tl attempts">
+      {attempts.toReversed().map((attempt) => (
+        <li key={attempt.number}>
+          <span className={attempt.error === null ? 'pt p' : 'pt f'}>
+            <Icon of={attempt.error === null ? CircleCheck : CircleX} />
+          </span>
+          <div>
+            <b>
+              Attempt {attempt.number}: {answerOf(attempt)}
+            </b>
+            {attempt.error ? <p>{attempt.error}</p> : null}
+            {attempt.response ? (
+              <details>
+                <summary className="link">What it answered</summary>
+                <CodeBlock label={`Answer to attempt ${attempt.number}, at most 4 kB`} text={attempt.response} />
+              </details>
+            ) : null}
+          </div>
+          <span className="attempt-facts">
+            <time dateTime={attempt.at}>{formatMoment(attempt.at)}</time>
+            <span className="mono">{attempt.duration_ms.toLocaleString('en-US')} ms</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Delivery } from '@clearframe/contract';
+import { Link } from 'react-router';
+import { formatDateTime, formatMoment } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { resendRefusals, whatOf } from './delivery-words.ts';
+import { deliveryAddress } from './log-address.ts';
+
+type DeliveryTableProps = {
+  deliveries: readonly Delivery[];
+  /** The query of the list: the way back from a delivery leads to it. */
+  search: string;
+  /** Id of the one that is being asked for. */
+  resending: string | null;
+  onResend: (id: string) => void;
+};
+
+/** One line an event, newest first; stacked and labelled on phones. */
+export function DeliveryTable({ deliveries, search, resending, onResend }: DeliveryTableProps) {
+  return (
+    <table className="tbl">
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Status</th>
+          <th scope="col">Attempts</th>
+          <th scope="col">Last answer</th>
+          <th scope="col">Event of</th>
+          <th scope="col" className="hook-acts">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((one) => (
+          <tr key={one.id}>
+            <td className="lead">
+              <Link className="link breakable" dir="auto" to={deliveryAddress(one.id, search)}>
+                {one.media.name}
+              </Link>
+              <small className="dim block">{whatOf(one)}</small>
+            </td>
+            <td data-l="Status">
+              <span className="log-state">
+                <DeliveryBadge status={one.status} />
+                {one.next_attempt_at ? <small className="dim">Next {formatMoment(one.next_attempt_at)}</small> : null}
+              </span>
+            </td>
+            <td data-l="Attempts" className="mono">
+              {one.attempts_made}
+            </td>
+            <td data-l="Last answer">
+              <LastAnswer of={one} />
+            </td>
+            <td data-l="Event of" className="num muted">
+              <time dateTime={one.created_at}>{formatDateTime(one.created_at)}</time>
+            </td>
+            <td data-l="" className="hook-acts">
+              <Button
+                size="small"
+                busy={resending === one.id}
+                disabled={one.not_resendable !== null}
+                title={one.not_resendable === null ? undefined : resendRefusals[one.not_resendable]}
+                aria-label={`Resend the event of ${one.media.name}`}
+                onClick={() => onResend(one.id)}
+              >
+                Resend
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LastAnswer({ of: { last_status, last_error, attempts_made } }: { of: Delivery }) {
+  if (attempts_made === 0) return <span className="dim">–</span>;
+  return (
+    <span className="log-answer">
+      <span className="mono">{last_status ?? 'none'}</span>
+      {last_error ? <small className="dim">{last_error}</small> : null}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Delivery, DeliveryAttempt } from '@clearframe/contract';
+
+/** What the event tells of. */
+export const whatOf = ({ by_decision }: Pick<Delivery, 'by_decision'>): string =>
+  by_decision ? 'Failed by a moderator' : 'Analysis completed';
+
+/** Why there is no Resend, where there is none; null = there is. */
+export const resendRefusals = {
+  waiting: 'It is waiting for its next attempt.',
+  cancelled: 'It was taken back, or its webhook was switched off. It is not sent again.',
+  inactive: 'Its webhook is switched off.',
+  forgotten: 'What was sent is kept for 7 days, so it cannot be sent again.',
+} as const satisfies Record<NonNullable<Delivery['not_resendable']>, string>;
+
+/** "Answered 200" or "No answer". */
+export const answerOf = ({ http_status }: Pick<DeliveryAttempt, 'http_status'>): string =>
+  http_status === null ? 'No answer' : `Answered ${http_status}`;
+
+/** "1 event", "12 events". */
+export const eventsWord = (events: number): string => `${events.toLocaleString('en-US')} ${events === 1 ? 'event' : 'events'}`;

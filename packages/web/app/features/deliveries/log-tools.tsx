@@ -1,0 +1,46 @@
+import { Button } from '../../ui/button.tsx';
+import type { LogFilters } from './log-address.ts';
+
+const states = [
+  ['All', undefined],
+  ['Failed', 'failed'],
+  ['Pending', 'pending'],
+  ['Sent', 'sent'],
+] as const;
+
+type LogToolsProps = { filters: LogFilters; onChange: (filters: LogFilters) => void };
+
+/** What the log is narrowed to: a state and a day. */
+export function LogTools({ filters, onChange }: LogToolsProps) {
+  const { status: _, ...anyStatus } = filters;
+  const { day: __, ...anyDay } = filters;
+  return (
+    <div className="tools">
+      <fieldset className="seg" aria-label="Filter by status">
+        {states.map(([word, status]) => (
+          <button
+            key={word}
+            type="button"
+            aria-pressed={filters.status === status}
+            onClick={() => onChange(status === undefined ? anyStatus : { ...filters, status })}
+          >
+            {word}
+          </button>
+        ))}
+      </fieldset>
+      <label className="sel">
+        <span>Day (UTC)</span>
+        <input
+          type="date"
+          value={filters.day ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? anyDay : { ...filters, day: target.value })}
+        />
+      </label>
+      {filters.status !== undefined || filters.day !== undefined ? (
+        <Button kind="ghost" size="small" onClick={() => onChange({})}>
+          Clear filters
+        </Button>
+      ) : null}
+    </div>
+  );
+}
