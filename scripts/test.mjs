@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureFfmpeg } from './lib/ffmpeg.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { underNewNode } from './lib/node-version.mjs';
 import { root } from './lib/root.mjs';
@@ -21,8 +22,10 @@ async function counted(args, file, read, env = {}) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-const unit = () =>
-  counted(
+async function unit() {
+  const ffmpeg = await ensureFfmpeg();
+  if (!ffmpeg) console.error('There is no ffmpeg for the tests of videos. Install ffmpeg, or name one in FFMPEG_PATH.');
+  return counted(
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
@@ -32,7 +35,9 @@ const unit = () =>
     ],
     report('vitest.json'),
     ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+    ffmpeg ? { FFMPEG_PATH: ffmpeg } : {},
   );
+}
 
 async function journeys() {
   const browser = await ensureBrowser();

@@ -102,4 +102,12 @@ export const limits = {
   maxSidePixels: 65_535,
   animationFramesAnalysed: 8,
   animationPagesMax: 1_000,
+
+  videoMaxMs: 2 * 3_600_000,
+  /** Of one picture: 8K, as cameras and phones record it. */
+  videoMaxPixels: 36_000_000,
+  /** Of all pictures together, every one of which is decoded: two hours of 1080p at 60 a second, or half an hour of 4K. */
+  videoMaxPixelsInAll: 900_000_000_000,
+  /** Flagged seconds of which a picture is kept. */
+  videoThumbnailsMax: 60,
 } as const;

@@ -1,4 +1,4 @@
-import { type Analysis, defaultThresholds, judgeScores, TAXONOMY_VERSION } from '@clearframe/contract';
+import { type Analysis, TAXONOMY_VERSION } from '@clearframe/contract';
 import { CLASSIFIER_SIZE, type ClassProbabilities, createClassifier } from './classifier/classifier.ts';
 import { CLASSIFIER_NAME } from './classifier/convert-classifier.ts';
 import { alignedResize } from './decode/aligned-resize.ts';
@@ -7,7 +7,9 @@ import type { Pixels } from './decode/pixels.ts';
 import { summariseColours } from './describe/colours.ts';
 import { describe } from './describe/describe.ts';
 import { makeDisplay, makeSmall, makeThumbnail, type Rendition } from './renditions.ts';
-import { coverage, MAPPING_VERSION, type Scores, toScores, worstScores } from './scores.ts';
+import { coverage, doubtOf, MAPPING_VERSION, type Scores, toScores, worstScores } from './scores.ts';
+import { examineVideo } from './video/examine-video.ts';
+import type { ExamineVideo } from './video/video-types.ts';
 
 /** Tells results apart that another taxonomy, mapping or model would have given. */
 export const ANALYSIS_VERSION = `taxonomy-${TAXONOMY_VERSION}+mapping-${MAPPING_VERSION}+${CLASSIFIER_NAME}`;
@@ -21,13 +23,15 @@ export type Engine = {
   examine(bytes: Uint8Array): Promise<Examined>;
   /** The same analysis without the copies. @throws MediaError as `examine` */
   analyse(bytes: Uint8Array): Promise<Analysis>;
+  /** One picture of each second of a video, and the copies. It reads the file through ffmpeg, in a process of its own. */
+  examineVideo: ExamineVideo;
   close(): Promise<void>;
 };
 
 type Frame = { pixels: Pixels; small: Uint8Array; classes: ClassProbabilities; scores: Scores };
 
 /**
- * The analysis of pictures on this machine: bytes in, result out; it reads no file and talks to nobody.
+ * The analysis on this machine: bytes in, result out; it reads no file but a video's and talks to nobody.
  * It blocks the thread that calls it while it computes: never call it in the process that serves requests.
  * @param models the bytes of `convertClassifier`
  * @throws Error when the model cannot be loaded
@@ -73,6 +77,8 @@ export async function createEngine(models: { classifier: Uint8Array }): Promise<
         small: await makeSmall(pixels),
       };
     },
+    examineVideo: (path, probe, tools, options) =>
+      examineVideo({ classifier, version: ANALYSIS_VERSION }, path, probe, tools, options),
     close: classifier.close,
   };
 }
@@ -94,11 +100,5 @@ function result(picture: Picture, scores: Scores, description: string, elapsedMs
 
 /** The first frame stands for an animation, unless a later one is what makes it doubtful: then reviewers must see that one. */
 function frameToShow([first, ...others]: [Frame, ...Frame[]]): Frame {
-  const thresholds = defaultThresholds();
-  const doubtful = [first, ...others].filter(({ scores }) => {
-    const { flagged, needs_review } = judgeScores(scores, thresholds);
-    return flagged || needs_review;
-  });
-  const worst = (frame: Frame) => frame.scores.sexual_explicit ?? 0;
-  return doubtful.reduce((shown, frame) => (worst(frame) > worst(shown) ? frame : shown), doubtful[0] ?? first);
+  return others.reduce((shown, frame) => (doubtOf(frame.scores) > doubtOf(shown.scores) ? frame : shown), first);
 }

@@ -3,6 +3,7 @@ export { ANALYSIS_VERSION, createEngine, type Engine, type Examined } from './en
 export { MediaError, type MediaErrorReason } from './media-error.ts';
 export { stripMetadata } from './metadata/strip-metadata.ts';
 export type { Rendition } from './renditions.ts';
+export { probeVideo } from './video/probe-video.ts';
 export type {
   ExaminedVideo,
   ExamineVideo,

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { toScores, worstScores } from './scores.ts';
+import { describe, expect, it } from 'vitest';
+import { doubtOf, isNearThreshold, toScores, worstScores } from './scores.ts';
 
 const classes = { drawing: 0.1, hentai: 0.2, neutral: 0.3, porn: 0.25, sexy: 0.15 };
 
@@ -26,5 +26,19 @@ it('takes of each category the worst frame', () => {
     sexual_explicit: 0.8,
     sexual_suggestive: 0.2,
     synthetic: 0.9,
+  });
+});
+
+describe('how doubtful a frame is', () => {
+  it('grows with what is explicit, once a threshold is reached, and is 0 below', () => {
+    expect(doubtOf({ sexual_explicit: 0.39, sexual_suggestive: 0.79 })).toBe(0);
+    expect(doubtOf({ sexual_explicit: 0.01, sexual_suggestive: 0.8 })).toBeGreaterThan(0);
+    expect(doubtOf({ sexual_explicit: 0.9 })).toBeGreaterThan(doubtOf({ sexual_explicit: 0.5 }));
+  });
+
+  it('is uncertain near a threshold', () => {
+    expect(isNearThreshold({ sexual_explicit: 0.66 }, 0.05)).toBe(true);
+    expect(isNearThreshold({ sexual_explicit: 0.43 }, 0.05)).toBe(true);
+    expect(isNearThreshold({ sexual_explicit: 0.55, synthetic: 0.9 }, 0.05)).toBe(false);
   });
 });

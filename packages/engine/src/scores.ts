@@ -1,4 +1,4 @@
-import { type Category, type Coverage, categoryNames } from '@clearframe/contract';
+import { type Category, type Coverage, categoryNames, defaultThresholds, judgeScores } from '@clearframe/contract';
 import type { ClassProbabilities } from './classifier/classifier.ts';
 
 /** Version of the mapping below; it is part of `analysis_version`, so that old results can be told apart. */
@@ -36,4 +36,20 @@ export function coverage(): Record<Category, Coverage> {
   const assessed: readonly Category[] = ['sexual_explicit', 'sexual_suggestive', 'synthetic'];
   const entries = categoryNames.map((name) => [name, assessed.includes(name) ? 'assessed' : 'not_assessed'] as const);
   return Object.fromEntries(entries) as Record<Category, Coverage>;
+}
+
+/** Whether a score is so near to one of its thresholds that a small change of the picture could decide otherwise. */
+export function isNearThreshold(scores: Scores, within: number): boolean {
+  const thresholds = defaultThresholds();
+  return categoryNames.some((name) => {
+    const score = scores[name];
+    const { review, flag } = thresholds[name];
+    return score !== undefined && [review, flag].some((limit) => limit !== null && Math.abs(score - limit) < within);
+  });
+}
+
+/** How doubtful a frame is: 0 when nothing of it reaches a threshold, else how explicit it is. Reviewers must see the most doubtful one. */
+export function doubtOf(scores: Scores): number {
+  const { flagged, needs_review } = judgeScores(scores, defaultThresholds());
+  return flagged || needs_review ? (scores.sexual_explicit ?? 0) + Number.EPSILON : 0;
 }

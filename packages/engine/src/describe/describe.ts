@@ -3,7 +3,14 @@ import type { Scores } from '../scores.ts';
 import type { ColourSummary } from './colours.ts';
 
 /** What a description is made of. Width and height are those of the upright original, in pixels. */
-export type Seen = { width: number; height: number; pages: number; scores: Scores; neutral: number; colours: ColourSummary };
+export type Seen = {
+  width: number;
+  height: number;
+  pages: number | 'video';
+  scores: Scores;
+  neutral: number;
+  colours: ColourSummary;
+};
 
 /** From this share on a class decides what kind of picture it is. Rendered products reach 0.66 as drawings, real drawings 0.9. */
 const PHOTOGRAPH_FROM = 0.6;
@@ -41,6 +48,7 @@ function foundWords(scores: Scores): string[] {
 function opening({ width, height, pages, scores, neutral }: Seen): string {
   const size = sizeWord(width * height);
   const drawn = (scores.synthetic ?? 0) >= DRAWING_FROM;
+  if (pages === 'video') return drawn ? `A ${size} drawn video` : `A ${size} video`;
   if (pages > 1) return drawn ? `A ${size} drawn animation` : `A ${size} animation`;
   if (drawn) return `A ${size} drawing or illustration`;
   return neutral >= PHOTOGRAPH_FROM ? `A ${size} photograph-like picture` : `A ${size} picture`;

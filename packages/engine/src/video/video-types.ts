@@ -36,6 +36,8 @@ export type ExaminedVideo = {
   display: Rendition;
   /** The same second, within 480 pixels. */
   thumbnail: Rendition;
+  /** The same second, for the rows of lists. */
+  small: Rendition;
   /** Of the first flagged seconds that look different from each other, within 480 pixels; a limit keeps them few. */
   flaggedThumbnails: { second: number; rendition: Rendition }[];
 };

@@ -1,0 +1,111 @@
+import { type Analysis, defaultThresholds, judgeScores, limits, type VideoSecond } from '@clearframe/contract';
+import { CLASSIFIER_SIZE, type Classifier } from '../classifier/classifier.ts';
+import { alignedResize } from '../decode/aligned-resize.ts';
+import type { Pixels } from '../decode/pixels.ts';
+import { summariseColours } from '../describe/colours.ts';
+import { describe } from '../describe/describe.ts';
+import { MediaError } from '../media-error.ts';
+import { makeDisplay, makeSmall, makeThumbnail } from '../renditions.ts';
+import { coverage, isNearThreshold, type Scores, toScores, worstScores } from '../scores.ts';
+import { chooseShown, type SeenSecond } from './choose-shown.ts';
+import { isNearIdentical } from './near-identical.ts';
+import { readVideoFrames } from './video-frames.ts';
+import type { ExaminedVideo, ExamineVideoOptions, VideoProbe, VideoTools } from './video-types.ts';
+
+type Analyser = { classifier: Pick<Classifier, 'classify'>; version: string };
+
+/** More than scores of nearly identical pictures differ by. Nearer to a threshold each second is classified for itself. */
+const SCORE_MARGIN = 0.05;
+
+/**
+ * Analyses one picture of each second. A second that looks like the last classified one gets its scores. The video has of each
+ * category the highest score of all its seconds. Memory does not grow with the length, but for the list of seconds.
+ * @throws MediaError when the video turns out to be damaged or incomplete
+ */
+export async function examineVideo(
+  { classifier, version }: Analyser,
+  path: string,
+  probe: VideoProbe,
+  tools: VideoTools,
+  { onSecond, signal }: ExamineVideoOptions = {},
+): Promise<ExaminedVideo> {
+  const started = performance.now();
+  const thresholds = defaultThresholds();
+  const seconds: VideoSecond[] = [];
+  const flaggedThumbnails: ExaminedVideo['flaggedThumbnails'] = [];
+  const poster = chooseShown();
+  const newest: { classified?: { small: Uint8Array; judged: VideoSecond } } = {};
+  let worst: Scores = {};
+
+  async function classify(pixels: Pixels, small: Uint8Array, second: number): Promise<VideoSecond> {
+    const classes = await classifier.classify(small);
+    const scores = toScores(classes);
+    const { flagged, needs_review } = judgeScores(scores, thresholds);
+    worst = worstScores([worst, scores]);
+    poster.offer({ pixels, small, classes, scores });
+    if (flagged && flaggedThumbnails.length < limits.videoThumbnailsMax) {
+      flaggedThumbnails.push({ second, rendition: await makeThumbnail(pixels) });
+    }
+    return { second, scores, flagged, needs_review, same_as: null };
+  }
+
+  async function onFrame(pixels: Pixels, second: number): Promise<void> {
+    const small = alignedResize(pixels, CLASSIFIER_SIZE);
+    const last = newest.classified;
+    if (last && !isNearThreshold(last.judged.scores, SCORE_MARGIN) && isNearIdentical(last.small, small)) {
+      seconds.push(repeated(last.judged, second));
+    } else {
+      const judged = await classify(pixels, small, second);
+      seconds.push(judged);
+      newest.classified = { small, judged };
+    }
+    onSecond?.(second + 1, probe.seconds);
+  }
+
+  await readVideoFrames(tools, path, probe, { signal, onFrame });
+  const shown = poster.shown();
+  const last = newest.classified;
+  // Rounding may cost the last picture; more than one that is missing is damage which no decoder named.
+  if (!shown || !last || probe.seconds - seconds.length > 1) throw new MediaError('video_ends_early');
+  if (seconds.length < probe.seconds) seconds.push(repeated(last.judged, seconds.length));
+  const { pixels } = shown;
+  const copies = { display: await makeDisplay(pixels), thumbnail: await makeThumbnail(pixels), small: await makeSmall(pixels) };
+  const analysis = result({ probe, seconds, worst, shown, version, elapsedMs: performance.now() - started });
+  return { analysis, seconds, ...copies, flaggedThumbnails };
+}
+
+const repeated = (judged: VideoSecond, second: number): VideoSecond => ({ ...judged, second, same_as: judged.second });
+
+type Findings = {
+  probe: VideoProbe;
+  seconds: VideoSecond[];
+  worst: Scores;
+  shown: SeenSecond;
+  version: string;
+  elapsedMs: number;
+};
+
+function result({ probe, seconds, worst, shown, version, elapsedMs }: Findings): Analysis {
+  const { kind, width, height, durationMs, codec, frameRate, rotation } = probe;
+  const colours = summariseColours(shown.small);
+  return {
+    kind,
+    width,
+    height,
+    frames_analysed: seconds.length,
+    scores: worst,
+    coverage: coverage(),
+    description: describe({ width, height, pages: 'video', scores: worst, neutral: shown.classes.neutral, colours }),
+    text: '',
+    processing_time_ms: Math.round(elapsedMs * 10) / 10,
+    analysis_version: version,
+    video: {
+      duration_ms: durationMs,
+      seconds: probe.seconds,
+      codec,
+      frame_rate: frameRate,
+      rotation,
+      flagged_seconds: seconds.filter(({ flagged }) => flagged).map(({ second }) => second),
+    },
+  };
+}
