@@ -11,6 +11,8 @@ export type Person = {
   get<T>(path: string, data: z.ZodType<T>): Promise<T>;
   /** A fresh API token. */
   createToken(): Promise<string>;
+  /** The session, as the header Cookie carries it. */
+  cookie(): string;
 };
 
 const envelope = <T>(data: z.ZodType<T>) => z.object({ status: z.literal('success'), data });
@@ -18,11 +20,12 @@ const envelope = <T>(data: z.ZodType<T>) => z.object({ status: z.literal('succes
 /** Registers with the code from the outbox. The server runs with CAPTCHA=off. */
 export async function registerPerson(server: Server, email: string): Promise<Person> {
   const cookies = new Map<string, string>();
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const call = async <T>(method: string, path: string, data: z.ZodType<T>, body?: object): Promise<T> => {
     const answer = await fetch(`${server.url}/api${path}`, {
       method,
       headers: {
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: cookie(),
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -41,6 +44,7 @@ export async function registerPerson(server: Server, email: string): Promise<Per
   await call('POST', '/auth/complete-registration', z.unknown(), { verification_token: code });
   return {
     email,
+    cookie,
     get: (path, data) => call('GET', path, data),
     async createToken() {
       const { access_token } = await call('POST', '/access-tokens', endpoints.createToken.data, { name: 'journey' });

@@ -98,7 +98,7 @@ function responsesOf(endpoint: Endpoint, components: Components): Json {
   const error = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } };
   const told = endpoint.access === 'token' ? { headers: headers(rateHeaders) } : {};
   const answers: Json = { '200': { description: 'Success', content, ...told } };
-  if (takesKey(endpoint)) answers['202'] = { description: 'Taken in, and not judged yet', content, ...told };
+  if (takesKey(endpoint) || endpoint.later) answers['202'] = { description: 'Taken in, and not done yet', content, ...told };
   for (const [status, description, applies] of refusals) {
     if (!applies(endpoint)) continue;
     const more = status === '429' ? { headers: headers({ ...rateHeaders, 'Retry-After': 'Seconds to wait' }) } : {};

@@ -35,7 +35,7 @@ function toAppError(error: FastifyError): AppError {
     const [first] = errors;
     return new AppError('validation_failed', { errors, ...(first ? { message: first.message } : {}) });
   }
-  if (isUnstorableText(error)) return new AppError('malformed_body', { detail: 'a NUL character' });
+  if (isUnstorableText(error)) return new AppError('malformed_body', { detail: 'characters that cannot be stored' });
   const code = fastifyCodes[error.code] ?? (error.statusCode === 400 ? 'malformed_body' : 'internal');
   return new AppError(code, { cause: error, detail: error.message });
 }

@@ -93,4 +93,9 @@ describe('the filtered list as CSV', () => {
     expect(await lines({ search: 'left out' })).toHaveLength(1);
     expect((await send(built, person, '/media/export', { status: 'none' })).statusCode).toBe(400);
   });
+
+  it('SEC-06 refuses a filter that cannot be stored, whatever half of a character it holds', async () => {
+    for (const search of ['\ud800', 'a\udc00', '\0'])
+      expect((await send(built, person, '/media/export', { search })).statusCode, JSON.stringify(search)).toBe(400);
+  });
 });

@@ -93,6 +93,16 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
+  it('API-03 says where the answer comes before the work is done', () => {
+    const later = operations().filter(({ operation }) => operation.responses['202']);
+    expect(later.map(({ operation }) => operation.operationId).toSorted()).toEqual([
+      'apiCreateBatch',
+      'apiUpload',
+      'reanalyseMedia',
+      'uploadMedia',
+    ]);
+  });
+
   it('API-03 promises what the server answers', async () => {
     const uploaded = await person.apiUpload({ media: file(picture('formats/pears.png')), metadata: '{"a":1}' });
     const headers = { authorization: `Bearer ${person.token}` };

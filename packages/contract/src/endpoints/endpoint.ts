@@ -15,6 +15,8 @@ export type Endpoint = Admission & {
   summary?: string;
   /** Takes an Idempotency-Key and answers 202 (also without a multipart body). */
   keyed?: true;
+  /** Answers 202 when the work goes on after the answer, as what takes a key does. */
+  later?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** JSON body; 'multipart' is read part by part by its route. */

@@ -75,6 +75,7 @@ export const mediaEndpoints = {
     path: '/media/:id/reanalyse',
     access: 'session',
     action: 'media.upload',
+    later: true,
     params: Id,
     body: ReanalyseInput,
     data: item,
