@@ -9,6 +9,9 @@ export type Person = {
   email: string;
   /** Reads an address of the dashboard's API with the session's cookie. */
   get<T>(path: string, data: z.ZodType<T>): Promise<T>;
+  /** Changes something by the dashboard's API. */
+  post<T>(path: string, data: z.ZodType<T>, body: object): Promise<T>;
+  patch<T>(path: string, data: z.ZodType<T>, body: object): Promise<T>;
   /** A fresh API token. */
   createToken(): Promise<string>;
   /** The session, as the header Cookie carries it. */
@@ -46,6 +49,8 @@ export async function registerPerson(server: Server, email: string): Promise<Per
     email,
     cookie,
     get: (path, data) => call('GET', path, data),
+    post: (path, data, body) => call('POST', path, data, body),
+    patch: (path, data, body) => call('PATCH', path, data, body),
     async createToken() {
       const { access_token } = await call('POST', '/access-tokens', endpoints.createToken.data, { name: 'journey' });
       return access_token.token;

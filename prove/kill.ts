@@ -28,7 +28,7 @@ export type KillResult = {
 const picture = readFileSync(join(import.meta.dirname, '../packages/engine/fixtures/benign/pears.webp'));
 
 /** As clients are told to: the same key again after a broken connection, a 5xx or a 409. @returns the item's id */
-async function uploadUntilTaken(client: Client, key: string): Promise<string> {
+export async function uploadUntilTaken(client: Client, key: string): Promise<string> {
   for (;;) {
     try {
       const media = new Blob([picture], { type: 'image/webp' });

@@ -1,16 +1,22 @@
 import { createServer } from 'node:http';
 
+/** Of so many events it refuses one at first, so that retries can be looked at. */
+const refusedOf = 6;
+
 /**
- * A server of a customer, as far as webhooks see it: it takes every delivery, but for the first, so that a retry can be looked at.
+ * A server of a customer, as far as webhooks see it: it takes every delivery, but for the first attempt at some.
  * @param {number} port
  */
 export async function startReceiver(port) {
-  let calls = 0;
+  const known = new Set();
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
-      calls += 1;
-      response.writeHead(calls === 1 ? 503 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ taken: calls > 1 }));
+      const id = request.headers['webhook-id'];
+      const isNew = !known.has(id);
+      known.add(id);
+      const refuses = isNew && known.size % refusedOf === 1;
+      response.writeHead(refuses ? 503 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(refuses ? { taken: false, reason: 'The shop is being restarted.' } : { taken: true }));
     });
   });
   await new Promise((resolve, reject) => {

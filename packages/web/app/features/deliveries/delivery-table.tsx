@@ -46,8 +46,8 @@ export function DeliveryTable({ deliveries, search, resending, onResend }: Deliv
                 {one.next_attempt_at ? <small className="dim">Next {formatMoment(one.next_attempt_at)}</small> : null}
               </span>
             </td>
-            <td data-l="Attempts" className="mono">
-              {one.attempts_made}
+            <td data-l="Attempts">
+              <span className="mono">{one.attempts_made}</span>
             </td>
             <td data-l="Last answer">
               <LastAnswer of={one} />
