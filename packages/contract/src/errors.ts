@@ -56,6 +56,7 @@ export const errorTable = {
   not_found: { status: 404, message: 'Not found' },
   batch_not_found: { status: 404, message: 'There is no such batch' },
   media_not_found: { status: 404, message: messages.mediaNotFound },
+  frames_not_found: { status: 404, message: 'This item is a picture: only videos have seconds' },
   decision_not_found: { status: 404, message: 'There is no such decision' },
   plan_not_found: { status: 404, message: 'There is no such plan' },
   subscription_not_found: { status: 404, message: 'There is no subscription to change' },

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { MediaStage } from './media.ts';
+import { VideoProgress } from './video.ts';
 
 /** What `GET /api/events` sends (server-sent events; the event name is `type`). */
 export const LiveEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('media.stage'), media_id: z.uuid(), upload_id: z.string().nullable(), stage: MediaStage }),
+  z.object({
+    type: z.literal('media.stage'),
+    media_id: z.uuid(),
+    upload_id: z.string().nullable(),
+    stage: MediaStage,
+    /** While the seconds of a video are analysed, about once a second. */
+    progress: VideoProgress.optional(),
+  }),
   z.object({ type: z.literal('media.updated'), media_id: z.uuid() }),
   z.object({ type: z.literal('webhook.updated'), webhook_id: z.uuid() }),
   /** An event for that hook was written, attempted, or is sent again. */

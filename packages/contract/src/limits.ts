@@ -84,6 +84,8 @@ export const limits = {
   mediaPageSize: 12,
   mediaPageMax: 100,
   pageMax: 10_000,
+  /** Seconds of a video in one answer. */
+  videoSecondsPageMax: 1_000,
   recentListSize: 5,
   cardTagsShown: 3,
   signedUrlLifeMs: 3_600_000,

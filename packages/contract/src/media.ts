@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { VerdictCounts } from './dashboard.ts';
 import { limits } from './limits.ts';
 import { AnalysisMetadata, Moderation } from './moderation.ts';
+import { VideoFacts, VideoProgress } from './video.ts';
 
 export const MediaStage = z.enum(['queued', 'analysis', 'keywords', 'verdict']);
 export type MediaStage = z.infer<typeof MediaStage>;
@@ -43,6 +44,10 @@ export const MediaUpload = z
     fileSize: z.int(),
     width: z.int().nullable(),
     height: z.int().nullable(),
+    /** Length of a video; null for a picture. */
+    duration_ms: z.int().nullable(),
+    /** What the newest analysis found out about a video; null for a picture, and before. */
+    video: VideoFacts.nullable(),
     s3Url: z.string(),
     /**
      * The file that was sent, without its metadata (place, time, camera); its display copy where they could not be taken out; null
@@ -64,6 +69,8 @@ export const MediaUpload = z
     needs_review: z.boolean(),
     /** An analysis is queued or under way. */
     processing: z.boolean(),
+    /** Of a video whose analysis is queued or under way. */
+    progress: VideoProgress.nullable(),
     moderationResult: z
       .object({
         flagged: z.boolean(),

@@ -25,6 +25,8 @@ export const AiAnalysis = z.object({
   review_categories: z.array(Category),
   description: z.string(),
   text: z.string(),
+  /** Of videos only: which seconds are flagged, the first being 0. */
+  flagged_seconds: z.array(z.int().min(0)).optional(),
   found_keywords: z.array(z.string()),
   missing_required_keywords: z.array(z.string()),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CategoryScores } from './categories.ts';
+import { limits } from './limits.ts';
 
 /** What was seen in one second of a video. Second 0 is the first. */
 export const VideoSecond = z.object({
@@ -26,3 +27,25 @@ export const VideoFacts = z.object({
   flagged_seconds: z.array(z.int().min(0)),
 });
 export type VideoFacts = z.infer<typeof VideoFacts>;
+
+/** How far the analysis of a video is. */
+export const VideoProgress = z.object({ seconds_done: z.int().min(0), seconds_total: z.int().positive() });
+export type VideoProgress = z.infer<typeof VideoProgress>;
+
+export const VideoFramesQuery = z.object({
+  /** The first second wanted. */
+  from: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(limits.videoSecondsPageMax).default(limits.videoSecondsPageMax),
+});
+export type VideoFramesQuery = z.infer<typeof VideoFramesQuery>;
+
+/** A stretch of a video's seconds, as the newest analysis saw them; none before the first is done. */
+export const VideoFrames = z.object({
+  duration_ms: z.int().positive(),
+  seconds: z.array(VideoSecond),
+  /** Pictures of flagged seconds of this stretch; the first of those that look alike stands for the others. Addresses expire. */
+  thumbnails: z.array(z.object({ second: z.int().min(0), url: z.string() })),
+  /** What to send as `from` for the next stretch; null at the end. */
+  next_from: z.int().nullable(),
+});
+export type VideoFrames = z.infer<typeof VideoFrames>;

@@ -7,6 +7,7 @@ import {
   limits,
   type MediaUpload,
   type UploadResult,
+  type VideoFrames,
 } from '@clearframe/contract';
 import { type ListOptions, listMedia } from './list-media.ts';
 import { type ClientOptions, createSend } from './send.ts';
@@ -36,12 +37,15 @@ type DecideOptions = { note?: string; holdMs?: number; signal?: AbortSignal };
 type BatchItems = EndpointInput<typeof endpoints.apiCreateBatch>['body']['items'];
 type BatchOptions = { items: BatchItems; idempotencyKey?: string; signal?: AbortSignal };
 type CallOptions = { signal?: AbortSignal };
+type FramesOptions = { from?: number; limit?: number; signal?: AbortSignal };
 
 /** Each call throws ClearframeError, or the reason of the signal that aborted it. */
 export type Client = {
   upload(options: UploadOptions): Promise<UploadResult>;
   /** @throws ClearframeError 404 when the item is not there or belongs to another account */
   getMedia(id: string, options?: CallOptions): Promise<MediaUpload>;
+  /** What each second of a video scored, at most 1,000 at a time; go on with `next_from`. @throws ClearframeError 404 for a picture */
+  getFrames(id: string, options?: FramesOptions): Promise<VideoFrames>;
   /** Asks until the analysis is over. @throws ClearframeError with the code `verdict_timeout` or `analysis_failed` */
   waitForVerdict(id: string, options?: WaitOptions): Promise<MediaUpload>;
   /** Every item that the filter lets through, newest first: `for await (const item of client.listMedia({ status: 'flagged' }))`. */
@@ -79,6 +83,8 @@ export function createClient(options: ClientOptions): Client {
         signal: upload.signal,
       }),
     getMedia,
+    getFrames: (id, { from, limit, signal } = {}) =>
+      send(endpoints.apiMediaFrames, { params: { id }, query: { from, limit }, signal }),
     waitForVerdict: (id, wait = {}) => pollVerdict(() => getMedia(id, wait), timing, wait),
     listMedia: (list) => listMedia(send, list),
     passMedia: (id, decide = {}) =>

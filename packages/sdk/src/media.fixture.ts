@@ -7,6 +7,7 @@ export const mediaFixture: MediaUpload = MediaUpload.parse({
   id: '0b9f3a52-6f0e-4d0b-9c8e-0d7a5a1f2c33',
   ...{ filename: 'a.png', originalFilename: 'a.png', originalUrl: null, title: null, description: null, caption: null },
   ...{ tags: [], metadata: null, source: 'api', mimeType: 'image/png', fileSize: 1, width: 1, height: 1, s3Url: '' },
+  ...{ duration_ms: null, video: null, progress: null },
   ...{ signedUrl: null, signedDisplayUrl: null, signedThumbnailUrl: null, signedSmallUrl: null, withheld: false },
   createdAt: '2026-11-21T12:00:00.000Z',
   ...{ moderationFlagged: false, moderationCheckedAt: '2026-11-21T12:00:01.000Z', moderationError: null },

@@ -1,3 +1,4 @@
+import type { VideoProbe, VideoTools } from '@clearframe/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Captcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';
@@ -13,6 +14,12 @@ import type { Storage } from './storage/storage.ts';
 
 /** Injected so that tests set the time. */
 export type Clock = { now(): Date };
+
+/**
+ * Reads a video's length and size in a process beside this one.
+ * @throws MediaError when the file is no complete video; AppError video_unavailable when this machine has no program for it
+ */
+export type VideoProber = (path: string) => Promise<VideoProbe>;
 
 /** Every part that rooms work with, built once per process; tests pass replacements. */
 export type Context = {
@@ -30,6 +37,9 @@ export type Context = {
   secrets: Secrets;
   rateLimits: RateLimits;
   fetcher: Fetcher;
+  /** The program that decodes videos. @throws AppError video_unavailable when this machine has none */
+  videoTools: () => Promise<VideoTools>;
+  probeVideo: VideoProber;
   /** Ends connections and timers, in the order that loses nothing. */
   close(): Promise<void>;
 };

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { AppError } from '@clearframe/contract';
+import { probeVideo, type VideoTools } from '@clearframe/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCaptcha } from './captcha/create-captcha.ts';
 import type { Config } from './config.ts';
@@ -46,12 +48,14 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const queue = createQueue({ url, name, onError, ...(onJob ? { onJob } : {}) });
   const live = createPgLiveEvents({ db, url, onError: (error) => onError(error, 'live') });
   const fetcher = createFetcher({ allowPrivateTargets: config.allowPrivateTargets });
+  const videoTools = (): Promise<VideoTools> => Promise.reject(new AppError('video_unavailable'));
   const context: Context = {
-    ...{ config, log, clock, db, queue, live, secrets, fetcher },
+    ...{ config, log, clock, db, queue, live, secrets, fetcher, videoTools },
     storage: createDiskStorage({ folder: join(config.dataDir, 'objects'), publicUrl: config.publicUrl, secrets, clock }),
     mailer: createMailer({ config, clock }),
     captcha: createCaptcha({ config, db, clock, secrets, log }),
     payments: createPayments({ config, secrets, clock }),
+    probeVideo: async (path) => probeVideo(await videoTools(), path),
     rateLimits: createRateLimits({ db, clock, config }),
     async close() {
       // Jobs first: what still runs needs every other part.

@@ -9,10 +9,19 @@ import { makeExport } from '../src/exports/make-export.ts';
 import { deleteAccount } from '../src/jobs/delete-account.ts';
 import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
 import { holdMedia, releaseMedia } from '../src/moderation/hold.ts';
-import { moderate } from '../src/moderation/moderate.ts';
+
 import { type Built, build } from './build.ts';
 import { createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import {
+  createUploader,
+  file,
+  moderateNow,
+  picture,
+  quickExaminer,
+  resultOf,
+  runQueuedModeration,
+  type Uploader,
+} from './uploads.ts';
 
 const signal = new AbortController().signal;
 const run = { id: 'x', attempt: 1, isLast: false, signal, alive: () => {} };
@@ -262,7 +271,7 @@ describe('deleting oneself', () => {
     };
     const finished = Promise.withResolvers<void>();
     await context.queue.work('moderate-media', {}, (payload) =>
-      moderate(context, slow, payload).then(finished.resolve, finished.reject),
+      moderateNow(context, slow, payload).then(finished.resolve, finished.reject),
     );
     const waiting = await who.upload({ media: file(picture('formats/pears.png')) });
     await examined.promise;

@@ -116,6 +116,7 @@ describe('an export of all data', () => {
         'tokens.json',
         'usage.jsonl',
         'user.json',
+        'video-seconds.jsonl',
         'webhooks.json',
       ].map((name) => (name === 'files/' ? `files/${first.filename}` : name)),
     );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, endpoints } from '@clearframe/contract';
+import type { VideoProbe } from '@clearframe/engine';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -44,10 +45,15 @@ async function firstId(rows: Promise<{ id: string }[]>): Promise<string> {
   return row.id;
 }
 
+/** Items are videos, so that all that can be asked of an item can be asked of them. */
+const video: VideoProbe = {
+  ...{ kind: 'mp4', durationMs: 900, seconds: 1, width: 10, height: 10, rotation: 0, codec: 'h264', frameRate: null },
+};
+
 /** A thing that belongs to the first account, by the start of the addresses under which it is found. */
 const things: Record<string, () => Promise<string>> = {
-  '/media/:id': () => writeItem(built, owner.accountId),
-  '/v1/media/:id': () => writeItem(built, owner.accountId),
+  '/media/:id': () => writeItem(built, owner.accountId, { video }),
+  '/v1/media/:id': () => writeItem(built, owner.accountId, { video }),
   '/v1/batches/:id': () => firstId(built.context.db.insert(batch).values({ accountId: owner.accountId }).returning()),
   '/access-tokens/:id': () => {
     const of = { accountId: owner.accountId, name: 'a', tokenHash: randomToken(), tokenSealed: 'sealed' };

@@ -2,10 +2,10 @@ import { WebhookEnvelope } from '@clearframe/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delivery, media, usageEntry, usagePeriod } from '../src/db/schema.ts';
-import { moderate } from '../src/moderation/moderate.ts';
+
 import { type Built, build } from './build.ts';
 import { itemOf, joinAccount, send } from './review-team.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, type Uploader } from './uploads.ts';
+import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './uploads.ts';
 
 describe('analysing again and deleting', () => {
   let built: Built;
@@ -17,7 +17,7 @@ describe('analysing again and deleting', () => {
     built = await build({ config: { throughputScale: 1000 } });
     person = await createUploader(built, 20);
     await built.context.queue.work('moderate-media', {}, async (job) => {
-      if (!isIdle) await moderate(built.context, { examine }, job);
+      if (!isIdle) await moderateNow(built.context, { examine }, job);
     });
   });
   afterAll(() => built.close());
@@ -120,7 +120,7 @@ describe('analysing again and deleting', () => {
 
   it('MED-04 deletes an item with its files; the ledger stays, and what an analysis holds goes back', async () => {
     const id = await upload();
-    expect(await objectsOf(id)).toHaveLength(3);
+    expect(await objectsOf(id)).toHaveLength(4);
     isIdle = true;
     await again(id);
     const deleted = await send(built, person, `/media/${id}`, undefined, 'DELETE');

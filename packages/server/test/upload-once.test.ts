@@ -9,17 +9,19 @@ import { idempotencyStaleMs } from '../src/idempotency/idempotency.ts';
 import { createJobTable } from '../src/jobs/index.ts';
 import { sweep } from '../src/jobs/sweep.ts';
 import { failModeration } from '../src/moderation/fail-moderation.ts';
-import { type Examiner, moderate } from '../src/moderation/moderate.ts';
+
 import { type Built, build } from './build.ts';
 import {
   createUploader,
   file,
+  moderateNow,
   multipart,
   picture,
   quickExaminer,
   resultOf,
   runQueuedModeration,
   type Uploader,
+  wholeExaminer,
 } from './uploads.ts';
 
 const png = () => file(picture('formats/pears.png'));
@@ -174,8 +176,8 @@ describe('an upload happens once', () => {
   it('UP-09 OPS-04 charges once when an attempt is made twice, at the same time and after it', async () => {
     const { media_upload: item } = resultOf(await person.apiUpload({ media: png() }, { query: '?wait=0' }));
     const attempt = { mediaId: item.id, attempt: 1 };
-    await Promise.all([1, 2, 3].map(() => moderate(built.context, quickExaminer, attempt)));
-    await moderate(built.context, quickExaminer, attempt);
+    await Promise.all([1, 2, 3].map(() => moderateNow(built.context, quickExaminer, attempt)));
+    await moderateNow(built.context, quickExaminer, attempt);
     await failModeration(built.context, attempt);
     expect(await period()).toEqual({ used: 1, reserved: 0 });
     expect(await built.context.db.select().from(analysis)).toHaveLength(1);
@@ -184,13 +186,13 @@ describe('an upload happens once', () => {
 
   it('UP-09 SEC-07 leaves an item whose analysis fails Not checked and uncharged, and says so to who waits', async () => {
     await built.database.pool.query('update pgboss.queue set retry_limit = 0');
-    const dying: Examiner = {
+    const dying: typeof quickExaminer = {
       async examine() {
         throw new Error('the process died');
       },
     };
     await runQueuedModeration(built, dying);
-    const table = createJobTable(async () => dying);
+    const table = createJobTable(async () => wholeExaminer(dying));
     await built.context.queue.work('moderate-media-failed', {}, (payload, run) =>
       table['moderate-media-failed'].run(built.context, payload, run),
     );
@@ -234,7 +236,7 @@ describe('an upload happens once', () => {
 
   it('API-03 UP-09 keeps a damaged file of a caller who no longer waits, Not checked with the reason', async () => {
     const { media_upload: item } = resultOf(await person.apiUpload({ media: broken() }, { query: '?wait=0' }));
-    await moderate(built.context, quickExaminer, { mediaId: item.id, attempt: 1 });
+    await moderateNow(built.context, quickExaminer, { mediaId: item.id, attempt: 1 });
     expect(await itemOf(item.id)).toMatchObject({
       moderationFlagged: null,
       moderationCheckedAt: null,

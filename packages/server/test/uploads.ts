@@ -6,6 +6,7 @@ import { convertClassifier, createEngine, type Engine, MediaError } from '@clear
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { openPeriod } from '../src/billing/periods.ts';
+import type { Context } from '../src/context.ts';
 import { membership } from '../src/db/schema.ts';
 import { type Examiner, moderate } from '../src/moderation/moderate.ts';
 import type { Built } from './build.ts';
@@ -23,8 +24,24 @@ export async function loadEngine(): Promise<Engine> {
 
 const coverage = Object.fromEntries(categoryNames.map((name) => [name, 'not_assessed'])) as Analysis['coverage'];
 
+/** What takes the engine's place, or the engine itself where no video comes. */
+type PictureExaminer = Pick<Examiner, 'examine'> & Partial<Examiner>;
+
+/** Of a run that nobody watches. */
+export const signs = { alive: () => {}, signal: new AbortController().signal };
+
+/** An examiner for everything, of one that is only asked for pictures. */
+export const wholeExaminer = (examiner: PictureExaminer): Examiner => ({
+  examineVideo: () => Promise.reject(new Error('No video is expected here')),
+  ...examiner,
+});
+
+/** Has one queued item moderated in this process. */
+export const moderateNow = (context: Context, examiner: PictureExaminer, job: Parameters<typeof moderate>[2]): Promise<void> =>
+  moderate(context, wholeExaminer(examiner), job, signs);
+
 /** Takes the engine's place where only the way matters: everything is harmless, `broken` anywhere in a file is a damaged one. */
-export const quickExaminer: Examiner = {
+export const quickExaminer: Pick<Examiner, 'examine'> = {
   async examine(bytes) {
     const kind = sniffKind(bytes);
     if (!kind || Buffer.from(bytes).includes('broken')) throw new MediaError('undecodable');
@@ -50,8 +67,9 @@ export const quickExaminer: Examiner = {
 };
 
 /** Works on queued uploads in this process, as an analysis process would. */
-export async function runQueuedModeration({ context }: Built, examiner: Examiner, concurrency = 1): Promise<void> {
-  await context.queue.work('moderate-media', { concurrency }, (payload) => moderate(context, examiner, payload));
+export async function runQueuedModeration({ context }: Built, examiner: PictureExaminer, concurrency = 1): Promise<void> {
+  const whole = wholeExaminer(examiner);
+  await context.queue.work('moderate-media', { concurrency }, (payload, run) => moderate(context, whole, payload, run));
 }
 
 export type FormFields = Record<string, string | { bytes: Uint8Array; name: string }>;

@@ -3,6 +3,7 @@ import { Batch, CreateBatchInput } from '../batches.ts';
 import { ApiUsage } from '../billing.ts';
 import { limits } from '../limits.ts';
 import { DecideInput, MediaPagination, MediaQuery, MediaUpload, UploadResult } from '../media.ts';
+import { VideoFrames, VideoFramesQuery } from '../video.ts';
 import { type EndpointTable, Id, nothing } from './endpoint.ts';
 
 const item = z.object({ media_upload: MediaUpload });
@@ -45,6 +46,16 @@ export const externalEndpoints = {
     scope: 'read',
     params: Id,
     data: item,
+  },
+  apiMediaFrames: {
+    method: 'GET',
+    path: '/v1/media/:id/frames',
+    summary: 'What each second of a video scored, a stretch at a time',
+    access: 'token',
+    scope: 'read',
+    params: Id,
+    query: VideoFramesQuery,
+    data: VideoFrames,
   },
   apiDeleteMedia: {
     method: 'DELETE',

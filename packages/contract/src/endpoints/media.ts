@@ -16,6 +16,7 @@ import {
   UndoManyInput,
   UploadResult,
 } from '../media.ts';
+import { VideoFrames, VideoFramesQuery } from '../video.ts';
 import { type EndpointTable, Id, nothing } from './endpoint.ts';
 
 const item = z.object({ media_upload: MediaUpload });
@@ -34,6 +35,16 @@ export const mediaEndpoints = {
     data: z.object({ media_uploads: z.array(MediaUpload), pagination: MediaPagination }),
   },
   getMedia: { method: 'GET', path: '/media/:id', access: 'session', action: 'media.read', params: Id, data: item },
+  /** The seconds of a video, a stretch at a time. */
+  mediaFrames: {
+    method: 'GET',
+    path: '/media/:id/frames',
+    access: 'session',
+    action: 'media.read',
+    params: Id,
+    query: VideoFramesQuery,
+    data: VideoFrames,
+  },
   uploadMedia: {
     method: 'POST',
     path: '/media/upload',
@@ -69,7 +80,7 @@ export const mediaEndpoints = {
     data: z.object({ export: DataExport }),
   },
   deleteMedia: { method: 'DELETE', path: '/media/:id', access: 'session', action: 'media.review', params: Id, data: nothing },
-  /** Costs one frame, like an upload. */
+  /** Costs what the upload cost: one frame, or one for each second of a video. */
   reanalyseMedia: {
     method: 'POST',
     path: '/media/:id/reanalyse',

@@ -1,4 +1,4 @@
-import type { MediaStage } from '@clearframe/contract';
+import type { MediaStage, VideoProgress } from '@clearframe/contract';
 import type { Tx } from '../db/client.ts';
 import type { LiveEvents } from './live-events.ts';
 
@@ -8,6 +8,18 @@ type Item = { id: string; accountId: string; uploadKey: string | null };
 export function announceStage(live: Pick<LiveEvents, 'publish'>, item: Item, stage: MediaStage, tx?: Tx): Promise<void> {
   const event = { type: 'media.stage', media_id: item.id, upload_id: item.uploadKey, stage } as const;
   return live.publish([{ accountId: item.accountId, event }], tx);
+}
+
+/** Tells the item's account how many seconds of a video are analysed. */
+export function announceProgress(live: Pick<LiveEvents, 'publish'>, item: Item, progress: VideoProgress): Promise<void> {
+  const event = {
+    type: 'media.stage',
+    media_id: item.id,
+    upload_id: item.uploadKey,
+    stage: 'analysis',
+    progress,
+  } as const;
+  return live.publish([{ accountId: item.accountId, event }]);
 }
 
 /** Tells the item's account that the item and what it may still use have changed, when the transaction commits. */

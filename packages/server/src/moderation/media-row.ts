@@ -22,7 +22,25 @@ export function isQueued({ mediaId, attempt }: MediaAttempt) {
   return and(eq(media.id, mediaId), eq(media.state, 'queued'), eq(media.attempt, attempt));
 }
 
+/** Where a copy lies: beside the original. */
+export function besideOriginal({ objectKey }: Pick<MediaRow, 'objectKey'>, name: string): string {
+  return `${objectKey.slice(0, objectKey.lastIndexOf('/'))}/${name}`;
+}
+
+/** Where the picture of one second of a video lies. */
+export function stillKey(item: Pick<MediaRow, 'objectKey'>, second: number): string {
+  return besideOriginal(item, `second-${second}.webp`);
+}
+
 /** Every object of an item. */
-export function objectKeys(item: Pick<MediaRow, 'objectKey' | 'displayKey' | 'thumbnailKey' | 'smallKey'>): string[] {
-  return [item.objectKey, item.displayKey, item.thumbnailKey, item.smallKey].filter((key) => key !== null);
+export function objectKeys(
+  item: Pick<MediaRow, 'objectKey' | 'displayKey' | 'thumbnailKey' | 'smallKey' | 'stillSeconds'>,
+): string[] {
+  const stills = item.stillSeconds.map((second) => stillKey(item, second));
+  return [item.objectKey, item.displayKey, item.thumbnailKey, item.smallKey, ...stills].filter((key) => key !== null);
+}
+
+/** What one analysis of the item costs: a frame, or one for each second of a video. */
+export function framesOf({ video }: Pick<MediaRow, 'video'>): number {
+  return video?.seconds ?? 1;
 }

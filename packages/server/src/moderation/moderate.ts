@@ -1,53 +1,68 @@
 import type { Analysis, Moderation } from '@clearframe/contract';
-import { type Engine, type Examined, MediaError } from '@clearframe/engine';
+import { MediaError } from '@clearframe/engine';
 import type { Context } from '../context.ts';
 import { readKeywordSettings } from '../keywords/keyword-settings.ts';
 import { announceStage } from '../live/announce.ts';
 import { cleanOriginal } from './clean-original.ts';
+import { type Copies, type Examiner, examineItem, storeCopies } from './examine-item.ts';
 import { checkKeywords, searchedText } from './keywords.ts';
 import { findMedia, findQueued, type MediaAttempt, type MediaRow, objectKeys } from './media-row.ts';
 import { settleDone, settleRefused } from './settle.ts';
+import type { RunSigns } from './tell-progress.ts';
 import { decide } from './verdict.ts';
 
-/** What moderation needs of the engine. */
-export type Examiner = Pick<Engine, 'examine'>;
+export type { Examiner } from './examine-item.ts';
 
 /** `overrule`: the result takes the place of what people decided. */
 type Job = MediaAttempt & { overrule?: boolean | undefined };
 
-export type ModerateContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'queue' | 'secrets' | 'storage'>;
+export type ModerateContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'queue' | 'secrets' | 'storage' | 'videoTools'>;
 
 /**
- * From stored bytes to a verdict: every picture goes this way, whoever sent it and whether or not they wait.
+ * From stored bytes to a verdict: every picture and every video goes this way, whoever sent it and whether or not they wait.
  * May run again after a crash at any point: an item that is settled is left alone, and frames are charged once.
+ * @param signs what the run tells of itself, and when it shall end
  * @throws whatever went wrong beside the file itself; the queue tries again, then {@link failModeration} follows
  */
-export async function moderate(context: ModerateContext, examiner: Examiner, job: Job): Promise<void> {
+export async function moderate(context: ModerateContext, examiner: Examiner, job: Job, signs: RunSigns): Promise<void> {
   const item = await findQueued(context.db, job);
   if (!item) return;
   try {
-    await moderateItem(context, examiner, item, job.overrule ?? false);
+    await moderateItem(context, examiner, item, { signs, overrule: job.overrule ?? false });
   } catch (error) {
-    // Removed meanwhile, with its files: there is nothing to try again.
-    if (await findMedia(context.db, item.id)) throw error;
+    // Removed meanwhile, with its files, or settled by somebody else: there is nothing to try again.
+    if (await findQueued(context.db, job)) throw error;
   }
 }
 
-async function moderateItem(context: ModerateContext, examiner: Examiner, item: MediaRow, overrule: boolean): Promise<void> {
-  const { db, live, storage } = context;
-  await announceStage(live, item, 'analysis');
-  const bytes = await storage.get(item.objectKey);
-  const examined = await examine(examiner, bytes);
-  if (examined instanceof MediaError) return settleRefused(context, item, examined.message);
+async function moderateItem(
+  context: ModerateContext,
+  examiner: Examiner,
+  item: MediaRow,
+  { signs, overrule }: { signs: RunSigns; overrule: boolean },
+): Promise<void> {
+  await announceStage(context.live, item, 'analysis');
+  const seen = await examineItem(context, examiner, item, signs);
+  if (seen instanceof MediaError) return settleRefused(context, item, seen.message);
 
+  const { analysis, seconds } = seen;
   const [moderation, copies, original] = await Promise.all([
-    judge(context, item, examined.analysis),
-    storeCopies(context, item, examined),
-    cleanOriginal(storage, item, bytes),
+    judge(context, item, analysis),
+    storeCopies(context, item, seen),
+    cleanOriginal(context.storage, item, seen.bytes),
   ]);
-  await settleDone(context, item, { analysis: examined.analysis, moderation, stored: { ...copies, ...original }, overrule });
-  // What was stored for an item that was removed meanwhile belongs to nobody.
-  if (!(await findMedia(db, item.id))) await storage.remove(objectKeys({ ...item, ...copies }));
+  await settleDone(context, item, { analysis, moderation, seconds, stored: { ...copies, ...original }, overrule });
+  await removeUnnamed(context, item, copies);
+}
+
+/** Pictures of seconds that an earlier analysis flagged and this one does not; all that was stored, when the item was removed meanwhile. */
+async function removeUnnamed({ db, storage }: ModerateContext, before: MediaRow, copies: Copies): Promise<void> {
+  const now = await findMedia(db, before.id);
+  // A later attempt is about to name its own.
+  if (now && now.attempt !== before.attempt) return;
+  const named = new Set(now ? objectKeys(now) : []);
+  const written = new Set([before, { ...before, ...copies }].flatMap(objectKeys));
+  await storage.remove([...written].filter((key) => !named.has(key)));
 }
 
 /** The account's keyword rules beside what was seen, and the verdict over both. */
@@ -57,30 +72,4 @@ async function judge({ db, live }: ModerateContext, item: MediaRow, analysis: An
   const keywordCheck = checkKeywords(searchedText(analysis, item), settings);
   await announceStage(live, item, 'verdict');
   return decide(analysis, keywordCheck);
-}
-
-/** A file that cannot be analysed is a result; anything else that goes wrong is not. */
-async function examine(examiner: Examiner, bytes: Uint8Array): Promise<Examined | MediaError> {
-  try {
-    return await examiner.examine(bytes);
-  } catch (error) {
-    if (error instanceof MediaError) return error;
-    throw error;
-  }
-}
-
-/** The copies that people look at. Before the transaction, so that a settled item always has them. */
-async function storeCopies({ storage }: ModerateContext, item: MediaRow, { display, thumbnail, small }: Examined) {
-  const folder = item.objectKey.slice(0, item.objectKey.lastIndexOf('/'));
-  const copies = {
-    displayKey: `${folder}/display.webp`,
-    thumbnailKey: `${folder}/thumbnail.webp`,
-    smallKey: `${folder}/small.webp`,
-  };
-  await Promise.all([
-    storage.put(copies.displayKey, display.bytes),
-    storage.put(copies.thumbnailKey, thumbnail.bytes),
-    storage.put(copies.smallKey, small.bytes),
-  ]);
-  return copies;
 }

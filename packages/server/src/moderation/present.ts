@@ -24,11 +24,16 @@ function downloadName(item: MediaRow): string {
   return stem !== '' ? `${stem}${extension}` : item.filename;
 }
 
-function addresses({ clock, storage }: PresentContext, item: MediaRow) {
+/** What signs addresses that all end at one time, about an hour from now. */
+export function addressSigner({ clock, storage }: Pick<Context, 'clock' | 'storage'>) {
   const end = clock.now().getTime() + limits.signedUrlLifeMs;
   const expiresAt = new Date(end - (end % limits.signedUrlStepMs));
-  const sign = (key: string, contentType: string, filename: string) =>
+  return (key: string, contentType: string, filename: string): string =>
     storage.signedUrl(key, { expiresAt, contentType, filename });
+}
+
+function addresses({ clock, storage }: PresentContext, item: MediaRow) {
+  const sign = addressSigner({ clock, storage });
   const copy = (key: string | null, name: string) => (key === null ? null : sign(key, webp, `${name}.webp`));
   const s3Url = storage.plainUrl(item.objectKey);
   if (item.heldAt !== null) return { s3Url, withheld: true, ...noAddresses };
@@ -36,17 +41,19 @@ function addresses({ clock, storage }: PresentContext, item: MediaRow) {
   return {
     s3Url,
     withheld: false,
-    // An original that may still say where it was taken is not given away: the copy stands in, which never does.
-    signedUrl: item.metadataFree ? sign(item.objectKey, item.mimeType, downloadName(item)) : signedDisplayUrl,
+    // A picture that may still say where it was taken is not given away: the copy stands in, which never does.
+    signedUrl: item.metadataFree || item.video ? sign(item.objectKey, item.mimeType, downloadName(item)) : signedDisplayUrl,
     signedDisplayUrl,
     signedThumbnailUrl: copy(item.thumbnailKey, `${item.id}-thumbnail`),
     signedSmallUrl: copy(item.smallKey, `${item.id}-small`),
   };
 }
 
+type Verdict = Pick<MediaUpload, 'moderation' | 'moderationResult' | 'analysis_metadata' | 'video'>;
+
 /** What the newest analysis says, in each of the forms that an item carries. */
-function verdict(row: AnalysisRow | undefined): Pick<MediaUpload, 'moderation' | 'moderationResult' | 'analysis_metadata'> {
-  if (!row) return { moderation: null, moderationResult: null, analysis_metadata: null };
+function verdict(row: AnalysisRow | undefined): Verdict {
+  if (!row) return { moderation: null, moderationResult: null, analysis_metadata: null, video: null };
   const { moderation, analysis: result } = row;
   const { processing_time_ms, analysis_version, frames_analysed } = result;
   return {
@@ -58,7 +65,14 @@ function verdict(row: AnalysisRow | undefined): Pick<MediaUpload, 'moderation' |
       missing_required_keywords: moderation.keyword_check.missingRequired,
     },
     analysis_metadata: { processing_time_ms, analysis_version, frames_analysed },
+    video: result.video ?? null,
   };
+}
+
+/** How far a video is whose analysis is queued or under way. */
+function progressOf({ state, video, secondsDone }: MediaRow): MediaUpload['progress'] {
+  if (state !== 'queued' || !video) return null;
+  return { seconds_done: Math.min(secondsDone, video.seconds), seconds_total: video.seconds };
 }
 
 async function newestAnalyses({ db }: PresentContext, ids: string[]): Promise<Map<string, AnalysisRow>> {
@@ -120,6 +134,7 @@ export async function presentMedia(context: PresentContext, items: readonly Medi
     fileSize: item.fileSizeBytes,
     width: item.width,
     height: item.height,
+    duration_ms: item.video?.durationMs ?? null,
     ...addresses(context, item),
     createdAt: item.createdAt.toISOString(),
     moderationFlagged: item.moderationFlagged,
@@ -127,6 +142,7 @@ export async function presentMedia(context: PresentContext, items: readonly Medi
     moderationError: item.moderationError,
     needs_review: item.needsReview,
     processing: item.state === 'queued',
+    progress: progressOf(item),
     ...verdict(analyses.get(item.id)),
     ...(hooks.get(item.id) ?? untold),
     decisions: decisions.get(item.id) ?? [],

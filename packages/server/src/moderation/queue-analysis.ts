@@ -2,14 +2,21 @@ import { reserveFrames } from '../billing/ledger.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { announceStage } from '../live/announce.ts';
-import type { MediaRow } from './media-row.ts';
+import { framesOf, type MediaRow } from './media-row.ts';
 
 /** The key under which the queue knows an attempt's job. */
 export function moderationJobKey(mediaId: string, attempt: number): string {
   return `${mediaId}/${attempt}`;
 }
 
-type Wanted = Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'attempt'> & {
+/**
+ * How long one run at a video may take: an idle machine needs about a third of a second for each of its seconds, a busy one several.
+ * A run that hangs is noticed long before, because it falls silent.
+ */
+const RUN_S_PER_SECOND = 10;
+const RUN_S = { least: 120, most: 20 * 3_600 };
+
+type Wanted = Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'attempt' | 'video'> & {
   /** What is charged once: 0 = the upload, else the attempt that a person asked for. */
   order: number;
   /** The result takes the place of what people decided. */
@@ -17,7 +24,7 @@ type Wanted = Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'attempt'> & {
 };
 
 /**
- * Job and held frame of one analysis, in the transaction that makes the item wait for it.
+ * Job and held frames of one analysis, in the transaction that makes the item wait for it.
  * @throws AppError subscription_required, frames_exhausted
  */
 export async function queueAnalysis(
@@ -27,8 +34,13 @@ export async function queueAnalysis(
 ): Promise<void> {
   const { id: mediaId, accountId, attempt } = item;
   const job = { mediaId, attempt, ...(overrule ? { overrule } : {}) };
-  await queue.add('moderate-media', job, { tx, singletonKey: moderationJobKey(mediaId, attempt) });
+  const frames = framesOf(item);
+  await queue.add('moderate-media', job, {
+    tx,
+    singletonKey: moderationJobKey(mediaId, attempt),
+    ...(item.video ? { expireSeconds: Math.min(RUN_S.most, RUN_S.least + frames * RUN_S_PER_SECOND) } : {}),
+  });
   await announceStage(live, item, 'queued', tx);
   // Last, because it locks the account's period until the end of the transaction.
-  await reserveFrames(tx, { accountId, mediaId, attempt, order, frames: 1, now: clock.now() });
+  await reserveFrames(tx, { accountId, mediaId, attempt, order, frames, now: clock.now() });
 }

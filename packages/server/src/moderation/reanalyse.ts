@@ -7,7 +7,7 @@ import { lockMedia } from './decide.ts';
 import { queueAnalysis } from './queue-analysis.ts';
 
 /**
- * Analyses the stored original once more, on the way of every upload and for the same frame: held now, charged when it succeeds.
+ * Analyses the stored original once more, on the way of every upload and for as many frames: held now, charged when it succeeds.
  * Until then, and when it fails, the item stays what it is. What a person decided holds against the new result, unless they ask
  * otherwise.
  * @param overrule the new result takes the place of decisions
@@ -25,7 +25,7 @@ export async function reanalyse(
     if (item.heldAt !== null) throw new AppError('media_held');
     if (item.state === 'queued') throw new AppError('analysis_running');
     const attempt = item.attempt + 1;
-    await tx.update(media).set({ state: 'queued', attempt, moderationError: null }).where(eq(media.id, item.id));
+    await tx.update(media).set({ state: 'queued', attempt, secondsDone: 0, moderationError: null }).where(eq(media.id, item.id));
     await announceMedia(context.live, item, tx);
     await queueAnalysis(context, tx, { ...item, attempt, order: attempt, overrule });
   });

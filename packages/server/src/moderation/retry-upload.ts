@@ -22,7 +22,7 @@ export async function retryUpload(
     // It would write copies beside an original that has to stay as it was found.
     if (item.heldAt !== null) throw new AppError('media_held');
     const attempt = item.attempt + 1;
-    await tx.update(media).set({ state: 'queued', attempt, moderationError: null }).where(eq(media.id, item.id));
+    await tx.update(media).set({ state: 'queued', attempt, secondsDone: 0, moderationError: null }).where(eq(media.id, item.id));
     await announceMedia(context.live, item, tx);
     await queueAnalysis(context, tx, { ...item, attempt, order: 0, overrule: false });
   });

@@ -1,4 +1,4 @@
-import type { Analysis, Moderation } from '@clearframe/contract';
+import type { Analysis, Moderation, VideoSecond } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { commitFrames, releaseFrames } from '../billing/ledger.ts';
 import { type TellAllowanceContext, tellAllowance } from '../billing/tell-allowance.ts';
@@ -8,13 +8,15 @@ import { analysis as analysisTable, media } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
 import type { CleanedOriginal } from './clean-original.ts';
 import { overruleDecisions, standingDecision } from './decision-rows.ts';
+import type { Copies } from './examine-item.ts';
 import { isQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
 import { type TellContext, tellOfVerdict } from './tell-webhooks.ts';
+import { replaceSeconds } from './video-seconds.ts';
 
 type SettleContext = Pick<Context, 'clock' | 'db' | 'live'>;
 /** Whoever brings a verdict tells the hooks, and the owner when few frames are left. */
 export type VerdictContext = SettleContext & TellContext & TellAllowanceContext;
-type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt'>;
+type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt' | 'video'>;
 
 /** What people read on an item whose analysis could not be made. */
 export const analysisFailed = 'The analysis failed and was not charged';
@@ -22,8 +24,10 @@ export const analysisFailed = 'The analysis failed and was not charged';
 export type Result = {
   analysis: Analysis;
   moderation: Moderation;
+  /** Of a video; none of a picture. */
+  seconds: VideoSecond[];
   /** The copies, and what is known of the original now. */
-  stored: { displayKey: string; thumbnailKey: string; smallKey: string } & CleanedOriginal;
+  stored: Copies & CleanedOriginal;
   /** It takes the place of what people decided. */
   overrule: boolean;
 };
@@ -47,11 +51,11 @@ async function settle(
   });
 }
 
-/** The verdict stands, its frame is charged and the account's hooks will be told. */
+/** The verdict stands, its frames are charged and the account's hooks will be told. */
 export async function settleDone(
   context: VerdictContext,
   item: Item,
-  { analysis, moderation, stored, overrule }: Result,
+  { analysis, moderation, seconds, stored, overrule }: Result,
 ): Promise<void> {
   const changes = {
     ...stored,
@@ -68,7 +72,9 @@ export async function settleDone(
     const standing = await standingDecision(tx, item.id);
     if (!standing) await tx.update(media).set(verdict).where(eq(media.id, item.id));
     await tx.insert(analysisTable).values({ ...hold, analysis, moderation, createdAt: context.clock.now() });
-    if ((await commitFrames(tx, { ...hold, frames: 1 })) === 'ok') await tellAllowance(context, tx, hold);
+    await replaceSeconds(tx, item.id, seconds);
+    const frames = item.video ? seconds.length : 1;
+    if ((await commitFrames(tx, { ...hold, frames })) === 'ok') await tellAllowance(context, tx, hold);
     await tellOfVerdict(context, tx, standing ? settled : { ...settled, ...verdict }, standing?.id);
   });
 }

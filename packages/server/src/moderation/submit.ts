@@ -1,4 +1,5 @@
 import { AppError, mediaKinds } from '@clearframe/contract';
+import type { VideoProbe } from '@clearframe/engine';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
@@ -18,6 +19,8 @@ export type Submission = {
   rules: UploadRules;
   /** Already stored: from here on only the database decides whether the upload exists. */
   file: TakenFile;
+  /** What was read from it, if it is a video. */
+  video: VideoProbe | null;
   originalFilename: string;
   originalUrl: string | null;
   texts: UploadTexts;
@@ -32,7 +35,7 @@ export type SubmitContext = Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'que
 const FIRST_ATTEMPT = 1;
 
 /**
- * Item, held frame, job and idempotency key in one transaction: an upload is either there with all of them or not at all.
+ * Item, held frames, job and idempotency key in one transaction: an upload is either there with all of them or not at all.
  * @throws AppError account_closed, subscription_required, frames_exhausted, idempotency_running: nothing was written
  */
 export async function submit(context: SubmitContext, submission: Submission): Promise<void> {
@@ -40,7 +43,7 @@ export async function submit(context: SubmitContext, submission: Submission): Pr
 }
 
 async function write(context: SubmitContext, tx: Tx, submission: Submission): Promise<void> {
-  const { mediaId, uploader, rules, file, texts, claim } = submission;
+  const { mediaId, uploader, rules, file, video, texts, claim } = submission;
   const attempt = FIRST_ATTEMPT;
   const { mimeType, extension } = mediaKinds[file.kind];
   // Waits for a deletion that is under way: an item that came after it would never be removed.
@@ -65,6 +68,8 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
     kind: file.kind,
     mimeType,
     fileSizeBytes: file.sizeBytes,
+    video,
+    ...(video ? { width: video.width, height: video.height } : {}),
     objectKey: file.objectKey,
     state: 'queued',
     attempt,
@@ -74,7 +79,7 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
   await submission.also?.(tx);
   const { accountId } = uploader;
   await queueAnalysis(context, tx, {
-    ...{ id: mediaId, accountId, uploadKey: claim?.key ?? null, attempt },
+    ...{ id: mediaId, accountId, uploadKey: claim?.key ?? null, attempt, video },
     ...{ order: 0, overrule: false },
   });
 }

@@ -37,7 +37,7 @@ function requireKind(head: Buffer, rules: UploadRules): MediaKind {
   if (head.length === 0) throw new AppError('file_empty');
   const kind = sniffKind(head);
   if (!kind) throw new AppError(rules.refusals.unsupported);
-  if (mediaKinds[kind].medium === 'video') throw new AppError(rules.refusals.video);
+  if (mediaKinds[kind].medium === 'video' && rules.refusals.video) throw new AppError(rules.refusals.video);
   return kind;
 }
 

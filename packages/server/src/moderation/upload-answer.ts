@@ -16,6 +16,9 @@ async function framesCharged({ db }: Pick<Context, 'db'>, mediaId: string): Prom
   return charged?.frames ?? 0;
 }
 
+/** Whether the verdict is the answer: never for a video, whose callers poll or are told (API-03). */
+export const isAnswered = (item: MediaRow): boolean => item.state === 'done' && item.video === null;
+
 /**
  * What the uploader is told about an item as it is now.
  * @throws AppError file_undecodable (the file is at fault, with the reason), analysis_unavailable (the analysis is)
@@ -27,13 +30,13 @@ export async function answerUpload(context: Pick<Context, 'clock' | 'db' | 'stor
   const [shown] = await presentMedia(context, [item]);
   if (!shown) throw new Error('The item was not presented');
   const usage = await usageOf(context.db, item.accountId, context.clock.now());
-  const isDone = item.state === 'done';
+  const isDone = isAnswered(item);
   return {
     status: isDone ? 200 : 202,
     data: {
       media_upload: shown,
-      moderation: shown.moderation,
-      analysis_metadata: shown.analysis_metadata,
+      moderation: isDone ? shown.moderation : null,
+      analysis_metadata: isDone ? shown.analysis_metadata : null,
       status: isDone ? 'complete' : 'processing',
       usage: { frames_charged: await framesCharged(context, item.id), frames_remaining: usage?.media_remaining ?? 0 },
     },

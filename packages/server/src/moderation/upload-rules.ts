@@ -6,7 +6,8 @@ export type UploadRules = {
   /** The largest file accepted. */
   maxBytes: number;
   waitMs: number;
-  refusals: Record<'missing' | 'blankUrl' | 'unsupported' | 'tooLarge' | 'video', ErrorCode>;
+  /** `video` null = they are taken in. */
+  refusals: Record<'missing' | 'blankUrl' | 'unsupported' | 'tooLarge', ErrorCode> & { video: ErrorCode | null };
 };
 
 export const dashboardRules: UploadRules = {
@@ -32,6 +33,6 @@ export const apiRules: UploadRules = {
     blankUrl: 'media_required',
     unsupported: 'api_file_unsupported',
     tooLarge: 'api_file_too_large',
-    video: 'video_unavailable',
+    video: null,
   },
 };

@@ -15,11 +15,12 @@ import { sha256 } from '../security/secrets.ts';
 import { fetchUpload } from './fetch-upload.ts';
 import { cleanFileName, fileNameOfUrl } from './file-name.ts';
 import { findMedia } from './media-row.ts';
+import { probeIfVideo } from './probe-if-video.ts';
 import { removeItem } from './remove-item.ts';
 import { retryUpload } from './retry-upload.ts';
 import { type Submission, type SubmitContext, submit, type Uploader } from './submit.ts';
 import { hashOnly, type TakenFile, takeIn } from './take-in.ts';
-import { answerUpload, type UploadAnswer } from './upload-answer.ts';
+import { answerUpload, isAnswered, type UploadAnswer } from './upload-answer.ts';
 import type { UploadRules } from './upload-rules.ts';
 import { readUploadTexts, type UploadTexts } from './upload-texts.ts';
 import { waitForVerdict } from './wait.ts';
@@ -43,7 +44,7 @@ export type UploadRequest = {
   readForm: <T>(onFile: (bytes: AsyncIterable<Buffer>) => Promise<T>) => Promise<UploadForm<T>>;
 };
 
-export type UploadContext = SubmitContext & Pick<Context, 'fetcher'>;
+export type UploadContext = SubmitContext & Pick<Context, 'fetcher' | 'probeVideo'>;
 
 /** What is kept of a refusal for repeats of the request. */
 const Refusal = z.object({
@@ -128,7 +129,7 @@ type Arrival = Pick<UploadRequest, 'uploader' | 'rules' | 'readForm'> &
   Pick<Submission, 'also'> & { mediaId: string; begun: (Begun & { kind: 'new' }) | null };
 
 /**
- * Stores a file, or what lies at an address, and makes an item of it in one transaction with its held frame.
+ * Stores a file, or what lies at an address, and makes an item of it in one transaction with its held frames.
  * @throws AppError for every refusal; then nothing is kept
  */
 export async function takeInAndSubmit(context: UploadContext, arrival: Arrival): Promise<void> {
@@ -153,6 +154,7 @@ export async function takeInAndSubmit(context: UploadContext, arrival: Arrival):
       uploader,
       rules,
       file,
+      video: await probeIfVideo(context, file),
       originalFilename: cleanFileName(named, `${mediaId}${file.objectKey.slice(file.objectKey.lastIndexOf('.'))}`),
       originalUrl: 'url' in source ? source.url : null,
       texts,
@@ -186,6 +188,6 @@ async function answerWhenSettled(
     });
     throw new AppError(code, { message });
   }
-  if (claim) await finishIdempotent(context.db, claim, { status: item.state === 'done' ? 200 : 202, answer: null, now });
+  if (claim) await finishIdempotent(context.db, claim, { status: isAnswered(item) ? 200 : 202, answer: null, now });
   return await answerUpload(context, item);
 }

@@ -24,6 +24,20 @@ function named(names: readonly Category[], scores: Analysis['scores']): string {
     .join(', ');
 }
 
+/** "0:04", "1:02:09" */
+export function clockTime(second: number): string {
+  const [hours, minutes, rest] = [Math.floor(second / 3_600), Math.floor(second / 60) % 60, second % 60];
+  const padded = (part: number) => String(part).padStart(2, '0');
+  return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
+}
+
+function flaggedSentence(names: readonly Category[], { scores, video }: Analysis): string {
+  if (!video) return `The picture was flagged: ${named(names, scores)}.`;
+  const { flagged_seconds: seconds, seconds: all } = video;
+  const where = `in ${seconds.length} of ${all} seconds, first at ${clockTime(seconds[0] ?? 0)}`;
+  return `The video was flagged: ${named(names, scores)}, ${where}.`;
+}
+
 /**
  * Analysis and keyword check to the verdict: `passed` only when the AI flags nothing and the keyword rules are met.
  * Pure: the same values give the same verdict.
@@ -33,7 +47,7 @@ export function decide(analysis: Analysis, keywordCheck: KeywordCheck, policy: P
   const assessed = categoryNames.filter((name) => analysis.scores[name] !== undefined);
   const passed = !judgement.flagged && keywordCheck.passed;
   const sentences: string[] = [];
-  if (judgement.flagged) sentences.push(`The picture was flagged: ${named(judgement.flagged_categories, analysis.scores)}.`);
+  if (judgement.flagged) sentences.push(flaggedSentence(judgement.flagged_categories, analysis));
   if (!keywordCheck.passed) sentences.push(keywordCheck.reason);
   if (passed) sentences.push('Nothing was found that the limits flag or the keyword rules refuse.');
   if (judgement.needs_review) sentences.push(`A person should look: ${named(judgement.review_categories, analysis.scores)}.`);
@@ -48,6 +62,7 @@ export function decide(analysis: Analysis, keywordCheck: KeywordCheck, policy: P
       thresholds: Object.fromEntries(assessed.map((name) => [name, policy.thresholds[name]])),
       description: analysis.description,
       text: analysis.text,
+      ...(analysis.video ? { flagged_seconds: analysis.video.flagged_seconds } : {}),
       found_keywords: keywordCheck.detectedKeywords,
       missing_required_keywords: keywordCheck.missingRequired,
     },

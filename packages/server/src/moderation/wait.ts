@@ -13,7 +13,7 @@ export type Waiting = {
 };
 
 /**
- * Waits until the item is settled, the time is over or the caller is gone.
+ * Waits until the item is settled, the time is over or the caller is gone. Nobody waits for a video: that takes minutes.
  * @returns the item as it is then; undefined when it no longer exists
  */
 export async function waitForVerdict(
@@ -33,7 +33,7 @@ export async function waitForVerdict(
     for (;;) {
       const item = await findMedia(db, mediaId);
       const leftMs = endsAt - performance.now();
-      if (item?.state !== 'queued' || leftMs <= 0 || signal.aborted) return item;
+      if (item?.state !== 'queued' || item.video || leftMs <= 0 || signal.aborted) return item;
       const timer = setTimeout(stop, Math.min(LOOK_MS, leftMs));
       await wake.promise;
       clearTimeout(timer);

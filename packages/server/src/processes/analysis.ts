@@ -8,7 +8,7 @@ import { runChild } from './child.ts';
 /** Connections of its pool: one job at a time needs one, its notices another. */
 const maxConnections = 2;
 
-/** Takes pictures from the queue, one at a time, in a process that may die with them. */
+/** Takes pictures and videos from the queue, one at a time, in a process that may die with them. */
 await runChild(async ({ config }, report) => {
   const [engine, context] = await Promise.all([
     createEngine({ classifier: readClassifier(config.dataDir) }),

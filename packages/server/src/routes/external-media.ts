@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { type Decider, decide } from '../moderation/decide.ts';
 import { deleteMedia } from '../moderation/delete-media.ts';
 import { getMedia, listMedia } from '../moderation/find-media.ts';
+import { listSeconds } from '../moderation/video-seconds.ts';
 import { type Authenticators, type Caller, route } from './http.ts';
 
 /** Decisions by a program bear the name of its token. @throws AppError api_token_invalid */
@@ -20,6 +21,9 @@ export function externalMediaRoutes(app: FastifyInstance, authenticators: Authen
   }));
   route(app, authenticators, endpoints.apiGetMedia, async ({ caller, params }) => ({
     data: { media_upload: await getMedia(context, caller, params.id) },
+  }));
+  route(app, authenticators, endpoints.apiMediaFrames, async ({ caller, params, query }) => ({
+    data: await listSeconds(context, caller, params.id, query),
   }));
   route(app, authenticators, endpoints.apiDeleteMedia, async ({ caller, params }) => {
     await deleteMedia(context, caller, params.id);

@@ -10,6 +10,7 @@ import { mediaNeighbours } from '../moderation/neighbours.ts';
 import { reanalyse } from '../moderation/reanalyse.ts';
 import { undo } from '../moderation/undo.ts';
 import { dashboardRules } from '../moderation/upload-rules.ts';
+import { listSeconds } from '../moderation/video-seconds.ts';
 import { type Authenticators, type Caller, route } from './http.ts';
 import { handleUpload } from './upload-route.ts';
 
@@ -31,6 +32,9 @@ export function mediaRoutes(app: FastifyInstance, authenticators: Authenticators
   }));
   route(app, authenticators, endpoints.getMedia, async ({ caller, params }) => ({
     data: { media_upload: await getMedia(context, caller, params.id) },
+  }));
+  route(app, authenticators, endpoints.mediaFrames, async ({ caller, params, query }) => ({
+    data: await listSeconds(context, caller, params.id, query),
   }));
   route(app, authenticators, endpoints.mediaCounts, async ({ caller, query }) => ({
     data: await countByStatus(context, caller.accountId, query),

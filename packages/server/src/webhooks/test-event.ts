@@ -56,6 +56,8 @@ export function testEventData({ publicUrl, now }: { publicUrl: string; now: Date
       fileSize: 0,
       width: null,
       height: null,
+      duration_ms: null,
+      video: null,
       s3Url: address,
       signedUrl: address,
       signedDisplayUrl: null,
@@ -67,6 +69,7 @@ export function testEventData({ publicUrl, now }: { publicUrl: string; now: Date
       moderationError: null,
       needs_review: false,
       processing: false,
+      progress: null,
       moderationResult: {
         flagged: false,
         ai_description: moderation.ai_analysis.description,

@@ -1,6 +1,7 @@
-import type { Analysis, Moderation } from '@clearframe/contract';
+import type { Analysis, CategoryScores, Moderation } from '@clearframe/contract';
+import type { VideoProbe } from '@clearframe/engine';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
 import { accessToken, user } from './accounts.ts';
 import { at, createdAt, id } from './columns.ts';
@@ -33,6 +34,12 @@ export const media = pgTable(
     fileSizeBytes: bigint({ mode: 'number' }).notNull(),
     width: integer(),
     height: integer(),
+    /** What was read from a video before it was accepted; null for a picture. Its seconds are what an analysis costs. */
+    video: jsonb().$type<VideoProbe>(),
+    /** How far the analysis under way is. */
+    secondsDone: integer().notNull().default(0),
+    /** Seconds of a video of which there is a picture beside the original. */
+    stillSeconds: integer().array().notNull().default([]),
     objectKey: text().notNull(),
     displayKey: text(),
     thumbnailKey: text(),
@@ -97,6 +104,22 @@ export const analysis = pgTable(
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('analysis_media_attempt').on(table.mediaId, table.attempt)],
+);
+
+/** What the newest analysis of a video saw in each of its seconds. */
+export const mediaSecond = pgTable(
+  'media_second',
+  {
+    mediaId: uuid()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    second: integer().notNull(),
+    scores: jsonb().$type<CategoryScores>().notNull(),
+    flagged: boolean().notNull(),
+    needsReview: boolean().notNull(),
+    sameAs: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.second] })],
 );
 
 /** Manual decisions, append-only. */

@@ -12,7 +12,7 @@ import {
   usageLines,
   webhookFacts,
 } from './account-facts.ts';
-import { countFiles, filePages, filePath, mediaLines } from './media-pages.ts';
+import { countFiles, filePages, filePath, mediaLines, secondLines } from './media-pages.ts';
 import { readme } from './readme.ts';
 import { countDecisions, decisionLines, userFacts } from './user-facts.ts';
 
@@ -64,6 +64,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'usage.jsonl', at, bytes: jsonLines(usageLines(context, accountId)) };
   yield { name: 'security-log.jsonl', at, bytes: jsonLines(accountSecurityLines(context, row)) };
   yield { name: 'media.jsonl', at, bytes: jsonLines(mediaLines(context, row)) };
+  yield { name: 'video-seconds.jsonl', at, bytes: jsonLines(secondLines(context, row)) };
   yield* files(context, row, onItem);
 }
 

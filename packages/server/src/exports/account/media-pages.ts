@@ -1,6 +1,8 @@
+import { limits } from '@clearframe/contract';
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { analysis, decision, media, user } from '../../db/schema.ts';
+import { secondsOf } from '../../moderation/video-seconds.ts';
 import type { MakerContext } from '../export-maker.ts';
 import type { ExportRow } from '../export-row.ts';
 
@@ -67,10 +69,23 @@ export async function* mediaLines(context: Pick<MakerContext, 'db'>, row: Export
   }
 }
 
+/** Lines of video-seconds.jsonl: what each second of each video scored, a stretch of a video at a time. */
+export async function* secondLines(context: Pick<MakerContext, 'db'>, row: ExportRow): AsyncGenerator<unknown[]> {
+  for await (const items of mediaPages(context, row)) {
+    for (const { id, video } of items) {
+      for (let from = 0; video && from < video.seconds; from += limits.videoSecondsPageMax) {
+        const seconds = await secondsOf(context.db, id, { from, limit: limits.videoSecondsPageMax });
+        yield seconds.map((second) => ({ media_id: id, ...second }));
+      }
+    }
+  }
+}
+
 /** An item without what only the machine needs. A held one says so and names no file. */
 function toldOf(item: MediaRow) {
   const { accountId: _account, objectKey: _object, displayKey: _display, thumbnailKey: _thumbnail, ...rest } = item;
-  const { heldAt, heldReason: _reason, accessTokenId: _token, uploadKey: _upload, attempt: _attempt, ...told } = rest;
+  const { heldAt, heldReason: _reason, accessTokenId: _token, uploadKey: _upload, ...more } = rest;
+  const { attempt: _attempt, secondsDone: _done, stillSeconds: _stills, ...told } = more;
   const { smallKey: _small, metadataFree: _metadataFree, ...kept } = told;
   return { ...kept, withheld: heldAt !== null, file: heldAt === null ? filePath(item) : null };
 }

@@ -10,9 +10,10 @@ const decisions: [string, string] = ['decisions.jsonl', 'what you decided on ite
 const account: [string, string][] = [
   ['account.json', 'the account, its members and open invitations'],
   ['media.jsonl', 'every item: what was sent with it, each result with scores and keywords, each manual decision'],
+  ['video-seconds.jsonl', 'what each second of each video scored, by the id of the item'],
   [
     'files/',
-    'the originals as they are kept (without place, time and camera once they were analysed), under the name that media.jsonl gives as "file"',
+    'the originals as they are kept (pictures without place, time and camera once they were analysed), under the name that media.jsonl gives as "file"',
   ],
   ['tokens.json', 'API tokens by name and dates; their values are secrets and are left out'],
   ['webhooks.json', 'webhooks by address; their secrets are left out'],

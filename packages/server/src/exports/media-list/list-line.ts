@@ -51,6 +51,8 @@ const columns: Record<string, (item: MediaUpload) => Cell> = {
   webhook_status: ({ webhookStatus }) => webhookStatus,
   tags: ({ tags }) => joined(tags),
   caption: ({ caption }) => caption,
+  duration_seconds: ({ duration_ms }) => (duration_ms === null ? null : duration_ms / 1_000),
+  flagged_seconds: ({ video }) => joined(video?.flagged_seconds.map(String)),
 };
 
 /** The names of the columns. */

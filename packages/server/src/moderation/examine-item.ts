@@ -1,0 +1,79 @@
+import type { Analysis, VideoSecond } from '@clearframe/contract';
+import { type Engine, MediaError, type Rendition, type VideoProbe } from '@clearframe/engine';
+import type { Context } from '../context.ts';
+import { besideOriginal, type MediaRow, stillKey } from './media-row.ts';
+import { type RunSigns, tellProgress } from './tell-progress.ts';
+
+/** What moderation needs of the engine. */
+export type Examiner = Pick<Engine, 'examine' | 'examineVideo'>;
+
+/** What was seen of a file, and the copies that people look at. */
+export type Seen = {
+  analysis: Analysis;
+  /** The file itself; null = a video, which does not fit into memory. */
+  bytes: Uint8Array | null;
+  display: Rendition;
+  thumbnail: Rendition;
+  small: Rendition;
+  /** Of a video; none of a picture. */
+  seconds: VideoSecond[];
+  stills: { second: number; rendition: Rendition }[];
+};
+
+type ExamineContext = Pick<Context, 'db' | 'live' | 'storage' | 'videoTools'>;
+
+async function examineVideo(
+  context: ExamineContext,
+  examiner: Examiner,
+  { item, video, signs }: { item: MediaRow; video: VideoProbe; signs: RunSigns },
+): Promise<Seen> {
+  const tools = await context.videoTools();
+  const progress = tellProgress(context, item, signs);
+  const { onSecond, signal } = progress;
+  try {
+    const { flaggedThumbnails, ...examined } = await context.storage.withFile(item.objectKey, (path) =>
+      examiner.examineVideo(path, video, tools, { onSecond, signal }),
+    );
+    return { ...examined, bytes: null, stills: flaggedThumbnails };
+  } finally {
+    await progress.written();
+  }
+}
+
+/** A file that cannot be analysed is a result; anything else that goes wrong is not, and is thrown. */
+export async function examineItem(
+  context: ExamineContext,
+  examiner: Examiner,
+  item: MediaRow,
+  signs: RunSigns,
+): Promise<Seen | MediaError> {
+  try {
+    if (item.video) return await examineVideo(context, examiner, { item, video: item.video, signs });
+    const bytes = await context.storage.get(item.objectKey);
+    return { ...(await examiner.examine(bytes)), bytes, seconds: [], stills: [] };
+  } catch (error) {
+    if (error instanceof MediaError) return error;
+    throw error;
+  }
+}
+
+/** The copies of one analysis, as the item's row names them. */
+export type Copies = Pick<MediaRow, 'stillSeconds'> & { displayKey: string; thumbnailKey: string; smallKey: string };
+
+/** Stores what people look at. Before the transaction, so that a settled item always has it. */
+export async function storeCopies(
+  { storage }: Pick<Context, 'storage'>,
+  item: MediaRow,
+  { display, thumbnail, small, stills }: Seen,
+): Promise<Copies> {
+  const displayKey = besideOriginal(item, 'display.webp');
+  const thumbnailKey = besideOriginal(item, 'thumbnail.webp');
+  const smallKey = besideOriginal(item, 'small.webp');
+  await Promise.all([
+    storage.put(displayKey, display.bytes),
+    storage.put(thumbnailKey, thumbnail.bytes),
+    storage.put(smallKey, small.bytes),
+    ...stills.map(({ second, rendition }) => storage.put(stillKey(item, second), rendition.bytes)),
+  ]);
+  return { displayKey, thumbnailKey, smallKey, stillSeconds: stills.map(({ second }) => second) };
+}
