@@ -50,7 +50,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
 }
 
 /** @throws Error, because it is a fault of the receiver and not of the sender */
-async function keyOf(secret: string): Promise<CryptoKey> {
+async function keyOf(secret: string) {
   const raw = fromBase64(secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret);
   if (raw === null || raw.length === 0) throw new Error('The signing secret is empty, or no base64');
   return await crypto.subtle.importKey('raw', raw, hmac, false, ['verify']);

@@ -78,7 +78,9 @@ function partOf(operation: Operation, place: string, ids: Ids): fc.Arbitrary<Rec
   return fc.record(Object.fromEntries(each), place === 'path' ? {} : { requiredKeys: [] });
 }
 
-function bodyOf({ body, endpoint }: Operation, ids: Ids, files: readonly File[]): fc.Arbitrary<Generated['body']> {
+function bodyOf({ body, endpoint, method }: Operation, ids: Ids, files: readonly File[]): fc.Arbitrary<Generated['body']> {
+  // Nor does fetch send one with GET.
+  if (method === 'GET') return fc.constant({ kind: 'none' });
   if (body === null)
     return fc.oneof(
       { weight: 9, arbitrary: fc.constant({ kind: 'none' as const }) },
