@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { join } from './account.ts';
 import { audit } from './audit.ts';
@@ -68,6 +69,23 @@ test('SUB-04 SUB-05 SUB-06 SUB-07 a plan is declined, paid, upgraded, lowered an
     await frame.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText('Plan upgraded to Growth successfully!')).toBeVisible();
     await expect(page.getByText('of 35,714 frames used')).toBeVisible();
+  });
+
+  await test.step('each payment that was made has an invoice, and only those', async () => {
+    const table = page.getByRole('table').filter({ has: page.getByRole('columnheader', { name: 'Number' }) });
+    await expect(table.getByRole('row').filter({ hasText: 'INV-' })).toHaveCount(2);
+    const [first] = await table.getByRole('row').filter({ hasText: 'Growth' }).getByText(/^INV-/).allTextContents();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Save ${first} as PDF` }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe(`${first}.pdf`);
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    await audit(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step('a cheaper plan waits for the next period, and can be taken back', async () => {

@@ -60,6 +60,7 @@ export const errorTable = {
   decision_not_found: { status: 404, message: 'There is no such decision' },
   plan_not_found: { status: 404, message: 'There is no such plan' },
   subscription_not_found: { status: 404, message: 'There is no subscription to change' },
+  invoice_not_found: { status: 404, message: 'There is no such invoice' },
   period_not_found: { status: 404, message: 'There is no such period' },
   payment_not_found: { status: 404, message: 'There is no such payment' },
   export_not_found: { status: 404, message: 'There is no such export' },

@@ -12,6 +12,7 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './exports.ts';
+export * from './invoices.ts';
 export * from './judge.ts';
 export * from './keywords.ts';
 export * from './limits.ts';

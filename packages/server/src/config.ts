@@ -96,6 +96,9 @@ const variables = {
   CAPTCHA_MIN_SCORE: { schema: z.coerce.number().min(0).max(1).default(0.5), accepts: 'a number from 0 to 1' },
   PAYMENTS: { schema: z.enum(['sandbox', 'off']).optional(), accepts: 'sandbox or off' },
   ALLOW_SANDBOX_PAYMENTS: { schema: z.enum(['0', '1']).default('0'), accepts: '0 or 1' },
+  INVOICE_SELLER_NAME: { schema: text.min(1).max(200).optional(), accepts: 'a name' },
+  INVOICE_SELLER_ADDRESS: { schema: text.min(1).max(500).optional(), accepts: 'an address, its lines separated by |' },
+  INVOICE_TAX_NUMBER: { schema: text.min(1).max(100).optional(), accepts: 'a tax number' },
   ALLOW_PRIVATE_TARGETS: {
     schema: list.refine((all) => all.every(isTarget)).default([]),
     accepts: 'host:port pairs, comma-separated',
@@ -141,6 +144,8 @@ export type Config = {
   captchaMinScore: number;
   /** Who takes payments; `off` = paid plans cannot be taken here. */
   payments: 'sandbox' | 'off';
+  /** What invoices say about the operator; null = left out. The lines of the address are separated by newlines. */
+  invoiceSeller: { name: string | null; address: string | null; taxNumber: string | null };
   allowPrivateTargets: string[];
   /** Raises the limits per client address. */
   rateLimitScale: number;
@@ -222,6 +227,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     captchaScriptUrl: raw.CAPTCHA_SCRIPT_URL ?? null,
     captchaMinScore: raw.CAPTCHA_MIN_SCORE,
     payments: raw.PAYMENTS ?? (mayPlay ? 'sandbox' : 'off'),
+    invoiceSeller: {
+      name: raw.INVOICE_SELLER_NAME ?? null,
+      address: raw.INVOICE_SELLER_ADDRESS?.replaceAll(/\s*\|\s*/g, '\n') ?? null,
+      taxNumber: raw.INVOICE_TAX_NUMBER ?? null,
+    },
     allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS,
     rateLimitScale: raw.RATE_LIMIT_SCALE ?? (localMode ? 20 : 1),
     throughputScale: raw.RATE_LIMIT_SCALE ?? 1,

@@ -111,6 +111,7 @@ describe('an export of all data', () => {
         'files/',
         'keyword-settings.json',
         'media.jsonl',
+        'payments.json',
         'security-log.jsonl',
         'subscription.json',
         'tokens.json',

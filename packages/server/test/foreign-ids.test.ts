@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { type Endpoint, endpoints } from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine';
 import { eq } from 'drizzle-orm';
@@ -10,6 +10,7 @@ import {
   decision,
   delivery,
   invitation,
+  invoice,
   passkey,
   payment,
   session,
@@ -93,6 +94,25 @@ const things: Record<string, () => Promise<string>> = {
     const of = { accountId: owner.accountId, provider: 'sandbox', purpose: 'subscribe', planId: 'starter', onsiteUuid } as const;
     await built.context.db.insert(payment).values({ ...of, amountCents: 6_000, currency: 'USD', status: 'pending' });
     return onsiteUuid;
+  },
+  '/subscriptions/invoices/:id': () => {
+    const of = {
+      accountId: owner.accountId,
+      paymentId: randomUUID(),
+      provider: 'sandbox',
+      planId: 'starter',
+      amountCents: 6_000,
+      currency: 'USD',
+    };
+    const at = new Date();
+    const seller = { name: null, address: null, taxNumber: null };
+    const said = { issuedAt: at, periodStart: at, periodEnd: at, buyerName: 'Ada', buyerEmail: 'ada@example.com', seller };
+    return firstId(
+      built.context.db
+        .insert(invoice)
+        .values({ ...of, ...said, number: randomInt(1_000_000) })
+        .returning(),
+    );
   },
   '/users/me/passkeys/:id': () => {
     const of = { userId: owner.userId, name: 'a', credentialId: randomToken(), publicKey: 'k', counter: 0 };

@@ -13,7 +13,7 @@ export type PayAnswer = {
 /** Sends a JSON body as the browser does. */
 export async function send<T>(
   built: Built,
-  browser: SignedInBrowser,
+  browser: Pick<SignedInBrowser, 'headers'>,
   path: string,
   body?: object,
   headers: Record<string, string> = {},
@@ -28,20 +28,24 @@ export async function send<T>(
 }
 
 /** Begins a payment for a plan. */
-export const order = (built: Built, browser: SignedInBrowser, plan_id: string, call: 'subscribe' | 'upgrade' = 'subscribe') =>
-  send<PayAnswer>(built, browser, `/subscriptions/${call}`, { plan_id });
+export const order = (
+  built: Built,
+  browser: Pick<SignedInBrowser, 'headers'>,
+  plan_id: string,
+  call: 'subscribe' | 'upgrade' = 'subscribe',
+) => send<PayAnswer>(built, browser, `/subscriptions/${call}`, { plan_id });
 
 /** Ends it on the provider's page. */
 export const pay = (
   built: Built,
-  browser: SignedInBrowser,
+  browser: Pick<SignedInBrowser, 'headers'>,
   uuid: string | null,
   outcome = 'success',
   last4: string | null = '4242',
 ) => send<{ status: string } | null>(built, browser, `/payments/sandbox/${uuid}`, { outcome, last4 });
 
 /** Takes a plan by a payment that succeeds. */
-export async function buy(built: Built, browser: SignedInBrowser, plan: string, last4 = '4242'): Promise<void> {
+export async function buy(built: Built, browser: Pick<SignedInBrowser, 'headers'>, plan: string, last4 = '4242'): Promise<void> {
   const { data } = await order(built, browser, plan);
   const paid = await pay(built, browser, data.onsite_payment_uuid, 'success', last4);
   if (paid.data?.status !== 'complete') throw new Error(JSON.stringify(paid));

@@ -7,6 +7,7 @@ import {
   formatDay,
   formatFrames,
   formatMoment,
+  formatMoney,
   formatSeconds,
   formatShortDate,
   initials,
@@ -30,6 +31,14 @@ describe('format', () => {
 
   it('writes frames in the right number', () => {
     expect([0, 1, 12_480].map(formatFrames)).toEqual(['0 frames', '1 frame', '12,480 frames']);
+  });
+
+  it('writes money with its currency', () => {
+    expect([formatMoney(6_000, 'USD'), formatMoney(102_050, 'ZAR'), formatMoney(5, 'EUR')]).toEqual([
+      '$60.00',
+      'ZAR 1,020.50',
+      '€0.05',
+    ]);
   });
 
   it('writes durations in seconds', () => {

@@ -10,6 +10,12 @@ export function formatFrames(frames: number): string {
   return `${formatCount(frames)} ${frames === 1 ? 'frame' : 'frames'}`;
 }
 
+/** "$60.00", "ZAR 1,020.00": minor units of a currency of two decimals. */
+export function formatMoney(cents: number, currency: string): string {
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'symbol' });
+  return money.format(cents / 100).replaceAll('\u00A0', ' ');
+}
+
 /** Parts of a moment in the reader's time zone, or in a named one. en-US, because en-GB shortens September to four letters. */
 function dateParts(time: string, month: 'short' | 'long', timeZone?: string) {
   const options: Intl.DateTimeFormatOptions = {

@@ -9,9 +9,10 @@ import {
   UsageAnswer,
 } from '../billing.ts';
 import { DataExport } from '../exports.ts';
+import { Invoice, InvoicePdf } from '../invoices.ts';
 import { Plan } from '../plans.ts';
 import { UsageHistory, UsageHistoryQuery } from '../usage-history.ts';
-import type { EndpointTable } from './endpoint.ts';
+import { type EndpointTable, Id } from './endpoint.ts';
 
 /** Plans and allowance. */
 export const subscriptionsEndpoints = {
@@ -69,6 +70,22 @@ export const subscriptionsEndpoints = {
     access: 'session',
     action: 'subscription.manage',
     data: z.object({ subscription: Subscription }),
+  },
+  /** The newest first. */
+  listInvoices: {
+    method: 'GET',
+    path: '/subscriptions/invoices',
+    access: 'session',
+    action: 'subscription.manage',
+    data: z.object({ invoices: z.array(Invoice) }),
+  },
+  invoicePdf: {
+    method: 'GET',
+    path: '/subscriptions/invoices/:id/pdf',
+    access: 'session',
+    action: 'subscription.manage',
+    params: Id,
+    data: InvoicePdf,
   },
   /** The outcome of a test payment, from its own page. Answers only where the sandbox takes payments. */
   settleSandboxPayment: {

@@ -6,9 +6,10 @@ import { payment, paymentEvent } from '../db/schema.ts';
 import type { Notification, PaymentProvider, ProviderEvent } from '../payments/provider.ts';
 import { moveSubscription } from './move-subscription.ts';
 import { type PaymentEventType, paymentTable, type SubscriptionEvent } from './transitions.ts';
+import { writeInvoice } from './write-invoice.ts';
 
 type PaymentRow = typeof payment.$inferSelect;
-type Parts = Pick<Context, 'db' | 'clock' | 'live' | 'log'>;
+type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log'>;
 
 /** `repeat` = was taken before; `unknown` = for a payment that is not ours; else what the payment is now. */
 export type Received = PaymentStatus | 'repeat' | 'unknown';
@@ -35,11 +36,12 @@ function typeOf(event: ProviderEvent, row: PaymentRow): PaymentEventType {
   return event.type === 'complete' && !isAsAgreed ? 'mismatch' : event.type;
 }
 
-async function settle(tx: Tx, row: PaymentRow, event: ProviderEvent, now: Date): Promise<PaymentStatus> {
+async function settle({ config }: Parts, tx: Tx, row: PaymentRow, event: ProviderEvent, now: Date): Promise<PaymentStatus> {
   const next = paymentTable[row.status][typeOf(event, row)];
   if (next === row.status) return next;
   const status = next === 'complete' ? await grant(tx, row, now) : next;
   await tx.update(payment).set({ status, last4: event.last4, settledAt: now }).where(eq(payment.id, row.id));
+  if (status === 'complete') await writeInvoice(tx, { payment: row, seller: config.invoiceSeller, now });
   if (row.purpose === 'renewal' && next === 'failed')
     await moveSubscription(tx, { accountId: row.accountId, event: 'renewal_failed', now, about: row.subscriptionId });
   return status;
@@ -51,10 +53,11 @@ async function settle(tx: Tx, row: PaymentRow, event: ProviderEvent, now: Date):
  * @throws AppError notification_refused: nothing changed
  */
 export async function receiveNotification(
-  { db, clock, live, log }: Parts,
+  parts: Parts,
   provider: PaymentProvider,
   notification: Notification,
 ): Promise<Received> {
+  const { db, clock, live, log } = parts;
   const event = provider.parse(notification);
   const now = clock.now();
   const told = { provider: provider.id, paymentId: event.paymentId, type: event.type };
@@ -68,7 +71,7 @@ export async function receiveNotification(
     const known = and(eq(payment.id, event.paymentId), eq(payment.provider, provider.id));
     const [row] = await tx.select().from(payment).where(known).for('no key update');
     if (!row) return 'unknown';
-    const status = await settle(tx, row, event, now);
+    const status = await settle(parts, tx, row, event, now);
     await tx.update(paymentEvent).set({ outcome: status }).where(eq(paymentEvent.id, taken.id));
     await live.publish([{ accountId: row.accountId, event: { type: 'usage.updated' } }], tx);
     return status;

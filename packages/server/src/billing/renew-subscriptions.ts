@@ -13,7 +13,7 @@ const batch = 200;
 /** A card whose first payment is taken and whose renewals are not: last four digits of 4000 0000 0000 0341. */
 const renewalsFail = '0341';
 
-type Parts = Pick<Context, 'db' | 'clock' | 'live' | 'log'>;
+type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log'>;
 
 /** Which card pays, by its last digits: that of the newest payment that was made. */
 async function cardOf({ db }: Parts, accountId: string): Promise<string | null> {

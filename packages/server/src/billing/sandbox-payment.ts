@@ -45,7 +45,7 @@ export async function sandboxPayment(
  * @throws AppError payment_not_found (none of this account), payment_over (settled or older than 30 minutes)
  */
 export async function settleSandboxPayment(
-  context: Pick<Context, 'db' | 'clock' | 'live' | 'log' | 'payments'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log' | 'payments'>,
   { accountId, uuid, outcome, last4 }: SandboxOutcome & { accountId: string; uuid: string },
 ): Promise<PaymentStatus> {
   const { db, clock, payments } = context;

@@ -19,6 +19,7 @@ import { externalUploadRoutes } from './external-upload.ts';
 import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
 import { invitationRoutes } from './invitations.ts';
+import { invoiceRoutes } from './invoices.ts';
 import { keywordSettingsRoutes } from './keyword-settings.ts';
 import { mediaRoutes } from './media.ts';
 import { answerNotFound } from './not-found.ts';
@@ -50,6 +51,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   captchaRoutes(app, authenticators, context);
   contactRoutes(app, authenticators, context);
   subscriptionRoutes(app, authenticators, context);
+  invoiceRoutes(app, authenticators, context);
   await paymentRoutes(app, authenticators, context);
   accessTokenRoutes(app, authenticators, context);
   keywordSettingsRoutes(app, authenticators, context);

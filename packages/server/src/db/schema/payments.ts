@@ -1,5 +1,5 @@
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { accountId } from './account.ts';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { account, accountId } from './account.ts';
 import { subscription } from './billing.ts';
 import { at, createdAt, id } from './columns.ts';
 
@@ -53,3 +53,42 @@ export const paymentEvent = pgTable(
     index('payment_event_payment').on(table.paymentId),
   ],
 );
+
+/** Who sells, as it stood in the configuration when the invoice was written. */
+export type InvoiceSeller = { name: string | null; address: string | null; taxNumber: string | null };
+
+/**
+ * Written once, in the transaction that makes its payment complete, and never changed: it holds all that it says. The law makes the
+ * operator keep it, so it outlasts the account and the person.
+ */
+export const invoice = pgTable(
+  'invoice',
+  {
+    id: id(),
+    /** The next number is the last one plus one: `invoice_counter`. */
+    number: integer().notNull(),
+    /** Null when the account is gone. */
+    accountId: uuid().references(() => account.id, { onDelete: 'set null' }),
+    /** No reference: the payment goes with the account. */
+    paymentId: uuid().notNull(),
+    issuedAt: at().notNull(),
+    /** Who took the money; `sandbox` = none moved, and the invoice says so. */
+    provider: text().notNull(),
+    planId: text().notNull(),
+    periodStart: at().notNull(),
+    periodEnd: at().notNull(),
+    amountCents: integer().notNull(),
+    currency: text().notNull(),
+    buyerName: text().notNull(),
+    buyerEmail: text().notNull(),
+    seller: jsonb().$type<InvoiceSeller>().notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoice_number').on(table.number),
+    uniqueIndex('invoice_payment').on(table.paymentId),
+    index('invoice_account').on(table.accountId, table.number),
+  ],
+);
+
+/** One row: the last number that was given. Its lock is what keeps numbers without gaps; a sequence would leave some. */
+export const invoiceCounter = pgTable('invoice_counter', { id: integer().primaryKey(), last: integer().notNull() });

@@ -7,6 +7,7 @@ import {
   accountSecurityLines,
   keywordFacts,
   ownSecurityLines,
+  paymentFacts,
   subscriptionFacts,
   tokenFacts,
   usageLines,
@@ -61,6 +62,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'webhooks.json', at, bytes: jsonBytes(await webhookFacts(context, accountId)) };
   yield { name: 'keyword-settings.json', at, bytes: jsonBytes(await keywordFacts(context, accountId)) };
   yield { name: 'subscription.json', at, bytes: jsonBytes(await subscriptionFacts(context, accountId)) };
+  yield { name: 'payments.json', at, bytes: jsonBytes(await paymentFacts(context, accountId)) };
   yield { name: 'usage.jsonl', at, bytes: jsonLines(usageLines(context, accountId)) };
   yield { name: 'security-log.jsonl', at, bytes: jsonLines(accountSecurityLines(context, row)) };
   yield { name: 'media.jsonl', at, bytes: jsonLines(mediaLines(context, row)) };

@@ -1,10 +1,13 @@
 import { and, asc, desc, eq, gt, or, type SQL } from 'drizzle-orm';
+import { invoiceNumber } from '../../billing/invoices.ts';
 import {
   accessToken,
   account,
   invitation,
+  invoice,
   keywordSettings,
   membership,
+  payment,
   securityEvent,
   subscription,
   usageEntry,
@@ -63,6 +66,21 @@ export async function subscriptionFacts({ db }: Parts, accountId: string) {
     .where(eq(subscription.accountId, accountId))
     .orderBy(asc(subscription.createdAt));
   return subscriptions.map(({ accountId: _account, ...facts }) => facts);
+}
+
+/** Payments, and the invoices of those that were made. */
+export async function paymentFacts({ db }: Parts, accountId: string) {
+  const payments = await db.select().from(payment).where(eq(payment.accountId, accountId)).orderBy(asc(payment.createdAt));
+  const invoices = await db.select().from(invoice).where(eq(invoice.accountId, accountId)).orderBy(asc(invoice.number));
+  const told = ({ accountId: _account, number, ...facts }: (typeof invoices)[number]) => ({
+    number: invoiceNumber(number),
+    ...facts,
+  });
+  return {
+    // The key that opens a payment's window is nobody's business once it is over, and a secret before.
+    payments: payments.map(({ accountId: _account, onsiteUuid: _key, ...facts }) => facts),
+    invoices: invoices.map(told),
+  };
 }
 
 /** Lines of usage.jsonl: every entry of the frame ledger with the period it belongs to. */

@@ -19,6 +19,7 @@ const account: [string, string][] = [
   ['webhooks.json', 'webhooks by address; their secrets are left out'],
   ['keyword-settings.json', 'the forbidden and the required keywords'],
   ['subscription.json', 'plans and their periods'],
+  ['payments.json', 'payments and invoices; of a card there are at most the last four digits'],
   ['usage.jsonl', 'the frame ledger: each frame granted, held, charged or given back'],
 ];
 

@@ -80,7 +80,10 @@ function Consequences({ deletes_account: wholeAccount, blocked, items }: Deletio
                 </li>
               ) : null}
               <li>Mails that are on their way.</li>
-              <li>What the law makes the operator of this server keep.</li>
+              <li>
+                What the law makes the operator of this server keep
+                {wholeAccount ? ': invoices of what was paid, as they were written, are part of it' : ''}.
+              </li>
             </ul>
           </dd>
         </div>

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CurrentCard } from './current-card.tsx';
+import { Invoices } from './invoices.tsx';
 import { PaymentMethod } from './payment-method.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { UpgradeDialog } from './plan-dialogs.tsx';
@@ -71,7 +72,8 @@ type LoadedProps = {
 };
 
 function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) {
-  const mayManage = useMay('subscription.manage') !== false;
+  const may = useMay('subscription.manage');
+  const mayManage = may !== false;
   const [upgradeTo, setUpgradeTo] = useState<Plan | null>(null);
   const { subscription } = usage;
   const offerOf = (plan: Plan) => planOffer(plan, usage, { mayManage, takesPayments: client !== null });
@@ -101,6 +103,7 @@ function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) 
           })}
         </div>
       </section>
+      {may ? <Invoices /> : null}
       <UpgradeDialog
         plan={upgradeTo}
         from={subscription}

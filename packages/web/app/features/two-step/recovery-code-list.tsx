@@ -1,17 +1,8 @@
 import { Check, Copy, Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { useCopied } from '../../ui/use-copied.ts';
-
-/** Hands the text to the browser as a file. */
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 /** The codes, for the one time that they are shown, with ways to keep them. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
@@ -33,7 +24,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
           <Icon of={copied ? Check : Copy} />
           <span aria-live="polite">{copied ? 'Copied' : 'Copy all'}</span>
         </Button>
-        <Button size="small" onClick={() => download('clearframe-recovery-codes.txt', text)}>
+        <Button size="small" onClick={() => saveFile('clearframe-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}>
           <Icon of={Download} />
           Download
         </Button>

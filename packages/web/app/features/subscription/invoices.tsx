@@ -1,0 +1,126 @@
+import { endpoints, type Invoice, messages } from '@clearframe/contract';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { CircleCheck, Download, Undo2 } from 'lucide-react';
+import { call } from '../../api.ts';
+import { errorMessage } from '../../error-message.ts';
+import { formatMoney, formatShortDate } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** Below the key of the frames: what a payment changes refreshes both. */
+const invoicesQuery = queryOptions({
+  queryKey: ['usage', 'invoices'],
+  queryFn: async ({ signal }) => (await call(endpoints.listInvoices, { signal })).invoices,
+});
+
+const pdfOf = (base64: string) =>
+  new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], { type: 'application/pdf' });
+
+/** Invoices of the account, for its owner: number, date, amount, state and the file. */
+export function Invoices() {
+  const invoices = useQuery(invoicesQuery);
+  const save = useMutation({
+    mutationFn: ({ id }: Invoice) => call(endpoints.invoicePdf, { params: { id } }),
+    onSuccess: ({ filename, content_base64 }) => saveFile(filename, pdfOf(content_base64)),
+  });
+  return (
+    <section className="card invoices" aria-labelledby="invoices">
+      <div className="card-h">
+        <h2 id="invoices">Invoices</h2>
+      </div>
+      {save.isError ? (
+        <p className="err" role="alert">
+          {errorMessage(save.error, messages.requestFailed)}
+        </p>
+      ) : null}
+      {invoices.data?.length === 0 ? (
+        <div className="card-b">
+          <p className="dim">No invoice yet. Each payment that is made brings one.</p>
+        </div>
+      ) : null}
+      {invoices.data && invoices.data.length > 0 ? (
+        <InvoiceTable
+          invoices={invoices.data}
+          saving={save.isPending ? save.variables.id : null}
+          onSave={(invoice) => save.mutate(invoice)}
+        />
+      ) : null}
+      {invoices.isError && !invoices.data ? (
+        <LoadFault
+          title="The invoices could not be loaded"
+          error={invoices.error}
+          busy={invoices.isFetching}
+          onRetry={() => void invoices.refetch()}
+        />
+      ) : null}
+      {invoices.isPending ? (
+        <div className="card-b" aria-busy="true">
+          <Skeleton shape="row" />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+type InvoiceTableProps = { invoices: readonly Invoice[]; saving: string | null; onSave: (invoice: Invoice) => void };
+
+/** Invoices as a table; stacked and labelled on phones. */
+export function InvoiceTable({ invoices, saving, onSave }: InvoiceTableProps) {
+  return (
+    <table className="tbl">
+      <thead>
+        <tr>
+          <th scope="col">Number</th>
+          <th scope="col">Date</th>
+          <th scope="col">Plan</th>
+          <th scope="col">Amount</th>
+          <th scope="col">Status</th>
+          <th scope="col">
+            <span className="sr">File</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <tr key={invoice.id}>
+            <td className="lead num">{invoice.number}</td>
+            <td data-l="Date" className="num">
+              {formatShortDate(invoice.issued_at, 'UTC')}
+            </td>
+            <td data-l="Plan">{invoice.plan}</td>
+            <td data-l="Amount" className="num">
+              {formatMoney(invoice.amount_cents, invoice.currency)}
+            </td>
+            <td data-l="Status">
+              {invoice.status === 'paid' ? (
+                <Badge look="pass" icon={CircleCheck}>
+                  Paid
+                </Badge>
+              ) : (
+                <Badge look="off" icon={Undo2}>
+                  Refunded
+                </Badge>
+              )}
+            </td>
+            <td data-l="">
+              <Button
+                kind="ghost"
+                size="small"
+                busy={saving === invoice.id}
+                aria-label={`Save ${invoice.number} as PDF`}
+                onClick={() => onSave(invoice)}
+              >
+                <Icon of={Download} />
+                PDF
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
