@@ -340,7 +340,7 @@ describe('a video', () => {
     expect((await person.get('/api/media/counts?type=video')).json()).toMatchObject({
       data: { counts: { flagged: 1, safe: 0 } },
     });
-    expect(await objects()).toHaveLength(9);
+    expect(await objects()).toHaveLength(10);
     expect((await call('DELETE', `/media/${id}`)).statusCode).toBe(200);
     expect((await objects()).some((key) => key.includes(id))).toBe(false);
     expect(await built.context.db.select().from(mediaSecond)).toEqual([]);
