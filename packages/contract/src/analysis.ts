@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Category, CategoryScores, Coverage } from './categories.ts';
+import { TextLine } from './text-line.ts';
 import { VideoFacts } from './video.ts';
 
 /** What a file is by its content. The list is closed: anything else is refused before decoding. */
@@ -93,8 +94,10 @@ export const Analysis = z.object({
   coverage: z.record(Category, Coverage),
   /** Plain words of what was affirmatively seen; keywords are matched against it. */
   description: z.string(),
-  /** Text read in the picture; empty when none was read. */
+  /** Text read in the picture, a line each; empty when none was read. */
   text: z.string(),
+  /** The same lines with their places. Absent in results from before text was read. */
+  text_lines: z.array(TextLine).optional(),
   processing_time_ms: z.number().min(0),
   analysis_version: z.string(),
   /** Of videos only. What each of its seconds scored is asked for by itself: there can be thousands. */

@@ -27,6 +27,7 @@ export * from './plans.ts';
 export * from './presets.ts';
 export * from './security-events.ts';
 export * from './team.ts';
+export * from './text-line.ts';
 export * from './tokens.ts';
 export * from './two-step.ts';
 export * from './usage-history.ts';

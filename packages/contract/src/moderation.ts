@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Category, Coverage, Threshold } from './categories.ts';
+import { TextLine } from './text-line.ts';
 
 export const KeywordCheck = z.object({
   passed: z.boolean(),
@@ -27,6 +28,7 @@ export const AiAnalysis = z.object({
   text: z.string(),
   /** Of videos only: which seconds are flagged, the first being 0. */
   flagged_seconds: z.array(z.int().min(0)).optional(),
+  text_lines: z.array(TextLine).optional(),
   found_keywords: z.array(z.string()),
   missing_required_keywords: z.array(z.string()),
 });

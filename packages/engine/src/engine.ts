@@ -8,11 +8,14 @@ import { summariseColours } from './describe/colours.ts';
 import { describe } from './describe/describe.ts';
 import { makeDisplay, makeSmall, makeThumbnail, type Rendition } from './renditions.ts';
 import { coverage, doubtOf, MAPPING_VERSION, type Scores, toScores, worstScores } from './scores.ts';
+import { collectText, type FileText, framesRead } from './text/collect-text.ts';
+import { readTextModels, TEXT_MODELS_NAME, type TextModels } from './text/text-models.ts';
+import { createTextReader } from './text/text-reader.ts';
 import { examineVideo } from './video/examine-video.ts';
 import type { ExamineVideo } from './video/video-types.ts';
 
 /** Tells results apart that another taxonomy, mapping or model would have given. */
-export const ANALYSIS_VERSION = `taxonomy-${TAXONOMY_VERSION}+mapping-${MAPPING_VERSION}+${CLASSIFIER_NAME}`;
+export const ANALYSIS_VERSION = `taxonomy-${TAXONOMY_VERSION}+mapping-${MAPPING_VERSION}+${CLASSIFIER_NAME}+${TEXT_MODELS_NAME}`;
 
 /** One file's analysis and its three copies: the display copy fits 1600 pixels, the thumbnail 480, the small one 160. */
 export type Examined = { analysis: Analysis; display: Rendition; thumbnail: Rendition; small: Rendition };
@@ -30,14 +33,17 @@ export type Engine = {
 
 type Frame = { pixels: Pixels; small: Uint8Array; classes: ClassProbabilities; scores: Scores };
 
+/** The bytes of `convertClassifier`, and where the text models come from. */
+export type EngineModels = { classifier: Uint8Array; text?: () => Promise<TextModels> };
+
 /**
- * The analysis on this machine: bytes in, result out; it reads no file but a video's and talks to nobody.
+ * The analysis on this machine: bytes in, result out; it talks to nobody and reads no file but its models and a video's.
  * It blocks the thread that calls it while it computes: never call it in the process that serves requests.
- * @param models the bytes of `convertClassifier`
- * @throws Error when the model cannot be loaded
+ * @throws Error when the classifier cannot be loaded. The text models are loaded with the first picture.
  */
-export async function createEngine(models: { classifier: Uint8Array }): Promise<Engine> {
+export async function createEngine(models: EngineModels): Promise<Engine> {
   const classifier = await createClassifier(models.classifier);
+  const reader = createTextReader(models.text ?? readTextModels);
 
   async function classifyFrame(pixels: Pixels): Promise<Frame> {
     const small = alignedResize(pixels, CLASSIFIER_SIZE);
@@ -52,14 +58,19 @@ export async function createEngine(models: { classifier: Uint8Array }): Promise<
     const frames: [Frame, ...Frame[]] = [await classifyFrame(first)];
     for (const pixels of others) frames.push(await classifyFrame(pixels));
     const shown = frameToShow(frames);
+    const writing = collectText(reader, framesRead.animation);
+    await writing.look(shown.pixels, true);
+    for (const frame of frames) if (frame !== shown) await writing.look(frame.pixels);
+    const written = writing.found();
     const scores = worstScores(frames.map((frame) => frame.scores));
     const description = describe({
       ...picture,
       scores,
       neutral: shown.classes.neutral,
       colours: summariseColours(shown.small),
+      text: written.text,
     });
-    return { analysis: result(picture, scores, description, performance.now() - started), shown };
+    return { analysis: result(picture, scores, { description, written, elapsedMs: performance.now() - started }), shown };
   }
 
   return {
@@ -78,12 +89,17 @@ export async function createEngine(models: { classifier: Uint8Array }): Promise<
       };
     },
     examineVideo: (path, probe, tools, options) =>
-      examineVideo({ classifier, version: ANALYSIS_VERSION }, path, probe, tools, options),
-    close: classifier.close,
+      examineVideo({ classifier, reader, version: ANALYSIS_VERSION }, path, probe, tools, options),
+    async close() {
+      await classifier.close();
+      await reader.close();
+    },
   };
 }
 
-function result(picture: Picture, scores: Scores, description: string, elapsedMs: number): Analysis {
+type Found = { description: string; written: FileText; elapsedMs: number };
+
+function result(picture: Picture, scores: Scores, { description, written, elapsedMs }: Found): Analysis {
   return {
     kind: picture.kind,
     width: picture.width,
@@ -92,7 +108,8 @@ function result(picture: Picture, scores: Scores, description: string, elapsedMs
     scores,
     coverage: coverage(),
     description,
-    text: '',
+    text: written.text,
+    text_lines: written.lines,
     processing_time_ms: Math.round(elapsedMs * 10) / 10,
     analysis_version: ANALYSIS_VERSION,
   };

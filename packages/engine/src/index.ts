@@ -1,5 +1,5 @@
 export { classifierKey, convertClassifier } from './classifier/convert-classifier.ts';
-export { ANALYSIS_VERSION, createEngine, type Engine, type Examined } from './engine.ts';
+export { ANALYSIS_VERSION, createEngine, type Engine, type EngineModels, type Examined } from './engine.ts';
 export { MediaError, type MediaErrorReason } from './media-error.ts';
 export { stripMetadata } from './metadata/strip-metadata.ts';
 export type { Rendition } from './renditions.ts';

@@ -1,4 +1,5 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
+import { modelSession } from '../onnx/model-session.ts';
 
 /** Side of the square picture that the classifier takes, in pixels. */
 export const CLASSIFIER_SIZE = 224;
@@ -13,20 +14,13 @@ export type Classifier = {
 };
 
 /**
- * Loads a converted classifier. One thread: several processes of one thread each do more pictures than one of several.
+ * Loads a converted classifier.
  * A first picture is classified at once, so that a damaged model file fails here and not at a customer's upload.
  * @param model the bytes of `convertClassifier`
  * @throws Error when the model cannot be loaded or run. `classify` blocks the process that calls it for about 8 ms.
  */
 export async function createClassifier(model: Uint8Array): Promise<Classifier> {
-  const session = await InferenceSession.create(model, {
-    executionProviders: ['cpu'],
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    executionMode: 'sequential',
-    graphOptimizationLevel: 'all',
-    logSeverityLevel: 3,
-  });
+  const session = await modelSession(model);
 
   async function classify(pixels: Uint8Array): Promise<ClassProbabilities> {
     const input = new Tensor('uint8', pixels, [1, CLASSIFIER_SIZE, CLASSIFIER_SIZE, 3]);

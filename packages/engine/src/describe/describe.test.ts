@@ -9,11 +9,17 @@ const seen = {
   scores: { sexual_explicit: 0.1, sexual_suggestive: 0.1, synthetic: 0.1 },
   neutral: 0.9,
   colours: { colours: ['grey' as const, 'blue' as const], brightness: 0.5 },
+  text: '',
 };
 
 group('describe', () => {
   it('KEY-04 says kind, size, format and colours in plain words, without digits', () => {
     expect(describe(seen)).toBe('A medium-sized photograph-like picture in landscape format. Main colours: grey and blue.');
+  });
+
+  it('KEY-04 repeats what was read, a long text cut short', () => {
+    expect(describe({ ...seen, text: 'FREE\nCASINO' })).toContain(' It says: “FREE CASINO”.');
+    expect(describe({ ...seen, text: 'x'.repeat(161) })).toContain(`“${'x'.repeat(160)}…”`);
   });
 
   it('KEY-04 names a category from its review threshold on, not below', () => {

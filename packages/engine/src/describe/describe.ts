@@ -10,7 +10,12 @@ export type Seen = {
   scores: Scores;
   neutral: number;
   colours: ColourSummary;
+  /** What was read in the picture, a line each. */
+  text: string;
 };
+
+/** Longest part of the read text that the description repeats, in characters. */
+const QUOTED_MAX = 160;
 
 /** From this share on a class decides what kind of picture it is. Rendered products reach 0.66 as drawings, real drawings 0.9. */
 const PHOTOGRAPH_FROM = 0.6;
@@ -33,7 +38,14 @@ export function describe(seen: Seen): string {
   if (colours.length > 0) sentences.push(`${colours.length > 1 ? 'Main colours' : 'Main colour'}: ${listWords(colours)}.`);
   if (brightness < 0.25) sentences.push('The picture is dark.');
   if (brightness > 0.75) sentences.push('The picture is bright.');
-  return [...sentences, ...foundWords(seen.scores)].join(' ');
+  return [...sentences, ...foundWords(seen.scores), ...quote(seen.text)].join(' ');
+}
+
+/** The whole text stands beside the description. */
+function quote(text: string): string[] {
+  const line = text.replaceAll('\n', ' ');
+  if (line === '') return [];
+  return [`It says: “${line.length > QUOTED_MAX ? `${line.slice(0, QUOTED_MAX).trimEnd()}…` : line}”.`];
 }
 
 function foundWords(scores: Scores): string[] {

@@ -7,12 +7,14 @@ import { describe } from '../describe/describe.ts';
 import { MediaError } from '../media-error.ts';
 import { makeDisplay, makeSmall, makeThumbnail } from '../renditions.ts';
 import { coverage, isNearThreshold, type Scores, toScores, worstScores } from '../scores.ts';
+import { collectText, type FileText } from '../text/collect-text.ts';
+import type { TextReader } from '../text/text-reader.ts';
 import { chooseShown, type SeenSecond } from './choose-shown.ts';
 import { isNearIdentical } from './near-identical.ts';
 import { readVideoFrames } from './video-frames.ts';
 import type { ExaminedVideo, ExamineVideoOptions, VideoProbe, VideoTools } from './video-types.ts';
 
-type Analyser = { classifier: Pick<Classifier, 'classify'>; version: string };
+type Analyser = { classifier: Pick<Classifier, 'classify'>; reader: Pick<TextReader, 'mayHaveText' | 'read'>; version: string };
 
 /** More than scores of nearly identical pictures differ by. Nearer to a threshold each second is classified for itself. */
 const SCORE_MARGIN = 0.05;
@@ -23,7 +25,7 @@ const SCORE_MARGIN = 0.05;
  * @throws MediaError when the video turns out to be damaged or incomplete
  */
 export async function examineVideo(
-  { classifier, version }: Analyser,
+  { classifier, reader, version }: Analyser,
   path: string,
   probe: VideoProbe,
   tools: VideoTools,
@@ -34,6 +36,7 @@ export async function examineVideo(
   const seconds: VideoSecond[] = [];
   const flaggedThumbnails: ExaminedVideo['flaggedThumbnails'] = [];
   const poster = chooseShown();
+  const writing = collectText(reader);
   const newest: { classified?: { small: Uint8Array; judged: VideoSecond } } = {};
   let worst: Scores = {};
 
@@ -43,6 +46,7 @@ export async function examineVideo(
     const { flagged, needs_review } = judgeScores(scores, thresholds);
     worst = worstScores([worst, scores]);
     poster.offer({ pixels, small, classes, scores });
+    await writing.look(pixels);
     if (flagged && flaggedThumbnails.length < limits.videoThumbnailsMax) {
       flaggedThumbnails.push({ second, rendition: await makeThumbnail(pixels) });
     }
@@ -70,7 +74,15 @@ export async function examineVideo(
   if (seconds.length < probe.seconds) seconds.push(repeated(last.judged, seconds.length));
   const { pixels } = shown;
   const copies = { display: await makeDisplay(pixels), thumbnail: await makeThumbnail(pixels), small: await makeSmall(pixels) };
-  const analysis = result({ probe, seconds, worst, shown, version, elapsedMs: performance.now() - started });
+  const analysis = result({
+    probe,
+    seconds,
+    worst,
+    shown,
+    written: writing.found(),
+    version,
+    elapsedMs: performance.now() - started,
+  });
   return { analysis, seconds, ...copies, flaggedThumbnails };
 }
 
@@ -81,11 +93,12 @@ type Findings = {
   seconds: VideoSecond[];
   worst: Scores;
   shown: SeenSecond;
+  written: FileText;
   version: string;
   elapsedMs: number;
 };
 
-function result({ probe, seconds, worst, shown, version, elapsedMs }: Findings): Analysis {
+function result({ probe, seconds, worst, shown, written, version, elapsedMs }: Findings): Analysis {
   const { kind, width, height, durationMs, codec, frameRate, rotation } = probe;
   const colours = summariseColours(shown.small);
   return {
@@ -95,8 +108,17 @@ function result({ probe, seconds, worst, shown, version, elapsedMs }: Findings):
     frames_analysed: seconds.length,
     scores: worst,
     coverage: coverage(),
-    description: describe({ width, height, pages: 'video', scores: worst, neutral: shown.classes.neutral, colours }),
-    text: '',
+    description: describe({
+      width,
+      height,
+      pages: 'video',
+      scores: worst,
+      neutral: shown.classes.neutral,
+      colours,
+      text: written.text,
+    }),
+    text: written.text,
+    text_lines: written.lines,
     processing_time_ms: Math.round(elapsedMs * 10) / 10,
     analysis_version: version,
     video: {

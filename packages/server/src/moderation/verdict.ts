@@ -63,6 +63,7 @@ export function decide(analysis: Analysis, keywordCheck: KeywordCheck, policy: P
       description: analysis.description,
       text: analysis.text,
       ...(analysis.video ? { flagged_seconds: analysis.video.flagged_seconds } : {}),
+      ...(analysis.text_lines ? { text_lines: analysis.text_lines } : {}),
       found_keywords: keywordCheck.detectedKeywords,
       missing_required_keywords: keywordCheck.missingRequired,
     },

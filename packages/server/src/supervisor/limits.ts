@@ -1,10 +1,10 @@
 /**
- * What the supervisor allows its processes. An analysis process measures about 250 MB (Node, sharp, one ONNX session);
+ * What the supervisor allows its processes. An analysis process measures about 650 MB (Node, sharp, three ONNX sessions);
  * one picture of 50 megapixels may add 400 MB for a moment.
  */
 export const processLimits = {
   /** Above it for `softForMs` an analysis process is replaced after its job: memory that a codec did not give back. */
-  softResidentBytes: 400 * 1_048_576,
+  softResidentBytes: 800 * 1_048_576,
   softForMs: 3_000,
   /** Above it an analysis process is killed in the middle and its job is tried again. */
   hardResidentBytes: 1_200 * 1_048_576,

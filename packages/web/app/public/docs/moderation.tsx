@@ -29,8 +29,9 @@ export function ModerationDocs() {
       </div>
       <Parameters list={fields} />
       <p className="after">
-        The built-in analyser scores sexual content and tells drawings from photographs. It reads no text in pictures, and does
-        not assess the other categories; each result says so. An analysis that fails leaves the item Not checked, never Safe.
+        The built-in analyser scores sexual content and tells drawings from photographs. It reads Latin and Chinese writing for
+        the keyword check, though small, bent or handwritten words are often missed. It does not assess the other categories; each
+        result says so. An analysis that fails leaves the item Not checked, never Safe.
       </p>
     </DocsSection>
   );
