@@ -9,6 +9,7 @@ import {
   formatMoment,
   formatMoney,
   formatSeconds,
+  formatShare,
   formatShortDate,
   initials,
 } from './format.ts';
@@ -59,6 +60,15 @@ describe('format', () => {
     expect(ages).toEqual(['now', 'now', '4 min ago', '2 h ago']);
     expect(formatAge('2026-11-15T11:00:00Z', now)).toBe('5 d ago');
     expect(formatAge('2026-11-01T12:00:00Z', now)).toBe('1 Nov 2026');
+  });
+
+  it('rounds a share down, so that 100% is all of it', () => {
+    expect([formatShare(12_480, 20_000), formatShare(1_999, 2_000), formatShare(20, 15), formatShare(0, 0)]).toEqual([
+      '62%',
+      '99%',
+      '100%',
+      '0%',
+    ]);
   });
 
   it('takes the initials of the first and the last word', () => {

@@ -99,3 +99,8 @@ export function formatBytes(bytes: number): string {
   if (bytes >= 1_024) return `${Math.round(bytes / 1_024)} kB`;
   return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
 }
+
+/** "62%"; rounded down, so that 100% is said only of all. */
+export function formatShare(part: number, whole: number): string {
+  return `${whole <= 0 ? 0 : Math.floor((Math.min(part, whole) / whole) * 100)}%`;
+}

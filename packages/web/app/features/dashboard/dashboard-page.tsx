@@ -52,20 +52,31 @@ export function DashboardPage() {
         ) : null,
       )}
       {empty || (summary.isError && !summary.data) ? null : <Ledger summary={summary.data} />}
-      <div className="cols c-2-1 top-aligned">
-        <div className="side-col">
-          {empty || !summary.data ? null : <DaysChart days={summary.data.days} />}
-          {empty && mayTokens ? (
+      <div className="cols c-2-1 dash">
+        {empty || (summary.isError && !summary.data) ? null : (
+          <div className="dash-w">{summary.data ? <DaysChart days={summary.data.days} /> : <ChartSkeleton />}</div>
+        )}
+        {empty && mayTokens ? (
+          <div className="dash-w">
             <FirstSteps subscribed={Boolean(usage.data?.usage)} hasTokens={Boolean(tokens.data?.length)} />
-          ) : null}
-          {recent.isPending ? <RecentSkeleton /> : null}
-          {items.length > 0 ? <RecentContent items={items} /> : null}
-          {mayTokens ? <RecentTokens /> : null}
-        </div>
-        <div className="side-col">
+          </div>
+        ) : null}
+        <div className="dash-n">
           <SubscriptionSummary answer={usage.data} failed={usage.isError} />
-          {empty ? null : <QuickActions flagged={summary.data?.counts.flagged ?? null} />}
         </div>
+        {recent.isPending || items.length > 0 ? (
+          <div className="dash-w">{recent.isPending ? <RecentSkeleton /> : <RecentContent items={items} />}</div>
+        ) : null}
+        {empty ? null : (
+          <div className="dash-n">
+            <QuickActions flagged={summary.data?.counts.flagged ?? null} />
+          </div>
+        )}
+        {mayTokens ? (
+          <div className="dash-w">
+            <RecentTokens />
+          </div>
+        ) : null}
       </div>
     </>
   );
@@ -84,6 +95,14 @@ function Summary({ summary }: { summary: DashboardSummary | undefined }) {
       {uploads === 1 ? 'upload is' : 'uploads are'} flagged{summary.since ? ' this period' : ''}.
       {waiting > 0 ? ` ${formatCount(waiting)} ${waiting === 1 ? 'is' : 'are'} not checked yet.` : null}
     </>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <section className="card" aria-busy="true" aria-label="Loading the last 14 days">
+      <Skeleton shape="block" />
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatPrice, messages, type Plan, type UsageAnswer } from '@clearframe/contract';
-import { formatCount, formatFrames } from '../../format.ts';
+import { formatCount, formatFrames, formatShare } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StatusBadge } from '../subscription/current-card.tsx';
@@ -43,9 +43,12 @@ function Body({ answer: { subscription, usage } }: { answer: UsageAnswer }) {
       {subscription ? <PlanLine plan={subscription.plan} /> : <span className="plan-name">{grantedWords}</span>}
       {usage ? (
         <div className="usage">
-          <span className="num">
-            <b className="strong">{formatCount(usage.media_used_this_period)}</b>{' '}
-            <span className="dim">of {formatFrames(usage.total_media_allowed)}</span>
+          <span className="row between num">
+            <span>
+              <b className="strong">{formatCount(usage.media_used_this_period)}</b>{' '}
+              <span className="dim">of {formatFrames(usage.total_media_allowed)}</span>
+            </span>
+            <span className="dim">{formatShare(usage.media_used_this_period, usage.total_media_allowed)}</span>
           </span>
           <Meter label="Frames used" value={usage.media_used_this_period} max={usage.total_media_allowed} />
         </div>

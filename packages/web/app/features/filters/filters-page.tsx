@@ -67,7 +67,12 @@ function FiltersEditor({ saved }: { saved: Lists }) {
   return (
     <>
       <div className="ph">
-        <p>Keywords are matched case-insensitively with partial word support.</p>
+        <p>
+          Keywords are matched case-insensitively with partial word support.{' '}
+          <a className="link" href="#matching">
+            How matching works
+          </a>
+        </p>
         <div className="row">
           {unsaved ? (
             <Badge look="warn" icon={Pencil}>

@@ -5,7 +5,9 @@ export function MatchingHelp() {
   return (
     <section className="card" aria-labelledby="matching">
       <div className="card-h">
-        <h2 id="matching">How matching works</h2>
+        <h2 id="matching" tabIndex={-1}>
+          How matching works
+        </h2>
       </div>
       <ul className="card-b kw-help">
         <li>

@@ -1,5 +1,5 @@
 import type { MediaDelivery, MediaUpload } from '@clearframe/contract';
-import { checksSentence } from './verdict.ts';
+import { checksSentence, deciderOf } from './verdict.ts';
 
 export type HistoryStep = {
   key: string;
@@ -53,7 +53,7 @@ export function historySteps(media: MediaUpload, deliveries: readonly MediaDeliv
     });
   }
   for (const { id, at, user, token, from, to, note, undone_at, overruled_at } of media.decisions) {
-    const name = user?.name ?? (token === null ? 'A former member' : `The API token ${token}`);
+    const name = deciderOf({ user, token });
     const title = from === to ? `${name} confirmed ${word(to)}` : `${name} changed ${word(from)} to ${word(to)}`;
     steps.push({ key: id, at, title, note, look: to ? 'failed' : 'passed' });
     if (undone_at !== null)

@@ -61,8 +61,8 @@ export function MediaDetail({ media }: { media: MediaUpload }) {
         <Button kind="ghost" size="small" className="hide-s" onClick={() => setHelp(true)}>
           <KeyHint>?</KeyHint> Shortcuts
         </Button>
-        <Beside id={beside?.previous} word="Previous item" icon={ChevronLeft} address={addressOf} />
-        <Beside id={beside?.next} word="Next item" icon={ChevronRight} address={addressOf} />
+        <Beside id={beside?.previous} word="Previous item" icon={ChevronLeft} address={addressOf} className="hide-s" />
+        <Beside id={beside?.next} word="Next item" icon={ChevronRight} address={addressOf} className="hide-s" />
       </PageActions>
       <FaultBanner />
       <div className="detail">
@@ -81,29 +81,35 @@ export function MediaDetail({ media }: { media: MediaUpload }) {
             <ItemCard media={media} after={beside?.next ? addressOf(beside.next) : `/dashboard/media${searchOf(filters)}`} />
           ) : null}
         </DetailPanel>
-        {canDecide && !media.withheld ? (
-          <div className="dock">
-            <DecideButtons onDecide={onDecide} />
-          </div>
-        ) : null}
+        <div className="dock">
+          <Beside id={beside?.previous} word="Previous item" icon={ChevronLeft} address={addressOf} />
+          {canDecide && !media.withheld ? <DecideButtons onDecide={onDecide} /> : <span />}
+          <Beside id={beside?.next} word="Next item" icon={ChevronRight} address={addressOf} />
+        </div>
       </div>
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} page="detail" />
     </>
   );
 }
 
-type BesideProps = { id: string | null | undefined; word: string; icon: LucideIcon; address: (id: string) => string };
+type BesideProps = {
+  id: string | null | undefined;
+  word: string;
+  icon: LucideIcon;
+  address: (id: string) => string;
+  className?: string;
+};
 
 /** The way to the item before or after; at the ends of the list it says that there is none. */
-function Beside({ id, word, icon, address }: BesideProps) {
+function Beside({ id, word, icon, address, className = '' }: BesideProps) {
   if (id)
     return (
-      <LinkButton kind="ghost" icon to={address(id)} aria-label={word}>
+      <LinkButton kind="ghost" icon className={className} to={address(id)} aria-label={word}>
         <Icon of={icon} />
       </LinkButton>
     );
   return (
-    <Button kind="ghost" icon aria-label={word} disabled>
+    <Button kind="ghost" icon className={className} aria-label={word} disabled>
       <Icon of={icon} />
     </Button>
   );

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StateBadge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { checksSentence, type Verdict, verdictOf, verdictWords, wantsReview } from './verdict.ts';
+import { checksSentence, decidedSentence, type Verdict, verdictOf, verdictWords, wantsReview } from './verdict.ts';
 
 const looks: Record<Verdict, { className: string; icon: typeof Flag; filled: boolean }> = {
   flagged: { className: 'v-flag', icon: Flag, filled: true },
@@ -21,6 +21,7 @@ export function VerdictCard({ media, children }: { media: MediaUpload; children?
   const verdict = verdictOf(media);
   const look = looks[verdict];
   const { moderation } = media;
+  const decided = decidedSentence(media);
   return (
     <section className={`card verdict ${look.className}`}>
       <div className="v">
@@ -32,6 +33,7 @@ export function VerdictCard({ media, children }: { media: MediaUpload; children?
             <h2>{verdictWords[verdict]}</h2>
             {wantsReview(media) ? <StateBadge state="review" /> : null}
           </div>
+          {decided ? <p className="strong">{decided}</p> : null}
           <p>{moderation ? checksSentence(moderation) : waitingSentence(media)}</p>
         </div>
       </div>

@@ -1,0 +1,75 @@
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** As the design's own pictures are: a laptop, and a phone. */
+export const looks = {
+  light: { width: 1440, height: 900, theme: 'light' },
+  dark: { width: 1440, height: 900, theme: 'dark' },
+  phone: { width: 390, height: 844, theme: 'light', scale: 2 },
+};
+
+/** The page of an item, by its title. */
+const itemPath = (title) => async (request) => {
+  const answer = await request.get('/api/media', { params: { search: title } });
+  const { data } = await answer.json();
+  return `/dashboard/media/${data.media_uploads[0].id}`;
+};
+
+/** @param {string} name */
+const press = (name) => (/** @type {Page} */ page) => page.getByRole('button', { name, exact: true }).first().click();
+
+/** `prepare` brings the page into the state that is shown; `only` one look. */
+export const signedInScreens = {
+  dashboard: { path: '/dashboard' },
+  'upload-empty': { path: '/dashboard/upload' },
+  review: { path: '/dashboard/media' },
+  'review-flagged': { path: '/dashboard/media?status=flagged' },
+  'review-nothing-matches': { path: '/dashboard/media?search=zeppelin' },
+  'review-shortcuts': { path: '/dashboard/media', prepare: (page) => page.keyboard.press('?') },
+  'review-selection': {
+    path: '/dashboard/media',
+    async prepare(page) {
+      for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    },
+  },
+  'media-detail': { path: itemPath('Cellar red') },
+  'media-detail-failed': { path: itemPath('Upload 4471') },
+  'media-not-found': { path: '/dashboard/media/3f0f8f0e-0000-4000-8000-000000000000' },
+  tokens: { path: '/dashboard/tokens' },
+  'tokens-create': { path: '/dashboard/tokens', prepare: press('Create token') },
+  webhooks: { path: '/dashboard/webhooks' },
+  'webhooks-create': { path: '/dashboard/webhooks', prepare: press('Create Another Webhook') },
+  'content-filters': {
+    path: '/dashboard/content-filters',
+    async prepare(page) {
+      await page.getByLabel('Text to test').fill('Vintage poster with a replica of a weapon, sold with frame.');
+      await page.getByText('Hits are counted').first().waitFor();
+    },
+  },
+  subscription: { path: '/dashboard/subscription' },
+  usage: { path: '/dashboard/subscription/usage' },
+  'account-profile': { path: '/dashboard/account' },
+  'account-security': { path: '/dashboard/account/security' },
+  'account-team': { path: '/dashboard/account/team' },
+  'account-data': { path: '/dashboard/account/data' },
+  'account-activity': { path: '/dashboard/account/activity' },
+  drawer: { path: '/dashboard', prepare: press('Open menu'), only: 'phone' },
+  offline: { path: '/dashboard/media', prepare: (page) => page.context().setOffline(true) },
+};
+
+export const publicScreens = {
+  landing: { path: '/' },
+  features: { path: '/features' },
+  pricing: { path: '/pricing' },
+  docs: { path: '/docs' },
+  about: { path: '/about' },
+  contact: { path: '/contact' },
+  login: { path: '/login' },
+  register: { path: '/register' },
+  'forgot-password': { path: '/forgot-password' },
+  'not-found': { path: '/no/such/page' },
+};
+
+/** Pictures of README.md: name → screen and look. */
+export const docsPictures = {
+  verdict: { screen: 'media-detail', look: { width: 1440, height: 900, theme: 'light', scale: 4 / 3 } },
+};
