@@ -126,10 +126,14 @@ export const errorTable = {
   idempotency_mismatch: { status: 422, message: 'This Idempotency-Key was used with another request' },
   rate_limited: { status: 429, message: 'Too many requests. Please wait and try again.' },
   internal: { status: 500, message: 'Something went wrong on the server' },
-  video_unavailable: { status: 501, message: 'Video analysis is not available on this server' },
   payment_unavailable: { status: 503, message: 'Payment for this plan is not available on this server' },
   busy: { status: 503, message: 'The server is busy right now. Please try again in a moment.' },
   analysis_unavailable: { status: 503, message: 'The analysis is not available right now. Please try again.' },
+  video_unavailable: {
+    status: 503,
+    message:
+      'Videos cannot be analysed on this server, because it has no ffmpeg. Whoever runs it can install ffmpeg or name one in FFMPEG_PATH.',
+  },
   stopping: { status: 503, message: 'The server is stopping. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

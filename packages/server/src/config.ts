@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** A start that cannot go on: one line per wrong variable, each with the value and what is accepted. */
@@ -99,6 +99,7 @@ const variables = {
   INVOICE_SELLER_NAME: { schema: text.min(1).max(200).optional(), accepts: 'a name' },
   INVOICE_SELLER_ADDRESS: { schema: text.min(1).max(500).optional(), accepts: 'an address, its lines separated by |' },
   INVOICE_TAX_NUMBER: { schema: text.min(1).max(100).optional(), accepts: 'a tax number' },
+  FFMPEG_PATH: { schema: text.refine(isAbsolute).optional(), accepts: 'the absolute path of an ffmpeg' },
   ALLOW_PRIVATE_TARGETS: {
     schema: list.refine((all) => all.every(isTarget)).default([]),
     accepts: 'host:port pairs, comma-separated',
@@ -146,6 +147,10 @@ export type Config = {
   payments: 'sandbox' | 'off';
   /** What invoices say about the operator; null = left out. The lines of the address are separated by newlines. */
   invoiceSeller: { name: string | null; address: string | null; taxNumber: string | null };
+  /** null = the first ffmpeg on `searchPath`. */
+  ffmpegPath: string | null;
+  /** PATH, as the system gave it. */
+  searchPath: string;
   allowPrivateTargets: string[];
   /** Raises the limits per client address. */
   rateLimitScale: number;
@@ -232,6 +237,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       address: raw.INVOICE_SELLER_ADDRESS?.replaceAll(/\s*\|\s*/g, '\n') ?? null,
       taxNumber: raw.INVOICE_TAX_NUMBER ?? null,
     },
+    ffmpegPath: raw.FFMPEG_PATH ?? null,
+    searchPath: env.PATH ?? '',
     allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS,
     rateLimitScale: raw.RATE_LIMIT_SCALE ?? (localMode ? 20 : 1),
     throughputScale: raw.RATE_LIMIT_SCALE ?? 1,

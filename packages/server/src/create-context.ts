@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { AppError } from '@clearframe/contract';
-import { probeVideo, type VideoTools } from '@clearframe/engine';
+import { probeVideo } from '@clearframe/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCaptcha } from './captcha/create-captcha.ts';
 import type { Config } from './config.ts';
@@ -16,6 +15,7 @@ import { createRateLimits } from './security/rate-limits.ts';
 import { readSecretKey } from './security/secret-key.ts';
 import { createSecrets } from './security/secrets.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
+import { createFindVideoTools } from './tools/find-video-tools.ts';
 
 export type ContextOptions = {
   /** Shows in the log and in the database's list of connections. */
@@ -48,7 +48,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const queue = createQueue({ url, name, onError, ...(onJob ? { onJob } : {}) });
   const live = createPgLiveEvents({ db, url, onError: (error) => onError(error, 'live') });
   const fetcher = createFetcher({ allowPrivateTargets: config.allowPrivateTargets });
-  const videoTools = (): Promise<VideoTools> => Promise.reject(new AppError('video_unavailable'));
+  const videoTools = createFindVideoTools({ config, log });
   const context: Context = {
     ...{ config, log, clock, db, queue, live, secrets, fetcher, videoTools },
     storage: createDiskStorage({ folder: join(config.dataDir, 'objects'), publicUrl: config.publicUrl, secrets, clock }),

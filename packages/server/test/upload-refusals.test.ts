@@ -75,7 +75,10 @@ const files: Record<string, Case> = {
   'a video': {
     fields: { media: file(mp4, 'a.jpg') },
     dashboard: [400, 'Videos can be uploaded through the API only. Please select an image file.'],
-    api: [501, 'Video analysis is not available on this server'],
+    api: [
+      503,
+      'Videos cannot be analysed on this server, because it has no ffmpeg. Whoever runs it can install ffmpeg or name one in FFMPEG_PATH.',
+    ],
   },
   'no field media': {
     fields: { title: 'x' },

@@ -15,8 +15,7 @@ const statuses: readonly [string, string][] = [
   ['415', 'Unsupported media type'],
   ['429', 'Rate limited: wait for as long as Retry-After says'],
   ['500', 'Server error'],
-  ['501', 'Videos are not analysed yet'],
-  ['503', 'Busy or stopping: try again'],
+  ['503', 'Busy, stopping, or a part of the server is missing: try again'],
 ];
 
 export function ErrorHandling() {
@@ -52,7 +51,7 @@ export function ErrorHandling() {
       <h3>What a client should do</h3>
       <ul className="rules">
         <li>Give up a request after 30 seconds.</li>
-        <li>Retry 5xx up to 3 times, with exponential backoff. 501 stays 501.</li>
+        <li>Retry 5xx up to 3 times, with exponential backoff.</li>
         <li>Back off on 429.</li>
         <li>Do not retry any other 4xx.</li>
         <li>

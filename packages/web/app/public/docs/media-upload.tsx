@@ -49,7 +49,7 @@ export function MediaUpload() {
         400 and costs nothing.
       </p>
       <p>
-        Videos (MP4, MOV, AVI, WebM) are not analysed yet: they are refused with 501 and cost nothing. Once they are, they count
+        Videos (MP4, MOV, AVI, WebM) are not analysed yet: they are refused with 503 and cost nothing. Once they are, they count
         one frame per second.
       </p>
       <p>

@@ -1,0 +1,75 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { AppError } from '@clearframe/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFindVideoTools } from './find-video-tools.ts';
+
+let folder: string;
+let told: object[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tools-'));
+  told = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A program that says it is ffmpeg of that version. */
+function program(room: string, says: string): string {
+  const path = join(folder, room, 'ffmpeg');
+  mkdirSync(join(folder, room), { recursive: true });
+  writeFileSync(path, `#!/bin/sh\necho '${says}'\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const log = { info: (facts: object) => told.push(facts), warn: (facts: object) => told.push(facts) };
+const finder = (config: { ffmpegPath?: string; searchPath?: string }) =>
+  createFindVideoTools({ config: { ffmpegPath: null, searchPath: '', ...config }, log });
+
+describe('the ffmpeg that videos are read with', () => {
+  it('OPS-01 is the one that FFMPEG_PATH names, and the log names it once', async () => {
+    const [named, other] = [program('named', 'ffmpeg version 6.1.1-3ubuntu5'), program('other', 'ffmpeg version 7.1')];
+    const find = finder({ ffmpegPath: named, searchPath: join(other, '..') });
+    expect(await find()).toEqual({ ffmpeg: named, version: '6.1.1-3ubuntu5' });
+    await find();
+    expect(told).toEqual([{ ffmpeg: named, version: '6.1.1-3ubuntu5' }]);
+  });
+
+  it('OPS-01 is else the first on PATH that can be used', async () => {
+    const rooms = ['old', 'else', 'good'];
+    program('old', 'ffmpeg version 3.4.8 Copyright');
+    program('else', 'something else');
+    const good = program('good', 'ffmpeg version n8.0-2-gabc');
+    const searchPath = ['relative', join(folder, 'empty'), ...rooms.map((room) => join(folder, room))].join(delimiter);
+    expect(await finder({ searchPath })()).toEqual({ ffmpeg: good, version: 'n8.0-2-gabc' });
+  });
+
+  it('takes a build between releases', async () => {
+    expect(await finder({ ffmpegPath: program('git', 'ffmpeg version N-118000-g1234567') })()).toMatchObject({
+      version: 'N-118000-g1234567',
+    });
+  });
+});
+
+describe('without one', () => {
+  it.each([
+    ['nothing is on PATH', {}, 'there is no ffmpeg on PATH'],
+    ['FFMPEG_PATH names nothing', { ffmpegPath: '/nowhere/ffmpeg' }, '/nowhere/ffmpeg could not be run'],
+  ])('API-05 a video is refused with 503 and what to install: %s', async (_, config, detail) => {
+    const error = await finder(config)().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({
+      code: 'video_unavailable',
+      status: 503,
+      message: expect.stringContaining('install ffmpeg'),
+      detail: expect.stringContaining(detail),
+    });
+  });
+
+  it('installing one needs no restart', async () => {
+    const find = finder({ searchPath: join(folder, 'later') });
+    await expect(find()).rejects.toMatchObject({ code: 'video_unavailable' });
+    const path = program('later', 'ffmpeg version 7.1.1');
+    expect(await find()).toMatchObject({ ffmpeg: path });
+  });
+});

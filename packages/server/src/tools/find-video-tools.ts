@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { promisify } from 'node:util';
+import { AppError } from '@clearframe/contract';
+import type { VideoTools } from '@clearframe/engine';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+
+const execute = promisify(execFile);
+
+/** The options that videos are read with are those of 4.4 and later. */
+const OLDEST = 4;
+const VERSION_TIMEOUT_MS = 20_000;
+
+export type VideoToolsParts = {
+  config: Pick<Config, 'ffmpegPath' | 'searchPath'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+};
+
+/**
+ * The ffmpeg that videos are read with: the one that FFMPEG_PATH names and no other, else the first one on PATH. Looked up when the
+ * first video comes, and remembered once found; until then each video looks again, so that installing one needs no restart.
+ * @returns a function that throws AppError video_unavailable, which says what to install
+ */
+export function createFindVideoTools({ config, log }: VideoToolsParts): () => Promise<VideoTools> {
+  let found: Promise<VideoTools> | null = null;
+
+  async function find(): Promise<VideoTools> {
+    const faults: string[] = [];
+    for (const path of candidates(config)) {
+      const tools = await tryTool(path);
+      if (typeof tools !== 'string') {
+        log.info({ ffmpeg: tools.ffmpeg, version: tools.version }, 'videos are read with this ffmpeg');
+        return tools;
+      }
+      faults.push(tools);
+    }
+    const detail = faults.length > 0 ? faults.join('; ') : 'there is no ffmpeg on PATH';
+    log.warn({ detail }, 'videos cannot be read: install ffmpeg or set FFMPEG_PATH');
+    throw new AppError('video_unavailable', { detail });
+  }
+
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = null;
+      throw error;
+    });
+    return found;
+  };
+}
+
+function candidates({ ffmpegPath, searchPath }: VideoToolsParts['config']): string[] {
+  if (ffmpegPath !== null) return [ffmpegPath];
+  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+  // A folder that is not absolute would mean another program wherever the server is started.
+  return searchPath
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, name))
+    .filter(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The program with its version, or why it cannot be used. */
+async function tryTool(path: string): Promise<VideoTools | string> {
+  try {
+    const { stdout } = await execute(path, ['-version'], { timeout: VERSION_TIMEOUT_MS, env: {} });
+    const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
+    if (version === undefined) return `${path} is no ffmpeg`;
+    // Builds between releases have no number: N-12345-gabcdef.
+    const major = /^n?(\d+)\./.exec(version)?.[1];
+    if (major !== undefined && Number(major) < OLDEST) return `${path} is ffmpeg ${version}, which is too old`;
+    return { ffmpeg: path, version };
+  } catch (error) {
+    return `${path} could not be run: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
