@@ -33,7 +33,8 @@ export const serverArrows = {
   // No SQL in what speaks HTTP.
   routes: [...nouns, ...leaves.filter((leaf) => leaf !== 'db'), ...base],
   jobs: [...nouns, ...leaves, ...base],
-  'config.ts': [],
+  'config.ts': ['config-payments.ts'],
+  'config-payments.ts': [],
   'log.ts': base,
   'context.ts': [...leaves, ...base],
   'create-context.ts': [...leaves, ...base],

@@ -51,12 +51,20 @@ export type UsageAnswer = z.infer<typeof UsageAnswer>;
 export const SubscribeInput = z.object({ plan_id: z.string().min(1).max(40) });
 export type SubscribeInput = z.infer<typeof SubscribeInput>;
 
-/** How pages open a payment; null where this server takes none. The script defines the function, which draws the container. */
+/** A payment in the page: the script defines the function, which draws the container. */
+export const OnsitePayment = z.object({ script_url: z.string(), function_name: z.string(), container_id: z.string() });
+export type OnsitePayment = z.infer<typeof OnsitePayment>;
+
+/** How pages open a payment; null where this server takes none. */
 export const PaymentClient = z.object({
   provider_name: z.string(),
-  script_url: z.string(),
-  function_name: z.string(),
-  container_id: z.string(),
+  /** null = the answer to subscribe names an address of the provider, and the browser goes there. */
+  onsite: OnsitePayment.nullable(),
+  /** Whether the provider has a page on which the card of a subscription is changed. */
+  has_card_page: z.boolean(),
+  currency: z.string().length(3),
+  /** What each paid plan costs a month here, in minor units of that currency, by the id of the plan. */
+  prices: z.record(z.string(), z.int()),
 });
 export type PaymentClient = z.infer<typeof PaymentClient>;
 

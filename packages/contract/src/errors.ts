@@ -62,6 +62,7 @@ export const errorTable = {
   subscription_not_found: { status: 404, message: 'There is no subscription to change' },
   invoice_not_found: { status: 404, message: 'There is no such invoice' },
   period_not_found: { status: 404, message: 'There is no such period' },
+  card_page_missing: { status: 404, message: 'There is no card that could be changed' },
   payment_not_found: { status: 404, message: 'There is no such payment' },
   export_not_found: { status: 404, message: 'There is no such export' },
   passkey_not_found: { status: 404, message: 'There is no such passkey' },
@@ -127,6 +128,10 @@ export const errorTable = {
   rate_limited: { status: 429, message: 'Too many requests. Please wait and try again.' },
   internal: { status: 500, message: 'Something went wrong on the server' },
   payment_unavailable: { status: 503, message: 'Payment for this plan is not available on this server' },
+  payment_provider_away: {
+    status: 503,
+    message: 'The payment provider did not answer. Nothing was charged. Please try again.',
+  },
   busy: { status: 503, message: 'The server is busy right now. Please try again in a moment.' },
   analysis_unavailable: { status: 503, message: 'The analysis is not available right now. Please try again.' },
   video_unavailable: {

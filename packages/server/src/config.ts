@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { type PaymentConfig, paymentConfig, paymentFaults, paymentVariables } from './config-payments.ts';
 
 /** A start that cannot go on: one line per wrong variable, each with the value and what is accepted. */
 export class ConfigError extends Error {
@@ -94,8 +95,7 @@ const variables = {
   CAPTCHA_VERIFY_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), accepts: 'an https address' },
   CAPTCHA_SCRIPT_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), accepts: 'an https address' },
   CAPTCHA_MIN_SCORE: { schema: z.coerce.number().min(0).max(1).default(0.5), accepts: 'a number from 0 to 1' },
-  PAYMENTS: { schema: z.enum(['sandbox', 'off']).optional(), accepts: 'sandbox or off' },
-  ALLOW_SANDBOX_PAYMENTS: { schema: z.enum(['0', '1']).default('0'), accepts: '0 or 1' },
+  ...paymentVariables,
   INVOICE_SELLER_NAME: { schema: text.min(1).max(200).optional(), accepts: 'a name' },
   INVOICE_SELLER_ADDRESS: { schema: text.min(1).max(500).optional(), accepts: 'an address, its lines separated by |' },
   INVOICE_TAX_NUMBER: { schema: text.min(1).max(100).optional(), accepts: 'a tax number' },
@@ -113,7 +113,7 @@ const variables = {
 
 export const configVariables = Object.keys(variables);
 
-export type Config = {
+export type Config = PaymentConfig & {
   port: number;
   host: string;
   /** Origin that people and mails see, without a trailing slash. */
@@ -143,8 +143,6 @@ export type Config = {
   captchaScriptUrl: string | null;
   /** Least score that reCAPTCHA v3 must give, 0 (a program) to 1 (a person). */
   captchaMinScore: number;
-  /** Who takes payments; `off` = paid plans cannot be taken here. */
-  payments: 'sandbox' | 'off';
   /** What invoices say about the operator; null = left out. The lines of the address are separated by newlines. */
   invoiceSeller: { name: string | null; address: string | null; taxNumber: string | null };
   /** null = the first ffmpeg on `searchPath`. */
@@ -204,12 +202,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     lines.push('SECRET_KEY: missing: outside local mode it must be set, at least 32 random characters');
   if (raw.SECRET_KEY && raw.SECRET_KEY_PREVIOUS.includes(raw.SECRET_KEY))
     lines.push('SECRET_KEY_PREVIOUS: the value given is not accepted: it holds SECRET_KEY itself, a new key was not set');
-  const mayPlay = localMode || raw.ALLOW_SANDBOX_PAYMENTS === '1';
-  if (raw.PAYMENTS === 'sandbox' && !mayPlay)
-    lines.push(
-      'PAYMENTS: "sandbox" is not accepted outside local mode, where it gives plans away: off, or ALLOW_SANDBOX_PAYMENTS=1',
-    );
-  lines.push(...captchaFaults(raw, localMode));
+  lines.push(...captchaFaults(raw, localMode), ...paymentFaults(raw, { localMode, publicUrl }));
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return {
     port: raw.PORT,
@@ -231,7 +224,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     captchaVerifyUrl: raw.CAPTCHA_VERIFY_URL ?? null,
     captchaScriptUrl: raw.CAPTCHA_SCRIPT_URL ?? null,
     captchaMinScore: raw.CAPTCHA_MIN_SCORE,
-    payments: raw.PAYMENTS ?? (mayPlay ? 'sandbox' : 'off'),
+    ...paymentConfig(raw, localMode),
     invoiceSeller: {
       name: raw.INVOICE_SELLER_NAME ?? null,
       address: raw.INVOICE_SELLER_ADDRESS?.replaceAll(/\s*\|\s*/g, '\n') ?? null,

@@ -54,7 +54,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
     storage: createDiskStorage({ folder: join(config.dataDir, 'objects'), publicUrl: config.publicUrl, secrets, clock }),
     mailer: createMailer({ config, clock }),
     captcha: createCaptcha({ config, db, clock, secrets, log }),
-    payments: createPayments({ config, secrets, clock }),
+    payments: createPayments({ config, secrets, clock, log }),
     probeVideo: async (path) => probeVideo(await videoTools(), path),
     rateLimits: createRateLimits({ db, clock, config }),
     async close() {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { membership, payment } from '../src/db/schema.ts';
-import type { Notification, ProviderEvent } from '../src/payments/provider.ts';
+import type { Notification, PaymentEvent } from '../src/payments/provider.ts';
 import type { Built } from './build.ts';
 import type { SignedInBrowser } from './sign-in.ts';
 
@@ -67,18 +67,14 @@ export async function paymentRow(built: Built, id: string | null) {
 }
 
 /** What the provider would tell about that payment. */
-export async function eventFor(
-  built: Built,
-  id: string | null,
-  type: ProviderEvent['type'] = 'complete',
-): Promise<ProviderEvent> {
+export async function eventFor(built: Built, id: string | null, type: PaymentEvent['type'] = 'complete'): Promise<PaymentEvent> {
   const { id: paymentId, amountCents, currency } = await paymentRow(built, id);
   return { key: `${paymentId}:${type}`, type, paymentId, amountCents, currency, last4: '4242' };
 }
 
-export function signed(built: Built, event: ProviderEvent): Notification {
+export function signed(built: Built, event: PaymentEvent): Notification {
   const { payments } = built.context;
-  if (!payments) throw new Error('no provider');
+  if (payments?.id !== 'sandbox') throw new Error('no sandbox');
   return payments.notify(event);
 }
 

@@ -184,8 +184,12 @@ describe('the queue', () => {
   it('adds what is due by the clock, when it keeps the queue', async () => {
     const queue = await start({ keeper: true });
     await queue.ready();
-    const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule');
-    expect(rows).toEqual([{ name: 'sweep', cron: '* * * * *', timezone: 'UTC' }]);
+    const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule order by name');
+    const everyMinute = { cron: '* * * * *', timezone: 'UTC' };
+    expect(rows).toEqual([
+      { name: 'call-payment-provider', ...everyMinute },
+      { name: 'sweep', ...everyMinute },
+    ]);
   });
 
   it('is not ready on a database that it was not set up in', async () => {

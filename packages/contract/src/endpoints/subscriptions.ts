@@ -87,6 +87,14 @@ export const subscriptionsEndpoints = {
     params: Id,
     data: InvoicePdf,
   },
+  /** Where the card of the subscription is changed: a page of the provider. */
+  cardPage: {
+    method: 'POST',
+    path: '/subscriptions/card-page',
+    access: 'session',
+    action: 'subscription.manage',
+    data: z.object({ url: z.url() }),
+  },
   /** The outcome of a test payment, from its own page. Answers only where the sandbox takes payments. */
   settleSandboxPayment: {
     method: 'POST',

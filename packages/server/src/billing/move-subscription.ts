@@ -5,6 +5,7 @@ import { account, subscription, usagePeriod } from '../db/schema.ts';
 import { accessEnd } from './access-times.ts';
 import { addMonths } from './months.ts';
 import { openPeriod } from './periods.ts';
+import { tellProvider } from './provider-tasks.ts';
 import { expireSubscriptions, liveSubscription, type SubscriptionRow } from './subscriptions.ts';
 import { type SubscriptionEvent, type SubscriptionState, type SubscriptionStep, subscriptionTable } from './transitions.ts';
 
@@ -15,11 +16,19 @@ export type Move = {
   /** What begins or goes on; the plan of what runs when it is left out. */
   plan?: Plan;
   provider?: string;
+  /** A remote provider's name for what begins, and what it charges a month, in minor units. */
+  providerRef?: string | null;
+  priceCents?: number;
+  /** A cheaper plan that was chosen goes on waiting: the charge was still that of the plan that runs. */
+  keepsPending?: boolean;
   /** The event is about this subscription: when another one runs by now, it is not moved. */
   about?: string | null;
 };
 
 export type Moved = { step: Exclude<SubscriptionStep, { refuse: unknown }>; live: SubscriptionRow | undefined };
+
+/** About another subscription than the one that runs these say nothing: no money came. */
+const harmless = new Set<SubscriptionEvent>(['renewal_failed', 'provider_ended']);
 
 /** One after the other: every change of an account's subscription waits here for the one before it. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
@@ -41,14 +50,15 @@ async function endFrames(tx: Tx, subscriptionId: string, endsAt: Date, now: Date
     .where(and(eq(usagePeriod.subscriptionId, subscriptionId), gt(usagePeriod.endsAt, now)));
 }
 
-async function begin(tx: Tx, { accountId, now, plan, provider }: Move, status: 'trialing' | 'active'): Promise<void> {
+async function begin(tx: Tx, move: Move, status: 'trialing' | 'active'): Promise<void> {
+  const { accountId, now, plan, provider, providerRef = null, priceCents = null } = move;
   if (!plan) throw new Error('A subscription begins with a plan');
   const periodEnd = addMonths(now, 1);
   const accessEndsAt = status === 'active' ? accessEnd('waiting', periodEnd, now) : periodEnd;
   const [started] = await tx
     .insert(subscription)
     .values({
-      ...{ accountId, status, accessEndsAt, planId: plan.id, provider: provider ?? null },
+      ...{ accountId, status, accessEndsAt, planId: plan.id, provider: provider ?? null, providerRef, priceCents },
       ...{ createdAt: now, anchorAt: now, currentPeriodStart: now, currentPeriodEnd: periodEnd },
     })
     .onConflictDoNothing()
@@ -58,7 +68,8 @@ async function begin(tx: Tx, { accountId, now, plan, provider }: Move, status: '
   await openPeriod(tx, { ...period, reason: status === 'active' ? `${plan.id}: period 1` : 'free trial' });
 }
 
-async function renew(tx: Tx, live: SubscriptionRow, plan: Plan, now: Date): Promise<void> {
+async function renew(tx: Tx, live: SubscriptionRow, plan: Plan, { now, priceCents, keepsPending }: Move): Promise<void> {
+  const pending = keepsPending ? {} : { pendingPlanId: null, pendingPriceCents: null };
   const startsAt = live.currentPeriodEnd;
   const periodNumber = live.periodNumber + 1;
   const periodEnd = addMonths(live.anchorAt ?? live.currentPeriodStart, periodNumber);
@@ -67,7 +78,8 @@ async function renew(tx: Tx, live: SubscriptionRow, plan: Plan, now: Date): Prom
   await tx
     .update(subscription)
     .set({
-      ...{ status: 'active', planId: plan.id, pendingPlanId: null, periodNumber, accessEndsAt },
+      ...{ ...pending, status: 'active', planId: plan.id, periodNumber, accessEndsAt, askedAt: null },
+      priceCents: priceCents ?? live.priceCents,
       ...{ currentPeriodStart: startsAt, currentPeriodEnd: periodEnd },
     })
     .where(eq(subscription.id, live.id));
@@ -85,13 +97,13 @@ export async function moveSubscription(tx: Tx, move: Move): Promise<Moved> {
   await lockAccount(tx, accountId);
   const live = await liveSubscription(tx, accountId, now);
   const isOther = move.about !== undefined && live !== undefined && move.about !== live.id;
-  const step = isOther && move.event !== 'renewal_failed' ? 'review' : subscriptionTable[stateOf(live)][move.event];
+  const step = isOther && !harmless.has(move.event) ? 'review' : subscriptionTable[stateOf(live)][move.event];
   if (step === 'ignore' || step === 'review' || isOther) return { step: step === 'review' ? 'review' : 'ignore', live };
   if ('refuse' in step) throw new AppError(step.refuse);
   if (live && step.period === 'next') {
     const plan = move.plan ?? planById(live.planId);
     if (!plan) throw new Error(`The plan ${live.planId} is not in the catalogue`);
-    await renew(tx, live, plan, now);
+    await renew(tx, live, plan, move);
     return { step, live };
   }
   if (live && step.to !== 'none') {
@@ -103,10 +115,11 @@ export async function moveSubscription(tx: Tx, move: Move): Promise<Moved> {
         status: step.to,
         accessEndsAt,
         ...(isOver ? { endedAt: now } : {}),
-        ...(step.to === 'active' ? {} : { pendingPlanId: null }),
+        ...(step.to === 'active' ? {} : { pendingPlanId: null, pendingPriceCents: null }),
       })
       .where(eq(subscription.id, live.id));
     if (step.access && accessEndsAt) await endFrames(tx, live.id, accessEndsAt, now);
+    if ((isOver || step.to === 'cancelled') && move.event !== 'provider_ended') await tellProvider(tx, [live], now);
   }
   if (step.starts) {
     await expireSubscriptions(tx, accountId, now);

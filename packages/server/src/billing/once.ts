@@ -5,7 +5,7 @@ import type { Tx } from '../db/client.ts';
 import { abandonIdempotent, beginIdempotent, finishIdempotent } from '../idempotency/idempotency.ts';
 import { sha256 } from '../security/secrets.ts';
 
-export type Parts = Pick<Context, 'db' | 'clock' | 'secrets' | 'live' | 'payments'>;
+export type Parts = Pick<Context, 'db' | 'clock' | 'secrets' | 'live' | 'payments' | 'log'>;
 /** The stored form of an answer: read back from the database, so parsed. */
 export const PlanAnswer = z.object({ data: SubscribeResult, message: z.string().exactOptional() });
 export type PlanAnswer = z.infer<typeof PlanAnswer>;

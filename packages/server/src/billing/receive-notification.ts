@@ -1,64 +1,39 @@
-import { type PaymentStatus, planById } from '@clearframe/contract';
-import { and, eq } from 'drizzle-orm';
+import type { PaymentStatus } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/client.ts';
-import { payment, paymentEvent } from '../db/schema.ts';
+import { paymentEvent } from '../db/schema.ts';
 import type { Notification, PaymentProvider, ProviderEvent } from '../payments/provider.ts';
-import { moveSubscription } from './move-subscription.ts';
-import { type PaymentEventType, paymentTable, type SubscriptionEvent } from './transitions.ts';
-import { writeInvoice } from './write-invoice.ts';
+import { type Settled, type Settling, settlePayment, settleRefund } from './settle-payment.ts';
+import { settleEnd, settleRenewal } from './settle-renewal.ts';
 
-type PaymentRow = typeof payment.$inferSelect;
 type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log'>;
 
-/** `repeat` = was taken before; `unknown` = for a payment that is not ours; else what the payment is now. */
+/** `repeat` = was taken before; `unknown` = about nothing of ours; else what the payment is now. */
 export type Received = PaymentStatus | 'repeat' | 'unknown';
 
-const purchases: Record<PaymentRow['purpose'], SubscriptionEvent> = {
-  subscribe: 'purchase',
-  upgrade: 'replace',
-  renewal: 'renewal_paid',
-};
-
-/** What was paid is granted; `needs_review` when it cannot be, because something else runs by now. */
-async function grant(tx: Tx, row: PaymentRow, now: Date): Promise<PaymentStatus> {
-  const plan = planById(row.planId);
-  if (!plan) return 'needs_review';
-  const about = row.purpose === 'subscribe' ? {} : { about: row.subscriptionId };
-  const event = purchases[row.purpose];
-  const { step } = await moveSubscription(tx, { accountId: row.accountId, event, now, plan, provider: row.provider, ...about });
-  return step === 'review' || step === 'ignore' ? 'needs_review' : 'complete';
-}
-
-/** The event as the table knows it: another amount or currency than agreed is none that may grant. */
-function typeOf(event: ProviderEvent, row: PaymentRow): PaymentEventType {
-  const isAsAgreed = event.amountCents === row.amountCents && event.currency === row.currency;
-  return event.type === 'complete' && !isAsAgreed ? 'mismatch' : event.type;
-}
-
-async function settle({ config }: Parts, tx: Tx, row: PaymentRow, event: ProviderEvent, now: Date): Promise<PaymentStatus> {
-  const next = paymentTable[row.status][typeOf(event, row)];
-  if (next === row.status) return next;
-  const status = next === 'complete' ? await grant(tx, row, now) : next;
-  await tx.update(payment).set({ status, last4: event.last4, settledAt: now }).where(eq(payment.id, row.id));
-  if (status === 'complete') await writeInvoice(tx, { payment: row, seller: config.invoiceSeller, now });
-  if (row.purpose === 'renewal' && next === 'failed')
-    await moveSubscription(tx, { accountId: row.accountId, event: 'renewal_failed', now, about: row.subscriptionId });
-  return status;
+function settle(at: Settling, event: ProviderEvent): Promise<Settled> {
+  switch (event.type) {
+    case 'renewed':
+    case 'renewal_failed':
+      return settleRenewal(at, event);
+    case 'charge_refunded':
+      return settleRefund(at, event);
+    case 'subscription_ended':
+      return settleEnd(at, event);
+    default:
+      return settlePayment(at, event);
+  }
 }
 
 /**
- * The one door for what a provider tells: checked by its signature, taken once however often it comes, in whatever order, and
- * written down. What it grants is committed with it.
- * @throws AppError notification_refused: nothing changed
+ * Takes what a provider told, once however often it comes, in whatever order, and writes it down. What it grants is committed with it.
+ * @throws AppError busy when it came before what it is about: the provider tells again
  */
-export async function receiveNotification(
-  parts: Parts,
+export async function takeEvent(
+  { config, db, clock, live, log }: Parts,
   provider: PaymentProvider,
-  notification: Notification,
+  event: ProviderEvent,
 ): Promise<Received> {
-  const { db, clock, live, log } = parts;
-  const event = provider.parse(notification);
   const now = clock.now();
   const told = { provider: provider.id, paymentId: event.paymentId, type: event.type };
   const received = await db.transaction(async (tx): Promise<Received> => {
@@ -68,15 +43,28 @@ export async function receiveNotification(
       .onConflictDoNothing()
       .returning({ id: paymentEvent.id });
     if (!taken) return 'repeat';
-    const known = and(eq(payment.id, event.paymentId), eq(payment.provider, provider.id));
-    const [row] = await tx.select().from(payment).where(known).for('no key update');
-    if (!row) return 'unknown';
-    const status = await settle(parts, tx, row, event, now);
+    const { accountId, status } = await settle({ tx, provider, now, seller: config.invoiceSeller }, event);
+    if (accountId === null) return status;
     await tx.update(paymentEvent).set({ outcome: status }).where(eq(paymentEvent.id, taken.id));
-    await live.publish([{ accountId: row.accountId, event: { type: 'usage.updated' } }], tx);
+    await live.publish([{ accountId, event: { type: 'usage.updated' } }], tx);
     return status;
   });
   if (received === 'needs_review') log.error(told, 'a payment needs review: it was not granted');
+  else if (received === 'refunded')
+    log.error(told, 'a payment was given back or is disputed: its access goes on until you end it');
   else log.info({ ...told, received }, 'a payment was told');
   return received;
+}
+
+/**
+ * The one door for what a provider tells: checked by its signature, then taken.
+ * @throws AppError notification_refused: nothing changed; payment_provider_away, busy: it has to be told again
+ */
+export async function receiveNotification(
+  parts: Parts,
+  provider: PaymentProvider,
+  notification: Notification,
+): Promise<Received> {
+  const event = await provider.parse(notification);
+  return event === null ? 'unknown' : takeEvent(parts, provider, event);
 }

@@ -2,7 +2,7 @@ import { planById } from '@clearframe/contract';
 import { and, eq, inArray, lte, max } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { payment, subscription } from '../db/schema.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import type { SandboxProvider } from '../payments/provider.ts';
 import { moveSubscription } from './move-subscription.ts';
 import { receiveNotification } from './receive-notification.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
@@ -23,7 +23,7 @@ async function cardOf({ db }: Parts, accountId: string): Promise<string | null> 
 }
 
 /** Asks for the next period's payment: at the end of the period, then once a day. @returns whether it was asked for */
-async function renewOne(parts: Parts, provider: PaymentProvider, row: SubscriptionRow, now: Date): Promise<boolean> {
+async function renewOne(parts: Parts, provider: SandboxProvider, row: SubscriptionRow, now: Date): Promise<boolean> {
   const plan = planById(row.pendingPlanId ?? row.planId);
   if (!plan) throw new Error(`The plan of the subscription ${row.id} is not in the catalogue`);
   const periodNumber = row.periodNumber + 1;
@@ -33,7 +33,7 @@ async function renewOne(parts: Parts, provider: PaymentProvider, row: Subscripti
     .from(payment)
     .where(and(eq(payment.subscriptionId, row.id), eq(payment.periodNumber, periodNumber)));
   if ((last?.attempt ?? -1) >= attempt) return false;
-  const agreed = { planId: plan.id, amountCents: plan.price_cents, currency: provider.currency, provider: provider.id };
+  const agreed = { planId: plan.id, amountCents: provider.priceCents(plan), currency: provider.currency, provider: provider.id };
   const [begun] = await parts.db
     .insert(payment)
     .values({
@@ -54,7 +54,7 @@ async function renewOne(parts: Parts, provider: PaymentProvider, row: Subscripti
 /** What the sandbox's provider would do at the end of each period. Returns how many renewals were asked for. */
 export async function renewSubscriptions(context: Parts & Pick<Context, 'payments'>): Promise<number> {
   const { db, clock, payments } = context;
-  if (!payments) return 0;
+  if (payments?.id !== 'sandbox') return 0;
   const now = clock.now();
   const due = and(
     eq(subscription.provider, payments.id),

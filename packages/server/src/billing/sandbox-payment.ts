@@ -2,13 +2,13 @@ import { AppError, type PaymentStatus, type Plan, planById, type SandboxOutcome 
 import { and, eq, lte } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { payment } from '../db/schema.ts';
-import type { ProviderEvent } from '../payments/provider.ts';
+import type { PaymentEvent } from '../payments/provider.ts';
 import { receiveNotification } from './receive-notification.ts';
 
 /** How long a payment's page can be used. */
 export const paymentLifeMs = 30 * 60_000;
 
-const types: Record<SandboxOutcome['outcome'], ProviderEvent['type']> = {
+const types: Record<SandboxOutcome['outcome'], PaymentEvent['type']> = {
   success: 'complete',
   challenge_approved: 'complete',
   decline: 'failed',
@@ -50,7 +50,7 @@ export async function settleSandboxPayment(
 ): Promise<PaymentStatus> {
   const { db, clock, payments } = context;
   const row = await findOnsite(db, uuid);
-  if (!payments || !row || row.accountId !== accountId) throw new AppError('payment_not_found');
+  if (payments?.id !== 'sandbox' || !row || row.accountId !== accountId) throw new AppError('payment_not_found');
   if (!isOpen(row, clock.now())) throw new AppError('payment_over');
   const type = types[outcome];
   const { id: paymentId, amountCents, currency } = row;

@@ -25,8 +25,10 @@ export type PaymentOrder = {
 /** Begins a payment. Nothing else changes until it is complete: one that is never made costs nothing. */
 export async function startPayment(tx: Tx, provider: PaymentProvider, order: PaymentOrder): Promise<SubscribeResult> {
   const { plan, now, ...rest } = order;
-  const onsiteUuid = randomUUID();
-  const agreed = { planId: plan.id, amountCents: plan.price_cents, currency: provider.currency, provider: provider.id };
+  // Of a remote provider it is asked for after the transaction: see open-payment.ts.
+  const onsiteUuid = provider.id === 'sandbox' ? randomUUID() : null;
+  const amountCents = provider.priceCents(plan);
+  const agreed = { planId: plan.id, amountCents, currency: provider.currency, provider: provider.id };
   const [begun] = await tx
     .insert(payment)
     .values({ ...rest, ...agreed, status: 'pending', onsiteUuid, createdAt: now })

@@ -5,6 +5,8 @@ import { subscription } from '../db/schema.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { lockAccount, moveSubscription } from './move-subscription.ts';
 import { once, type Parts, PlanAnswer } from './once.ts';
+import { openPayment } from './open-payment.ts';
+import { tellProvider } from './provider-tasks.ts';
 import { nothingToPay, startPayment } from './start-payment.ts';
 import { liveSubscription, type SubscriptionRow } from './subscriptions.ts';
 import { activateTrial } from './trial.ts';
@@ -28,13 +30,18 @@ async function startTrial(tx: Tx, { secrets, accountId, now }: Pick<Parts, 'secr
 }
 
 /** A cheaper plan waits for the next period (SUB-06); the plan in use, chosen again, takes that back. */
-async function schedule(tx: Tx, live: SubscriptionRow, plan: Plan, now: Date): Promise<PlanAnswer> {
+async function schedule(tx: Tx, provider: PaymentProvider, live: SubscriptionRow, plan: Plan, now: Date): Promise<PlanAnswer> {
   await moveSubscription(tx, { accountId: live.accountId, event: 'schedule', now });
   const isBack = plan.id === live.planId;
   await tx
     .update(subscription)
-    .set({ pendingPlanId: isBack ? null : plan.id })
+    .set(
+      isBack
+        ? { pendingPlanId: null, pendingPriceCents: null }
+        : { pendingPlanId: plan.id, pendingPriceCents: provider.priceCents(plan) },
+    )
     .where(eq(subscription.id, live.id));
+  await tellProvider(tx, [live], now);
   if (isBack) return { data: nothingToPay, message: `You stay on ${plan.name}.` };
   const at = live.currentPeriodEnd.toISOString();
   return {
@@ -51,7 +58,7 @@ async function schedule(tx: Tx, live: SubscriptionRow, plan: Plan, now: Date): P
 export async function subscribe(parts: Parts, { accountId, input, key }: Order): Promise<PlanAnswer> {
   const plan = planOf(input);
   const now = parts.clock.now();
-  return once(parts, {
+  const answer = await once(parts, {
     ...{ name: 'subscribe', form: PlanAnswer, accountId, key, body: plan.id, now },
     async run(tx) {
       if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: parts.secrets, accountId, now });
@@ -61,12 +68,13 @@ export async function subscribe(parts: Parts, { accountId, input, key }: Order):
       if (live?.status === 'active') {
         const current = planById(live.planId);
         const isBack = plan.id === live.planId && live.pendingPlanId !== null;
-        if (isBack || plan.price_cents < (current?.price_cents ?? 0)) return schedule(tx, live, plan, now);
+        if (isBack || plan.price_cents < (current?.price_cents ?? 0)) return schedule(tx, provider, live, plan, now);
         throw new AppError('subscription_exists');
       }
       return { data: await startPayment(tx, provider, { accountId, plan, purpose: 'subscribe', subscriptionId: null, now }) };
     },
   });
+  return openPayment(parts, accountId, answer);
 }
 
 /**
@@ -76,7 +84,7 @@ export async function subscribe(parts: Parts, { accountId, input, key }: Order):
 export async function upgrade(parts: Parts, { accountId, input, key }: Order): Promise<PlanAnswer> {
   const plan = planOf(input);
   const now = parts.clock.now();
-  return once(parts, {
+  const answer = await once(parts, {
     ...{ name: 'upgrade', form: PlanAnswer, accountId, key, body: plan.id, now },
     async run(tx) {
       if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: parts.secrets, accountId, now });
@@ -89,4 +97,5 @@ export async function upgrade(parts: Parts, { accountId, input, key }: Order): P
       return { data: await startPayment(tx, provider, { accountId, plan, purpose, subscriptionId: live?.id ?? null, now }) };
     },
   });
+  return openPayment(parts, accountId, answer);
 }

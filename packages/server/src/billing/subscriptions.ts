@@ -1,7 +1,8 @@
 import { planById, type Subscription } from '@clearframe/contract';
-import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { subscription } from '../db/schema.ts';
+import { tellProvider } from './provider-tasks.ts';
 
 export type SubscriptionRow = typeof subscription.$inferSelect;
 
@@ -22,30 +23,34 @@ export async function liveSubscription(db: Db | Tx, accountId: string, now: Date
   return row;
 }
 
+type Ending = { which: SQL | undefined; endedAt: Date | SQL; now: Date };
+
+/** Marks what is over, and has its provider told. */
+async function markOver(tx: Tx, { which, endedAt, now }: Ending): Promise<number> {
+  const over = await tx
+    .update(subscription)
+    .set({ status: 'expired', endedAt })
+    .where(and(inArray(subscription.status, liveStatuses), which))
+    .returning();
+  await tellProvider(tx, over, now);
+  return over.length;
+}
+
 /** Marks everywhere what has run out. Reading does not need it: the lists of the operator do, and what renews. Returns how many. */
 export async function expireAll({ db, clock }: { db: Db; clock: { now(): Date } }): Promise<number> {
-  const isOver = and(inArray(subscription.status, liveStatuses), lte(accessEndsAt, clock.now()));
-  const over = await db
-    .update(subscription)
-    .set({ status: 'expired', endedAt: sql`${accessEndsAt}` })
-    .where(isOver);
-  return over.rowCount ?? 0;
+  const now = clock.now();
+  return db.transaction((tx) => markOver(tx, { which: lte(accessEndsAt, now), endedAt: sql`${accessEndsAt}`, now }));
 }
 
 /** Marks what has run out, so that its place as the one live subscription is free. */
 export async function expireSubscriptions(tx: Tx, accountId: string, now: Date): Promise<void> {
-  await tx
-    .update(subscription)
-    .set({ status: 'expired', endedAt: sql`${accessEndsAt}` })
-    .where(and(eq(subscription.accountId, accountId), inArray(subscription.status, liveStatuses), lte(accessEndsAt, now)));
+  const which = and(eq(subscription.accountId, accountId), lte(accessEndsAt, now));
+  await markOver(tx, { which, endedAt: sql`${accessEndsAt}`, now });
 }
 
 /** Ends what runs, at once: the account is deleted. */
 export async function endSubscriptions(tx: Tx, accountId: string, now: Date): Promise<void> {
-  await tx
-    .update(subscription)
-    .set({ status: 'expired', endedAt: now })
-    .where(and(eq(subscription.accountId, accountId), inArray(subscription.status, liveStatuses)));
+  await markOver(tx, { which: eq(subscription.accountId, accountId), endedAt: now, now });
 }
 
 /** A subscription as the API serves it. */

@@ -45,6 +45,8 @@ export type SubscriptionEvent =
   | 'renewal_paid'
   | 'renewal_failed'
   | 'cancel'
+  /** A remote provider will not charge any more: cancelled there, or by us. */
+  | 'provider_ended'
   /** A cheaper plan for the next period, or its withdrawal. */
   | 'schedule'
   | 'access_over';
@@ -80,6 +82,7 @@ export const subscriptionTable: Record<SubscriptionState, Record<SubscriptionEve
     renewal_paid: 'review',
     renewal_failed: 'ignore',
     cancel: { refuse: 'subscription_not_found' },
+    provider_ended: 'ignore',
     schedule: { refuse: 'subscription_not_found' },
     access_over: 'ignore',
   },
@@ -90,6 +93,7 @@ export const subscriptionTable: Record<SubscriptionState, Record<SubscriptionEve
     renewal_paid: 'review',
     renewal_failed: 'ignore',
     cancel: { to: 'cancelled', access: 'period' },
+    provider_ended: 'ignore',
     schedule: { refuse: 'plan_change_refused' },
     access_over: over,
   },
@@ -100,6 +104,7 @@ export const subscriptionTable: Record<SubscriptionState, Record<SubscriptionEve
     renewal_paid: renewed,
     renewal_failed: late,
     cancel: { to: 'cancelled', access: 'period' },
+    provider_ended: { to: 'cancelled', access: 'period' },
     schedule: { to: 'active' },
     access_over: over,
   },
@@ -111,6 +116,7 @@ export const subscriptionTable: Record<SubscriptionState, Record<SubscriptionEve
     renewal_failed: 'ignore',
     // What the grace promised stays.
     cancel: { to: 'cancelled' },
+    provider_ended: { to: 'cancelled' },
     schedule: { refuse: 'plan_change_refused' },
     access_over: over,
   },
@@ -121,6 +127,7 @@ export const subscriptionTable: Record<SubscriptionState, Record<SubscriptionEve
     renewal_paid: 'review',
     renewal_failed: 'ignore',
     cancel: 'ignore',
+    provider_ended: 'ignore',
     schedule: { refuse: 'plan_change_refused' },
     access_over: over,
   },

@@ -5,7 +5,7 @@ export const remoteProviders = ['recaptcha', 'recaptcha-v3', 'hcaptcha', 'turnst
 export type RemoteProvider = (typeof remoteProviders)[number];
 
 /** Sources that a page's Content-Security-Policy has to allow, by directive. */
-export type CaptchaSources = { script: string[]; frame: string[]; style: string[]; connect: string[] };
+export type PageSources = { script: string[]; frame: string[]; style: string[]; connect: string[] };
 
 type ProviderFacts = {
   verifyUrl: string;
@@ -17,7 +17,7 @@ type ProviderFacts = {
   hasAction: boolean;
   /** Whether the answer is a score, and success alone says nothing. */
   hasScore: boolean;
-  sources: CaptchaSources;
+  sources: PageSources;
 };
 
 const google = {
@@ -68,7 +68,7 @@ export function remoteProviderOf({ captcha }: Pick<Config, 'captcha'>): RemotePr
  * What pages have to allow for the configured captcha: nothing at all unless a remote one is chosen. A script from another
  * address (recaptcha.net, a mirror) takes the place of the provider's own.
  */
-export function captchaSources(config: Pick<Config, 'captcha' | 'captchaScriptUrl'>): CaptchaSources {
+export function captchaSources(config: Pick<Config, 'captcha' | 'captchaScriptUrl'>): PageSources {
   const provider = remoteProviderOf(config);
   if (!provider) return { script: [], frame: [], style: [], connect: [] };
   const { sources, scriptUrl } = providerFacts[provider];

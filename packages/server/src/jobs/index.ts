@@ -1,4 +1,5 @@
 import type { Examiner } from '../moderation/moderate.ts';
+import { callPaymentProvider } from './call-payment-provider.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { exportData } from './export-data.ts';
@@ -27,5 +28,6 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'deliver-webhook': deliverWebhook,
     'resend-failed': resendFailed,
     sweep,
+    'call-payment-provider': callPaymentProvider,
   };
 }

@@ -1,10 +1,17 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Secrets } from '../security/secrets.ts';
+import { createPayfast } from './payfast.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createSandbox } from './sandbox.ts';
 
+export type PaymentParts = { config: Config; secrets: Secrets; clock: Clock; log: FastifyBaseLogger };
+
 /** The provider of `PAYMENTS`; null = this server takes no payment. */
-export function createPayments(parts: { config: Config; secrets: Secrets; clock: Clock }): PaymentProvider | null {
-  return parts.config.payments === 'sandbox' ? createSandbox(parts) : null;
+export function createPayments(parts: PaymentParts): PaymentProvider | null {
+  const { payments, payfast } = parts.config;
+  if (payments === 'sandbox') return createSandbox(parts);
+  if (payments === 'payfast' && payfast) return createPayfast({ ...parts, settings: payfast });
+  return null;
 }

@@ -2,7 +2,8 @@ import { AppError } from '@clearframe/contract';
 import { z } from 'zod';
 import type { Clock } from '../context.ts';
 import type { Secrets } from '../security/secrets.ts';
-import type { PaymentProvider } from './provider.ts';
+import { planPrices, priceIn } from './plan-prices.ts';
+import type { SandboxProvider } from './provider.ts';
 
 /** A notification that is older, or dated later than this from now, is a replay from somebody's record. */
 const toleranceMs = 300_000;
@@ -34,18 +35,25 @@ function parseJson(text: string): unknown {
  * Payments without money, for trying the product: a page of this server plays the provider. What it decides comes back as a
  * notification that is signed and checked like that of a provider elsewhere.
  */
-export function createSandbox({ secrets, clock }: { secrets: Secrets; clock: Clock }): PaymentProvider {
+export function createSandbox({ secrets, clock }: { secrets: Secrets; clock: Clock }): SandboxProvider {
+  const prices = planPrices({ planPrices: null });
   const refused = (detail: string) => new AppError('notification_refused', { detail });
   return {
     id: 'sandbox',
     currency: 'USD',
     client: {
       provider_name: 'Sandbox',
-      script_url: '/sandbox-pay/engine.js',
-      function_name: 'sandbox_do_onsite_payment',
-      container_id: 'sandbox_payment',
+      onsite: {
+        script_url: '/sandbox-pay/engine.js',
+        function_name: 'sandbox_do_onsite_payment',
+        container_id: 'sandbox_payment',
+      },
+      has_card_page: false,
+      currency: 'USD',
+      prices,
     },
-    parse({ headers, body }) {
+    priceCents: priceIn(prices),
+    async parse({ headers, body }) {
       const header = headers[sandboxSignatureHeader];
       const [, at = '', signature = ''] = headerForm.exec(typeof header === 'string' ? header : '') ?? [];
       const text = body.toString('utf8');
@@ -59,7 +67,7 @@ export function createSandbox({ secrets, clock }: { secrets: Secrets; clock: Clo
       const text = JSON.stringify(event);
       const at = String(clock.now().getTime());
       const header = `t=${at},v1=${secrets.sign('sandbox-payment', `${at}.${text}`)}`;
-      return { headers: { [sandboxSignatureHeader]: header }, body: Buffer.from(text) };
+      return { headers: { [sandboxSignatureHeader]: header }, body: Buffer.from(text), ip: '' };
     },
   };
 }

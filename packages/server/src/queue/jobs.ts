@@ -130,6 +130,16 @@ export const jobs = {
     exclusive: true,
     cron: '* * * * *',
   },
+  /** What a remote payment provider has to be told, and is asked. Some dozen calls of ten seconds at most. */
+  'call-payment-provider': {
+    payload: z.object({}),
+    retryLimit: 0,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 1,
+    expireSeconds: 1_200,
+    exclusive: true,
+    cron: '* * * * *',
+  },
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobs;
@@ -149,6 +159,7 @@ const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = 
   'deliver-webhook': jobs['deliver-webhook'].payload,
   'resend-failed': jobs['resend-failed'].payload,
   sweep: jobs.sweep.payload,
+  'call-payment-provider': jobs['call-payment-provider'].payload,
 };
 
 /** @throws ZodError when the value is not what this job takes */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { receiveNotification } from '../billing/receive-notification.ts';
 import { sandboxPayment, settleSandboxPayment } from '../billing/sandbox-payment.ts';
 import type { Context } from '../context.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
 import { addressBlock } from '../security/client-address.ts';
 import { type Authenticators, route } from './http.ts';
 import { sandboxOverPage, sandboxPage, sandboxPolicy } from './sandbox-page.ts';
@@ -18,24 +19,23 @@ const files = {
 const folder = new URL('../../sandbox-pay/', import.meta.url);
 const uuidForm = z.uuid();
 
+const contentTypes = ['application/json', 'application/x-www-form-urlencoded'];
+
 /** The door of notifications. The bytes stay as they came, because the signature covers them. */
-function notifyRoute(app: FastifyInstance, context: Context): void {
+function notifyRoute(app: FastifyInstance, context: Context, payments: PaymentProvider): void {
   app.register(async (own) => {
     own.removeContentTypeParser('application/json');
-    own.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => ({
-      bytes: body,
-    }));
-    own.post<{ Body: { bytes: Buffer } | undefined }>('/api/payments/sandbox/notify', async (request, reply) => {
-      const { payments, rateLimits, log } = context;
+    own.addContentTypeParser(contentTypes, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => ({ bytes: body }));
+    own.post<{ Body: { bytes: Buffer } | undefined }>(`/api/payments/${payments.id}/notify`, async (request, reply) => {
+      const { rateLimits, log } = context;
       await rateLimits.take('notify-address', addressBlock(request.ip), reply);
-      if (!payments) throw new AppError('not_found');
       const body = Buffer.isBuffer(request.body?.bytes) ? request.body.bytes : Buffer.alloc(0);
       const refused = (error: unknown) => {
         if (error instanceof AppError && error.code === 'notification_refused')
           log.warn({ detail: error.detail, bytes: body.length }, 'a payment notification was refused');
         throw error;
       };
-      await receiveNotification(context, payments, { headers: request.headers, body }).catch(refused);
+      await receiveNotification(context, payments, { headers: request.headers, body, ip: request.ip }).catch(refused);
       return reply.header('cache-control', 'no-store').send({ status: 'success', data: null });
     });
   });
@@ -46,8 +46,8 @@ export async function paymentRoutes(app: FastifyInstance, authenticators: Authen
   route(app, authenticators, endpoints.settleSandboxPayment, async ({ caller, params, body }) => ({
     data: { status: await settleSandboxPayment(context, { ...body, accountId: caller.accountId, uuid: params.uuid }) },
   }));
+  if (context.payments) notifyRoute(app, context, context.payments);
   if (context.payments?.id !== 'sandbox') return;
-  notifyRoute(app, context);
 
   for (const [name, type] of Object.entries(files)) {
     const bytes = await readFile(new URL(name, folder));

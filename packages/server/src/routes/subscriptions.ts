@@ -1,6 +1,7 @@
 import { endpoints, plans } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import { cancel } from '../billing/cancel.ts';
+import { cardPage } from '../billing/card-page.ts';
 import { subscribe, upgrade } from '../billing/subscribe.ts';
 import { liveSubscription, subscriptionView } from '../billing/subscriptions.ts';
 import { usageAnswer } from '../billing/usage-answer.ts';
@@ -50,4 +51,8 @@ export function subscriptionRoutes(app: FastifyInstance, authenticators: Authent
   route(app, authenticators, endpoints.cancelSubscription, async ({ caller, request }) =>
     cancel(context, { accountId: caller.accountId, key: idempotencyKeyOf(request) }),
   );
+
+  route(app, authenticators, endpoints.cardPage, async ({ caller }) => ({
+    data: { url: await cardPage(context, caller.accountId) },
+  }));
 }

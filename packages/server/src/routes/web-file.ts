@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { captchaSources } from '../captcha/remote-providers.ts';
+import { captchaSources, type PageSources } from '../captcha/remote-providers.ts';
 import type { Config } from '../config.ts';
+import { paymentSources } from '../payments/payment-sources.ts';
 import { contentSecurityPolicy } from '../security/headers.ts';
 
 /** A file of the built pages as it is served. */
@@ -49,7 +50,7 @@ export function inlineScriptHashes(html: string): string[] {
   return [...new Set(hashes)];
 }
 
-export type Installation = Pick<Config, 'publicUrl' | 'localMode' | 'captcha' | 'captchaScriptUrl'>;
+export type Installation = Pick<Config, 'publicUrl' | 'localMode' | 'captcha' | 'captchaScriptUrl' | 'payfast'>;
 
 /** The page with this installation's address, and the mark by which it knows local mode. */
 export function fillPage(html: string, { publicUrl, localMode }: Installation): string {
@@ -68,6 +69,17 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** Every page allows the same, because the application goes from one to the other without loading a new one. */
+function remoteSources(installation: Installation): PageSources {
+  const [one, other] = [captchaSources(installation), paymentSources(installation)];
+  return {
+    script: [...one.script, ...other.script],
+    frame: [...one.frame, ...other.frame],
+    style: [...one.style, ...other.style],
+    connect: [...one.connect, ...other.connect],
+  };
+}
+
 /** @param path the file's place under the build, with `/` between folders */
 export function createWebFile(path: string, raw: Uint8Array, installation: Installation): WebFile {
   const extension = extname(path);
@@ -83,7 +95,7 @@ export function createWebFile(path: string, raw: Uint8Array, installation: Insta
     cacheControl: path.startsWith('assets/') ? immutable : 'no-cache',
     policy:
       extension === '.html' && text !== null
-        ? contentSecurityPolicy(inlineScriptHashes(text), captchaSources(installation))
+        ? contentSecurityPolicy(inlineScriptHashes(text), remoteSources(installation))
         : null,
     async body(acceptEncoding = '') {
       if (!compressible.test(type)) return { bytes, encoding: null };

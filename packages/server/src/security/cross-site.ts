@@ -24,7 +24,7 @@ export function isLoopbackHost(host: string): boolean {
  */
 export function refuseCrossSite(config: Config): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (safeMethods.has(request.method) || isBearerRoute(request.url)) return;
+    if (safeMethods.has(request.method) || isBearerRoute(request.url) || isNotification(request.url)) return;
     const { 'sec-fetch-site': site, origin, host, 'content-type': type } = request.headers;
     if (site !== undefined) {
       if (site !== 'same-origin' && site !== 'none') throw new AppError('cross_site', { detail: `Sec-Fetch-Site ${site}` });
@@ -34,6 +34,11 @@ export function refuseCrossSite(config: Config): (request: FastifyRequest) => Pr
     if (type !== undefined && !acceptedTypes.includes((type.split(';')[0] ?? '').trim().toLowerCase()))
       throw new AppError('unsupported_type');
   };
+}
+
+/** A payment provider proves itself by a signature; no cookie is read there, and PayFast sends a form. */
+function isNotification(url: string): boolean {
+  return /^\/api\/payments\/(payfast|stripe)\/notify$/.test(url);
 }
 
 function isBearerRoute(url: string): boolean {

@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { CaptchaSources } from '../captcha/remote-providers.ts';
+import type { PageSources } from '../captcha/remote-providers.ts';
 import type { Config } from '../config.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
-const noSources: CaptchaSources = { script: [], frame: [], style: [], connect: [] };
+const noSources: PageSources = { script: [], frame: [], style: [], connect: [] };
 
 /**
  * Directives of the one Content-Security-Policy.
  * @param scriptHashes of the built page's inline scripts
- * @param captcha what pages with forms allow a remote captcha, nothing in the default set-up
+ * @param allowed what pages allow a remote captcha and a remote payment provider, nothing in the default set-up
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[] = [], captcha: CaptchaSources = noSources): string {
+export function contentSecurityPolicy(scriptHashes: readonly string[] = [], allowed: PageSources = noSources): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`), ...captcha.script].join(' '),
-    ["style-src 'self'", ...captcha.style].join(' '),
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`), ...allowed.script].join(' '),
+    ["style-src 'self'", ...allowed.style].join(' '),
     "img-src 'self' data: blob:",
-    ["connect-src 'self'", ...captcha.connect].join(' '),
+    ["connect-src 'self'", ...allowed.connect].join(' '),
     // The test payment is a frame of our own.
-    ["frame-src 'self'", ...captcha.frame].join(' '),
+    ["frame-src 'self'", ...allowed.frame].join(' '),
     "font-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

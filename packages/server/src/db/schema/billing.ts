@@ -22,8 +22,16 @@ export const subscription = pgTable(
     /** A cheaper plan that the owner chose for the next period. */
     pendingPlanId: text(),
     provider: text(),
+    /** The remote provider's name for it. Null for a trial and in the sandbox. */
+    providerRef: text(),
+    /** What a remote provider was told to charge a month, now and from the next period on, in minor units. */
+    priceCents: integer(),
+    pendingPriceCents: integer(),
+    /** When the provider was last asked about a renewal that nobody told of. */
+    askedAt: at(),
   },
   (table) => [
+    uniqueIndex('subscription_provider_ref').on(table.provider, table.providerRef),
     uniqueIndex('subscription_live')
       .on(table.accountId)
       .where(sql`${table.status} in ('trialing', 'active', 'past_due', 'cancelled')`),

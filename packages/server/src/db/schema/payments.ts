@@ -18,6 +18,13 @@ export const payment = pgTable(
     status: text({ enum: ['pending', 'complete', 'failed', 'cancelled', 'expired', 'needs_review', 'refunded'] }).notNull(),
     /** What the page opens the payment with. Null for a renewal. */
     onsiteUuid: uuid(),
+    /** The remote provider's name for the open payment, and its address where the browser goes there. */
+    placeRef: text(),
+    placeUrl: text(),
+    /** The remote provider's name for the money that moved. */
+    chargeRef: text(),
+    /** When the provider was last asked what became of it. */
+    askedAt: at(),
     /** The subscription that an upgrade ends or a renewal prolongs. */
     subscriptionId: uuid().references(() => subscription.id, { onDelete: 'set null' }),
     /** Which period and which try a renewal is for. */
@@ -29,6 +36,7 @@ export const payment = pgTable(
   },
   (table) => [
     index('payment_account').on(table.accountId, table.createdAt),
+    uniqueIndex('payment_charge').on(table.provider, table.chargeRef),
     uniqueIndex('payment_onsite').on(table.onsiteUuid),
     uniqueIndex('payment_renewal').on(table.subscriptionId, table.periodNumber, table.attempt),
     index('payment_status').on(table.status, table.createdAt),
@@ -42,8 +50,8 @@ export const paymentEvent = pgTable(
     id: id(),
     provider: text().notNull(),
     eventKey: text().notNull(),
-    /** No reference: a notification for a payment that is gone is kept too. */
-    paymentId: uuid().notNull(),
+    /** No reference: a notification for a payment that is gone is kept too. Null when it named a subscription alone. */
+    paymentId: uuid(),
     type: text().notNull(),
     outcome: text().notNull(),
     createdAt: createdAt(),
@@ -92,3 +100,23 @@ export const invoice = pgTable(
 
 /** One row: the last number that was given. Its lock is what keeps numbers without gaps; a sequence would leave some. */
 export const invoiceCounter = pgTable('invoice_counter', { id: integer().primaryKey(), last: integer().notNull() });
+
+/**
+ * What a remote provider still has to be told about a subscription, one row for each. It says when, never what: that is read from the
+ * subscription, so the newest wish wins. No reference: it outlives the account, whose charges have to end.
+ */
+export const providerTask = pgTable(
+  'provider_task',
+  {
+    id: id(),
+    provider: text().notNull(),
+    ref: text().notNull(),
+    subscriptionId: uuid(),
+    dueAt: at().notNull(),
+    attempts: integer().notNull().default(0),
+    /** Counts the wishes, so that one that came during a call is not taken for done. */
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('provider_task_ref').on(table.provider, table.ref), index('provider_task_due').on(table.dueAt)],
+);

@@ -1,4 +1,4 @@
-import { messages, type PaymentClient, paymentFault, paymentNotLoaded } from '@clearframe/contract';
+import { messages, type OnsitePayment, type PaymentClient, paymentFault, paymentNotLoaded } from '@clearframe/contract';
 import { loadScript } from './load-script.ts';
 import { PaymentFault } from './payment-fault.ts';
 
@@ -11,7 +11,7 @@ const resultOf = (told: unknown): PaymentResult =>
   told === 'complete' || told === true ? 'complete' : told === 'failed' ? 'failed' : 'cancelled';
 
 /** Opens the provider's window, and waits for its end. What it tells is a hint: the server alone knows what was paid. */
-function open(client: PaymentClient, uuid: string, onOpen: () => void): Promise<PaymentResult> {
+function open(client: OnsitePayment, uuid: string, onOpen: () => void): Promise<PaymentResult> {
   const start: unknown = Reflect.get(window, client.function_name);
   if (typeof start !== 'function') throw new PaymentFault(messages.paymentSystemError);
   return new Promise((resolve, reject) => {
@@ -38,10 +38,25 @@ function open(client: PaymentClient, uuid: string, onOpen: () => void): Promise<
  * @throws PaymentFault with the sentence for the person
  */
 export async function openPayment(client: PaymentClient, uuid: string, onOpen: () => void): Promise<PaymentResult> {
+  const { onsite, provider_name } = client;
+  if (onsite === null) throw new PaymentFault(messages.paymentMissing);
   try {
-    await loadScript(client.script_url);
+    await loadScript(onsite.script_url);
   } catch {
-    throw new PaymentFault(paymentNotLoaded(client.provider_name));
+    throw new PaymentFault(paymentNotLoaded(provider_name));
   }
-  return open(client, uuid, onOpen);
+  return open(onsite, uuid, onOpen);
+}
+
+/**
+ * Sends the browser to the provider's page.
+ * @returns only when somebody comes back by the browser's Back button to a page that was kept as it was
+ */
+export async function goToPayment(address: string): Promise<PaymentResult> {
+  const cameBack = new Promise<void>((resolve) => {
+    addEventListener('pageshow', () => resolve(), { once: true });
+  });
+  location.assign(address);
+  await cameBack;
+  return 'cancelled';
 }

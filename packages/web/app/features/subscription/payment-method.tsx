@@ -1,11 +1,23 @@
-import { formatPrice, type Subscription } from '@clearframe/contract';
+import { endpoints, formatPrice, type PaymentClient, type Subscription } from '@clearframe/contract';
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import { call } from '../../api.ts';
+import { errorMessage } from '../../error-message.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { chargeOf } from './charge.ts';
+import { goToPayment } from './open-payment.ts';
 
-type PaymentMethodProps = { subscription: Subscription | null; provider: string | null };
+type PaymentMethodProps = { subscription: Subscription | null; client: PaymentClient | null; mayManage: boolean };
+
+function paidBy(subscription: Subscription, client: PaymentClient | null): string {
+  const amount = chargeOf(subscription.plan, client) ?? formatPrice(subscription.plan.price_cents);
+  return `Held by the payment provider${subscription.next_billing_date ? `, charged ${amount} a month` : ''}.`;
+}
 
 /** Green when a subscription exists (SUB-02). No card is known here: the provider holds it. */
-export function PaymentMethod({ subscription, provider }: PaymentMethodProps) {
+export function PaymentMethod({ subscription, client, mayManage }: PaymentMethodProps) {
   const isPaid = subscription !== null && subscription.plan.price_cents > 0;
   return (
     <section className={`card${subscription ? ' paid' : ''}`}>
@@ -18,15 +30,31 @@ export function PaymentMethod({ subscription, provider }: PaymentMethodProps) {
           <b className="strong">{isPaid ? 'Card on file' : subscription ? 'Free trial' : 'No payment method'}</b>
         </div>
         <p className="muted">
-          {isPaid
-            ? `Held by the payment provider${subscription.next_billing_date ? `, charged ${formatPrice(subscription.plan.price_cents)} a month` : ''}.`
-            : subscription
-              ? 'Nothing is charged.'
-              : 'The free trial needs none.'}{' '}
-          {provider === null ? 'Payment is not set up on this server.' : null}
-          {provider === 'Sandbox' ? 'This server takes test payments only: no money moves.' : null}
+          {isPaid ? paidBy(subscription, client) : subscription ? 'Nothing is charged.' : 'The free trial needs none.'}{' '}
+          {client === null ? 'Payment is not set up on this server.' : null}
+          {client?.provider_name === 'Sandbox' ? 'This server takes test payments only: no money moves.' : null}
         </p>
+        {isPaid && mayManage && client?.has_card_page && subscription.next_billing_date ? (
+          <ChangeCard provider={client.provider_name} />
+        ) : null}
       </div>
     </section>
+  );
+}
+
+/** Leads to the provider's own page: a card is typed there, never here. */
+function ChangeCard({ provider }: { provider: string }) {
+  const open = useMutation({
+    mutationFn: async () => goToPayment((await call(endpoints.cardPage)).url),
+  });
+  return (
+    <>
+      {open.isError ? <Banner kind="error" title={errorMessage(open.error, 'The page could not be opened')} /> : null}
+      <div>
+        <Button busy={open.isPending} onClick={() => open.mutate()}>
+          Change card at {provider}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -17,10 +17,17 @@ function Line({ icon, children }: { icon: LucideIcon; children: string }) {
 
 const words = { subscribe: 'Subscribe', upgrade: 'Upgrade', downgrade: 'Downgrade' } as const;
 
-type PlanCardProps = { plan: Plan; offer: PlanOffer; busy: boolean; onSubscribe: () => void };
+type PlanCardProps = {
+  plan: Plan;
+  /** What is really charged, where that is not the price in dollars. */
+  charge?: string | null;
+  offer: PlanOffer;
+  busy: boolean;
+  onSubscribe: () => void;
+};
 
 /** One plan of the catalogue. */
-export function PlanCard({ plan, offer, busy, onSubscribe }: PlanCardProps) {
+export function PlanCard({ plan, charge = null, offer, busy, onSubscribe }: PlanCardProps) {
   const free = plan.price_cents === 0;
   return (
     <article className={`card plan${offer.kind === 'current' ? ' cur' : ''}`}>
@@ -31,6 +38,7 @@ export function PlanCard({ plan, offer, busy, onSubscribe }: PlanCardProps) {
       <div className="price">
         {free ? 'Free' : formatPrice(plan.price_cents)} <small>{free ? 'one-time trial' : '/ month'}</small>
       </div>
+      {charge === null ? null : <p className="hint num">Charged as {charge} a month</p>}
       <ul>
         <Line icon={Hash}>{`${formatFrames(plan.media_per_month)}${free ? '' : ' a month'}`}</Line>
         {free ? null : <Line icon={Coins}>{`${formatFrameCost(plan.cost_per_media_cents)} per frame`}</Line>}

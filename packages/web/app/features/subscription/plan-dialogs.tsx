@@ -43,10 +43,17 @@ export function CancelDialog({ open, subscription, usage, onClose, onCancel }: C
   );
 }
 
-type UpgradeDialogProps = { plan: Plan | null; from: Subscription | null; onClose: () => void; onConfirm: (plan: Plan) => void };
+type UpgradeDialogProps = {
+  plan: Plan | null;
+  /** What is really charged, where that is not the price in dollars. */
+  charge?: string | null;
+  from: Subscription | null;
+  onClose: () => void;
+  onConfirm: (plan: Plan) => void;
+};
 
 /** Says what an upgrade does before it is paid (SUB-05). */
-export function UpgradeDialog({ plan, from, onClose, onConfirm }: UpgradeDialogProps) {
+export function UpgradeDialog({ plan, charge = null, from, onClose, onConfirm }: UpgradeDialogProps) {
   return (
     <Dialog
       open={plan !== null}
@@ -65,9 +72,9 @@ export function UpgradeDialog({ plan, from, onClose, onConfirm }: UpgradeDialogP
     >
       {plan ? (
         <p className="muted">
-          Your current subscription is cancelled and a new one is created as soon as {formatPrice(plan.price_cents)} are paid. A
-          new month with {formatFrames(plan.media_per_month)} starts then; frames left of the current plan do not carry over. If
-          you do not pay, nothing changes.
+          Your current subscription is cancelled and a new one is created as soon as {charge ?? formatPrice(plan.price_cents)} are
+          paid. A new month with {formatFrames(plan.media_per_month)} starts then; frames left of the current plan do not carry
+          over. If you do not pay, nothing changes.
         </p>
       ) : null}
     </Dialog>

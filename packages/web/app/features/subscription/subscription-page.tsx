@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { chargeOf } from './charge.ts';
 import { CurrentCard } from './current-card.tsx';
 import { Invoices } from './invoices.tsx';
 import { PaymentMethod } from './payment-method.tsx';
@@ -91,7 +92,7 @@ function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) 
             />
           ) : null}
         </CurrentCard>
-        <PaymentMethod subscription={subscription} provider={client?.provider_name ?? null} />
+        <PaymentMethod subscription={subscription} client={client} mayManage={mayManage} />
       </div>
       <section className="plans">
         <h2>Available plans</h2>
@@ -99,13 +100,14 @@ function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) 
           {plans.map((plan) => {
             const offer = offerOf(plan);
             const take = () => (offer.kind === 'upgrade' ? setUpgradeTo(plan) : onOrder({ plan, purpose: 'subscribe' }));
-            return <PlanCard key={plan.id} plan={plan} offer={offer} busy={busy} onSubscribe={take} />;
+            return <PlanCard key={plan.id} charge={chargeOf(plan, client)} {...{ plan, offer, busy }} onSubscribe={take} />;
           })}
         </div>
       </section>
       {may ? <Invoices /> : null}
       <UpgradeDialog
         plan={upgradeTo}
+        charge={upgradeTo && chargeOf(upgradeTo, client)}
         from={subscription}
         onClose={() => setUpgradeTo(null)}
         onConfirm={(plan) => {

@@ -14,7 +14,7 @@ import { errorMessage } from '../../error-message.ts';
 import { formatDate } from '../../format.ts';
 import { newIdempotencyKey } from '../../idempotency-key.ts';
 import { usageQuery } from '../../queries.ts';
-import { openPayment, type PaymentResult } from './open-payment.ts';
+import { goToPayment, openPayment, type PaymentResult } from './open-payment.ts';
 import { PaymentFault } from './payment-fault.ts';
 import type { Notice } from './use-subscription.ts';
 
@@ -64,7 +64,7 @@ export function usePayment(client: PaymentClient | null, say: (notice: Notice) =
         body: { plan_id: wanted.plan.id },
         headers: { 'Idempotency-Key': newIdempotencyKey() },
       });
-      if (answer.redirect_url !== null) location.assign(answer.redirect_url);
+      if (answer.redirect_url !== null) return outcomes[await goToPayment(answer.redirect_url)](wanted);
       const notice = answeredNotice(wanted, answer);
       if (notice || answer.onsite_payment_uuid === null) return notice ?? { kind: 'error', title: messages.paymentInitFailed };
       if (!client) return { kind: 'error', title: messages.paymentMissing };

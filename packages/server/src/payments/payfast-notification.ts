@@ -1,0 +1,80 @@
+import { AppError } from '@clearframe/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { CallProvider } from './call-provider.ts';
+import { isSameSignature, notificationSignature, type Pairs, payfastQuery, readPairs, signedPart } from './payfast-signature.ts';
+import { isPayfastSource, type Resolve } from './payfast-source.ts';
+import type { Notification, ProviderEvent } from './provider.ts';
+
+export type ReaderParts = {
+  payfast: NonNullable<Config['payfast']>;
+  site: CallProvider;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  resolve?: Resolve;
+};
+
+const refused = (detail: string) => new AppError('notification_refused', { detail });
+const uuid = z.uuid();
+
+/** "1100.00" rand in cents. @throws AppError notification_refused */
+function centsOf(text: string): number {
+  const [, rand, cents] = /^(\d{1,9})\.(\d{2})$/.exec(text) ?? [];
+  if (rand === undefined || cents === undefined) throw refused('amount');
+  return Number(rand) * 100 + Number(cents);
+}
+
+function readForm(body: Buffer): Pairs {
+  try {
+    return readPairs(body.toString('utf8'));
+  } catch {
+    throw refused('not a form');
+  }
+}
+
+/** What the fields say; null when they are about nothing of ours, or about a payment that is still under way. */
+function eventOf(fields: ReadonlyMap<string, string>): ProviderEvent | null {
+  const field = (name: string) => fields.get(name) ?? '';
+  const [paymentId, status, token, chargeRef] = ['m_payment_id', 'payment_status', 'token', 'pf_payment_id'].map(field);
+  if (!paymentId || !uuid.safeParse(paymentId).success) return null;
+  const key = `${chargeRef || token}:${status}`;
+  if (status === 'CANCELLED' && token) return { key, type: 'subscription_ended', paymentId, subscriptionRef: token };
+  const charge = { paymentId, currency: 'ZAR', last4: null, chargeRef: chargeRef || null, subscriptionRef: token || null };
+  // The amount may be missing where nothing was paid.
+  if (status === 'CANCELLED') return { ...charge, key, type: 'cancelled', amountCents: 0 };
+  if (status === 'FAILED') return { ...charge, key, type: 'failed', amountCents: 0 };
+  if (status !== 'COMPLETE') return null;
+  if (!chargeRef) throw refused('no pf_payment_id');
+  return { ...charge, key, type: 'complete', amountCents: centsOf(field('amount_gross')) };
+}
+
+/**
+ * Reads a notification after PayFast's four checks: its signature, where it came from (told in the log, or asked for by
+ * PAYFAST_SOURCE_CHECK=strict), merchant and amount (the amount is compared in billing/), and that PayFast, asked, says VALID.
+ * @throws AppError notification_refused, payment_provider_away when PayFast could not be asked: it will tell again
+ */
+export function createPayfastReader({ payfast, site, log, resolve }: ReaderParts) {
+  return async ({ body, ip }: Notification): Promise<ProviderEvent | null> => {
+    const pairs = readForm(body);
+    const fields = new Map(pairs);
+    const signed = signedPart(pairs);
+    if (!isSameSignature(fields.get('signature') ?? '', notificationSignature(signed, payfast.passphrase)))
+      throw refused('signature');
+    if (fields.get('merchant_id') !== payfast.merchantId) throw refused('another merchant');
+    if (!(await isPayfastSource(ip, payfast.url, resolve))) {
+      if (payfast.sourceCheck === 'strict') throw refused('source');
+      log.warn({ ip }, 'a signed payment notification came from an address that is not known as one of PayFast');
+    }
+    const event = eventOf(fields);
+    if (event === null) return null;
+    const answer = await site.call({
+      ...{ method: 'POST', path: '/eng/query/validate', body: payfastQuery(signed) },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    if (answer.status !== 200) throw new AppError('payment_provider_away', { detail: `validate: status ${answer.status}` });
+    if (answer.text.trim() !== 'VALID') throw refused('PayFast does not confirm it');
+    return event;
+  };
+}
+
+export const payfastAddress = 'https://www.payfast.co.za';
