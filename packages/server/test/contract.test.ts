@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => built.close());
 
-it('API-05 SEC-06 answers whatever is made of the contract, right or wrong, as the contract says', async () => {
+it('API-05 SEC-06 answers whatever is made of the contract, right or wrong, as the contract says', {
+  timeout: 240_000,
+}, async () => {
   const outcome = await runContractFuzz(
     {
       files: [
@@ -28,7 +30,7 @@ it('API-05 SEC-06 answers whatever is made of the contract, right or wrong, as t
         return { cookie: headers.cookie ?? '', token };
       },
     },
-    { requests: 1_300, seed: 20_261_121 },
+    { requests: 1_000, seed: 20_261_121 },
   );
   expect(outcome.faults).toEqual([]);
   expect(outcome.succeeded.size).toBeGreaterThan(40);

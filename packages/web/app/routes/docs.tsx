@@ -1,3 +1,4 @@
+import { useLoaderData } from 'react-router';
 import { pageMeta } from '../page-meta.ts';
 import { Authentication } from '../public/docs/authentication.tsx';
 import '../public/docs/docs.css';
@@ -6,6 +7,7 @@ import { KeywordSettings } from '../public/docs/keyword-settings.tsx';
 import { ManualApproval } from '../public/docs/manual-approval.tsx';
 import { MediaUpload } from '../public/docs/media-upload.tsx';
 import { ModerationDocs } from '../public/docs/moderation.tsx';
+import { programs } from '../public/docs/programs.server.ts';
 import { Toc } from '../public/docs/toc.tsx';
 import { Webhooks } from '../public/docs/webhooks.tsx';
 
@@ -18,8 +20,12 @@ export const meta = () =>
     indexed: true,
   });
 
+/** Runs at build time only. */
+export const loader = () => programs;
+
 /** PUB-06. */
 export default function Docs() {
+  const { upload, verify } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <div className="wrapx docs">
@@ -33,8 +39,8 @@ export default function Docs() {
           </section>
           <KeywordSettings />
           <Authentication />
-          <MediaUpload />
-          <Webhooks />
+          <MediaUpload programs={upload} />
+          <Webhooks programs={verify} />
           <ErrorHandling />
           <ModerationDocs />
           <ManualApproval />

@@ -3,6 +3,8 @@ import { publicOrigin } from '../../public-origin.ts';
 import { DocsSection, Parameters } from './docs-parts.tsx';
 import { Example } from './example.tsx';
 import { docsAnswers, docsExamples } from './examples.ts';
+import { Languages } from './languages.tsx';
+import type { Programs } from './programs.server.ts';
 
 const MB = 1_048_576;
 const apiMegabytes = limits.apiUploadMaxBytes / MB;
@@ -20,7 +22,7 @@ const fields = [
   { name: 'metadata', kind: 'optional', text: 'A JSON text of your own, given back with the item' },
 ];
 
-export function MediaUpload() {
+export function MediaUpload({ programs }: { programs: Programs['upload'] }) {
   const { uploadEndpoint, uploadFile, uploadUrl, uploadLater, item } = docsExamples(publicOrigin());
   return (
     <DocsSection
@@ -34,6 +36,7 @@ export function MediaUpload() {
           <Example label="upload-later.sh" text={uploadLater} />
           <Example label="item.sh" text={item} />
           <Example label="Answer (extract)" text={docsAnswers.upload} />
+          <Languages name="upload" list={programs} />
         </>
       }
     >

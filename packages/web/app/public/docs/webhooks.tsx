@@ -2,6 +2,8 @@ import { limits } from '@clearframe/contract';
 import { DocsSection, Parameters } from './docs-parts.tsx';
 import { Example } from './example.tsx';
 import { docsAnswers, verifyExample } from './examples.ts';
+import { Languages } from './languages.tsx';
+import type { Programs } from './programs.server.ts';
 
 const headers = [
   { name: 'X-Webhook-Token', kind: 'header', text: 'The token of the webhook, as the page Webhooks shows it' },
@@ -10,7 +12,7 @@ const headers = [
   { name: 'webhook-signature', kind: 'header', text: 'v1, and the HMAC-SHA-256 of “id.timestamp.body” in base64' },
 ];
 
-export function Webhooks() {
+export function Webhooks({ programs }: { programs: Programs['verify'] }) {
   return (
     <DocsSection
       id="webhooks"
@@ -19,6 +21,7 @@ export function Webhooks() {
         <>
           <Example label="media.analysis.completed (extract)" text={docsAnswers.event} />
           <Example label="verify.mjs" text={verifyExample} />
+          <Languages name="verify" list={programs} />
         </>
       }
     >

@@ -1,0 +1,21 @@
+import { Plus } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
+import { Example } from './example.tsx';
+import type { Program } from './programs.server.ts';
+
+/** The same program in several languages, one open at a time, by the browser alone. */
+export function Languages({ name, list }: { name: string; list: readonly Program[] }) {
+  return (
+    <div className="langs">
+      {list.map(({ language, label, text }, place) => (
+        <details key={language} name={name} open={place === 0}>
+          <summary>
+            {language}
+            <Icon of={Plus} />
+          </summary>
+          <Example label={label} text={text} />
+        </details>
+      ))}
+    </div>
+  );
+}
