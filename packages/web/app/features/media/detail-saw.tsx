@@ -1,11 +1,18 @@
 import type { MediaUpload } from '@clearframe/contract';
+import { ScanText } from 'lucide-react';
 import { formatSeconds } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { AiFindings } from './ai-findings.tsx';
+import { placedLines } from './text-places.tsx';
+
+type DetailSawProps = { media: MediaUpload; showsPlaces: boolean; onPlaces: (shows: boolean) => void };
 
 /** The card "What the model saw"; nothing before the analysis. */
-export function DetailSaw({ media }: { media: MediaUpload }) {
+export function DetailSaw({ media, showsPlaces, onPlaces }: DetailSawProps) {
   const { moderation, analysis_metadata: run } = media;
   if (moderation === null) return null;
+  const hasPlaces = placedLines(media).length > 0 && !media.withheld;
   return (
     <section className="card">
       <div className="card-h">
@@ -14,6 +21,13 @@ export function DetailSaw({ media }: { media: MediaUpload }) {
       </div>
       <div className="card-b gap-5">
         <AiFindings ai={moderation.ai_analysis} />
+        {hasPlaces ? (
+          <div>
+            <Button kind="secondary" size="small" onClick={() => onPlaces(!showsPlaces)}>
+              <Icon of={ScanText} /> {showsPlaces ? 'Hide the outlines' : 'Outline the text in the picture'}
+            </Button>
+          </div>
+        ) : null}
       </div>
     </section>
   );

@@ -23,6 +23,7 @@ import './findings.css';
 import { History } from './history.tsx';
 import { neighboursQuery } from './media-queries.ts';
 import { MediaShot } from './media-shot.tsx';
+import { isHit, placedLines, TextPlaces } from './text-places.tsx';
 
 /** One item with what a person can do about it. */
 export function MediaDetail({ media }: { media: MediaUpload }) {
@@ -31,6 +32,8 @@ export function MediaDetail({ media }: { media: MediaUpload }) {
   const navigate = useNavigate();
   const beside = useQuery(neighboursQuery(media.id, filters)).data;
   const [help, setHelp] = useState(false);
+  const [outlined, setOutlined] = useState<boolean | null>(null);
+  const showsPlaces = outlined ?? placedLines(media).some((line) => isHit(line, media));
   const note = useRef<HTMLTextAreaElement>(null);
   const print = useRef<HTMLDivElement>(null);
 
@@ -69,11 +72,13 @@ export function MediaDetail({ media }: { media: MediaUpload }) {
         <div className="stage">
           <div className="table-top">
             <div className="ph1" ref={print}>
-              <MediaShot media={media} size="display" />
+              <MediaShot media={media} size="display">
+                {showsPlaces ? <TextPlaces media={media} /> : null}
+              </MediaShot>
               <Corners />
             </div>
           </div>
-          <DetailSaw media={media} />
+          <DetailSaw media={media} showsPlaces={showsPlaces} onPlaces={setOutlined} />
           <History media={media} />
         </div>
         <DetailPanel media={media} verdict={<DecideCard media={media} onDecide={onDecide} note={note} />}>

@@ -27,10 +27,11 @@ function addressOf(media: MediaUpload, size: Size): string | null {
   return (size === 'small' ? signedSmallUrl : null) ?? signedThumbnailUrl ?? signedDisplayUrl;
 }
 
-type MediaShotProps = { media: MediaUpload; size?: Size; pill?: boolean; stop?: boolean };
+/** `children` lie over the picture. */
+type MediaShotProps = { media: MediaUpload; size?: Size; pill?: boolean; stop?: boolean; children?: ReactNode };
 
 /** The print of one item, veiled when flagged. Without a copy that can be shown it is a neutral frame. */
-export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true }: MediaShotProps) {
+export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true, children }: MediaShotProps) {
   const look = useVeilLook();
   const flagged = verdictOf(media) === 'flagged';
   const latest = addressOf(media, size);
@@ -57,6 +58,8 @@ export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true 
       eager={size === 'display'}
       onError={() => setBroken(true)}
       {...sides}
-    />
+    >
+      {children}
+    </Shot>
   );
 }
