@@ -14,7 +14,7 @@ import { listMedia } from '../../packages/server/src/moderation/find-media.ts';
 import { mediaNeighbours } from '../../packages/server/src/moderation/neighbours.ts';
 
 const sizes = [1_000, 100_000];
-const rounds = 41;
+const rounds = 101;
 
 /** 1 of 20 flagged, 1 of 50 not checked, 1 of 100 to review, 1 of 5 by the API; `keel` is in 1 of 1,000 titles, `boat` in every one. */
 const seed = (accountId, count) => `
@@ -49,14 +49,17 @@ const calls = {
 const clock = { now: () => new Date() };
 const storage = { signedUrl: (key) => key, plainUrl: (key) => key };
 
-async function median(run) {
-  const times = [];
+/** Medians of several calls in turns: what else the machine does then slows all of them alike. */
+async function medians(runs) {
+  const times = runs.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
-    const start = performance.now();
-    await run();
-    times.push(performance.now() - start);
+    for (const [index, run] of runs.entries()) {
+      const start = performance.now();
+      await run();
+      times[index].push(performance.now() - start);
+    }
   }
-  return times.sort((a, b) => a - b)[rounds >> 1];
+  return times.map((each) => each.sort((a, b) => a - b)[rounds >> 1]);
 }
 
 function indexesIn(plan) {
@@ -105,8 +108,7 @@ try {
   await pool.query('vacuum analyze');
   console.log(`${'call'.padEnd(24)}${sizes.map((size) => `${size} items`.padStart(16)).join('')}${'ratio'.padStart(8)}  index`);
   for (const [name, call] of Object.entries(calls)) {
-    const times = [];
-    for (const caller of measured) times.push(await median(() => call(context, caller)));
+    const times = await medians(measured.map((caller) => () => call(context, caller)));
     const index = await indexesOf(pool, () => call(context, measured[1]));
     const shown = times.map((time) => `${time.toFixed(2)} ms`.padStart(16)).join('');
     console.log(`${name.padEnd(24)}${shown}${(times[1] / times[0]).toFixed(2).padStart(8)}  ${index}`);

@@ -78,8 +78,10 @@ export const limits = {
   securityEventsPageSize: 20,
   /** Items that are counted one by one where no sum is kept: under a search, a type or a source. */
   countedItems: 1_000,
-  /** How many of the newest items a search by one or two characters looks through. */
-  shortSearchItems: 10_000,
+  /** Words from this length on are found by the index, in all items. */
+  indexedSearchLength: 3,
+  /** How many of the newest items a search by fewer characters looks through. */
+  shortSearchItems: 1_000,
 
   mediaPageSize: 12,
   mediaPageMax: 100,

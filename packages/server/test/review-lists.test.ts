@@ -92,4 +92,22 @@ describe('counts and neighbours', () => {
     const whole = (await many.get('/api/media')).json<{ data: { pagination: object } }>();
     expect(whole.data.pagination).toEqual({ page: 1, limit: 12, total: 2400, capped: false });
   });
+
+  it('MED-02 looks for one or two letters in the newest thousand items only, and for longer words in all', async () => {
+    const many = await createUploader(built);
+    await built.context.db.execute(sql`
+      insert into media (account_id, source, filename, original_filename, title, tags, kind, mime_type, file_size_bytes, object_key, state, created_at)
+      select ${many.accountId}, 'dashboard', n || '.png', n || '.png', case when n in (1, 1000, 1001) then 'zqx' end, '{}', 'png', 'image/png',
+        1, 'k', 'done', now() - n * interval '1 minute'
+      from generate_series(1, 1100) n`);
+    const found = async (words: string) => {
+      const answer = await many.get(`/api/media?search=${words}`);
+      const { data } = answer.json<{ data: { media_uploads: { filename: string }[] } }>();
+      return data.media_uploads.map(({ filename }) => filename);
+    };
+    expect(await found('zq')).toEqual(['1.png', '1000.png']);
+    expect(await found('zqx')).toEqual(['1.png', '1000.png', '1001.png']);
+    const { data } = (await many.get('/api/media/counts?search=zq')).json<{ data: MediaCounts }>();
+    expect(data).toEqual({ counts: { safe: 0, flagged: 0, not_checked: 2, review: 0 }, capped: false });
+  });
 });

@@ -1,9 +1,9 @@
-import { limits, type MediaCounts } from '@clearframe/contract';
-import { sql } from 'drizzle-orm';
+import { limits, type MediaCounts, type VerdictCounts } from '@clearframe/contract';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { media } from '../db/schema.ts';
 import { type MediaFilter, mediaConditions, searchedWords } from './media-filter.ts';
-import { countDays, sumCounts } from './tally.ts';
+import { noCounts, sumDays } from './tally.ts';
 
 type Counted = { total: number; capped: boolean };
 type CountContext = Pick<Context, 'db'>;
@@ -11,11 +11,6 @@ type CountContext = Pick<Context, 'db'>;
 /** Whether the sums that are kept by day and verdict answer it. */
 const isTallied = (filter: MediaFilter) =>
   filter.type === undefined && filter.source === undefined && searchedWords(filter) === '';
-
-async function tallied(context: CountContext, accountId: string, { from, to }: MediaFilter) {
-  const days = await countDays(context, accountId, from ?? null);
-  return sumCounts(days.filter(({ day }) => to === undefined || day <= to));
-}
 
 /** Counts items one by one, but no more than a thousand of them: what a person reads as "many" need not be counted out. */
 async function countUpTo({ db }: CountContext, accountId: string, filter: MediaFilter): Promise<Counted> {
@@ -30,17 +25,40 @@ async function countUpTo({ db }: CountContext, accountId: string, filter: MediaF
   return { total: Math.min(total, limits.countedItems), capped: total > limits.countedItems };
 }
 
+/** All verdicts in one reading, when the filter lets through no more than are counted; null when there are more. */
+async function countFew({ db }: CountContext, accountId: string, filter: MediaFilter): Promise<VerdictCounts | null> {
+  const some = db
+    .select({ flagged: media.moderationFlagged, review: media.needsReview })
+    .from(media)
+    .where(mediaConditions(accountId, { ...filter, status: undefined }))
+    .limit(limits.countedItems + 1)
+    .as('some');
+  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
+  const [counted] = await db
+    .select({
+      safe: count(sql`not ${some.flagged}`),
+      flagged: count(sql`${some.flagged}`),
+      not_checked: count(sql`${some.flagged} is null`),
+      review: count(sql`${some.review} and not ${some.flagged}`),
+    })
+    .from(some);
+  const { safe, flagged, not_checked } = counted ?? noCounts;
+  return safe + flagged + not_checked > limits.countedItems ? null : (counted ?? noCounts);
+}
+
 /** How many items a filter lets through: exact from the sums, or by counting up to a bound. */
 export async function countMedia(context: CountContext, accountId: string, filter: MediaFilter): Promise<Counted> {
   if (!isTallied(filter)) return await countUpTo(context, accountId, filter);
-  const { safe, flagged, not_checked, review } = await tallied(context, accountId, filter);
+  const { safe, flagged, not_checked, review } = await sumDays(context, accountId, filter);
   const by = { safe, flagged, not_checked, review, all: safe + flagged + not_checked };
   return { total: by[filter.status ?? 'all'], capped: false };
 }
 
 /** The same for every verdict at once, whatever verdict the filter itself names. */
 export async function countByStatus(context: CountContext, accountId: string, filter: MediaFilter): Promise<MediaCounts> {
-  if (isTallied(filter)) return { counts: await tallied(context, accountId, filter), capped: false };
+  if (isTallied(filter)) return { counts: await sumDays(context, accountId, filter), capped: false };
+  const all = await countFew(context, accountId, filter);
+  if (all) return { counts: all, capped: false };
   const of = (status: NonNullable<MediaFilter['status']>) => countUpTo(context, accountId, { ...filter, status });
   const [safe, flagged, not_checked, review] = await Promise.all([of('safe'), of('flagged'), of('not_checked'), of('review')]);
   return {

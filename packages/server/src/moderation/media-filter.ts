@@ -15,9 +15,6 @@ const statusConditions: Record<NonNullable<MediaQuery['status']>, SQL | undefine
 
 const typeConditions = { image: sql`${media.mimeType} not like 'video/%'`, video: sql`${media.mimeType} like 'video/%'` };
 
-/** Shorter than a trigram no index finds: then only the newest items are looked through. */
-const shortestIndexed = 3;
-
 /** The words that are searched for; '' = none. PostgreSQL takes no U+0000. */
 export function searchedWords({ search }: MediaFilter): string {
   return search?.trim().replaceAll('\0', '') ?? '';
@@ -38,7 +35,7 @@ function amongNewest(accountId: string): SQL {
 function searching(accountId: string, filter: MediaFilter): SQL | undefined {
   const words = searchedWords(filter);
   if (words === '') return undefined;
-  return words.length < shortestIndexed ? and(matching(words), amongNewest(accountId)) : matching(words);
+  return words.length < limits.indexedSearchLength ? and(matching(words), amongNewest(accountId)) : matching(words);
 }
 
 /** The items of an account that a filter lets through. */

@@ -1,5 +1,5 @@
 import type { DayCounts, VerdictCounts } from '@clearframe/contract';
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { mediaTally } from '../db/schema.ts';
 
@@ -8,6 +8,12 @@ const foldedAbove = 200;
 const accountsPerFold = 100;
 
 export const noCounts: VerdictCounts = { safe: 0, flagged: 0, not_checked: 0, review: 0 };
+
+function add(counts: VerdictCounts, { state, items }: { state: keyof VerdictCounts; items: number }): void {
+  counts[state] += items;
+  // An item to be reviewed is a safe one until a person says otherwise.
+  if (state === 'review') counts.safe += items;
+}
 
 /** Verdicts of an account by day (UTC), days without items left out. `from` null counts from the first. */
 export async function countDays({ db }: Pick<Context, 'db'>, accountId: string, from: string | null): Promise<DayCounts[]> {
@@ -20,12 +26,31 @@ export async function countDays({ db }: Pick<Context, 'db'>, accountId: string, 
   const days = new Map<string, DayCounts>();
   for (const { day, state, items } of rows) {
     const counts = days.get(day) ?? { ...noCounts, day };
-    counts[state] += items;
-    // An item to be reviewed is a safe one until a person says otherwise.
-    if (state === 'review') counts.safe += items;
+    add(counts, { state, items });
     days.set(day, counts);
   }
   return [...days.values()];
+}
+
+/** Verdicts of an account from one day to another (UTC), both included and both optional: one sum, however many days there are. */
+export async function sumDays(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<VerdictCounts> {
+  const within = and(
+    eq(mediaTally.accountId, accountId),
+    from === undefined ? undefined : gte(mediaTally.day, from),
+    to === undefined ? undefined : lte(mediaTally.day, to),
+  );
+  const rows = await db
+    .select({ state: mediaTally.state, items: sql<number>`sum(${mediaTally.delta})::int` })
+    .from(mediaTally)
+    .where(within)
+    .groupBy(mediaTally.state);
+  const counts = { ...noCounts };
+  for (const row of rows) add(counts, row);
+  return counts;
 }
 
 /** The sum over days. */

@@ -1,4 +1,4 @@
-import type { MediaCounts } from '@clearframe/contract';
+import { limits, type MediaCounts } from '@clearframe/contract';
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { formatCount } from '../../format.ts';
@@ -63,6 +63,11 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
           <option value="oldest">Oldest</option>
         </Choice>
       </div>
+      {isShort(filters) ? (
+        <p className="hint" role="status">
+          One or two letters are looked for in your newest {formatCount(limits.shortSearchItems)} items, longer words in all.
+        </p>
+      ) : null}
       <div id={finerId} className={`tools finer${open ? ' open' : ''}`}>
         <Choice label="Type" value={filters.type ?? ''} onPick={pick('type')}>
           <option value="">Any</option>
@@ -91,6 +96,9 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
     </div>
   );
 }
+
+/** Whether the words are too short for the index. */
+const isShort = ({ search = '' }: Filters) => search.trim() !== '' && search.trim().length < limits.indexedSearchLength;
 
 const veilOf = (value: string): VeilLook => (value === 'grey' || value === 'off' ? value : 'blur');
 
