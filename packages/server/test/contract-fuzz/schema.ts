@@ -16,8 +16,12 @@ export const Schema = z.looseObject({
     return z.record(z.string(), Schema).optional();
   },
   required: z.array(z.string()).optional(),
-  get items(): z.ZodOptional<z.ZodType<Schema>> {
-    return Schema.optional();
+  /** false after the items of a tuple. */
+  get items(): z.ZodOptional<z.ZodUnion<readonly [z.ZodType<Schema>, z.ZodBoolean]>> {
+    return z.union([Schema, z.boolean()]).optional();
+  },
+  get prefixItems(): z.ZodOptional<z.ZodArray<z.ZodType<Schema>>> {
+    return z.array(Schema).optional();
   },
   minItems: z.number().optional(),
   maxItems: z.number().optional(),
@@ -38,7 +42,8 @@ export type Schema = {
   oneOf?: Schema[] | undefined;
   properties?: Record<string, Schema> | undefined;
   required?: string[] | undefined;
-  items?: Schema | undefined;
+  items?: Schema | boolean | undefined;
+  prefixItems?: Schema[] | undefined;
   minItems?: number | undefined;
   maxItems?: number | undefined;
   minLength?: number | undefined;

@@ -60,11 +60,11 @@ export function valid(schema: Schema, ids: Ids): fc.Arbitrary<unknown> {
       return fc.boolean();
     case 'null':
       return fc.constant(null);
-    case 'array':
-      return fc.array(valid(schema.items ?? {}, ids), {
-        minLength: minItems,
-        maxLength: Math.max(minItems, Math.min(maxItems, 5)),
-      });
+    case 'array': {
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((each) => valid(each, ids)));
+      const item = typeof schema.items === 'object' ? schema.items : {};
+      return fc.array(valid(item, ids), { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 5)) });
+    }
     case 'object': {
       const { required = [], properties = {} } = schema;
       const fields = Object.entries(properties).map(([name, inner]): [string, fc.Arbitrary<unknown>] => [
