@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import About, { meta as aboutMeta } from './routes/about.tsx';
 import Contact, { meta as contactMeta } from './routes/contact.tsx';
-import Docs, { meta as docsMeta } from './routes/docs.tsx';
+import Docs, { loader as docsLoader, meta as docsMeta } from './routes/docs.tsx';
 import Features, { meta as featuresMeta } from './routes/features.tsx';
 import ForgotPassword, { meta as forgotMeta } from './routes/forgot-password.tsx';
 import Goodbye, { meta as goodbyeMeta } from './routes/goodbye.tsx';
@@ -19,23 +19,32 @@ import ResetPassword, { meta as resetMeta } from './routes/reset-password.tsx';
 import { SessionProvider } from './session.tsx';
 import { themeScript } from './theme.ts';
 
-function render(Page: ComponentType, path: string): string {
-  const Stub = createRoutesStub([{ path, Component: Page }]);
+function render(Page: ComponentType, path: string, data?: unknown): string {
+  const Stub = createRoutesStub([{ id: 'page', path, Component: Page, ...(data ? { loader: () => data } : {}) }]);
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <SessionProvider>
-        <Stub initialEntries={[path]} />
+        <Stub initialEntries={[path]} {...(data ? { hydrationData: { loaderData: { page: data } } } : {})} />
       </SessionProvider>
     </QueryClientProvider>,
   );
 }
 
-const pages = [
+type Prerendered = {
+  path: string;
+  Page: ComponentType;
+  meta: () => unknown;
+  words: string;
+  indexed: boolean;
+  /** What its loader gave at build time. */
+  data?: unknown;
+};
+const pages: Prerendered[] = [
   { path: '/', Page: Landing, meta: landingMeta, words: 'Every frame, checked before it’s seen.', indexed: true },
   { path: '/features', Page: Features, meta: featuresMeta, words: 'AI guardian', indexed: true },
   { path: '/pricing', Page: Pricing, meta: pricingMeta, words: 'Pay for frames, nothing else', indexed: true },
   { path: '/about', Page: About, meta: aboutMeta, words: 'Our mission', indexed: true },
-  { path: '/docs', Page: Docs, meta: docsMeta, words: 'Error handling', indexed: true },
+  { path: '/docs', Page: Docs, meta: docsMeta, words: 'Error handling', indexed: true, data: docsLoader() },
   { path: '/contact', Page: Contact, meta: contactMeta, words: 'Write to us', indexed: true },
   { path: '/login', Page: Login, meta: loginMeta, words: 'Create an account', indexed: false },
   { path: '/register', Page: Register, meta: registerMeta, words: 'Already registered?', indexed: false },
@@ -46,8 +55,8 @@ const pages = [
   { path: '/404', Page: NotFound, meta: notFoundMeta, words: 'That frame isn’t on the roll', indexed: false },
 ];
 
-describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, indexed }) => {
-  const html = render(Page, path);
+describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, indexed, data }) => {
+  const html = render(Page, path, data);
 
   it('PUB-08 holds its words before any script runs', () => {
     expect(html).toContain(words);

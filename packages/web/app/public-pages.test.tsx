@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { sitePages } from './public/site-pages.ts';
 import About from './routes/about.tsx';
 import Contact from './routes/contact.tsx';
-import Docs from './routes/docs.tsx';
+import Docs, { loader as docsLoader } from './routes/docs.tsx';
 import Features from './routes/features.tsx';
 import NotFound from './routes/not-found.tsx';
 import Pricing, { meta as pricingMeta } from './routes/pricing.tsx';
@@ -16,11 +16,13 @@ import PublicFrame from './routes/public-frame.tsx';
 import { SessionProvider } from './session.tsx';
 
 function htmlOf(Page: ComponentType, path: string): string {
-  const Stub = createRoutesStub([{ Component: PublicFrame, children: [{ path, Component: Page }] }]);
+  const data = Page === Docs ? docsLoader() : null;
+  const page = { id: 'page', path, Component: Page, ...(data ? { loader: () => data } : {}) };
+  const Stub = createRoutesStub([{ Component: PublicFrame, children: [page] }]);
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <SessionProvider>
-        <Stub initialEntries={[path]} />
+        <Stub initialEntries={[path]} {...(data ? { hydrationData: { loaderData: { page: data } } } : {})} />
       </SessionProvider>
     </QueryClientProvider>,
   );
