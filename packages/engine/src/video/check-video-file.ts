@@ -4,11 +4,13 @@ import { endsAsZip, holdsMarkup, LONGEST_MARKUP, startsAsPdf, ZIP_END_WITHIN } f
 import { MediaError } from '../media-error.ts';
 
 const PIECE_BYTES = 1_048_576;
+/** What stands before the bytes that an AVI's header counts. Its reader takes whatever is there. */
+const RIFF_HEAD = 8;
 
 /**
  * Tells a video's kind by its first bytes and refuses what is also a page, a PDF or an archive for other readers. The file is read
  * piece by piece, never as a whole.
- * @throws MediaError video_empty, video_unsupported, video_second_format
+ * @throws MediaError video_empty, video_unsupported, video_ends_early, video_second_format
  */
 export async function checkVideoFile(path: string): Promise<MediaKind> {
   const file = await open(path);
@@ -18,6 +20,7 @@ export async function checkVideoFile(path: string): Promise<MediaKind> {
     const head = await readAt(file, 0, PIECE_BYTES);
     const kind = sniffKind(head.subarray(0, 64));
     if (!kind || mediaKinds[kind].medium !== 'video') throw new MediaError('video_unsupported');
+    if (kind === 'avi' && head.readUInt32LE(4) + RIFF_HEAD > size) throw new MediaError('video_ends_early');
     const tail = await readAt(file, Math.max(0, size - ZIP_END_WITHIN), ZIP_END_WITHIN);
     if (startsAsPdf(head) || endsAsZip(tail) || (await holdsMarkupAnywhere(file, size))) {
       throw new MediaError('video_second_format');
