@@ -130,7 +130,7 @@ export const errorTable = {
   payment_unavailable: { status: 503, message: 'Payment for this plan is not available on this server' },
   payment_provider_away: {
     status: 503,
-    message: 'The payment provider did not answer. Nothing was charged. Please try again.',
+    message: 'The payment provider did not take the request. Nothing was charged. Please try again.',
   },
   busy: { status: 503, message: 'The server is busy right now. Please try again in a moment.' },
   analysis_unavailable: { status: 503, message: 'The analysis is not available right now. Please try again.' },

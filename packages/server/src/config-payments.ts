@@ -27,11 +27,8 @@ const pricesForm =
 /** Variables of payments, with what each accepts. */
 export const paymentVariables = {
   PAYMENTS: {
-    schema: z
-      .enum(['sandbox', 'payfast', 'stripe', 'off'])
-      .refine((name): boolean => name !== 'stripe')
-      .optional(),
-    accepts: 'sandbox, payfast or off',
+    schema: z.enum(['sandbox', 'payfast', 'stripe', 'off']).optional(),
+    accepts: 'sandbox, payfast, stripe or off',
   },
   ALLOW_SANDBOX_PAYMENTS: { schema: z.enum(['0', '1']).default('0'), accepts: '0 or 1' },
   PAYMENT_CURRENCY: { schema: z.enum(currencies).optional(), accepts: currencies.join(', ') },

@@ -132,7 +132,7 @@ describe('a payment at PayFast', () => {
       const key = { 'idempotency-key': 'again' };
       expect(await open(browser, 'starter', 'subscribe', key)).toMatchObject({
         code: 200,
-        data: { onsite_payment_uuid: null, onsite_payment_error: 'PayFast did not answer. Nothing was charged.' },
+        data: { onsite_payment_uuid: null, onsite_payment_error: 'PayFast did not open the payment. Nothing was charged.' },
       });
       payfast.trouble = null;
       expect((await open(browser, 'starter', 'subscribe', key)).data.onsite_payment_uuid).toEqual(expect.any(String));

@@ -205,7 +205,7 @@ describe('PAYMENTS', () => {
     expect(readConfig(remote).payments).toBe('off');
     expect(readConfig({ ...remote, ALLOW_SANDBOX_PAYMENTS: '1' }).payments).toBe('sandbox');
     expect(() => readConfig({ ...remote, PAYMENTS: 'sandbox' })).toThrow('PAYMENTS');
-    expect(() => readConfig({ PAYMENTS: 'paypal' })).toThrow('sandbox, payfast or off');
+    expect(() => readConfig({ PAYMENTS: 'paypal' })).toThrow('sandbox, payfast, stripe or off');
   });
 
   it('SUB-01 off: paid plans cannot be taken, and nothing of the test payment answers', async () => {

@@ -23,7 +23,8 @@ async function placeOf(parts: Parts, provider: RemoteProvider, row: PaymentRow):
   if (row.placeRef !== null) return row;
   const plan = planById(row.planId);
   if (!plan) throw new AppError('plan_not_found');
-  const now = parts.clock.now();
+  // The same at each try: Stripe refuses another request with the key of the first.
+  const now = row.createdAt;
   const { ref, redirectUrl } = await provider.start({
     ...{ paymentId: row.id, plan, amountCents: row.amountCents, now, renewsAt: addMonths(now, 1) },
     payer: await payerOf(parts, row.accountId),
@@ -55,7 +56,7 @@ export async function openPayment(parts: Parts, accountId: string, answer: PlanA
     if (!(error instanceof AppError) || error.code !== 'payment_provider_away') throw error;
     log.warn({ paymentId, detail: error.detail }, 'the payment provider did not open a payment');
     if (provider.client.onsite === null) throw error;
-    const onsite_payment_error = `${provider.client.provider_name} did not answer. Nothing was charged.`;
+    const onsite_payment_error = `${provider.client.provider_name} did not open the payment. Nothing was charged.`;
     return { ...answer, data: { ...answer.data, onsite_payment_error } };
   }
 }

@@ -5,13 +5,15 @@ import type { Secrets } from '../security/secrets.ts';
 import { createPayfast } from './payfast.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createSandbox } from './sandbox.ts';
+import { createStripe } from './stripe.ts';
 
 export type PaymentParts = { config: Config; secrets: Secrets; clock: Clock; log: FastifyBaseLogger };
 
 /** The provider of `PAYMENTS`; null = this server takes no payment. */
 export function createPayments(parts: PaymentParts): PaymentProvider | null {
-  const { payments, payfast } = parts.config;
+  const { payments, payfast, stripe } = parts.config;
   if (payments === 'sandbox') return createSandbox(parts);
   if (payments === 'payfast' && payfast) return createPayfast({ ...parts, settings: payfast });
+  if (payments === 'stripe' && stripe) return createStripe({ ...parts, settings: stripe });
   return null;
 }
