@@ -36,7 +36,7 @@ test('OPS-01 DASH-02 npm run demo shows a used account within a minute', async (
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible();
-  await expect(page.locator('.ledger')).toContainText('27');
+  await expect(page.locator('.ledger')).toContainText('28');
   await page.goto(`http://localhost:${port}/dashboard/media?status=flagged`);
   await expect(page.getByText('Upload 4471')).toBeVisible();
   demo.kill('SIGINT');

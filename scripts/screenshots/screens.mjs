@@ -33,10 +33,15 @@ export const signedInScreens = {
   },
   'media-detail': { path: itemPath('Cellar red') },
   'media-detail-failed': { path: itemPath('Upload 4471') },
+  'media-detail-video': { path: itemPath('Market stall'), prepare: (page) => page.keyboard.press('.') },
   'media-not-found': { path: '/dashboard/media/3f0f8f0e-0000-4000-8000-000000000000' },
   tokens: { path: '/dashboard/tokens' },
   'tokens-create': { path: '/dashboard/tokens', prepare: press('Create token') },
   webhooks: { path: '/dashboard/webhooks' },
+  'webhook-deliveries': {
+    path: '/dashboard/webhooks',
+    prepare: (page) => page.getByRole('link', { name: /^Deliveries to/ }).click(),
+  },
   'webhooks-create': { path: '/dashboard/webhooks', prepare: press('Create Another Webhook') },
   'content-filters': {
     path: '/dashboard/content-filters',

@@ -18,6 +18,7 @@ export function contentSecurityPolicy(scriptHashes: readonly string[] = [], allo
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`), ...allowed.script].join(' '),
     ["style-src 'self'", ...allowed.style].join(' '),
     "img-src 'self' data: blob:",
+    "media-src 'self'",
     ["connect-src 'self'", ...allowed.connect].join(' '),
     // The test payment is a frame of our own.
     ["frame-src 'self'", ...allowed.frame].join(' '),

@@ -3,6 +3,7 @@ import { ScanText } from 'lucide-react';
 import { formatSeconds } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { isVideo } from '../video/is-video.ts';
 import { AiFindings } from './ai-findings.tsx';
 import { placedLines } from './text-places.tsx';
 
@@ -12,7 +13,7 @@ type DetailSawProps = { media: MediaUpload; showsPlaces: boolean; onPlaces: (sho
 export function DetailSaw({ media, showsPlaces, onPlaces }: DetailSawProps) {
   const { moderation, analysis_metadata: run } = media;
   if (moderation === null) return null;
-  const hasPlaces = placedLines(media).length > 0 && !media.withheld;
+  const hasPlaces = placedLines(media).length > 0 && !media.withheld && !isVideo(media);
   return (
     <section className="card">
       <div className="card-h">
@@ -21,6 +22,7 @@ export function DetailSaw({ media, showsPlaces, onPlaces }: DetailSawProps) {
       </div>
       <div className="card-b gap-5">
         <AiFindings ai={moderation.ai_analysis} />
+        {media.video ? <p className="hint">Of each category the highest score of all seconds.</p> : null}
         {hasPlaces ? (
           <div>
             <Button kind="secondary" size="small" onClick={() => onPlaces(!showsPlaces)}>

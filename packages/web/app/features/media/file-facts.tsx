@@ -1,5 +1,6 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { formatBytes, formatDateTime } from '../../format.ts';
+import { clockOf } from '../video/timeline.ts';
 import { kindWord } from './verdict.ts';
 
 /** "JPEG · 2.8 MB · 2048 × 1536". */
@@ -8,12 +9,20 @@ export function fileLine(media: MediaUpload): string {
   return [kindWord(media.mimeType), formatBytes(media.fileSize), ...sides].join(' · ');
 }
 
+/** "0:42 · h264 · 30 pictures a second"; empty for a picture. */
+function videoLine({ duration_ms, video }: MediaUpload): string {
+  if (duration_ms === null) return '';
+  const rate = video?.frame_rate ? [`${Math.round(video.frame_rate)} pictures a second`] : [];
+  return [clockOf(duration_ms / 1_000), ...(video ? [video.codec] : []), ...rate].join(' · ');
+}
+
 /** The facts of a file as pairs, those that it lacks left out. Metadata is shown as the JSON that was sent. */
 export function fileFacts(media: MediaUpload): { term: string; value: string; code?: boolean }[] {
   const { metadata } = media;
   const facts = [
     { term: 'Name', value: media.originalFilename },
     { term: 'Type', value: fileLine(media) },
+    { term: 'Video', value: videoLine(media) },
     { term: 'Uploaded', value: formatDateTime(media.createdAt) },
     { term: 'Source', value: media.source === 'api' ? 'API' : 'Dashboard' },
     { term: 'Address', value: media.originalUrl ?? '' },

@@ -17,6 +17,8 @@ import '../review/review.css';
 import { ShortcutsDialog } from '../review/shortcuts-dialog.tsx';
 import { useFilters } from '../review/use-filters.ts';
 import { useShortcuts } from '../review/use-shortcuts.ts';
+import { isVideo } from '../video/is-video.ts';
+import { VideoStage } from '../video/video-stage.tsx';
 import { DetailPanel } from './detail-panel.tsx';
 import { DetailSaw } from './detail-saw.tsx';
 import './findings.css';
@@ -70,14 +72,18 @@ export function MediaDetail({ media }: { media: MediaUpload }) {
       <FaultBanner />
       <div className="detail">
         <div className="stage">
-          <div className="table-top">
-            <div className="ph1" ref={print}>
-              <MediaShot media={media} size="display">
-                {showsPlaces ? <TextPlaces media={media} /> : null}
-              </MediaShot>
-              <Corners />
+          {isVideo(media) ? (
+            <VideoStage media={media} print={print} />
+          ) : (
+            <div className="table-top">
+              <div className="ph1" ref={print}>
+                <MediaShot media={media} size="display">
+                  {showsPlaces ? <TextPlaces media={media} /> : null}
+                </MediaShot>
+                <Corners />
+              </div>
             </div>
-          </div>
+          )}
           <DetailSaw media={media} showsPlaces={showsPlaces} onPlaces={setOutlined} />
           <History media={media} />
         </div>

@@ -41,3 +41,20 @@ describe('MediaShot', () => {
     expect(html).not.toContain('original.heic');
   });
 });
+
+describe('the print of a video', () => {
+  const video = { ...thumbnail, mimeType: 'video/mp4', duration_ms: 42_400 };
+
+  it('MED-03 bears its length in the grid, under the veil as without a preview', () => {
+    const veiled = renderToStaticMarkup(<MediaShot media={mediaOf({ ...video, moderationFlagged: true })} />);
+    expect(veiled).toContain('class="shot veil"');
+    expect(veiled).toMatch(/class="dur".*Video<\/span>0:42/);
+    const early = { ...video, duration_ms: null, signedThumbnailUrl: null, signedDisplayUrl: null };
+    expect(renderToStaticMarkup(<MediaShot media={mediaOf(early)} />)).toMatch(/Preview follows.*class="dur"/);
+  });
+
+  it('MED-03 is no mark of a picture, nor of a row in a list', () => {
+    expect(renderToStaticMarkup(<MediaShot media={mediaOf(thumbnail)} />)).not.toContain('class="dur"');
+    expect(renderToStaticMarkup(<MediaShot media={mediaOf(video)} size="small" />)).not.toContain('class="dur"');
+  });
+});

@@ -5,14 +5,16 @@ import { Icon } from '../../ui/icon.tsx';
 import { Shot } from '../../ui/veil.tsx';
 import './media-shot.css';
 import { useVeilLook } from '../review/review-context.ts';
+import { VideoMark } from '../video/video-mark.tsx';
 import { titleOf, verdictOf } from './verdict.ts';
 
 /** The frame of a picture that cannot be shown: the words say why. */
-export function BlankShot({ icon = ImageOff, children }: { icon?: LucideIcon; children: ReactNode }) {
+export function BlankShot({ icon = ImageOff, mark, children }: { icon?: LucideIcon; mark?: ReactNode; children: ReactNode }) {
   return (
     <div className="shot shot-blank">
       <Icon of={icon} large />
       <span>{children}</span>
+      {mark}
     </div>
   );
 }
@@ -44,8 +46,9 @@ export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true,
   }
   // Before all else: an address that was signed earlier is refused from now on.
   if (media.withheld) return <BlankShot icon={ShieldBan}>Withheld by the operator</BlankShot>;
-  if (src === null) return <BlankShot>{media.moderationError ? 'No preview' : 'Preview follows'}</BlankShot>;
-  if (broken) return <BlankShot>The preview could not be loaded</BlankShot>;
+  const mark = size === 'thumbnail' ? <VideoMark media={media} /> : null;
+  if (src === null) return <BlankShot mark={mark}>{media.moderationError ? 'No preview' : 'Preview follows'}</BlankShot>;
+  if (broken) return <BlankShot mark={mark}>The preview could not be loaded</BlankShot>;
   const sides = media.width && media.height && size === 'display' ? { width: media.width, height: media.height } : {};
   return (
     <Shot
@@ -60,6 +63,7 @@ export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true,
       {...sides}
     >
       {children}
+      {mark}
     </Shot>
   );
 }

@@ -11,7 +11,9 @@ export type ScoreRow = {
 };
 
 /** The scores that an analysis really gave, highest first; ties keep the order of the taxonomy. */
-export function scoreRows(ai: AiAnalysis): ScoreRow[] {
+export function scoreRows(
+  ai: Pick<AiAnalysis, 'scores' | 'thresholds' | 'flagged_categories' | 'review_categories'>,
+): ScoreRow[] {
   return categoryNames
     .flatMap((category): ScoreRow[] => {
       const score = ai.scores[category];

@@ -55,6 +55,9 @@ describe('shortcuts of Content Review', () => {
       true,
     ]);
     expect(isTaken(null, 'pass')).toBe(false);
+    // A slider takes arrows, not letters.
+    const slider = { matches: (selector: string) => !selector.includes(':not([type=range])') };
+    expect(isTaken(slider, 'nextHit')).toBe(false);
   });
 
   it('lists every key once', () => {

@@ -1,5 +1,17 @@
 /** What a key does on the pages of Content Review. */
-export type ReviewAction = 'next' | 'previous' | 'pass' | 'fail' | 'reveal' | 'open' | 'undo' | 'select' | 'note' | 'help';
+export type ReviewAction =
+  | 'next'
+  | 'previous'
+  | 'pass'
+  | 'fail'
+  | 'reveal'
+  | 'open'
+  | 'undo'
+  | 'select'
+  | 'note'
+  | 'help'
+  | 'nextHit'
+  | 'previousHit';
 
 const actions = new Map<string, ReviewAction>([
   ['j', 'next'],
@@ -12,10 +24,12 @@ const actions = new Map<string, ReviewAction>([
   ['n', 'note'],
   ['Enter', 'open'],
   ['?', 'help'],
+  ['.', 'nextHit'],
+  [',', 'previousHit'],
 ]);
 
 /** Held down, these go on; a decision is one press. */
-const repeatable: ReviewAction[] = ['next', 'previous'];
+const repeatable: ReviewAction[] = ['next', 'previous', 'nextHit', 'previousHit'];
 
 export type KeyPress = {
   key: string;
@@ -41,7 +55,7 @@ export function actionOf(press: KeyPress): ReviewAction | null {
 /** Where a press is text, or belongs to the control that has the focus. */
 export function isTaken(element: { matches: (selector: string) => boolean } | null, action: ReviewAction): boolean {
   if (element === null) return false;
-  if (element.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')) return true;
+  if (element.matches('input:not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]')) return true;
   return action === 'open' && element.matches('a, button, input, summary');
 }
 
@@ -53,6 +67,7 @@ export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list'
   { keys: ['U'], words: 'Undo the last decision', on: 'both' },
   { keys: ['R'], words: 'Reveal or hide', on: 'both' },
   { keys: ['N'], words: 'Write a note', on: 'detail' },
+  { keys: ['.', ','], words: 'Next, previous flagged second of a video', on: 'detail' },
   { keys: ['X'], words: 'Select for a decision on several', on: 'list' },
   { keys: ['↵'], words: 'Open', on: 'list' },
   { keys: ['?'], words: 'This list', on: 'both' },

@@ -1,0 +1,17 @@
+import type { MediaUpload } from '@clearframe/contract';
+import { Play } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
+import { isVideo } from './is-video.ts';
+import { clockOf } from './timeline.ts';
+
+/** The chip on the print of a video, with its length once that is known; nothing on a picture. */
+export function VideoMark({ media }: { media: Pick<MediaUpload, 'mimeType' | 'duration_ms'> }) {
+  if (!isVideo(media)) return null;
+  return (
+    <span className="dur">
+      <Icon of={Play} filled />
+      <span className="sr">Video</span>
+      {media.duration_ms === null ? null : clockOf(media.duration_ms / 1_000)}
+    </span>
+  );
+}

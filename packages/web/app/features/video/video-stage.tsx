@@ -1,0 +1,46 @@
+import type { MediaUpload } from '@clearframe/contract';
+import { ShieldBan } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { Corners } from '../../ui/veil.tsx';
+import { BlankShot } from '../media/media-shot.tsx';
+import { verdictOf } from '../media/verdict.ts';
+import { useVeilLook } from '../review/review-context.ts';
+import { Player } from './player.tsx';
+import { TimelineCard } from './timeline-card.tsx';
+import { usePosition } from './use-position.ts';
+import './video.css';
+
+/** A video on its page: the player and its timeline, which move together and are revealed together. */
+export function VideoStage({ media, print }: { media: MediaUpload; print: RefObject<HTMLDivElement | null> }) {
+  const element = useRef<HTMLVideoElement>(null);
+  const look = useVeilLook();
+  const [open, setOpen] = useState(false);
+  const total = media.video?.seconds ?? Math.ceil((media.duration_ms ?? 0) / 1_000);
+  const position = usePosition(element, total);
+  const isFlagged = verdictOf(media) === 'flagged';
+  const veil = {
+    veiled: isFlagged && look === 'blur',
+    grey: isFlagged && look === 'grey',
+    open,
+    onToggle: () => {
+      // What is hidden does not go on speaking.
+      if (open) element.current?.pause();
+      setOpen(!open);
+    },
+  };
+  return (
+    <>
+      <div className="table-top">
+        <div className="ph1" ref={print}>
+          {media.withheld ? (
+            <BlankShot icon={ShieldBan}>Withheld by the operator</BlankShot>
+          ) : (
+            <Player media={media} element={element} position={position} veil={veil} />
+          )}
+          <Corners />
+        </div>
+      </div>
+      <TimelineCard media={media} position={position} veil={veil} />
+    </>
+  );
+}
