@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Category, CategoryScores, Coverage } from './categories.ts';
+import { PictureHash } from './picture-hash.ts';
 import { TextLine } from './text-line.ts';
 import { VideoFacts } from './video.ts';
 
@@ -100,6 +101,8 @@ export const Analysis = z.object({
   text_lines: z.array(TextLine).optional(),
   processing_time_ms: z.number().min(0),
   analysis_version: z.string(),
+  /** Of what is shown of a picture or an animation. Absent in older results and for videos. */
+  hash: PictureHash.optional(),
   /** Of videos only. What each of its seconds scored is asked for by itself: there can be thousands. */
   video: VideoFacts.optional(),
 });

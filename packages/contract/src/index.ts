@@ -23,6 +23,7 @@ export * from './names.ts';
 export * from './openapi.ts';
 export * from './passkeys.ts';
 export * from './permissions.ts';
+export * from './picture-hash.ts';
 export * from './plans.ts';
 export * from './presets.ts';
 export * from './security-events.ts';

@@ -1,4 +1,4 @@
-import { type Analysis, TAXONOMY_VERSION } from '@clearframe/contract';
+import { type Analysis, type PictureHash, TAXONOMY_VERSION } from '@clearframe/contract';
 import { CLASSIFIER_SIZE, type ClassProbabilities, createClassifier } from './classifier/classifier.ts';
 import { CLASSIFIER_NAME } from './classifier/convert-classifier.ts';
 import { alignedResize } from './decode/aligned-resize.ts';
@@ -6,6 +6,7 @@ import { decodePicture, type Picture } from './decode/decode-picture.ts';
 import type { Pixels } from './decode/pixels.ts';
 import { summariseColours } from './describe/colours.ts';
 import { describe } from './describe/describe.ts';
+import { hashPicture } from './hash/hash-picture.ts';
 import { makeDisplay, makeSmall, makeThumbnail, type Rendition } from './renditions.ts';
 import { coverage, doubtOf, MAPPING_VERSION, type Scores, toScores, worstScores } from './scores.ts';
 import { collectText, type FileText, framesRead } from './text/collect-text.ts';
@@ -62,6 +63,7 @@ export async function createEngine(models: EngineModels): Promise<Engine> {
     await writing.look(shown.pixels, true);
     for (const frame of frames) if (frame !== shown) await writing.look(frame.pixels);
     const written = writing.found();
+    const hash = await hashPicture(shown.pixels);
     const scores = worstScores(frames.map((frame) => frame.scores));
     const description = describe({
       ...picture,
@@ -70,7 +72,7 @@ export async function createEngine(models: EngineModels): Promise<Engine> {
       colours: summariseColours(shown.small),
       text: written.text,
     });
-    return { analysis: result(picture, scores, { description, written, elapsedMs: performance.now() - started }), shown };
+    return { analysis: result(picture, scores, { description, written, hash, elapsedMs: performance.now() - started }), shown };
   }
 
   return {
@@ -97,9 +99,9 @@ export async function createEngine(models: EngineModels): Promise<Engine> {
   };
 }
 
-type Found = { description: string; written: FileText; elapsedMs: number };
+type Found = { description: string; written: FileText; hash: PictureHash; elapsedMs: number };
 
-function result(picture: Picture, scores: Scores, { description, written, elapsedMs }: Found): Analysis {
+function result(picture: Picture, scores: Scores, { description, written, hash, elapsedMs }: Found): Analysis {
   return {
     kind: picture.kind,
     width: picture.width,
@@ -110,6 +112,7 @@ function result(picture: Picture, scores: Scores, { description, written, elapse
     description,
     text: written.text,
     text_lines: written.lines,
+    hash,
     processing_time_ms: Math.round(elapsedMs * 10) / 10,
     analysis_version: ANALYSIS_VERSION,
   };
