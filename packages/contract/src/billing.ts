@@ -73,7 +73,16 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 /** What the test payment's page sends: never a card number. */
 export const SandboxOutcome = z.object({
-  outcome: z.enum(['success', 'decline', 'insufficient_funds', 'challenge_approved', 'challenge_rejected', 'cancel']),
+  /** `late_success`: paid, and the notification follows some seconds later. */
+  outcome: z.enum([
+    'success',
+    'late_success',
+    'decline',
+    'insufficient_funds',
+    'challenge_approved',
+    'challenge_rejected',
+    'cancel',
+  ]),
   last4: z
     .string()
     .regex(/^\d{4}$/)

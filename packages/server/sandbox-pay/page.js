@@ -2,6 +2,7 @@
 const CARDS = {
   4242424242424242: 'success',
   4000000000000341: 'success',
+  4000000000000077: 'late_success',
   4000000000000002: 'decline',
   4000000000009995: 'insufficient_funds',
   4000002760003184: 'challenge',
@@ -69,7 +70,8 @@ async function settle(outcome, last4) {
   try {
     const status = await send(outcome, last4);
     if (status === 'failed') byId('working').textContent = FAULTS[outcome] ?? '';
-    leave(status === 'complete' ? 'complete' : status === 'cancelled' ? 'cancelled' : 'failed');
+    // A late card is paid, and the notification is on its way.
+    leave(status === 'complete' || outcome === 'late_success' ? 'complete' : status === 'cancelled' ? 'cancelled' : 'failed');
   } catch (error) {
     isBusy = false;
     byId('working').textContent = '';

@@ -19,6 +19,7 @@ describe('what only local mode allows', () => {
   it('SEC-10 knows the routes, and opens them to this machine', async () => {
     expect(routes).toContainEqual({ method: 'GET', url: '/dev/outbox' });
     expect(routes).toContainEqual({ method: 'GET', url: '/dev/outbox/:name' });
+    expect(routes).toContainEqual({ method: 'POST', url: '/dev/clock' });
     const page = await built.app.inject({ method: 'GET', url: '/dev/outbox', headers: { host: 'localhost:3000' } });
     expect(page.statusCode).toBe(200);
   });

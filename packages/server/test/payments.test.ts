@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expirePayments } from '../src/billing/sandbox-payment.ts';
+import { expirePayments, notifyLate } from '../src/billing/sandbox-payment.ts';
 import { readConfig } from '../src/config.ts';
 import { membership, payment, subscription, usagePeriod } from '../src/db/schema.ts';
 import { type Built, build } from './build.ts';
@@ -46,6 +46,19 @@ describe('a payment', () => {
     expect(await paymentRow(built, data.payment_id)).toMatchObject({ status: 'complete', last4: '4242', amountCents: 6_000 });
     expect(await pay(built, browser, data.onsite_payment_uuid)).toMatchObject({ code: 409 });
     expect(await periodsOf(browser)).toHaveLength(1);
+  });
+
+  it('SUB-04 that is told late grants nothing before, and once after, however often the job runs', async () => {
+    const browser = await registerAndSignIn(built);
+    const { data } = await order(built, browser, 'starter');
+    const uuid = data.onsite_payment_uuid ?? '';
+    expect((await pay(built, browser, uuid, 'late_success', '0077')).data).toEqual({ status: 'pending' });
+    expect(await usage(browser)).toMatchObject({ subscription: null, usage: null });
+    await notifyLate(built.context, { uuid, last4: '0077' });
+    await notifyLate(built.context, { uuid, last4: '0077' });
+    expect(await usage(browser)).toMatchObject({ subscription: { plan_id: 'starter', status: 'active' } });
+    expect(await periodsOf(browser)).toHaveLength(1);
+    await notifyLate(built.context, { uuid: randomUUID(), last4: null });
   });
 
   it.each([

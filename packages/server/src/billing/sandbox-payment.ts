@@ -8,8 +8,12 @@ import { receiveNotification } from './receive-notification.ts';
 /** How long a payment's page can be used. */
 export const paymentLifeMs = 30 * 60_000;
 
+/** How long the notification of a late card takes. */
+const lateMs = 5_000;
+
 const types: Record<SandboxOutcome['outcome'], PaymentEvent['type']> = {
   success: 'complete',
+  late_success: 'complete',
   challenge_approved: 'complete',
   decline: 'failed',
   insufficient_funds: 'failed',
@@ -40,24 +44,44 @@ export async function sandboxPayment(
   return row && plan && { plan, amountCents: row.amountCents, currency: row.currency, isOpen: isOpen(row, clock.now()) };
 }
 
-/**
- * Plays the provider: signs a notification of the outcome and sends it through the door of every notification.
- * @throws AppError payment_not_found (none of this account), payment_over (settled or older than 30 minutes)
- */
-export async function settleSandboxPayment(
-  context: Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log' | 'payments'>,
-  { accountId, uuid, outcome, last4 }: SandboxOutcome & { accountId: string; uuid: string },
-): Promise<PaymentStatus> {
-  const { db, clock, payments } = context;
-  const row = await findOnsite(db, uuid);
-  if (payments?.id !== 'sandbox' || !row || row.accountId !== accountId) throw new AppError('payment_not_found');
-  if (!isOpen(row, clock.now())) throw new AppError('payment_over');
+type NotifyContext = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log' | 'payments'>;
+type Outcome = Pick<SandboxOutcome, 'outcome' | 'last4'>;
+
+/** Signs a notification of the outcome and sends it through the door of every notification. */
+async function notify(context: NotifyContext, row: PaymentRow, { outcome, last4 }: Outcome): Promise<PaymentStatus> {
+  if (context.payments?.id !== 'sandbox') throw new AppError('payment_not_found');
   const type = types[outcome];
   const { id: paymentId, amountCents, currency } = row;
   const event = { key: `${paymentId}:${type}`, type, paymentId, amountCents, currency, last4 };
-  const received = await receiveNotification(context, payments, payments.notify(event));
+  const received = await receiveNotification(context, context.payments, context.payments.notify(event));
   if (received === 'repeat' || received === 'unknown') throw new AppError('payment_over');
   return received;
+}
+
+/**
+ * Plays the provider: what the window decided becomes a notification, at once or, for a late card, by a job.
+ * @throws AppError payment_not_found (none of this account), payment_over (settled or older than 30 minutes)
+ */
+export async function settleSandboxPayment(
+  context: NotifyContext & Pick<Context, 'queue'>,
+  { accountId, uuid, outcome, last4 }: SandboxOutcome & { accountId: string; uuid: string },
+): Promise<PaymentStatus> {
+  const { db, clock, payments, queue } = context;
+  const row = await findOnsite(db, uuid);
+  if (payments?.id !== 'sandbox' || !row || row.accountId !== accountId) throw new AppError('payment_not_found');
+  if (!isOpen(row, clock.now())) throw new AppError('payment_over');
+  if (outcome !== 'late_success') return notify(context, row, { outcome, last4 });
+  await queue.add('sandbox-notify', { uuid, last4 }, { startAfterMs: lateMs, singletonKey: uuid });
+  return row.status;
+}
+
+/** The notification of a late card. Whatever became of the payment meanwhile: a payment is told when it was made. */
+export async function notifyLate(context: NotifyContext, { uuid, last4 }: { uuid: string; last4: string | null }): Promise<void> {
+  const row = await findOnsite(context.db, uuid);
+  if (!row) return;
+  await notify(context, row, { outcome: 'success', last4 }).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'payment_over')) throw error;
+  });
 }
 
 /** Closes payments that nobody made in time. Returns how many. */

@@ -8,6 +8,7 @@ import { requestReset } from './request-reset.ts';
 import { resendFailed } from './resend-failed.ts';
 import { runBatchJob } from './run-batch.ts';
 import type { JobTable } from './run-jobs.ts';
+import { sandboxNotify } from './sandbox-notify.ts';
 import { sendMail, sendMailFailed } from './send-mail.ts';
 import { sweep } from './sweep.ts';
 
@@ -21,6 +22,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'moderate-media-failed': moderateMediaFailed,
     'send-mail': sendMail,
     'send-mail-failed': sendMailFailed,
+    'sandbox-notify': sandboxNotify,
     'export-data': exportData,
     'run-batch': runBatchJob,
     'request-reset': requestReset,

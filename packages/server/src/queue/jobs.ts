@@ -62,6 +62,14 @@ export const jobs = {
     retryDelayMaxSeconds: 300,
     expireSeconds: 60,
   },
+  /** The notification of a test payment by the card that is told late. */
+  'sandbox-notify': {
+    payload: z.object({ uuid: z.uuid(), last4: z.string().nullable() }),
+    retryLimit: 5,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 60,
+    expireSeconds: 60,
+  },
   /** Make the file of an export, from its beginning at each try. */
   'export-data': {
     payload: z.object({ exportId: z.uuid() }),
@@ -152,6 +160,7 @@ const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = 
   'moderate-media-failed': jobs['moderate-media-failed'].payload,
   'send-mail': jobs['send-mail'].payload,
   'send-mail-failed': jobs['send-mail-failed'].payload,
+  'sandbox-notify': jobs['sandbox-notify'].payload,
   'export-data': jobs['export-data'].payload,
   'run-batch': jobs['run-batch'].payload,
   'request-reset': jobs['request-reset'].payload,

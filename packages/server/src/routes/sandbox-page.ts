@@ -53,6 +53,7 @@ ${banner}
 <dt>4000 0000 0000 0002</dt><dd>is declined</dd>
 <dt>4000 0000 0000 9995</dt><dd>has insufficient funds</dd>
 <dt>4000 0027 6000 3184</dt><dd>asks for one more step</dd>
+<dt>4000 0000 0000 0077</dt><dd>is paid, told five seconds later</dd>
 <dt>4000 0000 0000 0341</dt><dd>is paid once, renewals fail</dd>
 </dl>
 <p>Any date to come, any security code. Other numbers are refused, and no number leaves this page.</p>

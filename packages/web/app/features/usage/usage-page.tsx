@@ -28,8 +28,8 @@ export function UsagePage() {
     <>
       <div className="ph">
         <p>
-          Frames that were charged: one for each picture that was checked. Analyses that failed and retries are free. Days begin
-          at midnight UTC.
+          Frames that were charged: one for each picture, and one for each second of a video that was looked at. Analyses that
+          failed are free. Days begin at midnight UTC.
         </p>
       </div>
       {history.data ? (

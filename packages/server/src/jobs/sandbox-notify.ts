@@ -1,0 +1,9 @@
+import { notifyLate } from '../billing/sandbox-payment.ts';
+import type { JobHandler } from './run-jobs.ts';
+
+/** Tells, some seconds after the window closed, that a test payment was made. */
+export const sandboxNotify: JobHandler<'sandbox-notify'> = {
+  kind: 'api',
+  concurrency: 1,
+  run: (context, payload) => notifyLate(context, payload),
+};
