@@ -37,7 +37,7 @@ describe('the ffmpeg that videos are read with', () => {
 
   it('OPS-01 is else the first on PATH that can be used', async () => {
     const rooms = ['old', 'else', 'good'];
-    program('old', 'ffmpeg version 3.4.8 Copyright');
+    program('old', 'ffmpeg version 4.3.9-0+deb11u1 Copyright');
     program('else', 'something else');
     const good = program('good', 'ffmpeg version n8.0-2-gabc');
     const searchPath = ['relative', join(folder, 'empty'), ...rooms.map((room) => join(folder, room))].join(delimiter);

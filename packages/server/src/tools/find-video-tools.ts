@@ -9,8 +9,8 @@ import type { Config } from '../config.ts';
 
 const execute = promisify(execFile);
 
-/** The options that videos are read with are those of 4.4 and later. */
-const OLDEST = 4;
+/** Of 2021, which distributions still carry; nobody tried what is older. */
+const OLDEST = 4.4;
 const VERSION_TIMEOUT_MS = 20_000;
 
 export type VideoToolsParts = {
@@ -77,8 +77,8 @@ async function tryTool(path: string): Promise<VideoTools | string> {
     const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
     if (version === undefined) return `${path} is no ffmpeg`;
     // Builds between releases have no number: N-12345-gabcdef.
-    const major = /^n?(\d+)\./.exec(version)?.[1];
-    if (major !== undefined && Number(major) < OLDEST) return `${path} is ffmpeg ${version}, which is too old`;
+    const number = /^n?(\d+\.\d+)/.exec(version)?.[1];
+    if (number !== undefined && Number(number) < OLDEST) return `${path} is ffmpeg ${version}, which is too old`;
     return { ffmpeg: path, version };
   } catch (error) {
     return `${path} could not be run: ${error instanceof Error ? error.message : String(error)}`;
