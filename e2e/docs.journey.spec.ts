@@ -29,12 +29,14 @@ const textAt = (value: unknown, path: string): unknown =>
 test('PUB-06 every example of the documentation works when it is pasted', async ({ page, server, pictures }) => {
   const folder = mkdtempSync(join(tmpdir(), 'clearframe-docs-'));
   copyFileSync(fixture('benign/pears.webp'), join(folder, 'pears.webp'));
+  copyFileSync(fixture('videos/harmless.mp4'), join(folder, 'clip.mp4'));
   await joinTrial(page, server);
   const created = await page.request.post('/api/access-tokens', { data: { name: 'docs' } });
   const hooked = await page.request.post('/api/webhooks', { data: { webhookUrl: pictures.hook } });
   const secret = String(textAt(await hooked.json(), 'data.webhook.signingSecret'));
   const token = String(textAt(await created.json(), 'data.access_token.token'));
   const session = (await page.context().cookies()).find(({ name }) => name === 'access_token')?.value ?? '';
+  const bearer = { authorization: `Bearer ${token}` };
   const env: Record<string, string> = { TOKEN: token, SESSION: session, PICTURE_URL: pictures.picture };
 
   await page.goto('/docs');
@@ -68,6 +70,18 @@ test('PUB-06 every example of the documentation works when it is pasted', async 
   const first = await run('upload-retry.sh');
   const repeat = await run('upload-retry.sh');
   expect(textAt(repeat, 'data.media_upload.id')).toBe(textAt(first, 'data.media_upload.id'));
+  const video = await run('video.sh');
+  expect(textAt(video, 'data.moderation')).toBeNull();
+  expect(textAt(video, 'data.status')).toBe('processing');
+  env.VIDEO_ID = String(textAt(video, 'data.media_upload.id'));
+  const itemOfVideo = async () => (await fetch(`${server.url}/api/v1/media/${env.VIDEO_ID}`, { headers: bearer })).json();
+  await expect.poll(async () => textAt(await itemOfVideo(), 'data.media_upload.processing')).toBe(false);
+  const frames = await run('frames.sh');
+  expect(textAt(frames, 'data.seconds.length')).toBe(5);
+  const namedOfFrames = pathsOf(JSON.parse(await exampleOf(page, 'Seconds of a video (extract)')));
+  expect(namedOfFrames.filter((path) => !path.startsWith('data.seconds') && textAt(frames, path) === undefined)).toEqual([]);
+  const shownSecond = textAt(JSON.parse(await exampleOf(page, 'Seconds of a video (extract)')), 'data.seconds.0');
+  expect(Object.keys(shownSecond ?? {})).toEqual(Object.keys(textAt(frames, 'data.seconds.0') ?? {}));
   await run('pass.sh');
   expect(textAt(await run('fail.sh'), 'data.media_upload.moderationFlagged')).toBe(true);
   expect(textAt(await run('flagged.sh'), 'data.media_uploads.0.id')).toBe(env.ID);

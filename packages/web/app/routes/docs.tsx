@@ -9,13 +9,14 @@ import { MediaUpload } from '../public/docs/media-upload.tsx';
 import { ModerationDocs } from '../public/docs/moderation.tsx';
 import { programs } from '../public/docs/programs.server.ts';
 import { Toc } from '../public/docs/toc.tsx';
+import { Videos } from '../public/docs/videos.tsx';
 import { Webhooks } from '../public/docs/webhooks.tsx';
 
 export const meta = () =>
   pageMeta({
     title: 'Documentation · Clearframe',
     description:
-      'Send a picture with one authenticated request and read its verdict: keyword settings, tokens, uploads, signed webhooks, errors and manual approval.',
+      'Send a picture or a video with one authenticated request and read its verdict: keyword settings, tokens, uploads, signed webhooks, errors and manual approval.',
     path: '/docs',
     indexed: true,
   });
@@ -34,12 +35,14 @@ export default function Docs() {
           <section className="intro">
             <h1>Documentation</h1>
             <p className="lead">
-              Send a picture with one authenticated request. Read the verdict from the answer, or receive it at your webhook.
+              Send a picture or a video with one authenticated request. Read the verdict from the answer, or receive it at your
+              webhook.
             </p>
           </section>
           <KeywordSettings />
           <Authentication />
           <MediaUpload programs={upload} />
+          <Videos />
           <Webhooks programs={verify} />
           <ErrorHandling />
           <ModerationDocs />

@@ -27,8 +27,8 @@ export default function Features() {
       <div className="wrapx hero">
         <h1>Everything between an upload and a decision.</h1>
         <p className="lead">
-          One path for each picture, from the dashboard or from your own code: scores, words, your rules, and a person where it
-          matters.
+          One path for each picture and each video, from the dashboard or from your own code: scores, words, your rules, and a
+          person where it matters.
         </p>
       </div>
       <MainCards />

@@ -9,13 +9,13 @@ const statuses: readonly [string, string][] = [
   ['202', 'Taken; the analysis is not done yet'],
   ['400', 'Invalid or malformed parameters'],
   ['401', 'Invalid or missing API token'],
-  ['403', 'Insufficient permissions, no active subscription, or no frames left'],
+  ['403', 'Insufficient permissions, no active subscription, or not enough frames left'],
   ['404', 'No such item'],
   ['413', 'Payload over 100MB'],
   ['415', 'Unsupported media type'],
   ['429', 'Rate limited: wait for as long as Retry-After says'],
   ['500', 'Server error'],
-  ['503', 'Busy, stopping, or a part of the server is missing: try again'],
+  ['503', 'Busy or stopping: try again. Or this server has no program for videos: the message says so'],
 ];
 
 export function ErrorHandling() {

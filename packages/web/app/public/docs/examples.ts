@@ -24,6 +24,12 @@ export function docsExamples(origin: string) {
     uploadLater: `curl -X POST "${origin}/api/v1/upload?wait=0" \\
   ${bearer} \\
   -F media=@pears.webp`,
+    video: `curl -X POST "${origin}/api/v1/upload" \\
+  ${bearer} \\
+  -H "Idempotency-Key: order-42-video-1" \\
+  -F media=@clip.mp4`,
+    frames: `curl "${origin}/api/v1/media/$VIDEO_ID/frames?from=0&limit=60" \\
+  ${bearer}`,
     item: `curl "${origin}/api/v1/media/$ID" \\
   ${bearer}`,
     uploadRetry: `curl -X POST "${origin}/api/v1/upload" \\
@@ -73,6 +79,23 @@ export const docsAnswers = {
     },
     "analysis_metadata": { "processing_time_ms": 840 },
     "usage": { "frames_charged": 1, "frames_remaining": 14 }
+  }
+}`,
+  frames: `{
+  "status": "success",
+  "data": {
+    "duration_ms": 7600,
+    "seconds": [
+      {
+        "second": 0,
+        "scores": { "sexual_explicit": 0.0002 },
+        "flagged": false,
+        "needs_review": false,
+        "same_as": null
+      }
+    ],
+    "thumbnails": [],
+    "next_from": null
   }
 }`,
   event: `{

@@ -13,7 +13,7 @@ const fields = [
   {
     name: 'media',
     kind: 'required',
-    text: `A file, or the public http(s) address of one, up to ${apiMegabytes}MB: JPEG, PNG, WebP, GIF, HEIC, HEIF, AVIF`,
+    text: `A file, or the public http(s) address of one, up to ${apiMegabytes}MB: JPEG, PNG, WebP, GIF, HEIC, HEIF, AVIF, or a video`,
   },
   { name: 'title', kind: 'optional', text: 'Shown in Content Review' },
   { name: 'description', kind: 'optional', text: 'Checked against your keywords, like title, caption and tags' },
@@ -40,7 +40,13 @@ export function MediaUpload({ programs }: { programs: Programs['upload'] }) {
         </>
       }
     >
-      <p>One multipart form a picture. The answer holds the verdict.</p>
+      <p>
+        One multipart form a file. The answer holds the verdict of a picture; that of a{' '}
+        <a className="link" href="#videos">
+          video
+        </a>{' '}
+        follows.
+      </p>
       <Parameters list={fields} />
       <p className="after">
         The server waits up to {limits.apiWaitMs / 1_000} seconds for the analysis and answers 200. If it takes longer, or with{' '}
@@ -50,10 +56,6 @@ export function MediaUpload({ programs }: { programs: Programs['upload'] }) {
       <p>
         A picture costs one frame, charged once and only when the analysis succeeds. A file that cannot be decoded is refused with
         400 and costs nothing.
-      </p>
-      <p>
-        Videos (MP4, MOV, AVI, WebM) are not analysed yet: they are refused with 503 and cost nothing. Once they are, they count
-        one frame per second.
       </p>
       <p>
         Every call and field, for programs:{' '}

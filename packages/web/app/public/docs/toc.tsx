@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
 
-/** Anchors of specification §2, in its order. */
+/** Anchors of specification §2, in its order, with one more for videos. */
 export const docsSections = [
   { id: 'keyword-settings', label: 'Keyword settings' },
   { id: 'authentication', label: 'Authentication' },
   { id: 'media-upload', label: 'Media upload' },
+  { id: 'videos', label: 'Videos' },
   { id: 'webhooks', label: 'Webhooks' },
   { id: 'error-handling', label: 'Error handling' },
   { id: 'moderation', label: 'Moderation' },

@@ -27,7 +27,8 @@ export function Webhooks({ programs }: { programs: Programs['verify'] }) {
     >
       <p>
         When an analysis completes, and when a person fails an item, <code>media.analysis.completed</code> is POSTed to every
-        active webhook of the account, at an https address.
+        active webhook of the account, at an https address. Of a video it names the flagged seconds, in{' '}
+        <code>data.moderation.ai_analysis.flagged_seconds</code>.
       </p>
       <p>
         Answer with any 2xx status within {limits.webhookTimeoutMs / 1_000} seconds. Otherwise there are up to 3 retries with

@@ -21,7 +21,8 @@ function UploadCard() {
         <h3>Upload</h3>
         <p>
           A file or an address, one picture or many at once. Seven formats, up to {limits.dashboardUploadMaxBytes / MB}MB in the
-          dashboard and {limits.apiUploadMaxBytes / MB}MB through the API, told apart by content and never by name.
+          dashboard and {limits.apiUploadMaxBytes / MB}MB through the API, told apart by content and never by name. Videos come
+          through the API and are judged second by second.
         </p>
       </div>
     </article>
@@ -57,8 +58,8 @@ function GuardianCard() {
       <div>
         <h3>AI guardian</h3>
         <p>
-          A model that runs on your own machine scores each picture, says in words what is in it, and names the categories that it
-          did not assess. A person has the last word.
+          A model that runs on your own machine scores each picture and each second of a video, says in words what is in it, and
+          names the categories that it did not assess. A person has the last word.
         </p>
       </div>
     </article>

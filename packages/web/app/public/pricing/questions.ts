@@ -5,7 +5,7 @@ export const pricingQuestions: readonly Question[] = [
   {
     question: 'What is a frame?',
     answer:
-      'An image is one frame. A video is checked at one frame per second, so a minute of video is 60 frames. This version checks images; videos are refused and cost nothing.',
+      'An image is one frame. A video is checked at one frame per second, so a minute of video is 60 frames. Videos are uploaded through the API.',
   },
   {
     question: 'What if an analysis fails?',
