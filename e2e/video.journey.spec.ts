@@ -122,3 +122,94 @@ test('API-04 the player gets over an address that expired, and says what it cann
   await expect(page.getByText('3 of 8 seconds analysed')).toBeVisible();
   await audit(page);
 });
+
+/** Two hours with a flagged second every ten minutes, in the place of what the server says of the seconds. */
+async function serveTwoHours(page: Page, id: string): Promise<void> {
+  const total = 7_200;
+  await page.route(`**/api/media/${id}`, async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    const facts = { duration_ms: total * 1_000, seconds: total };
+    const video = { ...data.media_upload.video, ...facts };
+    const media_upload = { ...data.media_upload, duration_ms: facts.duration_ms, video };
+    await route.fulfill({ response: answer, json: { status: 'success', data: { media_upload } } });
+  });
+  await page.route(`**/api/media/${id}/frames?*`, async (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('from'));
+    const seconds = Array.from({ length: Math.min(1_000, total - from) }, (_, index) => {
+      const second = from + index;
+      const flagged = second % 60 === 30;
+      const scores = { sexual_explicit: flagged ? 0.93 : 0.02, synthetic: 0.3 };
+      return { second, scores, flagged, needs_review: false, same_as: second % 60 === 31 ? second - 1 : null };
+    });
+    const next = from + seconds.length;
+    const data = { duration_ms: total * 1_000, seconds, thumbnails: [], next_from: next < total ? next : null };
+    await route.fulfill({ json: { status: 'success', data } });
+  });
+}
+
+test('API-04 two hours of video fit a phone: no more columns than pixels, and its hits a few at a time', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  await joinTrial(page, server);
+  const id = await uploadVideo(page);
+  await page.goto(`/dashboard/media/${id}`);
+  await expect(page.getByRole('slider', { name: 'Second of the video' })).toBeVisible({ timeout: 90_000 });
+  await serveTwoHours(page, id);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const slider = page.getByRole('slider', { name: 'Second of the video' });
+  await expect(slider).toHaveAttribute('max', '7199');
+  await expect(page.getByText('120 seconds flagged, in 120 stretches.')).toBeVisible();
+  const strips = page.locator('.strip-drawing');
+  await expect(strips).toHaveCount(2);
+  // 390 px wide, three pixels a column at least, and every hit of a strip in one of them.
+  await expect.poll(() => strips.first().locator('rect').count()).toBeLessThan(130);
+  expect(await strips.first().locator('.col-flag').count()).toBeGreaterThan(80);
+  const hits = page.getByRole('list', { name: 'Flagged seconds' }).getByRole('button');
+  await expect(hits).toHaveCount(24);
+  await page.getByRole('button', { name: 'Show more of 120' }).click();
+  await expect(hits).toHaveCount(48);
+  await page.getByRole('button', { name: /^Next hit/ }).click();
+  await expect(slider).toHaveValue('30');
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(slider).toHaveAttribute('aria-valuetext', '1:59:59 of 2:00:00');
+  await audit(page);
+});
+
+test('MED-03 the veil over videos is the one that the person set', async ({ page, server }) => {
+  test.setTimeout(180_000);
+  await joinTrial(page, server);
+  const id = await uploadVideo(page);
+  await page.goto('/dashboard/media');
+  await expect(page.getByRole('article').getByText('Flagged')).toBeVisible({ timeout: 90_000 });
+  const filterOf = () => player(page).evaluate((element) => getComputedStyle(element).filter);
+  for (const [look, filter] of [
+    ['Grey', 'grayscale(1)'],
+    ['As it is', 'none'],
+  ] as const) {
+    await page.goto('/dashboard/media');
+    await page.getByLabel('Flagged media').selectOption(look);
+    await page.goto(`/dashboard/media/${id}`);
+    await expect(player(page)).toHaveAttribute('controls');
+    await expect.poll(filterOf).toBe(filter);
+    await expect(page.getByRole('button', { name: 'Reveal' })).toHaveCount(0);
+  }
+  await page.goto('/dashboard/media');
+  await page.getByLabel('Flagged media').selectOption('Blurred');
+  await page.goto(`/dashboard/media/${id}`);
+  await expect.poll(filterOf).toContain('blur(30px)');
+  await expect
+    .poll(() => page.locator('.hit img').evaluate((element) => getComputedStyle(element).filter))
+    .toContain('blur(7px)');
+  await page.getByRole('button', { name: 'Reveal' }).click();
+  await expect.poll(filterOf).toBe('none');
+  await expect.poll(() => page.locator('.hit img').evaluate((element) => getComputedStyle(element).filter)).toBe('none');
+  // Away from the pill: resting on it lifts the blur for a look.
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await page.mouse.move(0, 0);
+  await expect.poll(filterOf).toContain('blur(30px)');
+});
