@@ -10,6 +10,16 @@ const looks = [
   ['light', 390],
 ] as const;
 
+/** The page at the size that it has, in one theme: for what a change of the size would close. */
+export async function auditTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+  }, theme);
+  const { violations } = await new AxeBuilder({ page }).withTags(standard).setLegacyMode().analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  expect(found, `${page.url()} ${theme} ${page.viewportSize()?.width}`).toEqual([]);
+}
+
 /**
  * The page as it stands: WCAG 2.2 AA in both themes, wide and narrow, and nothing beyond the side of a 320 px screen.
  * Legacy mode spares axe a second page for each look: it only serves frames of other hosts, and there are none.
@@ -19,12 +29,7 @@ export async function audit(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [theme, width] of looks) {
     await page.setViewportSize({ width, height: 900 });
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-    const { violations } = await new AxeBuilder({ page }).withTags(standard).setLegacyMode().analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-    expect(found, `${page.url()} ${theme} ${width}`).toEqual([]);
+    await auditTheme(page, theme);
   }
   await page.setViewportSize({ width: 320, height: 700 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

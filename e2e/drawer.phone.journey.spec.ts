@@ -1,6 +1,10 @@
 import { joinTrial } from './account.ts';
+import { auditTheme } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
+
+// The drawer slides, and half way its colours are nobody's.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('DASH-01 UP-05 on a phone the menu is a drawer, and an upload shows its verdict first', async ({ page, server }) => {
   await joinTrial(page, server);
@@ -12,6 +16,7 @@ test('DASH-01 UP-05 on a phone the menu is a drawer, and an upload shows its ver
   await opener.tap();
   await expect(drawer).toBeInViewport();
   await expect(drawer.getByRole('button', { name: 'Close menu' })).toBeFocused();
+  for (const theme of ['dark', 'light'] as const) await auditTheme(page, theme);
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('aside')?.id)).toBe('side');

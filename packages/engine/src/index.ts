@@ -2,6 +2,7 @@ export { classifierKey, convertClassifier } from './classifier/convert-classifie
 export { ANALYSIS_VERSION, createEngine, type Engine, type EngineModels, type Examined } from './engine.ts';
 export { MediaError, type MediaErrorReason } from './media-error.ts';
 export { stripMetadata } from './metadata/strip-metadata.ts';
+export { stripVideo } from './metadata/strip-video.ts';
 export type { Rendition } from './renditions.ts';
 export { probeVideo } from './video/probe-video.ts';
 export type {

@@ -9,13 +9,14 @@ export function fakeVideo(
   seconds: number,
   { flagged = [], broken = false }: { flagged?: number[]; broken?: boolean } = {},
 ): Buffer {
-  const head = Buffer.from('000000186674797069736f6d0000020069736f6d61766331', 'hex');
+  // A box of the kind, and one for the film that reaches to the end.
+  const head = Buffer.from('000000186674797069736f6d0000020069736f6d61766331' + '000000006d646174', 'hex');
   return Buffer.concat([head, Buffer.from(JSON.stringify({ seconds, flagged, broken }))]);
 }
 
 async function readFake(path: string): Promise<{ seconds: number; flagged: number[]; broken: boolean }> {
   const bytes = await readFile(path);
-  return JSON.parse(bytes.subarray(24).toString());
+  return JSON.parse(bytes.subarray(32).toString());
 }
 
 /** Takes the place of the program that reads a video, where only the way matters. */

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { type MediaUpload, VideoFrames } from '@clearframe/contract';
-import { type Engine, probeVideo } from '@clearframe/engine';
+import { type Engine, probeVideo, stripVideo } from '@clearframe/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { media, usagePeriod } from '../src/db/schema.ts';
 import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
@@ -16,6 +17,13 @@ function tenHours(name: string): Buffer {
   if (at < 0) throw new Error(`${name} does not say how long it is`);
   bytes.writeDoubleBE(10 * 3_600_000, at + webmDuration.length);
   return bytes;
+}
+
+/** What is given back of a fixture: an MP4 or MOV without what is told about it. */
+async function served(name: string): Promise<Buffer> {
+  const bytes = videoFile(name);
+  if (!/\.(?:mp4|mov)$/.test(name)) return bytes;
+  return Buffer.concat(await Readable.from(stripVideo(Readable.from([bytes]))).toArray());
 }
 
 const playlist = (target: string) => Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${target}\n#EXT-X-ENDLIST\n`);
@@ -117,7 +125,8 @@ describe('a video, with the real engine and program', () => {
     }
     const original = await built.app.inject({ url: (item.signedUrl ?? '').replace(built.context.config.publicUrl, '') });
     expect(original.headers['content-type']).toBe(mimeType);
-    expect(original.rawPayload.equals(videoFile(name))).toBe(true);
+    expect(original.rawPayload.equals(await served(name))).toBe(true);
+    expect(original.rawPayload.includes('encoder') && /mp4|mov/.test(name)).toBe(false);
   });
 
   it('KEY-04 API-04 a harmless video passes, unless a keyword stands beside it', async () => {

@@ -1,21 +1,54 @@
-import { mediaKinds, sniffKind } from '@clearframe/contract';
-import { stripMetadata } from '@clearframe/engine';
+import { Readable } from 'node:stream';
+import { sniffKind } from '@clearframe/contract';
+import { stripMetadata, stripVideo } from '@clearframe/engine';
 import type { Storage } from '../storage/storage.ts';
 import type { MediaRow } from './media-row.ts';
 
 /** What the row says of the original from then on. */
 export type CleanedOriginal = Pick<MediaRow, 'metadataFree' | 'fileSizeBytes'>;
 
+/** Films that can be taken apart. AVI and WebM have no place for where something was taken, and are served as they were sent. */
+const films = ['mp4', 'mov'];
+const otherFilms = ['avi', 'webm'];
+
+/** Whether the original may be given away. */
+export function isServed(item: Pick<MediaRow, 'kind' | 'metadataFree'>): boolean {
+  return item.metadataFree || otherFilms.includes(item.kind);
+}
+
+async function cleanFilm(storage: Storage, item: MediaRow): Promise<boolean> {
+  if (!films.includes(item.kind)) return false;
+  const sent = await storage.read(item.objectKey);
+  try {
+    await storage.put(item.objectKey, Readable.from(stripVideo(sent), { objectMode: false }));
+    return true;
+  } catch (error) {
+    // Its boxes cannot be followed; what was sent is still there.
+    if (error instanceof RangeError) return false;
+    throw error;
+  } finally {
+    sent.destroy();
+  }
+}
+
+async function cleanPicture(storage: Storage, item: MediaRow, bytes: Uint8Array): Promise<number | null> {
+  const kind = sniffKind(bytes.subarray(0, 64));
+  const clean = kind ? stripMetadata(kind, bytes) : null;
+  if (clean && Buffer.compare(clean, bytes) !== 0) await storage.put(item.objectKey, clean);
+  return clean?.length ?? null;
+}
+
 /**
- * Puts the same picture without place, time, camera and the like in the place of what was sent. Its pixels stay as they were encoded.
- * What cannot be taken apart, and what a legal hold keeps as it was found, stays whole and is not served (docs/decisions/039).
- * @param bytes of the stored original, which an analysis has decoded; null = a video, which stays as it was sent
+ * Puts the same picture or film without place, time, camera and the like in the place of what was sent. Its pixels stay as they were
+ * encoded. What cannot be taken apart, and what a legal hold keeps as it was found, stays whole and is not served
+ * (docs/decisions/039).
+ * @param bytes of the stored original, which an analysis has decoded; null = a video, which does not fit into memory
  */
 export async function cleanOriginal(storage: Storage, item: MediaRow, bytes: Uint8Array | null): Promise<CleanedOriginal> {
-  if (!bytes) return { metadataFree: false, fileSizeBytes: item.fileSizeBytes };
-  const kind = sniffKind(bytes.subarray(0, 64));
-  const clean = kind && mediaKinds[kind].medium === 'image' && item.heldAt === null ? stripMetadata(kind, bytes) : null;
-  if (!clean) return { metadataFree: false, fileSizeBytes: item.fileSizeBytes };
-  if (Buffer.compare(clean, bytes) !== 0) await storage.put(item.objectKey, clean);
-  return { metadataFree: true, fileSizeBytes: clean.length };
+  const unchanged = { metadataFree: false, fileSizeBytes: item.fileSizeBytes };
+  if (item.heldAt !== null) return unchanged;
+  // Within a film nothing moves, so it keeps its size.
+  if (!bytes) return { ...unchanged, metadataFree: await cleanFilm(storage, item) };
+  const fileSizeBytes = await cleanPicture(storage, item, bytes);
+  return fileSizeBytes === null ? unchanged : { metadataFree: true, fileSizeBytes };
 }

@@ -12,7 +12,7 @@ import { LoadFault } from '../../ui/load-fault.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { CsvExportButton } from '../exports/csv-export-button.tsx';
 import { FaultBanner } from '../review/fault-banner.tsx';
-import { countedBy, isNarrowed, searchOf } from '../review/filters.ts';
+import { countedBy, isNarrowed, searchOf, showsAllFlagged } from '../review/filters.ts';
 import '../review/review.css';
 import { ReviewGrid } from '../review/review-grid.tsx';
 import { ReviewTools } from '../review/review-tools.tsx';
@@ -55,7 +55,7 @@ export function MediaPage() {
       </ReviewTools>
       {fault}
       {list.isPending ? <MediaGridSkeleton /> : null}
-      {list.data && total === 0 ? <NothingMatches onClear={() => set({})} /> : null}
+      {list.data && total === 0 ? <NothingMatches onlyFlagged={showsAllFlagged(filters)} onClear={() => set({})} /> : null}
       {list.data && total > 0 && list.data.media_uploads.length === 0 ? (
         <BeyondTheEnd last={pages} address={address(pages)} />
       ) : null}
@@ -101,7 +101,16 @@ function NothingYet() {
   );
 }
 
-function NothingMatches({ onClear }: { onClear: () => void }) {
+function NothingMatches({ onlyFlagged, onClear }: { onlyFlagged: boolean; onClear: () => void }) {
+  if (onlyFlagged) {
+    return (
+      <section className="card">
+        <EmptyState icon={SearchX} title="No flagged media" action={<Button onClick={onClear}>Show all</Button>}>
+          Nothing is flagged now. That is usually good news.
+        </EmptyState>
+      </section>
+    );
+  }
   return (
     <section className="card">
       <EmptyState icon={SearchX} title="Nothing matches" action={<Button onClick={onClear}>Clear filters</Button>}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countedBy, type Filters, filtersOf, isNarrowed, searchOf } from './filters.ts';
+import { countedBy, type Filters, filtersOf, isNarrowed, searchOf, showsAllFlagged } from './filters.ts';
 
 const read = (search: string) => filtersOf(new URLSearchParams(search));
 
@@ -33,5 +33,11 @@ describe('filters in the address', () => {
       [{}, { sort: 'oldest' }, { search: 'x' }, { status: 'safe' }].map((one) => isNarrowed(read(searchOf(one as object)))),
     ).toEqual([false, false, true, true]);
     expect(countedBy({ status: 'safe', search: 'x', sort: 'oldest' })).toEqual({ search: 'x' });
+  });
+
+  it('MED-02 tell a list of all flagged items from one that is narrowed further', () => {
+    expect(showsAllFlagged({ status: 'flagged', sort: 'oldest' })).toBe(true);
+    for (const filters of [{}, { status: 'safe' }, { status: 'flagged', search: 'x' }] as const)
+      expect(showsAllFlagged(filters)).toBe(false);
   });
 });

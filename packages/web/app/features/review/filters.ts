@@ -56,3 +56,8 @@ export function isNarrowed(filters: Filters): boolean {
 export function finerCount({ type, source, from, to }: Filters): number {
   return [type, source, from, to].filter((value) => value !== undefined).length;
 }
+
+/** Whether the list shows flagged items, and nothing else narrows it. */
+export function showsAllFlagged(filters: Filters): boolean {
+  return filters.status === 'flagged' && narrowing.every((name) => name === 'status' || filters[name] === undefined);
+}

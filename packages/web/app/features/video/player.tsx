@@ -62,6 +62,8 @@ function useAddress(media: MediaUpload, element: RefObject<HTMLVideoElement | nu
   const [src, setSrc] = useState(media.signedUrl);
   const [failed, setFailed] = useState(false);
   const resumeAt = useRef<{ time: number; playing: boolean } | null>(null);
+  // Before its analysis a film has no address: nobody has taken out yet where it was made.
+  if (src === null && media.signedUrl !== null) setSrc(media.signedUrl);
 
   /** @returns the address as the server signs it now, or null */
   const signAnew = async (): Promise<string | null> => {
