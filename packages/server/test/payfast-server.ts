@@ -30,7 +30,7 @@ export type PayfastServer = {
   /** Text of a notification, signed, that will be confirmed as its own. Blank fields are in it, as in the real ones. */
   notification(fields: Begun, over?: Record<string, string>): string;
   /** What `engine.js` and its frame are, for browsers. */
-  site?: (path: string, response: ServerResponse) => void;
+  site?: (path: string, response: ServerResponse) => Promise<void>;
   stop(): Promise<void>;
 };
 

@@ -26,7 +26,7 @@ export type StripeServer = {
   /** A signed notification about a thing. `at` in ms. */
   notification(type: string, about: string, at: number): Signed;
   /** Pages of the provider, for browsers. */
-  site?: (path: string, response: ServerResponse) => void;
+  site?: (path: string, response: ServerResponse) => Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -72,6 +72,7 @@ export async function startStripe(port = 0): Promise<StripeServer> {
       return keep({
         ...{ id, object: 'checkout.session', mode: form.get('mode'), status: 'open', payment_status: 'unpaid' },
         ...{ amount_total: price.unit_amount, currency: price.currency, invoice: null, subscription: null, price: price.id },
+        ...{ success_url: form.get('success_url'), cancel_url: form.get('cancel_url') },
         ...{ metadata: { payment_id: form.get('metadata[payment_id]') }, url: `${state.url}/c/pay/${id}` },
       });
     }
@@ -106,7 +107,7 @@ export async function startStripe(port = 0): Promise<StripeServer> {
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
     const { pathname, searchParams } = new URL(request.url ?? '/', state.url);
-    if (!pathname.startsWith('/v1/')) return state.site ? state.site(pathname, response) : response.writeHead(404).end();
+    if (!pathname.startsWith('/v1/')) return state.site ? await state.site(pathname, response) : response.writeHead(404).end();
     const key = request.headers['idempotency-key']?.toString();
     const form = new URLSearchParams(body);
     state.asked.push({ call: `${request.method} ${pathname}`, form, key });
