@@ -63,7 +63,12 @@ function familyOf(pid: number): ServerProcess[] {
     return own && parent ? [{ pid: Number(own), parent: Number(parent), kind: kindOf(args ?? '') }] : [];
   });
   const found = all.filter((one) => one.pid === pid);
-  for (const one of found) found.push(...all.filter((other) => other.parent === one.pid));
+  // What such a process starts looks like itself for the moment between fork and exec.
+  const told = (child: ServerProcess, parent: ServerProcess) => (child.kind === parent.kind ? 'other' : child.kind);
+  for (const one of found) {
+    const below = all.filter((other) => other.parent === one.pid);
+    found.push(...below.map((child) => ({ ...child, kind: told(child, one) })));
+  }
   return found.map(({ pid, kind }) => ({ pid, kind }));
 }
 

@@ -7,7 +7,14 @@ import { type Server, startServer } from '../e2e/server.ts';
 import { type Mutated, mutated } from '../packages/engine/test/mutate.ts';
 import { readLedger } from './kill.ts';
 
-export type FuzzOptions = { uploads: number; seed: number; parallel: number; print?: (line: string) => void };
+export type FuzzOptions = {
+  uploads: number;
+  seed: number;
+  parallel: number;
+  /** The n-th file of a seed. */
+  make?: (seed: number, n: number) => Mutated;
+  print?: (line: string) => void;
+};
 
 export type FuzzResult = {
   uploads: number;
@@ -15,6 +22,10 @@ export type FuzzResult = {
   statuses: Record<string, number>;
   /** Verdicts, at once or later. */
   verdicts: number;
+  /** What the files with a verdict cost: one frame a picture, one a begun second of a video. */
+  frames: number;
+  /** Videos that were taken, and whose damage their analysis found: items without a verdict, which cost nothing. */
+  failed: number;
   /** Sentences of the kind "what, which file": whatever should not have happened. */
   faults: string[];
   apiProcesses: number;
@@ -60,30 +71,34 @@ async function send({ url, headers }: Caller, { bytes }: Mutated): Promise<{ sta
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Polls an upload whose caller stopped waiting. @returns whether it got a verdict */
-async function settled({ url, headers }: Caller, id: string): Promise<boolean> {
+type Settled = z.infer<typeof Item>['data']['media_upload'];
+
+/** Polls an upload whose caller stopped waiting, until it has a verdict or an error. */
+async function settled({ url, headers }: Caller, id: string): Promise<Settled> {
   for (;;) {
     const answer = await fetch(`${url}/api/v1/media/${id}`, { headers });
     const item = Item.parse(await answer.json()).data.media_upload;
-    if (item.moderation) return true;
-    if (item.moderationError !== null) return false;
+    if (item.moderation || item.moderationError !== null) return item;
     await sleep(500);
   }
 }
 
 /** Uploads hostile files to a server of its own and tells what came of it. The caller judges the numbers. */
-export async function fuzzUploads({ uploads, seed, parallel, print = () => undefined }: FuzzOptions): Promise<FuzzResult> {
+export async function fuzzUploads(options: FuzzOptions): Promise<FuzzResult> {
+  const { uploads, seed, parallel, make = mutated, print = () => undefined } = options;
   const server = await startServer({ command: 'node', env: { WORKERS: '2', RATE_LIMIT_SCALE: '100000' } });
   const seen = new Map<number, { kind: string; megabytes: number }>();
   const endWatch = watchProcesses(server, seen);
   const statuses: Record<string, number> = {};
   const faults: string[] = [];
   let verdicts = 0;
+  let frames = 0;
+  let failed = 0;
   let slowestMs = 0;
   let next = 0;
   try {
     const person = await registerPerson(server, 'owner@example.com');
-    server.grant(person.email, uploads * 2);
+    server.grant(person.email, uploads * 20);
     const caller = { url: server.url, headers: { authorization: `Bearer ${await person.createToken()}` } };
 
     const one = async (file: Mutated): Promise<void> => {
@@ -97,14 +112,20 @@ export async function fuzzUploads({ uploads, seed, parallel, print = () => undef
         return;
       }
       const { data } = Answer.parse(body);
-      const judged = data.moderation !== null || (await settled(caller, data.media_upload.id));
+      const item = data.moderation ? data.media_upload : await settled(caller, data.media_upload.id);
+      const judged = data.moderation !== null || item.moderation !== null;
       if (judged) verdicts += 1;
+      if (judged) frames += item.video?.seconds ?? 1;
+      if (!judged && item.mimeType.startsWith('video/')) {
+        failed += 1;
+        return;
+      }
       if (judged && file.expected === 'refused') faults.push(`a verdict on what should be refused, ${file.name}`);
       if (!judged) faults.push(`no verdict and no refusal, ${file.name}`);
     };
     const uploader = async (): Promise<void> => {
       for (let n = next++; n < uploads; n = next++) {
-        const file = mutated(seed, n);
+        const file = make(seed, n);
         await one(file).catch((error: unknown) => faults.push(`${String(error)}, ${file.name}`));
         if ((n + 1) % 500 === 0) print(`${n + 1} of ${uploads}: ${JSON.stringify(statuses)}`);
       }
@@ -118,6 +139,8 @@ export async function fuzzUploads({ uploads, seed, parallel, print = () => undef
       uploads,
       statuses,
       verdicts,
+      frames,
+      failed,
       faults,
       apiProcesses: kindOf('api').length,
       replaced: kindOf('analysis').length - 2,
