@@ -65,6 +65,8 @@ test('AUTH-12 the way back outlives a detour, and a spinner shows while the sess
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('link', { name: 'Back to sign in' }).click();
+  // Both pages ask for an email address: what is typed into the old one is lost.
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signIn(page, email);
   await expect(page).toHaveURL('/dashboard/account/activity');
   const check = await holdAnswers(page, '*/api/users/me');

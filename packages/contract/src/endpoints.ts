@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { accountEndpoints } from './endpoints/account.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { contactEndpoints } from './endpoints/contact.ts';
@@ -43,9 +43,6 @@ export const endpoints = {
   ...externalEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
-/** What `data` of a success of that endpoint holds. */
-export type EndpointData<E extends Endpoint> = z.output<E['data']>;
-
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodObject
   ? Record<K, z.input<E[K]>>
   : Record<never, never>;
@@ -53,9 +50,3 @@ type QueryPart<E extends Endpoint> = E['query'] extends z.ZodObject ? { query?: 
 
 /** What a caller passes to that endpoint; multipart bodies are sent by other means. */
 export type EndpointInput<E extends Endpoint> = Part<E, 'params'> & QueryPart<E> & Part<E, 'body'>;
-
-/** `data` of an answer when it has the shape that the endpoint promises, else undefined. */
-export function readData<E extends Endpoint>(endpoint: E, data: unknown): EndpointData<E> | undefined {
-  const schema: E['data'] = endpoint.data;
-  return z.safeParse(schema, data).data;
-}

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { FieldError } from './error-answer.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -144,9 +144,6 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-export const FieldError = z.object({ path: z.string(), message: z.string() });
-export type FieldError = z.infer<typeof FieldError>;
-
 export type AppErrorOptions = {
   /** For the log only; never sent. */
   detail?: string;
@@ -182,12 +179,3 @@ export class AppError extends Error {
 
 /** Refusals that a page answers by itself. Their answers name the code; all others are the bare envelope (acceptance API-05). */
 export const toldErrorCodes: readonly ErrorCode[] = ['confirmation_required', 'two_step_gone'];
-
-export const ErrorAnswer = z.object({
-  status: z.literal('error'),
-  message: z.string(),
-  data: z.null(),
-  code: z.string().optional(),
-  errors: z.array(FieldError).optional(),
-});
-export type ErrorAnswer = z.infer<typeof ErrorAnswer>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { ErrorAnswer } from './errors.ts';
+import { ErrorAnswer } from './error-answer.ts';
 import { limits } from './limits.ts';
 import { UploadFields } from './media.ts';
 

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
@@ -22,11 +21,9 @@ import { themeScript } from './theme.ts';
 function render(Page: ComponentType, path: string, data?: unknown): string {
   const Stub = createRoutesStub([{ id: 'page', path, Component: Page, ...(data ? { loader: () => data } : {}) }]);
   return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <SessionProvider>
-        <Stub initialEntries={[path]} {...(data ? { hydrationData: { loaderData: { page: data } } } : {})} />
-      </SessionProvider>
-    </QueryClientProvider>,
+    <SessionProvider>
+      <Stub initialEntries={[path]} {...(data ? { hydrationData: { loaderData: { page: data } } } : {})} />
+    </SessionProvider>,
   );
 }
 
@@ -76,7 +73,13 @@ describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, i
   it('links only to what exists', () => {
     const targets = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1]);
     const anchors = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => `#${match[1]}`);
-    const further = ['/contact?subject=support', '/dashboard/content-filters', '/dashboard/tokens', '/api/openapi.json'];
+    const further = [
+      '/dashboard',
+      '/contact?subject=support',
+      '/dashboard/content-filters',
+      '/dashboard/tokens',
+      '/api/openapi.json',
+    ];
     const known = [
       ...pages.map((page) => page.path),
       ...anchors,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { plans } from '@clearframe/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
@@ -20,11 +19,9 @@ function htmlOf(Page: ComponentType, path: string): string {
   const page = { id: 'page', path, Component: Page, ...(data ? { loader: () => data } : {}) };
   const Stub = createRoutesStub([{ Component: PublicFrame, children: [page] }]);
   return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <SessionProvider>
-        <Stub initialEntries={[path]} {...(data ? { hydrationData: { loaderData: { page: data } } } : {})} />
-      </SessionProvider>
-    </QueryClientProvider>,
+    <SessionProvider>
+      <Stub initialEntries={[path]} {...(data ? { hydrationData: { loaderData: { page: data } } } : {})} />
+    </SessionProvider>,
   );
 }
 

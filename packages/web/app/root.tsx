@@ -1,16 +1,16 @@
 import { messages } from '@clearframe/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import monoFont from './assets/fonts/geist-mono.woff2?url';
 import sansFont from './assets/fonts/schibsted-grotesk.woff2?url';
 import mark from './assets/img/mark.svg?url';
 import { pageMeta } from './page-meta.ts';
+import pageScript from './page-script/page-script.ts?worker&url';
 import { publicOrigin } from './public-origin.ts';
-import { createQueryClient } from './query-client.ts';
 import { SessionProvider } from './session.tsx';
 import './styles/tokens.css';
 import './styles/ui.css';
+import { useIsStaticPage } from './static-page.ts';
 import { themeScript } from './theme.ts';
 import { Brand } from './ui/brand.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
@@ -23,6 +23,15 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta = () => pageMeta({ title: 'Clearframe', description: 'Moderation of pictures that a business runs itself.' });
+
+function ApplicationScripts() {
+  return (
+    <>
+      <ScrollRestoration />
+      <Scripts />
+    </>
+  );
+}
 
 /** The document around every page. The theme is set before the first paint, so the server's markup may lack it. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -41,29 +50,47 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
-        <ScrollRestoration />
-        <Scripts />
       </body>
     </html>
   );
 }
 
+/**
+ * Loads the document of a page that is only read when the running application is led there. Where the application itself was loaded
+ * for such a page (an unknown address under /dashboard) there is no other document, and it draws the page. @returns whether it leaves
+ */
+function useLoadStaticPage(): boolean {
+  const isStatic = useIsStaticPage();
+  const loadedFor = useRef(isStatic);
+  const isLeaving = isStatic && !loadedFor.current;
+  useEffect(() => {
+    if (isLeaving) window.location.reload();
+  }, [isLeaving]);
+  return isLeaving;
+}
+
 export default function Root() {
-  const [queryClient] = useState(createQueryClient);
+  const isStatic = useIsStaticPage();
+  const isLeaving = useLoadStaticPage();
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <SessionProvider>
-        <ToastProvider>
-          <Outlet />
-        </ToastProvider>
+        <ToastProvider>{isLeaving ? <PageSpinner label="Loading" /> : <Outlet />}</ToastProvider>
       </SessionProvider>
-    </QueryClientProvider>
+      {/* Where the browser draws, the application runs already. */}
+      {isStatic && typeof document === 'undefined' ? <script type="module" src={pageScript} /> : <ApplicationScripts />}
+    </>
   );
 }
 
 /** What the empty page of the signed-in part shows until its script runs. */
 export function HydrateFallback() {
-  return <PageSpinner label="Loading" />;
+  return (
+    <>
+      <PageSpinner label="Loading" />
+      <ApplicationScripts />
+    </>
+  );
 }
 
 /** PUB-10: the page for a fault while drawing a page. */

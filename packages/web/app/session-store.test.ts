@@ -1,6 +1,7 @@
 import { ClearframeError } from '@clearframe/sdk';
 import { describe, expect, it, vi } from 'vitest';
-import { createSessionStore, mayHaveSession, type SessionDeps } from './session-store.ts';
+import { mayHaveSession } from './may-have-session.ts';
+import { createSessionStore, type SessionDeps } from './session-store.ts';
 
 const user = {
   id: '0192f7a0-0000-7000-8000-000000000001',

@@ -1,5 +1,6 @@
 import type { User } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
+import { mayHaveSession } from './may-have-session.ts';
 
 /**
  * `unknown` until the check at start ended. `left` tells a sign-out from an expiry and from never having signed in; `unreachable`
@@ -38,14 +39,6 @@ export type SessionDeps = {
   /** Tells the other tabs of this browser who is signed in now; null = nobody. */
   announce: (userId: string | null) => void;
 };
-
-/** True when the cookies say that a session may exist: `access_token`, or the readable `logged_in=true`. */
-export function mayHaveSession(cookies: string): boolean {
-  return cookies.split(';').some((cookie) => {
-    const [name = '', value = ''] = cookie.trim().split('=');
-    return name === 'access_token' || (name === 'logged_in' && value === 'true');
-  });
-}
 
 export function createSessionStore(deps: SessionDeps): SessionStore {
   let state: SessionState = { status: 'unknown' };

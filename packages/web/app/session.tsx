@@ -1,17 +1,9 @@
-import { endpoints, type User } from '@clearframe/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { accountEndpoints, authEndpoints } from '@clearframe/contract';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { call, closeSession, onSessionExpired, reopenSession } from './api.ts';
-import { pageConnection } from './connection/page-connection.ts';
-import { useReturn, useWatchedConnection } from './connection/use-connection.ts';
-import { loginPath } from './next-path.ts';
+import { forgetPerson } from './forget-person.ts';
 import { createSessionStore, type SessionState, type SessionStore } from './session-store.ts';
-import { LoadFault } from './ui/load-fault.tsx';
-import { PageSpinner } from './ui/spinner.tsx';
-
-/** Where a tab tells the others who is signed in: `<id of the user, or nothing> <ms since 1970>`. */
-const TABS_KEY = 'clearframe-session';
+import { TABS_KEY } from './tabs-key.ts';
 
 function announce(userId: string | null): void {
   try {
@@ -26,15 +18,14 @@ const notYetKnown: SessionState = { status: 'unknown' };
 
 /** Holds who is signed in for the whole page, and checks it once at start. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const queries = useQueryClient();
   const [store] = useState(() =>
     createSessionStore({
       cookies: () => document.cookie,
-      fetchUser: async () => (await call(endpoints.me)).user,
-      logout: () => call(endpoints.logout),
+      fetchUser: async () => (await call(accountEndpoints.me)).user,
+      logout: () => call(authEndpoints.logout),
       reopen: reopenSession,
       close: closeSession,
-      forget: () => queries.clear(),
+      forget: forgetPerson,
       announce,
     }),
   );
@@ -61,38 +52,4 @@ export function useSession(): { state: SessionState } & Pick<SessionStore, 'star
   const store = useStore();
   const state = useSyncExternalStore(store.subscribe, store.get, () => notYetKnown);
   return { state, start: store.start, signIn: store.signIn, change: store.change, signOut: store.signOut };
-}
-
-const UserContext = createContext<User | null>(null);
-
-/** The signed-in person; only inside RequireSession. */
-export function useUser(): User {
-  const user = use(UserContext);
-  if (!user) throw new Error('RequireSession is missing around this component');
-  return user;
-}
-
-/** Shows its children to a signed-in person; sends others to /login and remembers where they wanted to go (AUTH-12). */
-export function RequireSession({ children }: { children: ReactNode }) {
-  const { state, start } = useSession();
-  const location = useLocation();
-  useWatchedConnection();
-  if (state.status === 'unknown') return <PageSpinner label="Checking your session" />;
-  if (state.status === 'signed-in') return <UserContext value={state.user}>{children}</UserContext>;
-  const wanted = `${location.pathname}${location.search}${location.hash}`;
-  if (state.because === 'unreachable') return <SessionUnchecked onRetry={() => void start()} />;
-  if (state.because === 'left') return <Navigate to="/login" replace />;
-  return <Navigate to={loginPath(wanted)} replace state={{ from: wanted }} />;
-}
-
-/** There may well be a session. It is checked again on request, and by itself when the server answers again. */
-function SessionUnchecked({ onRetry }: { onRetry: () => void }) {
-  useEffect(() => pageConnection.doubt(), []);
-  useReturn(onRetry);
-  return (
-    <main id="main" className="wait">
-      <h1 className="sr">Clearframe</h1>
-      <LoadFault title="Your session could not be checked" error={null} busy={false} onRetry={onRetry} />
-    </main>
-  );
 }

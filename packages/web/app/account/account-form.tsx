@@ -1,4 +1,4 @@
-import { endpoints, messages, RegisterInput } from '@clearframe/contract';
+import { authEndpoints, messages, RegisterInput } from '@clearframe/contract';
 import { call } from '../api.ts';
 import { CaptchaBox } from '../captcha/captcha-box.tsx';
 import { useCaptcha } from '../captcha/use-captcha.ts';
@@ -32,7 +32,7 @@ export function AccountForm({ start, onSent }: AccountFormProps) {
       return input.confirmation === input.password ? found : { ...found, confirmation: messages.passwordsDiffer };
     },
     send: async ({ confirmation: _, ...body }) => {
-      await call(endpoints.register, { body });
+      await call(authEndpoints.register, { body });
       onSent({ name: body.name.trim(), email: body.email.trim() });
     },
     onRefused: captcha.renew,

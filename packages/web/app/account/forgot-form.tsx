@@ -1,4 +1,4 @@
-import { endpoints, ForgotPasswordInput, messages } from '@clearframe/contract';
+import { authEndpoints, ForgotPasswordInput, messages } from '@clearframe/contract';
 import { call } from '../api.ts';
 import { CaptchaBox } from '../captcha/captcha-box.tsx';
 import { useCaptcha } from '../captcha/use-captcha.ts';
@@ -19,7 +19,7 @@ export function ForgotForm({ onSent }: { onSent: () => void }) {
     read: (data) => ({ email: textOf(data, 'email'), recaptchaToken: captcha.token }),
     check: (input) => errorsFromIssues(ForgotPasswordInput.safeParse(input).error?.issues ?? []),
     send: async (body) => {
-      await call(endpoints.forgotPassword, { body });
+      await call(authEndpoints.forgotPassword, { body });
       onSent();
     },
     onRefused: captcha.renew,

@@ -1,4 +1,4 @@
-import { endpoints, LoginInput, messages } from '@clearframe/contract';
+import { authEndpoints, LoginInput, messages } from '@clearframe/contract';
 import { Link, useLocation } from 'react-router';
 import { call } from '../api.ts';
 import { CaptchaBox } from '../captcha/captcha-box.tsx';
@@ -27,7 +27,7 @@ export function LoginForm({ onSecondStep }: LoginFormProps) {
     read: (data) => ({ email: textOf(data, 'email'), password: textOf(data, 'password'), recaptchaToken: captcha.token }),
     check: (input) => errorsFromIssues(LoginInput.safeParse(input).error?.issues ?? []),
     send: async (input) => {
-      const answer = await call(endpoints.login, { body: input });
+      const answer = await call(authEndpoints.login, { body: input });
       if (answer.user) signIn(answer.user);
       else onSecondStep();
     },

@@ -3,7 +3,6 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorMessage } from '../error-message.ts';
 import { passkeyObstacle } from '../passkey/passkey-obstacle.ts';
-import { signInWithPasskey } from '../passkey/use-passkey.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
@@ -22,6 +21,8 @@ export function PasskeyButton() {
     setBusy(true);
     setFailure(null);
     try {
+      // Few people press it, so its code comes when they do.
+      const { signInWithPasskey } = await import('../passkey/use-passkey.ts');
       signIn(await signInWithPasskey());
     } catch (error) {
       setFailure(errorMessage(error, messages.loginFailed));

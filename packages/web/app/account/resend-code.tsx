@@ -1,4 +1,4 @@
-import { endpoints, limits, messages } from '@clearframe/contract';
+import { authEndpoints, limits, messages } from '@clearframe/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
 import { errorMessage } from '../error-message.ts';
@@ -21,7 +21,7 @@ export function ResendCode() {
   const resend = async () => {
     setOutcome(null);
     try {
-      await call(endpoints.resendCode);
+      await call(authEndpoints.resendCode);
       setOutcome({ sent: true, message: 'A new code is on its way. The old one no longer works.' });
     } catch (error) {
       setOutcome({ sent: false, message: errorMessage(error, messages.requestFailed) });

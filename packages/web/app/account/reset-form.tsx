@@ -1,4 +1,4 @@
-import { endpoints, messages, ResetPasswordInput } from '@clearframe/contract';
+import { authEndpoints, messages, ResetPasswordInput } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -34,7 +34,7 @@ export function ResetForm({ link, onDone, onInvalid }: ResetFormProps) {
     },
     send: async ({ token, password }) => {
       try {
-        await call(endpoints.resetPassword, { body: { token, password } });
+        await call(authEndpoints.resetPassword, { body: { token, password } });
       } catch (error) {
         if (!(error instanceof ClearframeError) || error.message !== messages.resetLinkInvalid) throw error;
         return onInvalid();

@@ -1,4 +1,4 @@
-import { AuthenticatorCodeInput, type ErrorCode, endpoints, limits, messages, RecoveryCode } from '@clearframe/contract';
+import { AuthenticatorCodeInput, type ErrorCode, limits, messages, RecoveryCode, twoStepEndpoints } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { useState } from 'react';
 import { call } from '../api.ts';
@@ -39,7 +39,7 @@ function useSecondStep(onBack: SecondStepFormProps['onBack']) {
   const { signIn } = useSession();
   return async (body: { code: string } | { recovery_code: string }) => {
     try {
-      signIn((await call(endpoints.completeTwoStep, { body })).user);
+      signIn((await call(twoStepEndpoints.completeTwoStep, { body })).user);
     } catch (error) {
       if (!(error instanceof ClearframeError && error.code === over)) throw error;
       onBack(error.message);

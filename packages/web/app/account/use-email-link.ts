@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@clearframe/contract';
+import { accountEndpoints, messages } from '@clearframe/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../api.ts';
@@ -26,7 +26,7 @@ export function useEmailLink(): EmailLink {
     const token = new URLSearchParams(search).get('token') ?? '';
     void navigate('/confirm-email', { replace: true });
     setLink({ status: 'working' });
-    call(endpoints.confirmEmail, { body: { token } }).then(
+    call(accountEndpoints.confirmEmail, { body: { token } }).then(
       ({ user }) => {
         change(user);
         setLink({ status: 'changed', email: user.email });

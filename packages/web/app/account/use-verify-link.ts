@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@clearframe/contract';
+import { authEndpoints, messages } from '@clearframe/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../api.ts';
@@ -20,7 +20,7 @@ export function useVerifyLink(): VerifyLink {
     used.current = true;
     setLink({ status: 'verifying' });
     void navigate('/register', { replace: true });
-    call(endpoints.verifyEmail, { body: { token } }).then(
+    call(authEndpoints.verifyEmail, { body: { token } }).then(
       ({ user }) => signIn(user),
       (error: unknown) => setLink({ status: 'failed', message: errorMessage(error, messages.verificationFailed) }),
     );

@@ -1,4 +1,4 @@
-import { endpoints, messages, VerificationCode } from '@clearframe/contract';
+import { authEndpoints, messages, VerificationCode } from '@clearframe/contract';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { useSession } from '../session.tsx';
@@ -20,7 +20,7 @@ export function VerifyForm() {
     fallback: messages.verificationFailed,
     read: () => boxes.join(''),
     check: (code): FormErrors => (VerificationCode.safeParse(code).success ? {} : { verification_token: messages.codeInvalid }),
-    send: async (code) => signIn((await call(endpoints.completeRegistration, { body: { verification_token: code } })).user),
+    send: async (code) => signIn((await call(authEndpoints.completeRegistration, { body: { verification_token: code } })).user),
     onRefused: () => setBoxes(emptyCode),
   });
   return (

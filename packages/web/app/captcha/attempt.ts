@@ -1,4 +1,4 @@
-import { type CaptchaPurpose, endpoints } from '@clearframe/contract';
+import { authEndpoints, type CaptchaPurpose } from '@clearframe/contract';
 import { call } from '../api.ts';
 import { readChallenge, usableMs } from './altcha-challenge.ts';
 import { isRemote, type RemotePlan, scoreToken } from './remote-providers.ts';
@@ -36,7 +36,7 @@ async function attemptRemote(plan: RemotePlan): Promise<Attempt> {
 
 /** One attempt: challenge, solution, and for how long that is good. It rejects when the server cannot be asked or the signal aborts. */
 export async function attempt(purpose: CaptchaPurpose, signal: AbortSignal): Promise<Attempt> {
-  const { provider, challenge, siteKey, scriptUrl } = await call(endpoints.captcha, { query: { purpose }, signal });
+  const { provider, challenge, siteKey, scriptUrl } = await call(authEndpoints.captcha, { query: { purpose }, signal });
   if (provider === 'off') return lasting({ status: 'off', token: 'off' });
   if (isRemote(provider)) {
     if (!siteKey || !scriptUrl) return lasting({ status: 'failed', message: NOT_RUN });

@@ -1,7 +1,7 @@
-import { AuthenticatorCodeInput, ConfirmInput, endpoints } from '@clearframe/contract';
+import { AuthenticatorCodeInput, authEndpoints, ConfirmInput, twoStepEndpoints } from '@clearframe/contract';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.ts';
-import { useUser } from '../session.tsx';
+import { useUser } from '../require-session.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 
@@ -19,8 +19,8 @@ export function ConfirmForm({ id, way, prove }: ConfirmFormProps) {
     const code = AuthenticatorCodeInput.safeParse({ code: typed });
     const wrong = way === 'password' ? password.error : code.error;
     setError(wrong?.issues[0]?.message ?? null);
-    if (way === 'password' && password.success) void prove(() => call(endpoints.confirm, { body: password.data }));
-    if (way === 'code' && code.success) void prove(() => call(endpoints.confirmWithCode, { body: code.data }));
+    if (way === 'password' && password.success) void prove(() => call(authEndpoints.confirm, { body: password.data }));
+    if (way === 'code' && code.success) void prove(() => call(twoStepEndpoints.confirmWithCode, { body: code.data }));
   };
   const field = {
     autoFocus: true,

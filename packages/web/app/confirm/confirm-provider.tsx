@@ -1,7 +1,9 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Confirmed, createConfirmed } from './create-confirmed.ts';
 import { NotConfirmed } from './not-confirmed.ts';
+
+/** Few people are asked, so its code comes when they are. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
 const ConfirmContext = createContext<Confirmed | null>(null);
 
@@ -20,6 +22,7 @@ type Question = { settle: () => void; giveUp: () => void };
 /** Holds the one dialog that asks who this is, for every page inside. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
   const question = useRef<Question | null>(null);
   const end = useCallback((how: 'settle' | 'giveUp') => {
     const asked = question.current;
@@ -33,6 +36,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         () =>
           new Promise<void>((resolve, reject) => {
             question.current = { settle: resolve, giveUp: () => reject(new NotConfirmed()) };
+            setAsked(true);
             setOpen(true);
           }),
       ),
@@ -42,7 +46,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirmed}>
       {children}
-      <ConfirmDialog open={open} onConfirmed={() => end('settle')} onClose={() => end('giveUp')} />
+      <Suspense>
+        {asked ? <ConfirmDialog open={open} onConfirmed={() => end('settle')} onClose={() => end('giveUp')} /> : null}
+      </Suspense>
     </ConfirmContext>
   );
 }

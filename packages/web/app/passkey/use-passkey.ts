@@ -1,4 +1,4 @@
-import { endpoints, type Passkey, type User } from '@clearframe/contract';
+import { type Passkey, passkeysEndpoints, type User } from '@clearframe/contract';
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { call } from '../api.ts';
 import { PasskeyFault } from './passkey-fault.ts';
@@ -22,21 +22,21 @@ async function asked<T>(question: Promise<T>): Promise<T> {
 
 /** Signs in with whichever passkey the person chooses. @throws PasskeyFault, ClearframeError */
 export async function signInWithPasskey(): Promise<User> {
-  const { options } = await call(endpoints.startPasskeySignIn);
+  const { options } = await call(passkeysEndpoints.startPasskeySignIn);
   const response = await asked(startAuthentication({ optionsJSON: options }));
-  return (await call(endpoints.signInWithPasskey, { body: { response } })).user;
+  return (await call(passkeysEndpoints.signInWithPasskey, { body: { response } })).user;
 }
 
 /** Proves with one's own passkey who one is. @throws PasskeyFault, ClearframeError */
 export async function confirmWithPasskey(): Promise<void> {
-  const { options } = await call(endpoints.startPasskeyConfirm);
+  const { options } = await call(passkeysEndpoints.startPasskeyConfirm);
   const response = await asked(startAuthentication({ optionsJSON: options }));
-  await call(endpoints.confirmWithPasskey, { body: { response } });
+  await call(passkeysEndpoints.confirmWithPasskey, { body: { response } });
 }
 
 /** Has the browser make a passkey. @throws PasskeyFault, ClearframeError */
 export async function addPasskey(name: string): Promise<Passkey> {
-  const { options } = await call(endpoints.startPasskey);
+  const { options } = await call(passkeysEndpoints.startPasskey);
   const response = await asked(startRegistration({ optionsJSON: options }));
-  return (await call(endpoints.addPasskey, { body: { name, response } })).passkey;
+  return (await call(passkeysEndpoints.addPasskey, { body: { name, response } })).passkey;
 }

@@ -32,7 +32,9 @@ export function SiteFooter() {
           <ul>
             {sitePages.map(({ path, label }) => (
               <li key={path}>
-                <Link to={path}>{label}</Link>
+                <Link to={path} reloadDocument>
+                  {label}
+                </Link>
               </li>
             ))}
           </ul>
@@ -41,10 +43,14 @@ export function SiteFooter() {
           <h2>Account</h2>
           <ul>
             <li>
-              <Link to="/login">Sign in</Link>
+              <Link to="/login" reloadDocument>
+                Sign in
+              </Link>
             </li>
             <li>
-              <Link to="/register">Create account</Link>
+              <Link to="/register" reloadDocument>
+                Create account
+              </Link>
             </li>
           </ul>
         </div>

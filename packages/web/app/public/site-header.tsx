@@ -1,5 +1,4 @@
 import { Menu } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { NavLink } from 'react-router';
 import { useSession } from '../session.tsx';
 import { Brand } from '../ui/brand.tsx';
@@ -7,9 +6,6 @@ import { LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { sitePages } from './site-pages.ts';
-
-/** The header stays when a link of its menu leads to another page, so the menu is closed by hand. */
-const closeMenu = (event: MouseEvent<HTMLElement>) => event.currentTarget.closest('details')?.removeAttribute('open');
 
 /** The pages for narrow screens. It opens without any script. */
 function PhoneMenu() {
@@ -21,11 +17,11 @@ function PhoneMenu() {
       </summary>
       <nav aria-label="Pages">
         {sitePages.map(({ path, label }) => (
-          <NavLink key={path} to={path} onClick={closeMenu}>
+          <NavLink key={path} to={path} reloadDocument>
             {label}
           </NavLink>
         ))}
-        <NavLink to="/login" onClick={closeMenu}>
+        <NavLink to="/login" reloadDocument>
           Sign in
         </NavLink>
       </nav>
@@ -33,36 +29,34 @@ function PhoneMenu() {
   );
 }
 
-/** Header of every public page. Who is signed in finds the dashboard here instead of the way in. */
+/**
+ * Header of every public page. Who is signed in finds the dashboard here instead of the way in. Its links load the page they lead to:
+ * most of them run no application.
+ */
 export function SiteHeader({ lined = false }: { lined?: boolean }) {
-  const { state } = useSession();
+  const signedIn = useSession().state.status === 'signed-in';
   return (
     <header className={lined ? 'hd lined' : 'hd'}>
       <div className="wrapx">
         <Brand to="/" />
         <nav className="wide" aria-label="Main">
           {sitePages.map(({ path, label }) => (
-            <NavLink key={path} to={path}>
+            <NavLink key={path} to={path} reloadDocument>
               {label}
             </NavLink>
           ))}
         </nav>
         <div className="end">
           <ThemeSwitch />
-          {state.status === 'signed-in' ? (
-            <LinkButton kind="primary" to="/dashboard">
-              Dashboard
-            </LinkButton>
-          ) : (
-            <>
-              <LinkButton kind="ghost" className="hide-s" to="/login">
-                Sign in
-              </LinkButton>
-              <LinkButton kind="primary" to="/register">
-                Start free
-              </LinkButton>
-            </>
-          )}
+          <LinkButton kind="primary" to="/dashboard" data-signed="in" hidden={!signedIn} reloadDocument>
+            Dashboard
+          </LinkButton>
+          <LinkButton kind="ghost" className="hide-s" to="/login" data-signed="out" hidden={signedIn} reloadDocument>
+            Sign in
+          </LinkButton>
+          <LinkButton kind="primary" to="/register" data-signed="out" hidden={signedIn} reloadDocument>
+            Start free
+          </LinkButton>
           <PhoneMenu />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import sail from '../assets/img/print-sail.webp';
 import { pageMeta } from '../page-meta.ts';
+import { staticPage } from '../static-page.ts';
 import '../public/about/about.css';
 import { story, teams, values } from '../public/about/words.ts';
 import { CallToAction } from '../public/call-to-action.tsx';
@@ -68,6 +69,8 @@ function Team() {
     </section>
   );
 }
+
+export const handle = staticPage;
 
 /** PUB-04. */
 export default function About() {

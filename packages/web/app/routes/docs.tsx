@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { pageMeta } from '../page-meta.ts';
 import { Authentication } from '../public/docs/authentication.tsx';
+import { staticPage } from '../static-page.ts';
 import '../public/docs/docs.css';
 import { ErrorHandling } from '../public/docs/error-handling.tsx';
 import { KeywordSettings } from '../public/docs/keyword-settings.tsx';
@@ -23,6 +24,8 @@ export const meta = () =>
 
 /** Runs at build time only. */
 export const loader = () => programs;
+
+export const handle = staticPage;
 
 /** PUB-06. */
 export default function Docs() {

@@ -1,6 +1,7 @@
 import { pageMeta } from '../page-meta.ts';
 import { CallToAction } from '../public/call-to-action.tsx';
 import { Advanced } from '../public/features/advanced.tsx';
+import { staticPage } from '../static-page.ts';
 import '../public/features/features.css';
 import { MainCards } from '../public/features/main-cards.tsx';
 
@@ -19,6 +20,8 @@ const metrics = [
   { figure: 'under 5s', label: 'processing' },
   { figure: '24/7', label: 'monitoring' },
 ];
+
+export const handle = staticPage;
 
 /** PUB-02. */
 export default function Features() {

@@ -1,8 +1,11 @@
 import '../public/goodbye.css';
 import { pageMeta } from '../page-meta.ts';
+import { staticPage } from '../static-page.ts';
 import { LinkButton } from '../ui/button.tsx';
 
 export const meta = () => pageMeta({ title: 'Account closed · Clearframe', description: 'Your account is closed.' });
+
+export const handle = staticPage;
 
 /** Where a deletion leads: all access has ended, the rest is on its way. */
 export default function Goodbye() {

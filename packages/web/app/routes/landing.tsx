@@ -8,6 +8,7 @@ import { SiteFooter } from '../public/site-footer.tsx';
 import { SiteHeader } from '../public/site-header.tsx';
 import { Steps } from '../public/steps.tsx';
 import { Uses } from '../public/uses.tsx';
+import { staticPage } from '../static-page.ts';
 import '../styles/site.css';
 import { LinkButton } from '../ui/button.tsx';
 
@@ -20,6 +21,8 @@ export const meta = () =>
     indexed: true,
     data: [productData()],
   });
+
+export const handle = staticPage;
 
 export default function Landing() {
   return (

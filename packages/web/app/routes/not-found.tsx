@@ -9,6 +9,7 @@ import phones from '../assets/img/phones.webp';
 import stool from '../assets/img/stool.webp';
 import { pageMeta } from '../page-meta.ts';
 import { sitePages } from '../public/site-pages.ts';
+import { staticPage } from '../static-page.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Corners } from '../ui/veil.tsx';
 
@@ -25,6 +26,8 @@ function Print({ src }: { src: string }) {
   );
 }
 
+export const handle = staticPage;
+
 /** PUB-07: a contact sheet with one frame missing. */
 export default function NotFound() {
   return (
@@ -38,7 +41,7 @@ export default function NotFound() {
             <LinkButton kind="primary" size="large" to="/">
               Go Home
             </LinkButton>
-            <Button kind="secondary" size="large" onClick={() => window.history.back()}>
+            <Button kind="secondary" size="large" data-back="" onClick={() => window.history.back()}>
               Go Back
             </Button>
           </div>

@@ -3,6 +3,7 @@ import { Faq, faqData } from '../public/faq.tsx';
 import { Comparison } from '../public/pricing/comparison.tsx';
 import { Estimator } from '../public/pricing/estimator.tsx';
 import { productData } from '../public/product-data.ts';
+import { staticPage } from '../static-page.ts';
 import '../public/pricing/pricing.css';
 import { PlanCards } from '../public/pricing/plan-cards.tsx';
 import { pricingQuestions } from '../public/pricing/questions.ts';
@@ -16,6 +17,8 @@ export const meta = () =>
     indexed: true,
     data: [productData(), faqData(pricingQuestions)],
   });
+
+export const handle = staticPage;
 
 /** PUB-03. */
 export default function Pricing() {

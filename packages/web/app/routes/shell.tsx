@@ -1,5 +1,6 @@
+import { Fetched } from '../fetched.tsx';
 import { pageMeta } from '../page-meta.ts';
-import { RequireSession } from '../session.tsx';
+import { RequireSession } from '../require-session.tsx';
 import { AppShell } from '../shell/app-shell.tsx';
 import '../styles/app.css';
 
@@ -8,8 +9,10 @@ export const meta = () => pageMeta({ title: 'Dashboard · Clearframe', descripti
 /** Everything under /dashboard: signed in, inside the side menu and top bar. */
 export default function Shell() {
   return (
-    <RequireSession>
-      <AppShell />
-    </RequireSession>
+    <Fetched>
+      <RequireSession>
+        <AppShell />
+      </RequireSession>
+    </Fetched>
   );
 }

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { useSession, useUser } from '../session.tsx';
+import { useUser } from '../require-session.tsx';
+import { useSession } from '../session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { initials } from './initials.ts';

@@ -1,4 +1,4 @@
-import { endpoints, messages, roleWords } from '@clearframe/contract';
+import { messages, roleWords, teamEndpoints } from '@clearframe/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../api.ts';
@@ -12,7 +12,7 @@ export function AccountSwitcher() {
   const queries = useQueryClient();
   const { data: accounts = [] } = useQuery(ownAccountsQuery);
   const change = useMutation({
-    mutationFn: (accountId: string) => call(endpoints.switchAccount, { body: { account_id: accountId } }),
+    mutationFn: (accountId: string) => call(teamEndpoints.switchAccount, { body: { account_id: accountId } }),
     // The list then names another current account, which starts the whole page anew.
     onSettled: () => queries.invalidateQueries({ queryKey: ownAccountsQuery.queryKey }),
   });

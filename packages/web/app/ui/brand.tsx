@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 /** The logo, a link home: four registration corners and a dot. */
 export function Brand({ to }: { to: string }) {
   return (
-    <Link className="brand" to={to}>
+    <Link className="brand" to={to} reloadDocument={to === '/'}>
       <svg viewBox="0 0 24 24" fill="none" aria-hidden="true">
         <path
           d="M3 9V4.5A1.5 1.5 0 0 1 4.5 3H9M15 21h4.5a1.5 1.5 0 0 0 1.5-1.5V15M15 3h4.5A1.5 1.5 0 0 1 21 4.5V9M9 21H4.5A1.5 1.5 0 0 1 3 19.5V15"

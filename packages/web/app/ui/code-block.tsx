@@ -15,8 +15,9 @@ export function CodeBlock({ label, text, children }: { label: string; text: stri
     <div className="code">
       <div className="bar">
         <span>{label}</span>
-        <button className={`copy${copied ? ' done' : ''}`} type="button" onClick={() => void copy(text)}>
-          <Icon of={copied ? Check : Copy} />
+        <button className={`copy${copied ? ' done' : ''}`} type="button" data-copy={text} onClick={() => void copy(text)}>
+          <Icon of={Copy} />
+          <Icon of={Check} />
           <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
         </button>
       </div>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /** "copy confirmation 2 seconds" of specification §2. */
-const SHOWN_MS = 2_000;
+export const copiedShownMs = 2_000;
 
 /** `copied` stays true for two seconds after `copy(text)` succeeded; it stays false where the browser forbids the clipboard. */
 export function useCopied(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    const timer = setTimeout(() => setCopied(false), copiedShownMs);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async (text: string) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../error-message.ts';
 import { formatDateTime } from '../../format.ts';
-import { useUser } from '../../session.tsx';
+import { useUser } from '../../require-session.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';

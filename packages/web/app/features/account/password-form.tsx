@@ -4,7 +4,7 @@ import { errorsFromIssues, type FormErrors } from '../../account/form-errors.ts'
 import { PasswordStrength } from '../../account/password-strength.tsx';
 import { textOf, useForm } from '../../account/use-form.ts';
 import { call } from '../../api.ts';
-import { useUser } from '../../session.tsx';
+import { useUser } from '../../require-session.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -1,5 +1,5 @@
 import { formatDate } from '../../format.ts';
-import { useUser } from '../../session.tsx';
+import { useUser } from '../../require-session.tsx';
 import { EmailSection } from './email-section.tsx';
 import { NameForm } from './name-form.tsx';
 

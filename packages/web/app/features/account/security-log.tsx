@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScrollText, TriangleAlert } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../format.ts';
-import { useUser } from '../../session.tsx';
+import { useUser } from '../../require-session.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,7 @@ import { formatPrice, messages, type Plan, type UsageAnswer } from '@clearframe/
 import { formatCount, formatFrames, formatShare } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { StatusBadge } from '../subscription/current-card.tsx';
+import { StatusBadge } from '../subscription/status-badge.tsx';
 import { endLine, grantedWords } from '../subscription/subscription-status.ts';
 import '../subscription/subscription.css';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { NotConfirmed } from '../../confirm/not-confirmed.ts';
 import { errorMessage } from '../../error-message.ts';
-import { useUser } from '../../session.tsx';
+import { useUser } from '../../require-session.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

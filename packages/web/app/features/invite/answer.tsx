@@ -1,4 +1,4 @@
-import { endpoints, type InvitationView, messages } from '@clearframe/contract';
+import { type InvitationView, messages, teamEndpoints } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { useState } from 'react';
 import { call } from '../../api.ts';
@@ -32,8 +32,8 @@ export function Answer({ token, invitation, onGone, onDeclined }: AnswerProps) {
       setBusy(null);
     }
   };
-  const accept = () => run('accept', () => call(endpoints.acceptInvitation, { body: { token } }), openDashboard);
-  const decline = () => run('decline', () => call(endpoints.declineInvitation, { body: { token } }), onDeclined);
+  const accept = () => run('accept', () => call(teamEndpoints.acceptInvitation, { body: { token } }), openDashboard);
+  const decline = () => run('decline', () => call(teamEndpoints.declineInvitation, { body: { token } }), onDeclined);
   if (state.status === 'unknown') {
     return (
       <p className="row" role="status">

@@ -1,4 +1,4 @@
-import { endpoints, type InvitationView, InvitedRegisterInput, messages } from '@clearframe/contract';
+import { type InvitationView, InvitedRegisterInput, messages, teamEndpoints } from '@clearframe/contract';
 import { errorsFromIssues, type FormErrors } from '../../account/form-errors.ts';
 import { FormFailure } from '../../account/form-failure.tsx';
 import { NewPasswordFields } from '../../account/new-password-fields.tsx';
@@ -29,7 +29,7 @@ export function InvitedForm({ token, invitation, onJoined }: InvitedFormProps) {
       return input.confirmation === input.password ? found : { ...found, confirmation: messages.passwordsDiffer };
     },
     send: async ({ confirmation: _, ...body }) => {
-      await call(endpoints.registerInvited, { body });
+      await call(teamEndpoints.registerInvited, { body });
       onJoined();
     },
     onRefused: captcha.renew,

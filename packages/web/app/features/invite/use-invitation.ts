@@ -1,4 +1,4 @@
-import { endpoints, type InvitationView, messages } from '@clearframe/contract';
+import { type InvitationView, messages, teamEndpoints } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -28,7 +28,7 @@ export function useInvitation(): { state: InvitationState; reload: () => void; e
     if (token === null) return setState({ status: 'gone' });
     setState({ status: 'loading' });
     try {
-      const { invitation } = await call(endpoints.lookUpInvitation, { body: { token } });
+      const { invitation } = await call(teamEndpoints.lookUpInvitation, { body: { token } });
       setState({ status: 'open', token, invitation });
     } catch (error) {
       const isGone = error instanceof ClearframeError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -1,4 +1,4 @@
-import { endpoints, limits } from '@clearframe/contract';
+import { limits, mediaEndpoints } from '@clearframe/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { type CountedBy, type Filters, searchOf } from '../review/filters.ts';
@@ -9,7 +9,7 @@ type ListWish = Filters & { page?: number; limit?: number };
 export function mediaListQuery({ page = 1, limit = limits.mediaPageSize, ...filters }: ListWish = {}) {
   return queryOptions({
     queryKey: ['media', 'list', { page, limit, filters: searchOf(filters) }],
-    queryFn: ({ signal }) => call(endpoints.listMedia, { query: { page, limit, ...filters }, signal }),
+    queryFn: ({ signal }) => call(mediaEndpoints.listMedia, { query: { page, limit, ...filters }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -31,7 +31,7 @@ export function keepItem(id: string): void {
 export function mediaItemQuery(id: string | null) {
   return queryOptions({
     queryKey: ['media', 'item', id],
-    queryFn: async ({ signal }) => (await call(endpoints.getMedia, { params: { id: id ?? '' }, signal })).media_upload,
+    queryFn: async ({ signal }) => (await call(mediaEndpoints.getMedia, { params: { id: id ?? '' }, signal })).media_upload,
     enabled: () => id !== null && !leaving.has(id),
   });
 }
@@ -40,7 +40,7 @@ export function mediaItemQuery(id: string | null) {
 export function mediaCountsQuery(filter: CountedBy) {
   return queryOptions({
     queryKey: ['media', 'counts', searchOf(filter)],
-    queryFn: ({ signal }) => call(endpoints.mediaCounts, { query: filter, signal }),
+    queryFn: ({ signal }) => call(mediaEndpoints.mediaCounts, { query: filter, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -50,6 +50,6 @@ export function neighboursQuery(id: string, filters: Filters) {
   return queryOptions({
     queryKey: ['media', 'neighbours', id, searchOf(filters)],
     enabled: () => !leaving.has(id),
-    queryFn: ({ signal }) => call(endpoints.mediaNeighbours, { params: { id }, query: filters, signal }),
+    queryFn: ({ signal }) => call(mediaEndpoints.mediaNeighbours, { params: { id }, query: filters, signal }),
   });
 }

@@ -1,4 +1,4 @@
-import { endpoints, type MediaUpload, messages } from '@clearframe/contract';
+import { type MediaUpload, mediaEndpoints, messages } from '@clearframe/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ function ReanalyseDialog({ media, open, onClose }: AskProps) {
   const [overrule, setOverrule] = useState(false);
   const left = usage.data?.usage?.media_remaining;
   const run = useMutation({
-    mutationFn: () => call(endpoints.reanalyseMedia, { params: { id: media.id }, body: { overrule } }),
+    mutationFn: () => call(mediaEndpoints.reanalyseMedia, { params: { id: media.id }, body: { overrule } }),
     onSuccess: () => {
       toast('The analysis was queued');
       onClose();
@@ -107,7 +107,7 @@ function DeleteDialog({ media, open, onClose, after }: AskProps & { after: strin
   const navigate = useNavigate();
   const toast = useToast();
   const run = useMutation({
-    mutationFn: () => call(endpoints.deleteMedia, { params: { id: media.id } }),
+    mutationFn: () => call(mediaEndpoints.deleteMedia, { params: { id: media.id } }),
     onMutate: () => leaveItem(media.id),
     onError: () => keepItem(media.id),
     onSuccess: async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useUser } from '../../require-session.tsx';
 import { useMay } from '../../role/use-may.ts';
-import { useUser } from '../../session.tsx';
 import { useToaster } from '../../ui/toast.tsx';
 import { usePreference } from './preference.ts';
 import { ReviewContext, type VeilLook } from './review-context.ts';

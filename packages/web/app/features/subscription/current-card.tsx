@@ -1,24 +1,12 @@
 import type { Subscription, Usage } from '@clearframe/contract';
-import { CircleCheck, CirclePause, CreditCard, TriangleAlert } from 'lucide-react';
+import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../format.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { endLine, grantedWords, periodLine, type StatusLook, statusWords } from './subscription-status.ts';
-
-const icons: Record<StatusLook, typeof CircleCheck> = { pass: CircleCheck, warn: TriangleAlert, off: CirclePause };
-
-/** The badge of a subscription's status. */
-export function StatusBadge({ status }: { status: Subscription['status'] }) {
-  const { word, look } = statusWords[status];
-  return (
-    <Badge look={look} icon={icons[look]}>
-      {word}
-    </Badge>
-  );
-}
+import { StatusBadge } from './status-badge.tsx';
+import { endLine, grantedWords, periodLine } from './subscription-status.ts';
 
 type CurrentCardProps = {
   subscription: Subscription | null;

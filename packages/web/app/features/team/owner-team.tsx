@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api.ts';
 import { useConfirmed } from '../../confirm/confirm-provider.tsx';
-import { useUser } from '../../session.tsx';
+import { useUser } from '../../require-session.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,4 +1,4 @@
-import { type AccessToken, type CreateTokenInput, endpoints } from '@clearframe/contract';
+import { type AccessToken, type CreateTokenInput, tokensEndpoints } from '@clearframe/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
@@ -6,7 +6,7 @@ import { call } from '../../api.ts';
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: async ({ signal }) => {
-    const { access_tokens: tokens } = await call(endpoints.listTokens, { signal });
+    const { access_tokens: tokens } = await call(tokensEndpoints.listTokens, { signal });
     return tokens.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   },
 });
@@ -15,7 +15,7 @@ export const tokensQuery = queryOptions({
 export function useCreateToken(onCreated: (token: AccessToken) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: CreateTokenInput) => (await call(endpoints.createToken, { body })).access_token,
+    mutationFn: async (body: CreateTokenInput) => (await call(tokensEndpoints.createToken, { body })).access_token,
     onSuccess: (token) => {
       queries.setQueryData(tokensQuery.queryKey, (tokens) => [token, ...(tokens ?? [])]);
       void queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
@@ -28,7 +28,7 @@ export function useCreateToken(onCreated: (token: AccessToken) => void) {
 export function useDeleteToken(onDeleted: (token: AccessToken) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (token: AccessToken) => call(endpoints.deleteToken, { params: { id: token.id } }),
+    mutationFn: (token: AccessToken) => call(tokensEndpoints.deleteToken, { params: { id: token.id } }),
     onSuccess: (_, token) => {
       queries.setQueryData(tokensQuery.queryKey, (tokens) => tokens?.filter((kept) => kept.id !== token.id));
       void queries.invalidateQueries({ queryKey: tokensQuery.queryKey });

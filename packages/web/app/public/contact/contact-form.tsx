@@ -1,4 +1,4 @@
-import { ContactInput, ContactSubject, endpoints, messages } from '@clearframe/contract';
+import { ContactInput, ContactSubject, contactEndpoints, messages } from '@clearframe/contract';
 import { useEffect, useRef } from 'react';
 import { errorsFromIssues } from '../../account/form-errors.ts';
 import { FormFailure } from '../../account/form-failure.tsx';
@@ -46,7 +46,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     }),
     check: (input) => errorsFromIssues(ContactInput.safeParse(input).error?.issues ?? []),
     send: async (input) => {
-      await call(endpoints.contact, { body: ContactInput.parse(input) });
+      await call(contactEndpoints.contact, { body: ContactInput.parse(input) });
       onSent();
     },
     onRefused: captcha.renew,

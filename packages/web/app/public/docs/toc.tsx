@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
 
 /** Anchors of specification §2, in its order, with one more for videos. */
@@ -13,33 +12,13 @@ export const docsSections = [
   { id: 'manual-approval', label: 'Manual approval' },
 ] as const;
 
-/** The section that the reader has reached; null before the script runs. */
-function useReachedSection(): string | null {
-  const [reached, setReached] = useState<string | null>(null);
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { isIntersecting, target } of entries) if (isIntersecting) setReached(target.id);
-      },
-      { rootMargin: '-15% 0px -75%' },
-    );
-    for (const { id } of docsSections) {
-      const section = document.getElementById(id);
-      if (section) observer.observe(section);
-    }
-    return () => observer.disconnect();
-  }, []);
-  return reached;
-}
-
-/** Table of contents, which marks where the reader is. */
+/** Table of contents; `page-script/` marks where the reader is. */
 export function Toc() {
-  const reached = useReachedSection();
   return (
     <nav className="toc" aria-label="On this page">
       <span className="eyebrow">On this page</span>
       {docsSections.map(({ id, label }) => (
-        <a key={id} href={`#${id}`} aria-current={id === reached ? 'true' : undefined}>
+        <a key={id} href={`#${id}`}>
           {label}
         </a>
       ))}

@@ -1,48 +1,52 @@
-import { useState } from 'react';
-import { useHydrated } from '../../account/use-hydrated.ts';
+import { useId } from 'react';
 import { formatCount } from '../../format.ts';
-import { fittingPlan, framesOf, shortPrice } from './plan-figures.ts';
+import { estimateWords } from './plan-figures.ts';
 
-type SliderProps = { label: string; value: number; max: number; step: number; onChange: (value: number) => void };
+/** Where the sliders stand at first. */
+const first = { images: 25_000, videoMinutes: 120 };
 
-function Slider({ label, value, max, step, onChange }: SliderProps) {
-  const hydrated = useHydrated();
+type SliderProps = { label: string; value: number; max: number; step: number };
+
+/** It can be moved once the page's script runs. */
+function Slider({ label, value, max, step }: SliderProps) {
+  const id = useId();
   return (
     <div className="r">
-      <label>
+      {/* Without `htmlFor` it would name the figure, which comes first. */}
+      <label htmlFor={id}>
         <span>{label}</span>
         <output>{formatCount(value)}</output>
         <input
+          id={id}
           type="range"
           min={0}
           max={max}
           step={step}
-          value={value}
+          defaultValue={value}
           aria-valuetext={formatCount(value)}
-          disabled={!hydrated}
-          onChange={(event) => onChange(Number(event.currentTarget.value))}
+          disabled
         />
       </label>
     </div>
   );
 }
 
-/** Which plan a month needs. Nothing is asked of the server: the catalogue is in the page. */
+/** Which plan a month needs; `page-script/estimator.ts` recounts it. Nothing is asked of the server: the catalogue is in the script. */
 export function Estimator() {
-  const [images, setImages] = useState(25_000);
-  const [videoMinutes, setVideoMinutes] = useState(120);
-  const frames = framesOf({ images, videoMinutes });
-  const plan = fittingPlan(frames);
+  const words = estimateWords(first);
   return (
-    <section className="card est" aria-labelledby="estimate">
+    <section className="card est" aria-labelledby="estimate" data-estimator="">
       <h2 id="estimate">Estimate your month</h2>
-      <Slider label="Images a month" value={images} max={60_000} step={1_000} onChange={setImages} />
-      <Slider label="Minutes of video" value={videoMinutes} max={1_000} step={20} onChange={setVideoMinutes} />
+      <Slider label="Images a month" value={first.images} max={60_000} step={1_000} />
+      <Slider label="Minutes of video" value={first.videoMinutes} max={1_000} step={20} />
       <div className="out" role="status">
         <span className="muted">
-          <span className="mono num">{formatCount(frames)}</span> frames
+          <span className="mono num" data-frames="">
+            {words.frames}
+          </span>{' '}
+          frames
         </span>
-        <b>{plan ? `${plan.name}, ${shortPrice(plan.price_cents)}` : 'More than Enterprise'}</b>
+        <b data-plan="">{words.plan}</b>
       </div>
     </section>
   );

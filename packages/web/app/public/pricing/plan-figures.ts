@@ -1,4 +1,5 @@
 import { type Plan, plans } from '@clearframe/contract';
+import { formatCount } from '../../format.ts';
 
 const whole = new Intl.NumberFormat('en-US');
 const withCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
@@ -21,4 +22,11 @@ export function framesOf({ images, videoMinutes }: { images: number; videoMinute
 /** The cheapest plan that holds so many frames a month, or null when none does. The trial is no plan for every month. */
 export function fittingPlan(frames: number): Plan | null {
   return plans.find((plan) => plan.price_cents > 0 && plan.media_per_month >= frames) ?? null;
+}
+
+/** What the estimator says of a month: "32,200" frames, and the plan with its price. */
+export function estimateWords(month: { images: number; videoMinutes: number }): { frames: string; plan: string } {
+  const frames = framesOf(month);
+  const plan = fittingPlan(frames);
+  return { frames: formatCount(frames), plan: plan ? `${plan.name}, ${shortPrice(plan.price_cents)}` : 'More than Enterprise' };
 }

@@ -1,0 +1,32 @@
+import { expect, test } from './journey.ts';
+import { publicScreens } from './screens.ts';
+import { settled, weigh, weightLine } from './weigh.ts';
+
+// As it is shipped: what solves the captcha counts as well.
+test.use({ captcha: 'altcha' });
+
+/** JavaScript of a first load, compressed with gzip. What browsers really get (Brotli) is smaller. 1 kB = 1,000 bytes. */
+const budget = { readBytes: 120_000, formBytes: 150_000 };
+
+test('PUB-08 the JavaScript of every public page stays within its budget', async ({ browser, server }) => {
+  test.setTimeout(120_000);
+  const lines: string[] = [];
+  const over: string[] = [];
+  for (const { path, heading, hasForm } of publicScreens) {
+    // A browser of its own: nothing is in its cache.
+    const context = await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    const weight = weigh(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await settled(page);
+    const bytes = await weight.scriptBytes();
+    expect(bytes, `${path} has a script`).toBeGreaterThan(1_000);
+    const allowed = hasForm ? budget.formBytes : budget.readBytes;
+    lines.push(weightLine(path, bytes, allowed));
+    if (bytes > allowed) over.push(weightLine(path, bytes, allowed));
+    await context.close();
+  }
+  console.log(`JavaScript of public pages, gzip\n${lines.join('\n')}`);
+  expect(over).toEqual([]);
+});

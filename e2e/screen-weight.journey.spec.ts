@@ -1,0 +1,45 @@
+import { expect, test } from './journey.ts';
+import { accountInUse } from './screens.ts';
+import { settled, weigh, weightLine } from './weigh.ts';
+
+/** JavaScript compressed with gzip: of the dashboard as it opens, and what each further screen adds. 1 kB = 1,000 bytes. */
+const budget = { firstBytes: 160_000, furtherBytes: 40_000 };
+
+test('DASH-01 the JavaScript of the first screen, and of each further one, stays within its budget', async ({
+  page,
+  browser,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const [first, ...others] = await accountInUse(page, server);
+  const storageState = await page.context().storageState();
+  const lines: string[] = [];
+  const over: string[] = [];
+  const note = (path: string, bytes: number, allowed: number) => {
+    lines.push(weightLine(path, bytes, allowed));
+    if (bytes > allowed) over.push(weightLine(path, bytes, allowed));
+  };
+  for (const further of [null, ...others]) {
+    // A browser of its own: nothing is in its cache.
+    const context = await browser.newContext({ baseURL: server.url, storageState });
+    const fresh = await context.newPage();
+    const weight = weigh(fresh);
+    await fresh.goto('/dashboard');
+    await expect(first?.shown(fresh) ?? fresh.locator('none')).toBeVisible();
+    await settled(fresh);
+    const before = await weight.scriptBytes();
+    if (further) {
+      // As a link of the application leads there, without loading the page anew.
+      await fresh.evaluate((path) => {
+        history.pushState(null, '', path);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, further.path);
+      await expect(further.shown(fresh).first()).toBeVisible();
+      await settled(fresh);
+      note(further.path, (await weight.scriptBytes()) - before, budget.furtherBytes);
+    } else note('/dashboard', before, budget.firstBytes);
+    await context.close();
+  }
+  console.log(`JavaScript of the dashboard, gzip\n${lines.join('\n')}`);
+  expect(over).toEqual([]);
+});
