@@ -19,6 +19,7 @@ test('PUB-01 PUB-02 PUB-03 PUB-04 PUB-05 PUB-06 AUTH-01 AUTH-06 PUB-07 the publi
     ['/pricing', 'Pay for frames, nothing else'],
     ['/about', 'Decisions about pictures that people can check.'],
     ['/docs', 'Documentation'],
+    ['/docs/api', 'API reference'],
     ['/contact', 'Write to us'],
     ['/login', 'Sign in'],
     ['/register', 'Create an account'],

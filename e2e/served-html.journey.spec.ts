@@ -6,6 +6,7 @@ const pages = [
   { path: '/pricing', heading: 'Pay for frames, nothing else', robots: 'index, follow' },
   { path: '/about', heading: 'Decisions about pictures that people can check.', robots: 'index, follow' },
   { path: '/docs', heading: 'Documentation', robots: 'index, follow' },
+  { path: '/docs/api', heading: 'API reference', robots: 'index, follow' },
   { path: '/contact', heading: 'Write to us', robots: 'index, follow' },
   { path: '/login', heading: 'Sign in', robots: 'noindex' },
   { path: '/register', heading: 'Create an account', robots: 'noindex' },

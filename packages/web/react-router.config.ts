@@ -8,6 +8,7 @@ export default {
     '/features',
     '/pricing',
     '/docs',
+    '/docs/api',
     '/about',
     '/contact',
     '/login',

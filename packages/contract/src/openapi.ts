@@ -82,8 +82,10 @@ const refusals: [string, string, (endpoint: Endpoint) => boolean][] = [
   ['401', 'No valid proof of who asks', ({ access }) => access !== 'public'],
   ['403', 'Not allowed: scope, role, subscription or frames are missing', ({ access }) => access !== 'public'],
   ['404', 'It does not exist, or belongs to another account', ({ params }) => params !== undefined],
+  ['409', 'An earlier request with this Idempotency-Key still runs: ask again', takesKey],
   ['413', 'Too large', ({ body }) => body !== undefined],
   ['415', 'A type that is not accepted', ({ body }) => body !== undefined],
+  ['422', 'The Idempotency-Key was used with another request', takesKey],
   ['429', 'Too often: wait as long as Retry-After says', () => true],
 ];
 

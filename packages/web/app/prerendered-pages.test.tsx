@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import About, { meta as aboutMeta } from './routes/about.tsx';
 import Contact, { meta as contactMeta } from './routes/contact.tsx';
 import Docs, { loader as docsLoader, meta as docsMeta } from './routes/docs.tsx';
+import DocsApi, { loader as docsApiLoader, meta as docsApiMeta } from './routes/docs-api.tsx';
 import Features, { meta as featuresMeta } from './routes/features.tsx';
 import ForgotPassword, { meta as forgotMeta } from './routes/forgot-password.tsx';
 import Goodbye, { meta as goodbyeMeta } from './routes/goodbye.tsx';
@@ -42,6 +43,14 @@ const pages: Prerendered[] = [
   { path: '/pricing', Page: Pricing, meta: pricingMeta, words: 'Pay for frames, nothing else', indexed: true },
   { path: '/about', Page: About, meta: aboutMeta, words: 'Our mission', indexed: true },
   { path: '/docs', Page: Docs, meta: docsMeta, words: 'Error handling', indexed: true, data: docsLoader() },
+  {
+    path: '/docs/api',
+    Page: DocsApi,
+    meta: docsApiMeta,
+    words: 'List items, newest first',
+    indexed: true,
+    data: docsApiLoader(),
+  },
   { path: '/contact', Page: Contact, meta: contactMeta, words: 'Write to us', indexed: true },
   { path: '/login', Page: Login, meta: loginMeta, words: 'Create an account', indexed: false },
   { path: '/register', Page: Register, meta: registerMeta, words: 'Already registered?', indexed: false },

@@ -40,6 +40,7 @@ export default [
     route('features', 'routes/features.tsx'),
     route('pricing', 'routes/pricing.tsx'),
     route('docs', 'routes/docs.tsx'),
+    route('docs/api', 'routes/docs-api.tsx'),
     route('about', 'routes/about.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('goodbye', 'routes/goodbye.tsx'),

@@ -1,4 +1,5 @@
 import { limits } from '@clearframe/contract';
+import { Link } from 'react-router';
 import { publicOrigin } from '../../public-origin.ts';
 import { DocsSection, Parameters } from './docs-parts.tsx';
 import { Example } from './example.tsx';
@@ -58,7 +59,11 @@ export function MediaUpload({ programs }: { programs: Programs['upload'] }) {
         400 and costs nothing.
       </p>
       <p>
-        Every call and field, for programs:{' '}
+        Every call and field stands in the{' '}
+        <Link className="link" to="/docs/api">
+          API reference
+        </Link>
+        ; for programs, in{' '}
         <a className="link" href="/api/openapi.json">
           openapi.json
         </a>

@@ -1,0 +1,67 @@
+import { Link, useLoaderData } from 'react-router';
+import { pageMeta } from '../page-meta.ts';
+import { ApiCall, ApiObject } from '../public/docs/api-call.tsx';
+import { apiReference } from '../public/docs/api-reference.server.ts';
+import '../public/docs/docs.css';
+
+export const meta = () =>
+  pageMeta({
+    title: 'API reference · Clearframe',
+    description:
+      'Every call that takes an API token: parameters, scopes, bodies, answers and errors, from the contract that the server checks by.',
+    path: '/docs/api',
+    indexed: true,
+  });
+
+/** Runs at build time only: no script carries the reference. */
+export const loader = () => apiReference();
+
+export default function DocsApi() {
+  const { calls, objects } = useLoaderData<typeof loader>();
+  const entries = [
+    ...calls.map(({ id, summary }) => ({ id, label: summary })),
+    ...objects.map(({ name }) => ({ id: name, label: name })),
+  ];
+  return (
+    <main id="main">
+      <div className="wrapx docs api">
+        <nav className="toc" aria-label="On this page">
+          <span className="eyebrow">On this page</span>
+          {entries.map(({ id, label }) => (
+            <a key={id} href={`#${id}`}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className="prose">
+          <section className="intro">
+            <h1>API reference</h1>
+            <p className="lead">
+              Every call that takes an API token. How they are used together stands in the{' '}
+              <Link className="link" to="/docs">
+                documentation
+              </Link>
+              ; the same for programs, with the calls of the dashboard, is{' '}
+              <a className="link" href="/api/openapi.json">
+                openapi.json
+              </a>
+              .
+            </p>
+            <p>
+              Send <code>Authorization: Bearer</code> and the token. A success is{' '}
+              <code>{'{"status": "success", "data": …}'}</code>, a refusal always{' '}
+              <code>{'{"status": "error", "message": …, "data": null}'}</code>. Fields of the answers that are not known to your
+              program are to be passed over: more may come.
+            </p>
+          </section>
+          {calls.map((call) => (
+            <ApiCall key={call.id} call={call} />
+          ))}
+          {objects.map((object) => (
+            <ApiObject key={object.name} {...object} />
+          ))}
+        </div>
+      </div>
+    </main>
+  );
+}
