@@ -99,6 +99,8 @@ describe('GET /api/openapi.json', () => {
       'apiCreateBatch',
       'apiUpload',
       'reanalyseMedia',
+      'resendDelivery',
+      'resendFailed',
       'uploadMedia',
     ]);
   });
