@@ -98,7 +98,7 @@ describe('an upload, with the real engine', () => {
     expect((await fetched(item.s3Url)).statusCode).toBe(403);
   });
 
-  it('SEC-02 MED-08 serves no place and no name that a phone wrote into a picture, and keeps it upright', async () => {
+  it('MED-08 serves no place and no name that a phone wrote into a picture, and keeps it upright', async () => {
     const sent = picture('formats/located.jpg');
     const told = ['A person at home', 'Exif\0\0'];
     for (const words of told) expect(sent.includes(words)).toBe(true);
@@ -121,7 +121,7 @@ describe('an upload, with the real engine', () => {
     expect(second.media_upload.id).toBe(first.media_upload.id);
   });
 
-  it('SEC-02 gives the copy in the place of an original that was analysed before metadata were taken out', async () => {
+  it('gives the copy in the place of an original that was analysed before metadata were taken out', async () => {
     const { media_upload: item } = resultOf(await person.upload({ media: file(picture('formats/located.jpg')) }));
     const { db, storage } = built.context;
     const older = { metadataFree: false, smallKey: null };
@@ -138,7 +138,7 @@ describe('an upload, with the real engine', () => {
     expect(Buffer.from(await storage.get(row.objectKey)).includes('A person at home')).toBe(false);
   });
 
-  it('SEC-02 gives no original before it was analysed', async () => {
+  it('gives no original before it was analysed', async () => {
     const { media_upload: item } = resultOf(await person.upload({ media: file(picture('benign/pears.webp')) }));
     const row = await findMedia(built.context.db, item.id);
     const queued = row && { ...row, state: 'queued' as const, metadataFree: false, displayKey: null };

@@ -7,6 +7,9 @@ import type { MediaRow } from './media-row.ts';
 /** What the row says of the original from then on. */
 export type CleanedOriginal = Pick<MediaRow, 'metadataFree' | 'fileSizeBytes'>;
 
+type Store = Pick<Storage, 'put' | 'read'>;
+type Item = Pick<MediaRow, 'objectKey' | 'kind' | 'fileSizeBytes' | 'heldAt'>;
+
 /** Films that can be taken apart. AVI and WebM have no place for where something was taken, and are served as they were sent. */
 const films = ['mp4', 'mov'];
 const otherFilms = ['avi', 'webm'];
@@ -16,7 +19,7 @@ export function isServed(item: Pick<MediaRow, 'kind' | 'metadataFree'>): boolean
   return item.metadataFree || otherFilms.includes(item.kind);
 }
 
-async function cleanFilm(storage: Storage, item: MediaRow): Promise<boolean> {
+async function cleanFilm(storage: Store, item: Item): Promise<boolean> {
   if (!films.includes(item.kind)) return false;
   const sent = await storage.read(item.objectKey);
   try {
@@ -31,7 +34,7 @@ async function cleanFilm(storage: Storage, item: MediaRow): Promise<boolean> {
   }
 }
 
-async function cleanPicture(storage: Storage, item: MediaRow, bytes: Uint8Array): Promise<number | null> {
+async function cleanPicture(storage: Store, item: Item, bytes: Uint8Array): Promise<number | null> {
   const kind = sniffKind(bytes.subarray(0, 64));
   const clean = kind ? stripMetadata(kind, bytes) : null;
   if (clean && Buffer.compare(clean, bytes) !== 0) await storage.put(item.objectKey, clean);
@@ -44,7 +47,7 @@ async function cleanPicture(storage: Storage, item: MediaRow, bytes: Uint8Array)
  * (docs/decisions/039).
  * @param bytes of the stored original, which an analysis has decoded; null = a video, which does not fit into memory
  */
-export async function cleanOriginal(storage: Storage, item: MediaRow, bytes: Uint8Array | null): Promise<CleanedOriginal> {
+export async function cleanOriginal(storage: Store, item: Item, bytes: Uint8Array | null): Promise<CleanedOriginal> {
   const unchanged = { metadataFree: false, fileSizeBytes: item.fileSizeBytes };
   if (item.heldAt !== null) return unchanged;
   // Within a film nothing moves, so it keeps its size.
