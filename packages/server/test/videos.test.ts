@@ -1,13 +1,24 @@
-import { type LiveEvent, type MediaUpload, type UploadResult, VideoFrames, WebhookEnvelope } from '@clearframe/contract';
+import {
+  type Batch,
+  type LiveEvent,
+  type MediaUpload,
+  type UploadResult,
+  VideoFrames,
+  WebhookEnvelope,
+} from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runBatch } from '../src/batches/run-batch.ts';
 import { delivery, media, mediaSecond, usageEntry, usagePeriod } from '../src/db/schema.ts';
+import { makeExport } from '../src/exports/make-export.ts';
 import { failModeration } from '../src/moderation/fail-moderation.ts';
 import { holdMedia } from '../src/moderation/hold.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
 import { type Built, build } from './build.ts';
 import { fakeExaminer, fakeVideo, fakeVideoParts } from './fake-videos.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import { send } from './review-team.ts';
 import {
   createUploader,
   file,
@@ -16,6 +27,7 @@ import {
   quickExaminer,
   resultOf,
   runQueuedModeration,
+  signs,
   type Uploader,
 } from './uploads.ts';
 
@@ -328,6 +340,48 @@ describe('a video', () => {
     expect(refused.json<{ message: string }>().message).toContain('needs 40 frames, one for each second, and 20 are left');
     const commits = and(eq(usageEntry.mediaId, id), eq(usageEntry.kind, 'commit'));
     expect((await built.context.db.select().from(usageEntry).where(commits)).map(({ frames }) => frames)).toEqual([40, 40]);
+  });
+
+  it('API-03 API-04 comes by address too, alone and in a batch', async () => {
+    receiver.answer = (response) => response.end(fakeVideo(6, { flagged: [1] }));
+    const alone = await person.apiUpload({ media: receiver.url });
+    expect(alone.statusCode, alone.body).toBe(202);
+    expect(resultOf(alone).media_upload).toMatchObject({ originalUrl: receiver.url, duration_ms: 5_600 });
+    const asked = await call('POST', '/batches', { items: [{ url: receiver.url, reference: 'clip' }] });
+    const { id } = asked.json<{ data: { batch: Batch } }>().data.batch;
+    await runBatch(built.context, id, signs.signal);
+    expect(await period()).toEqual({ used: 0, reserved: 12 });
+    const batch = async () => (await call('GET', `/batches/${id}`)).json<{ data: { batch: Batch } }>().data.batch;
+    const [item] = (await batch()).items;
+    expect(item).toMatchObject({ reference: 'clip', status: 'processing', passed: null, error: null });
+    await moderated(item?.media_id ?? '');
+    expect(await batch()).toMatchObject({ status: 'complete', items: [{ status: 'complete', passed: false }] });
+    expect(await period()).toEqual({ used: 6, reserved: 6 });
+  });
+
+  it('SEC-08 MED-02 stands in the export of all data with its seconds, and in the list with its length', async () => {
+    const { id } = await sent(6, [1, 2]);
+    await moderated(id);
+    const exported = async (path: string, payload?: object) => {
+      const asked = await send(built, person, path, payload);
+      expect(asked.statusCode, asked.body).toBe(200);
+      const made = asked.json<{ data: { export: { id: string } } }>().data.export;
+      await makeExport(built.context, made.id, signs.signal);
+      const link = await person.get(`/api/users/me/exports/${made.id}/download`);
+      const url = link.json<{ data: { url: string } }>().data.url.replace(built.context.config.publicUrl, '');
+      return (await built.app.inject({ url })).rawPayload;
+    };
+    const files = unzipSync(await exported('/users/me/exports'));
+    const lines = strFromU8(files['video-seconds.jsonl'] ?? new Uint8Array())
+      .trim()
+      .split('\n');
+    const seconds = lines.map((line): { media_id: string; second: number; flagged: boolean } => JSON.parse(line));
+    expect(seconds.map(({ second }) => second)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(seconds[1]).toMatchObject({ media_id: id, flagged: true, scores: { sexual_explicit: 0.97 } });
+    expect(files[`files/${id}.mp4`]).toEqual(new Uint8Array(fakeVideo(6, { flagged: [1, 2] })));
+    const csv = (await exported('/media/export', { type: 'video' })).toString();
+    expect(csv.split('\r\n')[0]).toMatch(/,duration_seconds,flagged_seconds$/);
+    expect(csv.split('\r\n')[1]).toMatch(/,5\.6,"1, 2"$/);
   });
 
   it('MED-02 MED-06 is listed and counted as a video, and deleted with its seconds and their pictures', async () => {
