@@ -40,8 +40,8 @@ export function Videos() {
       <Parameters list={fields} />
       <p className="after">
         MP4, MOV, AVI and WebM with H.264, HEVC, VP8, VP9, AV1 or MPEG-4, up to {limits.videoMaxMs / 3_600_000} hours. One picture
-        of each second is analysed: what is shown for less can be missed, and sound is not listened to. A video is kept and served
-        as it was sent, with what the camera wrote into it.
+        of each second is analysed: what is shown for less can be missed, and sound is not listened to. An MP4 or MOV is kept and
+        served without place and names, AVI and WebM as they were sent.
       </p>
     </DocsSection>
   );
