@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { join } from './account.ts';
 import { audit } from './audit.ts';
 import { expect, test } from './journey.ts';
+import { payBy, planCard as plan } from './test-payment.ts';
 
 test.use({ captcha: 'off', contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 180_000 });
-
-const plan = (page: Page, name: string) =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
-
-/** Fills the form of the test payment, and presses Pay. */
-async function payBy(page: Page, number: string): Promise<void> {
-  const frame = page.frameLocator('iframe[title="Test payment"]');
-  await frame.getByLabel('Card number').fill(number);
-  await frame.getByLabel('Expiry date').fill('12/40');
-  await frame.getByLabel('Security code').fill('737');
-  await frame.getByRole('button', { name: /^Pay/ }).click();
-}
 
 test('SUB-04 SUB-05 SUB-06 SUB-07 a plan is declined, paid, upgraded, lowered and cancelled', async ({ page, server }) => {
   await join(page, server);
