@@ -74,6 +74,9 @@ test('SUB-04 SUB-05 SUB-07 a plan is paid in the page at PayFast, upgraded and c
 
   await test.step('an upgrade holds when it is told, after the window closed', async () => {
     host.tells = false;
+    await page.getByRole('button', { name: 'Upgrade plan' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Growth' }).getByText('ZAR 1,850.00 / month')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await plan(page, 'Growth').getByRole('button', { name: 'Upgrade to Growth' }).click();
     await expect(page.getByRole('dialog').getByText('as soon as ZAR 1,850.00 are paid')).toBeVisible();
     await page.getByRole('button', { name: 'Confirm upgrade' }).click();

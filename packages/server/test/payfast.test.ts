@@ -334,6 +334,12 @@ describe('a subscription at PayFast', () => {
     const usage = await usageOf(built.context.db, await accountOf(built, browser), built.clock.now());
     expect(usage?.total_media_allowed).toBe(20_000);
     expect(await built.context.db.$count(providerTask)).toBe(0);
+    // A charge that comes all the same grants nothing, and PayFast is told again.
+    payfast.subscriptions.set(token, { amount: 110_000, status_text: 'ACTIVE', run_date: null });
+    await notify(payfast.notification(fields, { token, pf_payment_id: nextNumber() }));
+    expect(await periodsOf(browser)).toBe(1);
+    expect(await tellProviders(built.context)).toBe(1);
+    expect(payfast.subscriptions.get(token)?.status_text).toBe('CANCELLED');
   });
 
   it('SUB-07 that is cancelled at PayFast keeps access to the end of its period', async () => {

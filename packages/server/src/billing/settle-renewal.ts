@@ -3,6 +3,7 @@ import { and, desc, eq, gt, like } from 'drizzle-orm';
 import { payment, subscription } from '../db/schema.ts';
 import type { EndEvent, RenewalEvent } from '../payments/provider.ts';
 import { lockAccount, moveSubscription } from './move-subscription.ts';
+import { tellProvider } from './provider-tasks.ts';
 import type { PaymentRow, Settled, Settling } from './settle-payment.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 import { paymentTable } from './transitions.ts';
@@ -100,6 +101,8 @@ export async function settleRenewal(at: Settling, event: RenewalEvent): Promise<
   if (next === 'failed') await moveSubscription(tx, { ...move, event: 'renewal_failed' });
   await tx.update(payment).set({ status, last4: event.last4, settledAt: now }).where(eq(payment.id, paid.id));
   if (status === 'complete') await writeInvoice(tx, { payment: paid, seller, now });
+  // The provider charged what it should not have: it may not have taken in what it was told.
+  if (status === 'needs_review') await tellProvider(tx, [row], now);
   return { accountId, status };
 }
 

@@ -81,10 +81,17 @@ export function UpgradeDialog({ plan, charge = null, from, onClose, onConfirm }:
   );
 }
 
-type ChooserDialogProps = { open: boolean; plans: readonly Plan[]; onClose: () => void; onChoose: (plan: Plan) => void };
+type ChooserDialogProps = {
+  open: boolean;
+  plans: readonly Plan[];
+  /** What each is really charged, where that is not the price in dollars. */
+  chargeOf: (plan: Plan) => string | null;
+  onClose: () => void;
+  onChoose: (plan: Plan) => void;
+};
 
 /** Only plans that cost more than the current one (SUB-05). */
-export function ChooserDialog({ open, plans, onClose, onChoose }: ChooserDialogProps) {
+export function ChooserDialog({ open, plans, chargeOf, onClose, onChoose }: ChooserDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Choose a larger plan" actions={<Button onClick={onClose}>Close</Button>}>
       <ul className="chooser">
@@ -93,7 +100,7 @@ export function ChooserDialog({ open, plans, onClose, onChoose }: ChooserDialogP
             <span>
               <b className="strong">{plan.name}</b>
               <span className="num muted">
-                {formatPrice(plan.price_cents)} / month · {formatFrames(plan.media_per_month)}
+                {chargeOf(plan) ?? formatPrice(plan.price_cents)} / month · {formatFrames(plan.media_per_month)}
               </span>
             </span>
             <Button onClick={() => onChoose(plan)}>

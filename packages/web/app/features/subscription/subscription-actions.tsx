@@ -11,6 +11,7 @@ type SubscriptionActionsProps = {
   /** Plans that cost more than this one; empty where none can be paid. */
   dearer: readonly Plan[];
   busy: boolean;
+  chargeOf: (plan: Plan) => string | null;
   onCancel: () => void;
   onUpgrade: (plan: Plan) => void;
   /** The scheduled change is taken back. */
@@ -23,6 +24,7 @@ export function SubscriptionActions({
   usage,
   dearer,
   busy,
+  chargeOf,
   onCancel,
   onUpgrade,
   onKeep,
@@ -78,6 +80,7 @@ export function SubscriptionActions({
       <ChooserDialog
         open={asked === 'choose'}
         plans={dearer}
+        chargeOf={chargeOf}
         onClose={close}
         onChoose={(chosen) => {
           close();

@@ -85,6 +85,7 @@ function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) 
           {subscription && mayManage ? (
             <SubscriptionActions
               {...{ subscription, busy, onCancel }}
+              chargeOf={(plan) => chargeOf(plan, client)}
               usage={usage.usage}
               dearer={plans.filter((plan) => offerOf(plan).kind === 'upgrade')}
               onUpgrade={setUpgradeTo}
