@@ -2,8 +2,8 @@ import { type AiAnalysis, categories } from '@clearframe/contract';
 import { ScoreBar } from '../../ui/score-bar.tsx';
 import { scoreRows } from './score-rows.ts';
 
-/** What the AI saw: its words, a bar for each category that it assessed, and the text it read. */
-export function AiFindings({ ai }: { ai: AiAnalysis }) {
+/** What the AI saw: its words, a bar for each category that it assessed, and the text it read. Of a video the highest of all seconds. */
+export function AiFindings({ ai, isVideo = false }: { ai: AiAnalysis; isVideo?: boolean }) {
   const rows = scoreRows(ai);
   const review = ai.review_categories.map((category) => categories[category].label);
   return (
@@ -24,11 +24,14 @@ export function AiFindings({ ai }: { ai: AiAnalysis }) {
       ) : null}
       {review.length > 0 ? <p className="hint">Close to the line, worth a look: {review.join(', ')}.</p> : null}
       {rows.some((row) => row.flagAt !== null) ? (
-        <p className="hint">The upright line is the score from which a category is flagged.</p>
+        <p className="hint">
+          The upright line is the score from which a category is flagged.
+          {isVideo ? ' Of each category the highest second counts.' : ''}
+        </p>
       ) : null}
       {ai.text ? (
         <div>
-          <p className="hint">Text in the picture</p>
+          <p className="hint">Text in the {isVideo ? 'video' : 'picture'}</p>
           <p className="echo">{ai.text}</p>
         </div>
       ) : null}

@@ -21,8 +21,7 @@ export function DetailSaw({ media, showsPlaces, onPlaces }: DetailSawProps) {
         {run ? <span className="eyebrow">{formatSeconds(run.processing_time_ms)}</span> : null}
       </div>
       <div className="card-b gap-5">
-        <AiFindings ai={moderation.ai_analysis} />
-        {media.video ? <p className="hint">Of each category the highest score of all seconds.</p> : null}
+        <AiFindings ai={moderation.ai_analysis} isVideo={isVideo(media)} />
         {hasPlaces ? (
           <div>
             <Button kind="secondary" size="small" onClick={() => onPlaces(!showsPlaces)}>

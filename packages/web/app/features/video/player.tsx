@@ -8,12 +8,19 @@ import { mediaItemQuery } from '../media/media-queries.ts';
 import { titleOf } from '../media/verdict.ts';
 import type { Position } from './use-position.ts';
 
-export type VeilState = { veiled: boolean; grey: boolean; open: boolean; onToggle: () => void };
+export type VeilState = {
+  veiled: boolean;
+  grey: boolean;
+  /** What it is called while it is hidden. */
+  hiddenAs: string;
+  open: boolean;
+  onToggle: () => void;
+};
 
 type PlayerProps = { media: MediaUpload; element: RefObject<HTMLVideoElement | null>; position: Position; veil: VeilState };
 
-/** The video with the browser's own controls, under the veil when it is flagged: blurred, it cannot be started before it is revealed. */
-export function Player({ media, element, position, veil: { veiled, grey, open, onToggle } }: PlayerProps) {
+/** The video with the browser's own controls, under the veil when it is flagged or not judged yet: blurred, it cannot be started before it is revealed. */
+export function Player({ media, element, position, veil: { veiled, grey, hiddenAs, open, onToggle } }: PlayerProps) {
   const { src, failed, onError, onReady, retry } = useAddress(media, element);
   const hidden = veiled && !open;
   return (
@@ -27,7 +34,7 @@ export function Player({ media, element, position, veil: { veiled, grey, open, o
         playsInline
         controls={!hidden && !failed}
         disablePictureInPicture={hidden}
-        aria-label={hidden ? 'Hidden: flagged media' : titleOf(media)}
+        aria-label={hidden ? hiddenAs : titleOf(media)}
         onLoadedMetadata={onReady}
         onTimeUpdate={position.onTime}
         onSeeked={position.onTime}

@@ -17,10 +17,13 @@ export function VideoStage({ media, print }: { media: MediaUpload; print: RefObj
   const [open, setOpen] = useState(false);
   const total = media.video?.seconds ?? Math.ceil((media.duration_ms ?? 0) / 1_000);
   const position = usePosition(element, total);
-  const isFlagged = verdictOf(media) === 'flagged';
+  // What nobody has judged yet may be anything; of a picture there is no preview then.
+  const verdict = verdictOf(media);
+  const isHard = verdict !== 'safe';
   const veil = {
-    veiled: isFlagged && look === 'blur',
-    grey: isFlagged && look === 'grey',
+    veiled: isHard && look === 'blur',
+    grey: isHard && look === 'grey',
+    hiddenAs: verdict === 'flagged' ? 'Hidden: flagged media' : 'Hidden: not checked yet',
     open,
     onToggle: () => {
       // What is hidden does not go on speaking.
