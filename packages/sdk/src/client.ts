@@ -13,6 +13,7 @@ import { type ListOptions, listMedia } from './list-media.ts';
 import { type ClientOptions, createSend } from './send.ts';
 import { realTiming } from './timing.ts';
 import { uploadForm } from './upload-form.ts';
+import { videoFrames } from './video-frames.ts';
 import { pollVerdict, type WaitOptions } from './wait-for-verdict.ts';
 
 export type UploadOptions = {
@@ -50,6 +51,8 @@ export type Client = {
   waitForVerdict(id: string, options?: WaitOptions): Promise<MediaUpload>;
   /** Every item that the filter lets through, newest first: `for await (const item of client.listMedia({ status: 'flagged' }))`. */
   listMedia(options?: ListOptions): AsyncGenerator<MediaUpload, void, void>;
+  /** What each second of a video scored, a stretch at a time. */
+  frames(id: string, options?: CallOptions): AsyncGenerator<VideoFrames, void, void>;
   passMedia(id: string, options?: DecideOptions): Promise<EndpointData<typeof endpoints.apiPassMedia>>;
   failMedia(id: string, options?: DecideOptions): Promise<EndpointData<typeof endpoints.apiFailMedia>>;
   /** With its files, for good. */
@@ -87,6 +90,7 @@ export function createClient(options: ClientOptions): Client {
       send(endpoints.apiMediaFrames, { params: { id }, query: { from, limit }, signal }),
     waitForVerdict: (id, wait = {}) => pollVerdict(() => getMedia(id, wait), timing, wait),
     listMedia: (list) => listMedia(send, list),
+    frames: (id, { signal } = {}) => videoFrames(send, id, signal),
     passMedia: (id, decide = {}) =>
       send(endpoints.apiPassMedia, { params: { id }, json: decided(decide), signal: decide.signal }),
     failMedia: (id, decide = {}) =>
