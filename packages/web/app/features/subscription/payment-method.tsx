@@ -13,7 +13,7 @@ type PaymentMethodProps = { subscription: Subscription | null; client: PaymentCl
 
 function paidBy(subscription: Subscription, client: PaymentClient | null): string {
   const amount = chargeOf(subscription.plan, client) ?? formatPrice(subscription.plan.price_cents);
-  return `Held by the payment provider${subscription.next_billing_date ? `, charged ${amount} a month` : ''}.`;
+  return subscription.next_billing_date ? `Charged ${amount} a month.` : 'Nothing more is charged.';
 }
 
 /** Green when a subscription exists (SUB-02). No card is known here: the provider holds it. */
@@ -27,7 +27,10 @@ export function PaymentMethod({ subscription, client, mayManage }: PaymentMethod
       <div className="card-b gap-3">
         <div className="row row-3">
           <Icon of={subscription ? CircleCheck : CircleDashed} />
-          <b className="strong">{isPaid ? 'Card on file' : subscription ? 'Free trial' : 'No payment method'}</b>
+          <span className="card-on-file">
+            <b className="strong">{isPaid ? 'Card on file' : subscription ? 'Free trial' : 'No payment method'}</b>
+            {isPaid ? <span className="dim">Held by the payment provider</span> : null}
+          </span>
         </div>
         <p className="muted">
           {isPaid ? paidBy(subscription, client) : subscription ? 'Nothing is charged.' : 'The free trial needs none.'}{' '}

@@ -1,5 +1,5 @@
 import { formatFrameCost, formatPrice, type Plan } from '@clearframe/contract';
-import { Check, Coins, Hash, type LucideIcon } from 'lucide-react';
+import { Check, Coins, Frame, type LucideIcon } from 'lucide-react';
 import { formatFrames } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,7 @@ export function PlanCard({ plan, charge = null, offer, busy, onSubscribe }: Plan
       </div>
       {charge === null ? null : <p className="hint num">Charged as {charge} a month</p>}
       <ul>
-        <Line icon={Hash}>{`${formatFrames(plan.media_per_month)}${free ? '' : ' a month'}`}</Line>
+        <Line icon={Frame}>{`${formatFrames(plan.media_per_month)}${free ? '' : ' a month'}`}</Line>
         {free ? null : <Line icon={Coins}>{`${formatFrameCost(plan.cost_per_media_cents)} per frame`}</Line>}
         <Line icon={Check}>AI-powered moderation</Line>
         <Line icon={Check}>Keyword filtering</Line>
