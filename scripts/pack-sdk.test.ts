@@ -68,7 +68,7 @@ describe('the packed SDK', () => {
   });
 
   it('needs nothing that only Node has', () => {
-    const files = globSync('node_modules/@clearframe/sdk/{dist,node_modules}/**/*.js', { cwd: folder });
+    const files = globSync('node_modules/@clearframe/sdk/dist/**/*.js', { cwd: folder });
     expect(files.length).toBeGreaterThan(20);
     const ofNode = /from 'node:|\bBuffer\b|\bprocess\.\w/;
     expect(files.filter((file) => ofNode.test(readFileSync(join(folder, file), 'utf8')))).toEqual([]);

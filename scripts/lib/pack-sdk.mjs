@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.mjs';
@@ -42,15 +42,17 @@ export async function packSdk(into) {
     const out = await compile(work);
     const [sdk, contract] = [manifestOf('sdk'), manifestOf('contract')];
     const folder = join(work, 'package');
-    const inside = join(folder, 'node_modules/@clearframe/contract');
-    mkdirSync(inside, { recursive: true });
-    cpSync(join(out, 'sdk/src'), join(folder, 'dist'), { recursive: true });
-    cpSync(join(out, 'contract/src'), join(inside, 'dist'), { recursive: true });
+    const dist = join(folder, 'dist');
+    mkdirSync(folder, { recursive: true });
+    cpSync(join(out, 'sdk/src'), dist, { recursive: true });
+    cpSync(join(out, 'contract/src'), join(dist, 'contract'), { recursive: true });
+    // Inside of the package itself: of what npm bundles it has left files out.
+    for (const name of readdirSync(dist).filter((one) => /\.(?:js|d\.ts)$/.test(one))) {
+      const text = readFileSync(join(dist, name), 'utf8');
+      writeFileSync(join(dist, name), text.replaceAll("'@clearframe/contract'", "'./contract/index.js'"));
+    }
     for (const file of ['packages/sdk/README.md', 'LICENSE']) cpSync(join(root, file), join(folder, file.split('/').at(-1)));
-    writeFileSync(join(inside, 'package.json'), JSON.stringify(published(contract)));
-    // The bundled contract brings no dependency of its own along: npm looks at those of the outermost package.
-    const whole = { ...sdk, dependencies: { ...contract.dependencies, ...sdk.dependencies } };
-    const manifest = { ...published(whole), bundleDependencies: ['@clearframe/contract'] };
+    const manifest = { ...published(sdk), dependencies: contract.dependencies, files: ['dist'] };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
     const { command, args } = npm(['pack', '--json', '--pack-destination', into]);
     await orThrow(command, args, { cwd: folder });
