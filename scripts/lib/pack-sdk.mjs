@@ -18,14 +18,19 @@ async function orThrow(command, args, options) {
   return output;
 }
 
-/** Compiles sdk and contract side by side. @returns the folder, with `sdk/src` and `contract/src` */
+/**
+ * Compiles the SDK with the contract that it imports. The contract is named by its path: found in node_modules it counts as somebody
+ * else's, and which of its files the compiler then writes depends on which thread reads them first.
+ * @returns the folder, with `sdk/src` and `contract/src`
+ */
 async function compile(work) {
   const config = join(work, 'tsconfig.json');
   const compilerOptions = {
     ...{ noEmit: false, declaration: true, rewriteRelativeImportExtensions: true, stripInternal: true },
     ...{ rootDir: join(root, 'packages'), outDir: join(work, 'out'), lib: ['es2024', 'dom', 'dom.iterable'], types: [] },
+    paths: { '@clearframe/contract': [join(root, 'packages/contract/src/index.ts')] },
   };
-  const files = ['sdk', 'contract'].map((name) => join(root, 'packages', name, 'src/index.ts'));
+  const files = [join(root, 'packages/sdk/src/index.ts')];
   writeFileSync(config, JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions, files }));
   await orThrow(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', config]);
   return join(work, 'out');
