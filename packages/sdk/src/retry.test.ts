@@ -27,9 +27,9 @@ function answering(steps: Step[]) {
 }
 
 describe('a call of the SDK', () => {
-  it('API-05 repeats 5xx up to three times, at doubling distances, then gives up with status and request id', async () => {
-    const { client, requests, timing } = answering([{ status: 500 }]);
-    await expect(client.usage()).rejects.toMatchObject({ status: 500, message: 'm500', requestId: 'r1' });
+  it.each([500, 501, 503])('API-05 repeats %i up to three times, at doubling distances, then gives up', async (status) => {
+    const { client, requests, timing } = answering([{ status }]);
+    await expect(client.usage()).rejects.toMatchObject({ status, message: `m${status}`, requestId: 'r1' });
     expect(requests).toHaveLength(4);
     expect(timing.slept).toEqual([500, 1000, 2000]);
   });
@@ -49,7 +49,7 @@ describe('a call of the SDK', () => {
     expect(long.timing.slept).toEqual([]);
   });
 
-  it.each([400, 401, 403, 404, 409, 413, 415, 422, 501])('API-05 does not repeat a call that was answered %i', async (status) => {
+  it.each([400, 401, 403, 404, 409, 413, 415, 422])('API-05 does not repeat a call that was answered %i', async (status) => {
     const { client, requests } = answering([{ status }]);
     await expect(client.upload({ media: new Blob(['x']) })).rejects.toMatchObject({ status });
     expect(requests).toHaveLength(1);

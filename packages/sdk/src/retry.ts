@@ -17,8 +17,7 @@ export type Tries = {
 /** Only what the same request can mend: a failure of the server, too many requests, or no answer at all. */
 function isPassing({ status, retryAfterMs }: ClearframeError, repeatable: boolean): boolean {
   if (status === 0) return repeatable;
-  // 501 stays 501.
-  if (status >= 500) return status !== 501;
+  if (status >= 500) return true;
   return status === 429 && retryAfterMs !== null;
 }
 

@@ -3,7 +3,7 @@ import type { Rendition } from '../renditions.ts';
 
 /** The program that decodes videos, always as a process of its own. */
 export type VideoTools = {
-  /** Path of an ffmpeg of version 4.4 or later; no ffprobe is needed. */
+  /** Path of an ffmpeg of version 4.4 or later (5.1.9 was tried); no ffprobe is needed. */
   ffmpeg: string;
   /** As the program says it, such as `5.1.9-0+deb12u1`. */
   version: string;

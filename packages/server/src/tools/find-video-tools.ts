@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 
 const execute = promisify(execFile);
 
-/** Of 2021, which distributions still carry; nobody tried what is older. */
+/** Of 2021, which distributions still carry. Tried was 5.1.9 alone; what is older than this is likelier to lack an option. */
 const OLDEST = 4.4;
 const VERSION_TIMEOUT_MS = 20_000;
 
