@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { DataExport, type UsageHistory } from '@clearframe/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiUsage } from '../src/billing/api-usage.ts';
 import { commitFrames, releaseFrames, reserveFrames } from '../src/billing/ledger.ts';
+import { addMonths } from '../src/billing/months.ts';
+import { renewSubscriptions } from '../src/billing/renew-subscriptions.ts';
 import { tellAllowance } from '../src/billing/tell-allowance.ts';
+import { usageHistory } from '../src/billing/usage-history.ts';
 import { accessToken, media, usageEntry, usagePeriod } from '../src/db/schema.ts';
 import { removeAccount } from '../src/deletion/remove-account.ts';
 import { makeExport } from '../src/exports/make-export.ts';
 import { type Built, build } from './build.ts';
 import { addMember, type Member } from './members.ts';
+import { buy, order } from './payments.ts';
 import { send, writeItem } from './review-team.ts';
 import { grantFrames } from './uploads.ts';
 
@@ -137,6 +142,24 @@ describe('the usage page', () => {
     ]);
   });
 
+  it('SUB-08 names each period by the plan and the dates that it was paid for, also after a cheaper plan came', async () => {
+    const owner = await addMember(built, 'owner');
+    await buy(built, owner, 'growth');
+    await order(built, owner, 'starter');
+    const bought = built.clock.now();
+    const [first, second] = [addMonths(bought, 1), addMonths(bought, 2)];
+    const api = async () => apiUsage(built.context.db, owner.accountId, built.clock.now());
+    expect(await api()).toMatchObject({ period: { start: bought.toISOString(), end: first.toISOString() } });
+    built.clock.advance(first.getTime() - bought.getTime());
+    await renewSubscriptions(built.context);
+    const data = await usageHistory(built.context, owner.accountId, {});
+    expect(data.periods).toMatchObject([
+      { plan: 'starter', start: first.toISOString(), end: second.toISOString(), allowed: 20_000 },
+      { plan: 'growth', start: bought.toISOString(), end: first.toISOString(), allowed: 35_714 },
+    ]);
+    expect(await api()).toMatchObject({ period: { start: first.toISOString(), end: second.toISOString() } });
+  });
+
   it('SUB-08 goes with the account', async () => {
     const owner = await addMember(built, 'owner');
     await grantFrames(built, owner.accountId, 10);
@@ -166,6 +189,15 @@ describe('mails about the allowance', () => {
     expect(mails.find(({ to, subject }) => to === owner.email && subject.startsWith('Your'))?.text).toContain('30 of 30 frames');
     const counted = await built.context.db.select().from(usagePeriod).where(eq(usagePeriod.accountId, owner.accountId));
     expect(counted).toMatchObject([{ used: 30, reserved: 0 }]);
+  });
+
+  it('SUB-08 name the day on which the paid period ends', async () => {
+    const owner = await addMember(built, 'owner');
+    await buy(built, owner, 'development');
+    const end = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(addMonths(built.clock.now(), 1));
+    await charge(owner, 333);
+    const mails = await built.mailsTo(owner.email, 1);
+    expect(mails[0]?.text).toContain(`The period ends on ${end} (UTC)`);
   });
 
   it('SUB-08 say the last thing only when one charge takes all, and nothing while another period has frames', async () => {

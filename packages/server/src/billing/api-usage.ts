@@ -2,7 +2,7 @@ import type { ApiUsage } from '@clearframe/contract';
 import { asc } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { usagePeriod } from '../db/schema.ts';
-import { activePeriods } from './periods.ts';
+import { activePeriods, periodEnd } from './periods.ts';
 import { liveSubscription, subscriptionView } from './subscriptions.ts';
 
 /** What `GET /v1/usage` answers: frames of all periods that run now, and when the next of them ends. */
@@ -15,7 +15,7 @@ export async function apiUsage(db: Db, accountId: string, now: Date): Promise<Ap
   const [allowed, charged, reserved] = [sum('allowance'), sum('used'), sum('reserved')];
   return {
     plan: subscription ? subscriptionView(subscription).plan : null,
-    period: { start: first.startsAt.toISOString(), end: first.endsAt.toISOString() },
+    period: { start: first.startsAt.toISOString(), end: periodEnd(first).toISOString() },
     frames: { allowed, charged, reserved, remaining: allowed - charged - reserved },
   };
 }

@@ -53,38 +53,40 @@ async function endFrames(tx: Tx, subscriptionId: string, endsAt: Date, now: Date
 async function begin(tx: Tx, move: Move, status: 'trialing' | 'active'): Promise<void> {
   const { accountId, now, plan, provider, providerRef = null, priceCents = null } = move;
   if (!plan) throw new Error('A subscription begins with a plan');
-  const periodEnd = addMonths(now, 1);
-  const accessEndsAt = status === 'active' ? accessEnd('waiting', periodEnd, now) : periodEnd;
+  const paidUntil = addMonths(now, 1);
+  const accessEndsAt = status === 'active' ? accessEnd('waiting', paidUntil, now) : paidUntil;
   const [started] = await tx
     .insert(subscription)
     .values({
       ...{ accountId, status, accessEndsAt, planId: plan.id, provider: provider ?? null, providerRef, priceCents },
-      ...{ createdAt: now, anchorAt: now, currentPeriodStart: now, currentPeriodEnd: periodEnd },
+      ...{ createdAt: now, anchorAt: now, currentPeriodStart: now, currentPeriodEnd: paidUntil },
     })
     .onConflictDoNothing()
     .returning({ id: subscription.id });
   if (!started) throw new AppError('subscription_exists');
-  const period = { accountId, subscriptionId: started.id, frames: plan.media_per_month, startsAt: now, endsAt: accessEndsAt };
-  await openPeriod(tx, { ...period, reason: status === 'active' ? `${plan.id}: period 1` : 'free trial' });
+  const period = { accountId, subscriptionId: started.id, startsAt: now, endsAt: accessEndsAt, paidUntil };
+  const reason = status === 'active' ? `${plan.id}: period 1` : 'free trial';
+  await openPeriod(tx, { ...period, reason, planId: plan.id, frames: plan.media_per_month });
 }
 
 async function renew(tx: Tx, live: SubscriptionRow, plan: Plan, { now, priceCents, keepsPending }: Move): Promise<void> {
   const pending = keepsPending ? {} : { pendingPlanId: null, pendingPriceCents: null };
   const startsAt = live.currentPeriodEnd;
   const periodNumber = live.periodNumber + 1;
-  const periodEnd = addMonths(live.anchorAt ?? live.currentPeriodStart, periodNumber);
-  const accessEndsAt = accessEnd('waiting', periodEnd, now);
+  const paidUntil = addMonths(live.anchorAt ?? live.currentPeriodStart, periodNumber);
+  const accessEndsAt = accessEnd('waiting', paidUntil, now);
   await endFrames(tx, live.id, startsAt > now ? startsAt : now, now);
   await tx
     .update(subscription)
     .set({
       ...{ ...pending, status: 'active', planId: plan.id, periodNumber, accessEndsAt, askedAt: null },
       priceCents: priceCents ?? live.priceCents,
-      ...{ currentPeriodStart: startsAt, currentPeriodEnd: periodEnd },
+      ...{ currentPeriodStart: startsAt, currentPeriodEnd: paidUntil },
     })
     .where(eq(subscription.id, live.id));
-  const period = { accountId: live.accountId, subscriptionId: live.id, startsAt, endsAt: accessEndsAt };
-  await openPeriod(tx, { ...period, frames: plan.media_per_month, reason: `${plan.id}: period ${periodNumber}` });
+  const period = { accountId: live.accountId, subscriptionId: live.id, startsAt, endsAt: accessEndsAt, paidUntil };
+  const granted = { planId: plan.id, frames: plan.media_per_month, reason: `${plan.id}: period ${periodNumber}` };
+  await openPeriod(tx, { ...period, ...granted });
 }
 
 /**

@@ -13,6 +13,11 @@ export async function hasAccess(db: Db | Tx, accountId: string, now: Date): Prom
   return period !== undefined;
 }
 
+/** When a period ends for those whose it is: its frames may be good for longer, while a renewal is under way. */
+export function periodEnd({ endsAt, paidUntil }: { endsAt: Date; paidUntil: Date | null }): Date {
+  return paidUntil && paidUntil < endsAt ? paidUntil : endsAt;
+}
+
 export type NewPeriod = {
   accountId: string;
   /** null = granted by the operator. */
@@ -20,6 +25,9 @@ export type NewPeriod = {
   frames: number;
   startsAt: Date;
   endsAt: Date;
+  /** Of a period with a plan: which, and when it ends as it was paid for. */
+  planId?: string;
+  paidUntil?: Date;
   /** Why, for the ledger. */
   reason: string;
 };

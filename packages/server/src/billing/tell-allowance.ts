@@ -5,7 +5,7 @@ import { membership, usageEntry, usagePeriod, user } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { allowanceLowMail, allowanceUsedMail } from '../mail/templates/allowance-mail.ts';
 import type { Hold } from './ledger.ts';
-import { activePeriods } from './periods.ts';
+import { activePeriods, periodEnd } from './periods.ts';
 
 export type TellAllowanceContext = Pick<Context, 'clock' | 'config' | 'queue' | 'secrets'>;
 
@@ -63,6 +63,6 @@ export async function tellAllowance({ clock, config, queue, secrets }: TellAllow
   if (endsAt <= clock.now() || (await hasOther(tx, period, clock.now()))) return;
   const to = await ownerAddress(tx, accountId);
   if (to === undefined) return;
-  const facts = { to, used, allowance, endsAt, url: `${config.publicUrl}/dashboard/subscription` };
+  const facts = { to, used, allowance, endsAt: periodEnd(period), url: `${config.publicUrl}/dashboard/subscription` };
   await queueMail({ queue, secrets }, isUsedUp ? allowanceUsedMail(facts) : allowanceLowMail(facts), tx);
 }

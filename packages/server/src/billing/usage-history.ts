@@ -11,7 +11,8 @@ import {
 import { and, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
-import { subscription, usagePeriod, usageTally } from '../db/schema.ts';
+import { usagePeriod, usageTally } from '../db/schema.ts';
+import { periodEnd } from './periods.ts';
 
 type Parts = Pick<Context, 'clock' | 'db'>;
 type TallyRow = typeof usageTally.$inferSelect;
@@ -20,24 +21,18 @@ const dayMs = 24 * 3_600_000;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 const dayAfter = (day: string) => dayOf(new Date(Date.parse(day) + dayMs));
 
-const facts = ({ period, plan }: { period: typeof usagePeriod.$inferSelect; plan: string | null }): UsagePeriodFacts => ({
+const facts = (period: typeof usagePeriod.$inferSelect): UsagePeriodFacts => ({
   id: period.id,
-  plan,
+  plan: period.planId,
   start: period.startsAt.toISOString(),
-  end: period.endsAt.toISOString(),
+  end: periodEnd(period).toISOString(),
   allowed: period.allowance,
   charged: period.used,
   reserved: period.reserved,
 });
 
 const periodsWhere = (db: Db, where: SQL | undefined) =>
-  db
-    .select({ period: usagePeriod, plan: subscription.planId })
-    .from(usagePeriod)
-    .leftJoin(subscription, eq(subscription.id, usagePeriod.subscriptionId))
-    .where(where)
-    .orderBy(desc(usagePeriod.startsAt), usagePeriod.id)
-    .limit(listedPeriods);
+  db.select().from(usagePeriod).where(where).orderBy(desc(usagePeriod.startsAt), usagePeriod.id).limit(listedPeriods);
 
 /** One period of the account. @throws AppError period_not_found */
 export async function findPeriod(db: Db, accountId: string, id: string): Promise<UsagePeriodFacts> {

@@ -55,8 +55,13 @@ export const usagePeriod = pgTable(
     allowance: integer().notNull(),
     used: integer().notNull().default(0),
     reserved: integer().notNull().default(0),
+    /** The plan that was paid for, also when another one has come since. Null = granted by the operator. */
+    planId: text(),
     startsAt: at().notNull(),
+    /** When the frames end: for a while after the period that was paid for, because its renewal may be late. */
     endsAt: at().notNull(),
+    /** When the period ends that was paid for, which is what people are told. Null = with the frames. */
+    paidUntil: at(),
     createdAt: createdAt(),
   },
   (table) => [
