@@ -20,6 +20,7 @@ export const nouns = [
   'accounts',
   'team',
   'moderation',
+  'visitors',
   'batches',
   'exports',
   'deletion',

@@ -16,6 +16,7 @@ import { sessionsEndpoints } from './endpoints/sessions.ts';
 import { subscriptionsEndpoints } from './endpoints/subscriptions.ts';
 import { teamEndpoints } from './endpoints/team.ts';
 import { tokensEndpoints } from './endpoints/tokens.ts';
+import { tryItEndpoints } from './endpoints/try-it.ts';
 import { twoStepEndpoints } from './endpoints/two-step.ts';
 import { webhooksEndpoints } from './endpoints/webhooks.ts';
 
@@ -40,6 +41,7 @@ export const endpoints = {
   ...exportsEndpoints,
   ...deletionEndpoints,
   ...contactEndpoints,
+  ...tryItEndpoints,
   ...externalEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

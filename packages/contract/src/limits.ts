@@ -98,6 +98,15 @@ export const limits = {
   /** How long a message of the contact form is kept. */
   contactKeptMs: 180 * 24 * 3_600_000,
 
+  /** How long the verdict of a visitor's picture can be read; what the page promises is `tryItGoneMs`. */
+  tryItKeptMs: 4 * 60_000,
+  /** By then the sweep of each minute has removed the picture and all that was found out about it. */
+  tryItGoneMs: 5 * 60_000,
+  /** How long one question about it waits for news. */
+  tryItWaitMs: 10_000,
+  /** Pictures of visitors that wait for their analysis at a time. */
+  tryItWaitingMax: 8,
+
   exportKeptMs: 7 * 24 * 3_600_000,
   exportLinkLifeMs: 10 * 60_000,
 

@@ -99,6 +99,7 @@ const variables = {
   INVOICE_SELLER_NAME: { schema: text.min(1).max(200).optional(), accepts: 'a name' },
   INVOICE_SELLER_ADDRESS: { schema: text.min(1).max(500).optional(), accepts: 'an address, its lines separated by |' },
   INVOICE_TAX_NUMBER: { schema: text.min(1).max(100).optional(), accepts: 'a tax number' },
+  TRY_IT: { schema: z.enum(['on', 'off']).default('on'), accepts: 'on or off' },
   FFMPEG_PATH: { schema: text.refine(isAbsolute).optional(), accepts: 'the absolute path of an ffmpeg' },
   ALLOW_PRIVATE_TARGETS: {
     schema: list.refine((all) => all.every(isTarget)).default([]),
@@ -145,6 +146,8 @@ export type Config = PaymentConfig & {
   captchaMinScore: number;
   /** What invoices say about the operator; null = left out. The lines of the address are separated by newlines. */
   invoiceSeller: { name: string | null; address: string | null; taxNumber: string | null };
+  /** Visitors without an account may have a picture checked on the first page. */
+  tryIt: boolean;
   /** null = the first ffmpeg on `searchPath`. */
   ffmpegPath: string | null;
   /** PATH, as the system gave it. */
@@ -230,6 +233,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       address: raw.INVOICE_SELLER_ADDRESS?.replaceAll(/\s*\|\s*/g, '\n') ?? null,
       taxNumber: raw.INVOICE_TAX_NUMBER ?? null,
     },
+    tryIt: raw.TRY_IT === 'on',
     ffmpegPath: raw.FFMPEG_PATH ?? null,
     searchPath: env.PATH ?? '',
     allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS,

@@ -54,6 +54,7 @@ const video: VideoProbe = {
 /** A thing that belongs to the first account, by the start of the addresses under which it is found. */
 const things: Record<string, () => Promise<string>> = {
   '/media/:id': () => writeItem(built, owner.accountId, { video }),
+  '/try-it/:id': () => writeItem(built, owner.accountId),
   '/v1/media/:id': () => writeItem(built, owner.accountId, { video }),
   '/v1/batches/:id': () => firstId(built.context.db.insert(batch).values({ accountId: owner.accountId }).returning()),
   '/access-tokens/:id': () => {

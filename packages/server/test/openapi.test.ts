@@ -101,6 +101,7 @@ describe('GET /api/openapi.json', () => {
       'reanalyseMedia',
       'resendDelivery',
       'resendFailed',
+      'tryPicture',
       'uploadMedia',
     ]);
   });

@@ -10,6 +10,7 @@ import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { failStuckMedia, removeForgottenObjects } from '../moderation/sweep-media.ts';
 import { foldTally } from '../moderation/tally.ts';
+import { removeVisitorChecks } from '../visitors/remove-visitor-checks.ts';
 import { forgetBodies } from '../webhooks/forget-bodies.ts';
 import { forgetOldSecrets } from '../webhooks/forget-old-secrets.ts';
 import type { JobHandler } from './run-jobs.ts';
@@ -23,6 +24,8 @@ export const sweep: JobHandler<'sweep'> = {
   concurrency: 1,
   async run(context) {
     const steps: [string, (parts: Context) => Promise<unknown>][] = [
+      // First: the first page promises visitors by when.
+      ['pictures of visitors removed', removeVisitorChecks],
       ['stuck uploads failed', failStuckMedia],
       ['expired rows removed', removeExpired],
       ['rows of the tally folded', foldTally],

@@ -29,6 +29,7 @@ import { paymentRoutes } from './payments.ts';
 import { sessionRoutes } from './sessions.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { teamRoutes } from './team.ts';
+import { tryItRoutes } from './try-it.ts';
 import { twoStepRoutes } from './two-step.ts';
 import { userRoutes } from './users.ts';
 import { webRoutes } from './web.ts';
@@ -60,6 +61,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   dashboardRoutes(app, authenticators, context);
   await app.register(multipart);
   mediaRoutes(app, authenticators, context);
+  tryItRoutes(app, authenticators, context);
   externalUploadRoutes(app, authenticators, context);
   externalMediaRoutes(app, authenticators, context);
   externalBatchRoutes(app, authenticators, context);

@@ -9,7 +9,7 @@ import type { Caller } from './http.ts';
 import { readUploadForm } from './upload-form.ts';
 
 /** Aborts when nobody waits any more: the connection ended before the answer, or the server is about to stop. */
-function unheardSignal(reply: FastifyReply, closing: AbortSignal): AbortSignal {
+export function unheardSignal(reply: FastifyReply, closing: AbortSignal): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
@@ -21,7 +21,7 @@ function unheardSignal(reply: FastifyReply, closing: AbortSignal): AbortSignal {
 const FORM_BYTES = 1_048_576;
 
 /** Before anything is read. @throws AppError when the body says that its file must be too large */
-function refuseDeclaredSize({ headers }: FastifyRequest, { maxBytes, refusals }: UploadRules): void {
+export function refuseDeclaredSize({ headers }: FastifyRequest, { maxBytes, refusals }: UploadRules): void {
   if (Number(headers['content-length']) > maxBytes + FORM_BYTES) throw new AppError(refusals.tooLarge);
 }
 

@@ -37,6 +37,9 @@ export const rateLimitRules = {
   'invite-mail': { scope: 'guess', uses: 5, windowMs: hourMs },
   /** Reading and answering invitations by their link. */
   'contact-address': { scope: 'address', uses: 5, windowMs: hourMs },
+  /** Pictures that visitors without an account have checked, and the questions of their pages how far one is. */
+  'try-it-address': { scope: 'address', uses: 5, windowMs: 10 * minuteMs },
+  'try-it-read-address': { scope: 'address', uses: 120, windowMs: minuteMs },
   'invitation-address': { scope: 'address', uses: 60, windowMs: hourMs },
   'refresh-address': { scope: 'address', uses: 300, windowMs: minuteMs },
   'refresh-session': { scope: 'throughput', uses: 60, windowMs: minuteMs },

@@ -1,0 +1,65 @@
+import { AppError, limits, MediaStage, type TryItProgress } from '@clearframe/contract';
+import type { Context } from '../context.ts';
+import { findMedia, type MediaRow } from '../moderation/media-row.ts';
+import { answerUpload } from '../moderation/upload-answer.ts';
+import { visitorAccountId } from './visitor-account.ts';
+
+type WatchContext = Pick<Context, 'clock' | 'db' | 'live' | 'storage'>;
+
+/** How often it looks by itself: an announcement may get lost with its connection. */
+const LOOK_MS = 1_000;
+
+/** A visitor's picture, as long as its verdict may be read. @throws AppError media_not_found */
+async function requireCheck({ clock, db }: WatchContext, id: string): Promise<MediaRow> {
+  const item = await findMedia(db, id);
+  const since = clock.now().getTime() - limits.tryItKeptMs;
+  if (item?.accountId !== visitorAccountId || item.createdAt.getTime() <= since) throw new AppError('media_not_found');
+  return item;
+}
+
+export type VisitorWatch = {
+  /** The id that taking it in answered with; nobody else was told it. */
+  id: string;
+  /** The stage that the page shows. */
+  seen: MediaStage | undefined;
+  /** The page went away, or the server stops. */
+  signal: AbortSignal;
+};
+
+/**
+ * Waits up to `limits.tryItWaitMs` for a later stage than the one that was seen, or for the verdict.
+ * @throws AppError media_not_found (deleted, or no visitor's), file_undecodable, analysis_unavailable
+ */
+export async function watchVisitorCheck(context: WatchContext, { id, seen, signal }: VisitorWatch): Promise<TryItProgress> {
+  const order = MediaStage.options;
+  let stage: MediaStage = seen ?? 'queued';
+  let wake = Promise.withResolvers<void>();
+  const stop = () => wake.resolve();
+  // Heard before the first look, so that nothing happens unseen between the two.
+  const leave = context.live.subscribe(visitorAccountId, (event) => {
+    if (!('media_id' in event) || event.media_id !== id) return;
+    if (event.type === 'media.stage' && order.indexOf(event.stage) > order.indexOf(stage)) stage = event.stage;
+    wake.resolve();
+  });
+  signal.addEventListener('abort', stop);
+  const endsAt = performance.now() + limits.tryItWaitMs;
+  try {
+    for (;;) {
+      const item = await requireCheck(context, id);
+      const deleted_by = new Date(item.createdAt.getTime() + limits.tryItGoneMs).toISOString();
+      if (item.state !== 'queued') {
+        const { data } = await answerUpload(context, item);
+        return { stage: 'verdict', media_upload: data.media_upload, deleted_by };
+      }
+      const leftMs = endsAt - performance.now();
+      if (stage !== seen || leftMs <= 0 || signal.aborted) return { stage, media_upload: null, deleted_by };
+      const timer = setTimeout(stop, Math.min(LOOK_MS, leftMs));
+      await wake.promise;
+      clearTimeout(timer);
+      wake = Promise.withResolvers();
+    }
+  } finally {
+    leave();
+    signal.removeEventListener('abort', stop);
+  }
+}
