@@ -24,7 +24,7 @@ import {
 } from './uploads.ts';
 
 const signal = new AbortController().signal;
-const run = { id: 'x', attempt: 1, isLast: false, signal, alive: () => {} };
+const run = { id: 'x', attempt: 1, isLast: false, signal, alive: () => {}, stopping: new AbortController().signal };
 const hourMs = 3_600_000;
 
 describe('deleting oneself', () => {

@@ -290,7 +290,7 @@ describe('an export of all data', () => {
       ...built.context,
       storage: { ...built.context.storage, put: () => Promise.reject(new Error('disk full')) },
     };
-    const run = { id: 'x', attempt: 5, signal, alive: () => {} };
+    const run = { id: 'x', attempt: 5, signal, alive: () => {}, stopping: new AbortController().signal };
     await expect(exportData.run(failing, { exportId: asked.id }, { ...run, isLast: false })).rejects.toThrow('disk full');
     expect(await list(who)).toMatchObject([{ state: 'running' }]);
     await expect(exportData.run(failing, { exportId: asked.id }, { ...run, isLast: true })).rejects.toThrow('disk full');

@@ -181,6 +181,27 @@ describe('the queue', () => {
     release();
   });
 
+  it('OPS-04 hands a long job back when its process is asked to stop, and the run is no try of it', async () => {
+    const errors: unknown[] = [];
+    const ending = await start({ onError: (error) => errors.push(error) });
+    const begun = collector<string>();
+    await ending.work('moderate-media', {}, async (_payload, { id, stopping }) => {
+      begun.push(id);
+      await new Promise((_resolve, reject) => stopping.addEventListener('abort', () => reject(stopping.reason)));
+    });
+    await ending.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    await begun.until(1);
+    await ending.stop();
+    const { rows } = await database.pool.query("select id, state, retry_count from pgboss.job where name = 'moderate-media'");
+    expect(rows).toEqual([{ id: begun.seen[0], state: 'created', retry_count: 0 }]);
+    expect(errors).toEqual([]);
+    const queue = await start();
+    const again = collector<number>();
+    await queue.work('moderate-media', {}, async (_payload, { attempt }) => again.push(attempt));
+    await again.until(1);
+    expect(again.seen).toEqual([1]);
+  });
+
   it('adds what is due by the clock, when it keeps the queue', async () => {
     const queue = await start({ keeper: true });
     await queue.ready();

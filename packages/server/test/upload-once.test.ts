@@ -310,7 +310,18 @@ describe('an upload happens once', () => {
 
   describe('swept', () => {
     const runSweep = () =>
-      sweep.run(built.context, {}, { id: 'x', attempt: 1, isLast: true, signal: new AbortController().signal, alive: () => {} });
+      sweep.run(
+        built.context,
+        {},
+        {
+          id: 'x',
+          attempt: 1,
+          isLast: true,
+          signal: new AbortController().signal,
+          alive: () => {},
+          stopping: new AbortController().signal,
+        },
+      );
 
     it('UP-09 OPS-04 ends an upload whose job is gone after 15 minutes, and leaves one alone that waits its turn', async () => {
       const lost = resultOf(await person.apiUpload({ media: png() }, { query: '?wait=0' })).media_upload.id;

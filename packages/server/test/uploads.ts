@@ -28,7 +28,7 @@ const coverage = Object.fromEntries(categoryNames.map((name) => [name, 'not_asse
 type PictureExaminer = Pick<Examiner, 'examine'> & Partial<Examiner>;
 
 /** Of a run that nobody watches. */
-export const signs = { alive: () => {}, signal: new AbortController().signal };
+export const signs = { alive: () => {}, signal: new AbortController().signal, stopping: new AbortController().signal };
 
 /** An examiner for everything, of one that is only asked for pictures. */
 export const wholeExaminer = (examiner: PictureExaminer): Examiner => ({

@@ -14,6 +14,7 @@ import { delivery, media, mediaSecond, usageEntry, usagePeriod } from '../src/db
 import { makeExport } from '../src/exports/make-export.ts';
 import { failModeration } from '../src/moderation/fail-moderation.ts';
 import { holdMedia } from '../src/moderation/hold.ts';
+import { moderate } from '../src/moderation/moderate.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
 import { type Built, build } from './build.ts';
 import { fakeExaminer, fakeVideo, fakeVideoParts } from './fake-videos.ts';
@@ -241,6 +242,23 @@ describe('a video', () => {
     await done;
     expect(await period()).toEqual({ used: 0, reserved: 0 });
     expect(await objects()).toEqual([]);
+  });
+
+  it('OPS-04 API-04 is left as it is when the process stops in the middle, and judged and charged once by the next', async () => {
+    const { id } = await sent(60);
+    const stop = new AbortController();
+    const reason = new Error('The process stops');
+    const examiner = fakeExaminer(async ({ onSecond, signal }, of) => {
+      onSecond?.(25, of);
+      stop.abort(reason);
+      signal?.throwIfAborted();
+    });
+    const run = moderate(built.context, examiner, { mediaId: id, attempt: 1 }, { ...signs, stopping: stop.signal });
+    await expect(run).rejects.toBe(reason);
+    expect(await itemOf(id)).toMatchObject({ processing: true, moderationError: null });
+    expect(await period()).toEqual({ used: 0, reserved: 60 });
+    await moderated(id);
+    expect(await period()).toEqual({ used: 60, reserved: 0 });
   });
 
   it('API-04 gives its seconds in stretches, with signed pictures of the flagged ones', async () => {

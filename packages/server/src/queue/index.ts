@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Tx } from '../db/client.ts';
 import { queueConnectionName } from './connection-name.ts';
+import { handBack } from './hand-back.ts';
 import { installQueues, queueSchema } from './install.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
 import type { JobEvent, Queue } from './queue.ts';
@@ -77,6 +78,7 @@ export function createQueue(options: QueueOptions): Queue {
   });
   const report = createReporter(options.onError);
   boss.on('error', (error) => report(error, 'queue'));
+  const stopping = new AbortController();
   boss.on('warning', (warning) => report(new Error(warning.message), 'queue warning'));
 
   return {
@@ -84,7 +86,11 @@ export function createQueue(options: QueueOptions): Queue {
       await boss.start();
       if (keeper) await installQueues(boss);
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
+    async stop() {
+      const stopped = boss.stop({ graceful: true, timeout: stopTimeoutMs });
+      stopping.abort(new Error('The process stops'));
+      await stopped;
+    },
     async add(name, payload, { tx, startAfterMs, singletonKey, group, expireSeconds } = {}) {
       return boss.send(name, parsePayload(name, payload), {
         ...(tx ? { db: await transactionOf(tx) } : {}),
@@ -116,9 +122,11 @@ export function createQueue(options: QueueOptions): Queue {
                 attempt: job.retryCount + 1,
                 isLast,
                 signal: job.signal,
+                stopping: stopping.signal,
                 alive: () => options.onJob?.({ name, id: job.id, state: 'alive' }),
               });
             } catch (error) {
+              if (stopping.signal.aborted && error === stopping.signal.reason) return await handBack(boss, name, job);
               report(error, name);
               throw error;
             } finally {

@@ -22,6 +22,11 @@ export type JobRun = {
   isLast: boolean;
   /** Aborts when the run has taken too long or the process stops. */
   signal: AbortSignal;
+  /**
+   * Aborts as soon as the process is asked to stop. A run that takes longer than a stopping process has may end with its reason:
+   * the job is then handed back at once, and the run does not count as a try.
+   */
+  stopping: AbortSignal;
   /** Says that a long run gets on, so that the supervisor does not take it for a hang. */
   alive(): void;
 };
@@ -38,7 +43,7 @@ export type JobEvent = { name: JobName; id: string; state: 'started' | 'alive' |
 /** What can be asked; it knows no handler. */
 export type Queue = {
   start(): Promise<void>;
-  /** Takes no more jobs and waits up to 10 s for those that run; what is still running then is retried elsewhere. */
+  /** Takes no more jobs and waits up to 10 s for those that run; what is still running then counts as a failed try. */
   stop(): Promise<void>;
   /** @returns the job's id, or null when one with this singletonKey is there */
   add<N extends JobName>(name: N, payload: JobPayload<N>, options?: AddOptions): Promise<string | null>;
