@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancel } from '../src/billing/cancel.ts';
 import { markLate, renewSubscriptions } from '../src/billing/renew-subscriptions.ts';
 import { expireAll } from '../src/billing/subscriptions.ts';
 import { usageOf } from '../src/billing/usage.ts';
@@ -69,6 +70,43 @@ describe('a renewal', () => {
     await tick();
     expect(await framesOf(accountId)).toBeNull();
     expect(await liveOf(accountId)).toBeUndefined();
+  });
+
+  it('SUB-10 that nobody told of keeps its seven days of grace when the jobs stood still for days', async () => {
+    const browser = await registerAndSignIn(built);
+    await buy(built, browser, 'starter');
+    const accountId = await accountOf(built, browser);
+    await passEnd(accountId, 3 * dayMs);
+    expect(await framesOf(accountId), 'access while no job runs').toBe(20_000);
+    await expireAll(built.context);
+    await markLate(built.context);
+    expect(await liveOf(accountId)).toMatchObject({ status: 'past_due' });
+    await passEnd(accountId, 7 * dayMs - 1);
+    expect(await framesOf(accountId)).toBe(20_000);
+    built.clock.advance(1);
+    expect(await framesOf(accountId)).toBeNull();
+    await expireAll(built.context);
+    expect(await liveOf(accountId)).toBeUndefined();
+  });
+
+  it('SUB-10 that is asked for late, after a stop of three days, goes on where the paid period ended', async () => {
+    const browser = await registerAndSignIn(built);
+    await buy(built, browser, 'starter');
+    const accountId = await accountOf(built, browser);
+    const end = (await liveOf(accountId))?.currentPeriodEnd;
+    await passEnd(accountId, 3 * dayMs);
+    await tick();
+    expect(await liveOf(accountId)).toMatchObject({ status: 'active', periodNumber: 2, currentPeriodStart: end });
+  });
+
+  it('SUB-07 cancelled while it is under way ends at once, and says so', async () => {
+    const browser = await registerAndSignIn(built);
+    await buy(built, browser, 'starter');
+    const accountId = await accountOf(built, browser);
+    await passEnd(accountId, 3_600_000);
+    const { data } = await cancel(built.context, { accountId, key: null });
+    expect(data.subscription).toMatchObject({ status: 'cancelled', current_period_end: built.clock.now().toISOString() });
+    expect(await framesOf(accountId)).toBeNull();
   });
 
   it('SUB-07 of a cancelled subscription is not asked for, and its access ends with the period', async () => {

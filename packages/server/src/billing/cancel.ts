@@ -17,7 +17,8 @@ export async function cancel(parts: Parts, { accountId, key }: { accountId: stri
     ...{ name: 'cancel', form: CancelAnswer, accountId, key, body: 'cancel', now },
     async run(tx) {
       const { live } = await moveSubscription(tx, { accountId, event: 'cancel', now });
-      const row = (await liveSubscription(tx, accountId, now)) ?? (live && { ...live, status: 'cancelled' as const });
+      const row =
+        (await liveSubscription(tx, accountId, now)) ?? (live && { ...live, status: 'cancelled' as const, accessEndsAt: now });
       if (!row) throw new AppError('subscription_not_found');
       return { data: { subscription: subscriptionView(row) }, message: messages.cancelled };
     },

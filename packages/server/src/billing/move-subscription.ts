@@ -54,7 +54,7 @@ async function begin(tx: Tx, move: Move, status: 'trialing' | 'active'): Promise
   const { accountId, now, plan, provider, providerRef = null, priceCents = null } = move;
   if (!plan) throw new Error('A subscription begins with a plan');
   const paidUntil = addMonths(now, 1);
-  const accessEndsAt = status === 'active' ? accessEnd('waiting', paidUntil, now) : paidUntil;
+  const accessEndsAt = status === 'active' ? accessEnd('grace', paidUntil, now) : paidUntil;
   const [started] = await tx
     .insert(subscription)
     .values({
@@ -74,7 +74,7 @@ async function renew(tx: Tx, live: SubscriptionRow, plan: Plan, { now, priceCent
   const startsAt = live.currentPeriodEnd;
   const periodNumber = live.periodNumber + 1;
   const paidUntil = addMonths(live.anchorAt ?? live.currentPeriodStart, periodNumber);
-  const accessEndsAt = accessEnd('waiting', paidUntil, now);
+  const accessEndsAt = accessEnd('grace', paidUntil, now);
   await endFrames(tx, live.id, startsAt > now ? startsAt : now, now);
   await tx
     .update(subscription)

@@ -3,6 +3,7 @@ import { and, eq, inArray, lte, max } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { payment, subscription } from '../db/schema.ts';
 import type { SandboxProvider } from '../payments/provider.ts';
+import { renewalWaitMs } from './access-times.ts';
 import { moveSubscription } from './move-subscription.ts';
 import { receiveNotification } from './receive-notification.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
@@ -67,10 +68,10 @@ export async function renewSubscriptions(context: Parts & Pick<Context, 'payment
   return asked;
 }
 
-/** A renewal that nobody told about in a day counts as late. Returns how many. */
+/** A renewal that nobody told about in a day counts as late; whenever this runs, the grace ends at the same time. Returns how many. */
 export async function markLate({ db, clock, live }: Parts): Promise<number> {
   const now = clock.now();
-  const waited = new Date(now.getTime() - dayMs + 60_000);
+  const waited = new Date(now.getTime() - renewalWaitMs);
   const due = and(eq(subscription.status, 'active'), lte(subscription.currentPeriodEnd, waited));
   const rows = await db.select().from(subscription).where(due).limit(batch);
   for (const { id, accountId } of rows) {

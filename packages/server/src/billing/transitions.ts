@@ -53,15 +53,14 @@ export type SubscriptionEvent =
 
 /**
  * What follows. `to`: the status of what runs; `starts`: the status of a new one beside it; `period`: the next one is opened;
- * `access`: until when what runs gives access: now, to the end of its period, for the grace of a late payment, or as long as a
- * renewal may be under way. `review`: money came that nothing may be granted for, a person has to look.
+ * `access`: until when what runs gives access: now, to the end of its period, or for the grace in which a payment may be late. `review`: money came that nothing may be granted for, a person has to look.
  */
 export type SubscriptionStep =
   | {
       to: SubscriptionStatus | 'none';
       starts?: 'trialing' | 'active';
       period?: 'next';
-      access?: 'now' | 'period' | 'grace' | 'waiting';
+      access?: 'now' | 'period' | 'grace';
     }
   | { refuse: ErrorCode }
   | 'ignore'
@@ -69,7 +68,7 @@ export type SubscriptionStep =
 
 const exists = { refuse: 'subscription_exists' } as const;
 const replaced = { to: 'superseded', starts: 'active', access: 'now' } as const;
-const renewed = { to: 'active', period: 'next', access: 'waiting' } as const;
+const renewed = { to: 'active', period: 'next', access: 'grace' } as const;
 const late = { to: 'past_due', access: 'grace' } as const;
 const over = { to: 'expired' } as const;
 

@@ -18,15 +18,19 @@ type Period = {
   twice: number;
 };
 
-/** Until when an account was told that it has access, by which subscription. */
-export type Promised = { subscriptionId: string; until: Date };
+/** Until when an account was told that it has access, by which subscription; to the end of what was paid, should it cancel. */
+export type Promised = { subscriptionId: string; until: Date; paidUntil: Date };
+
+/** What docs/payments.md and the screen say. */
+const graceMs = 7 * 24 * 3_600_000;
 
 const alive = ({ status }: Sub) => ['trialing', 'active', 'past_due', 'cancelled'].includes(status);
-/** An active one promises its period; what runs out promises the grace or the rest that was written down. */
-const promiseOf = ({ id, status, currentPeriodEnd, accessEndsAt }: Sub): Promised => ({
-  subscriptionId: id,
-  until: status === 'active' ? currentPeriodEnd : (accessEndsAt ?? currentPeriodEnd),
-});
+/** What runs promises its period and the grace after it; one that was cancelled its rest. */
+const promiseOf = ({ id, status, currentPeriodEnd, accessEndsAt }: Sub): Promised => {
+  if (status !== 'active')
+    return { subscriptionId: id, until: accessEndsAt ?? currentPeriodEnd, paidUntil: accessEndsAt ?? currentPeriodEnd };
+  return { subscriptionId: id, until: new Date(currentPeriodEnd.getTime() + graceMs), paidUntil: currentPeriodEnd };
+};
 
 const periodsOf = async (db: Db, accountIds: string[], now: Date): Promise<Period[]> =>
   (
@@ -107,7 +111,8 @@ export async function brokenPromises(
     if (ownPeriods.filter(({ runs }) => runs).length > 1) faults.push('two periods at once');
     const [live] = running;
     const last = promised.get(accountId);
-    const isReplaced = own.some(({ id, status }) => id === last?.subscriptionId && status === 'superseded');
+    const before = own.find(({ id }) => id === last?.subscriptionId);
+    const isReplaced = before?.status === 'superseded';
     if (last && now < last.until) {
       if (!live || (live.id !== last.subscriptionId && !isReplaced)) faults.push('access lost before its end');
       if (!ownPeriods.some(({ runs }) => runs)) faults.push('frames lost before their end');

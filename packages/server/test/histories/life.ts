@@ -11,7 +11,7 @@ import { account, membership, payment, user } from '../../src/db/schema.ts';
 import { pick, type Random } from './random.ts';
 
 /** One account and what is under way in it. */
-export type Life = { accountId: string; windows: string[]; holds: Hold[] };
+export type Life = { accountId: string; windows: string[]; holds: Hold[]; hasCancelled: boolean };
 
 const plans = ['free', 'development', 'starter', 'growth', 'business'];
 const cards = ['4242', '4242', '0341'];
@@ -24,7 +24,7 @@ export async function newLife({ db }: Context): Promise<Life> {
   const [owner] = await db.insert(user).values(person).returning({ id: user.id });
   if (!made || !owner) throw new Error('The account was not written');
   await db.insert(membership).values({ accountId: made.id, userId: owner.id, role: 'owner' });
-  return { accountId: made.id, windows: [], holds: [] };
+  return { accountId: made.id, windows: [], holds: [], hasCancelled: false };
 }
 
 /** What may be refused is refused: that is an answer too. */
@@ -99,7 +99,10 @@ async function settle({ db }: Context, { holds }: Life, next: Random): Promise<v
   await Promise.all(Array.from({ length: 1 + Math.floor(next() * 2) }, once));
 }
 
-const endIt = (context: Context, { accountId }: Life) => unlessRefused(cancel(context, { accountId, key: null }));
+async function endIt(context: Context, life: Life): Promise<void> {
+  life.hasCancelled = true;
+  await unlessRefused(cancel(context, { accountId: life.accountId, key: null }));
+}
 
 const deeds = [begin, begin, begin, useWindow, useWindow, notify, notify, hold, hold, hold, settle, settle, settle, endIt];
 

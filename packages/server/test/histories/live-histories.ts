@@ -5,7 +5,7 @@ import { expireAll } from '../../src/billing/subscriptions.ts';
 import type { Context } from '../../src/context.ts';
 import { invoice, usageEntry } from '../../src/db/schema.ts';
 import { brokenPromises, type Promised } from './broken-promises.ts';
-import { live, newLife } from './life.ts';
+import { type Life, live, newLife } from './life.ts';
 import { createRandom, pick, type Random } from './random.ts';
 
 export type HistoryOptions = {
@@ -51,6 +51,13 @@ async function tick(context: Context, next: Random): Promise<void> {
   for (const job of [expirePayments, expireAll, renewSubscriptions, markLate]) if (next() < 0.85) await job(context);
 }
 
+/** Whoever cancels has what was paid, and no grace. */
+function giveUpGrace(life: Life, promised: Map<string, Promised>): void {
+  const last = promised.get(life.accountId);
+  if (life.hasCancelled && last) last.until = last.paidUntil;
+  life.hasCancelled = false;
+}
+
 async function liveTogether(context: Context, count: number, options: HistoryOptions, seed: number, pass: (ms: number) => void) {
   const next = createRandom(seed);
   const lives = await Promise.all(Array.from({ length: count }, () => newLife(context)));
@@ -61,6 +68,7 @@ async function liveTogether(context: Context, count: number, options: HistoryOpt
   const violations: string[] = [];
   for (let step = 0; step < options.steps; step += 1) {
     await Promise.all(lives.map((life, index) => live(context, life, own[index] ?? next)));
+    for (const life of lives) giveUpGrace(life, promised);
     pass(jumpMs(next));
     await tick(context, next);
     const broken = await brokenPromises(context.db, ids, promised, context.clock.now());
