@@ -34,6 +34,8 @@ function arrowProblem(file, name, target) {
   }
   if (!target.startsWith('.')) return null;
   const reached = normalize(join(dirname(inPackage), target));
+  // A document taken in as text or as a picture is no code of anybody.
+  if (/^\.\.\/\.\.\/docs\/.*\?(raw|url)$/.test(reached)) return null;
   if (reached.startsWith('..')) return `leaves its package by ${target}`;
   if (name !== 'server' || !inPackage.startsWith('src/') || !reached.startsWith('src/')) return null;
   const [from, to] = [roomOf(inPackage.slice(4)), roomOf(reached.slice(4))];

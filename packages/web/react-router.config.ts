@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config';
+import { guideSlugs } from './app/public/guides/guide-slugs.ts';
 
 /** Public pages are files made at build time; everything under /dashboard runs in the browser from `__spa-fallback.html`. */
 export default {
@@ -9,6 +10,9 @@ export default {
     '/pricing',
     '/docs',
     '/docs/api',
+    '/docs/search.json',
+    '/docs/guides',
+    ...guideSlugs.map((slug) => `/docs/guides/${slug}`),
     '/about',
     '/contact',
     '/login',

@@ -5,7 +5,14 @@ import { root } from './root.mjs';
 import { runWithProgress } from './run.mjs';
 
 /** What the built pages depend on. */
-const sources = ['packages/web', 'packages/contract/src', 'packages/sdk/src', 'package-lock.json'];
+const sources = [
+  'packages/web',
+  'packages/contract/src',
+  'packages/sdk/src',
+  'docs/limits.md',
+  'docs/images',
+  'package-lock.json',
+];
 const build = join(root, 'packages/web/build');
 const stampFile = join(build, '.sources');
 

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { guideSlugs } from './public/guides/guide-slugs.ts';
 import { sitePages } from './public/site-pages.ts';
 import About from './routes/about.tsx';
 import Contact from './routes/contact.tsx';
@@ -186,7 +187,9 @@ describe('the public pages', () => {
   it('PUB-08 the site map names exactly the pages that search engines may list', () => {
     const sitemap = readFileSync(new URL('../public/sitemap.xml', import.meta.url), 'utf8');
     const listed = [...sitemap.matchAll(/<loc>https:\/\/clearframe\.invalid([^<]*)<\/loc>/g)].map((match) => match[1]);
-    expect(listed.toSorted()).toEqual(['/', '/docs/api', ...sitePages.map((page) => page.path)].toSorted());
+    const guides = guideSlugs.map((slug) => `/docs/guides/${slug}`);
+    const pages = ['/', '/docs/api', '/docs/guides', ...guides, ...sitePages.map((page) => page.path)];
+    expect(listed.toSorted()).toEqual(pages.toSorted());
   });
 
   it('PUB-08 the structured data of the product names every plan with its price, and no rating', () => {

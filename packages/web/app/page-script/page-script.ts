@@ -1,5 +1,6 @@
 import { startBackButtons } from './back-buttons.ts';
 import { startCopyButtons } from './copy-buttons.ts';
+import { startDocsSearch } from './docs-search.ts';
 import { startEstimator } from './estimator.ts';
 import { startReachedSection } from './reached-section.ts';
 import { startSessionLinks } from './session-links.ts';
@@ -11,4 +12,5 @@ startCopyButtons();
 startBackButtons();
 startReachedSection();
 startEstimator();
+startDocsSearch();
 startSessionLinks();

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from 'react-router';
 import { pageMeta } from '../page-meta.ts';
 import { ApiCall, ApiObject } from '../public/docs/api-call.tsx';
 import { apiReference } from '../public/docs/api-reference.server.ts';
+import { staticPage } from '../static-page.ts';
 import '../public/docs/docs.css';
 
 export const meta = () =>
@@ -15,6 +16,8 @@ export const meta = () =>
 
 /** Runs at build time only: no script carries the reference. */
 export const loader = () => apiReference();
+
+export const handle = staticPage;
 
 export default function DocsApi() {
   const { calls, objects } = useLoaderData<typeof loader>();

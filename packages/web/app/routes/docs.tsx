@@ -1,8 +1,9 @@
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { pageMeta } from '../page-meta.ts';
 import { Authentication } from '../public/docs/authentication.tsx';
 import { staticPage } from '../static-page.ts';
 import '../public/docs/docs.css';
+import { DocsSearch } from '../public/docs/docs-search.tsx';
 import { ErrorHandling } from '../public/docs/error-handling.tsx';
 import { KeywordSettings } from '../public/docs/keyword-settings.tsx';
 import { ManualApproval } from '../public/docs/manual-approval.tsx';
@@ -41,6 +42,18 @@ export default function Docs() {
               Send a picture or a video with one authenticated request. Read the verdict from the answer, or receive it at your
               webhook.
             </p>
+            <p>
+              The{' '}
+              <Link className="link" to="/docs/guides">
+                guides
+              </Link>{' '}
+              take one subject each, from the first verdict to self-hosting; the{' '}
+              <Link className="link" to="/docs/api">
+                API reference
+              </Link>{' '}
+              lists every call.
+            </p>
+            <DocsSearch />
           </section>
           <KeywordSettings />
           <Authentication />

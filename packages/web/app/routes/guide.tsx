@@ -1,0 +1,85 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { pageMeta } from '../page-meta.ts';
+import { GuideBlocks } from '../public/guides/guide-blocks.tsx';
+import { Breadcrumbs, docsCrumb, guidesCrumb, LastChanged, NextGuides } from '../public/guides/guide-frame.tsx';
+import { guides } from '../public/guides/guides.server.ts';
+import { publicOrigin } from '../public-origin.ts';
+import { staticPage } from '../static-page.ts';
+import '../public/docs/docs.css';
+
+/** Runs at build time only: no script carries a guide. @throws Response 404 for a guide that there is not */
+export function loader({ params }: Pick<LoaderFunctionArgs, 'params'>) {
+  const place = guides.findIndex(({ slug }) => slug === params.slug);
+  const guide = guides[place];
+  if (!guide) throw new Response(null, { status: 404 });
+  const neighbour = (at: number) => {
+    const other = guides[at];
+    return other ? { slug: other.slug, title: other.title } : null;
+  };
+  return { guide, previous: neighbour(place - 1), next: neighbour(place + 1) };
+}
+type Loaded = ReturnType<typeof loader>;
+
+export function meta({ loaderData }: { loaderData?: Loaded | undefined }) {
+  if (!loaderData) return [];
+  const { slug, title, description, changed } = loaderData.guide;
+  const path = `/docs/guides/${slug}`;
+  const crumbs = [docsCrumb, guidesCrumb, { path, label: title }];
+  return pageMeta({
+    title: `${title} · Clearframe guides`,
+    description,
+    path,
+    indexed: true,
+    data: [
+      { '@type': 'TechArticle', headline: title, description, dateModified: changed },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: crumbs.map((crumb, place) => ({
+          '@type': 'ListItem',
+          position: place + 1,
+          name: crumb.label,
+          item: `${publicOrigin()}${crumb.path}`,
+        })),
+      },
+    ],
+  });
+}
+
+export const handle = staticPage;
+
+/** One guide. */
+export default function GuidePage() {
+  const { guide, previous, next } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <div className="wrapx guides">
+        <Breadcrumbs above={[docsCrumb, guidesCrumb]} here={guide.title} />
+      </div>
+      <div className="wrapx docs guide">
+        <nav className="toc" aria-label="On this page">
+          <span className="eyebrow">On this page</span>
+          {guide.sections.map(({ id, title }) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <article className="prose">
+          <section className="intro">
+            <h1>{guide.title}</h1>
+            <p className="lead">{guide.description}</p>
+            <LastChanged day={guide.changed} />
+            <GuideBlocks blocks={guide.intro} />
+          </section>
+          {guide.sections.map(({ id, title, blocks }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>{title}</h2>
+              <GuideBlocks blocks={blocks} />
+            </section>
+          ))}
+          <NextGuides previous={previous} next={next} />
+        </article>
+      </div>
+    </main>
+  );
+}

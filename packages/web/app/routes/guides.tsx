@@ -1,0 +1,48 @@
+import { Link, useLoaderData } from 'react-router';
+import { pageMeta } from '../page-meta.ts';
+import { DocsSearch } from '../public/docs/docs-search.tsx';
+import { Breadcrumbs, docsCrumb } from '../public/guides/guide-frame.tsx';
+import { guides } from '../public/guides/guides.server.ts';
+import { staticPage } from '../static-page.ts';
+import '../public/docs/docs.css';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Guides · Clearframe',
+    description:
+      'One guide a subject: the first verdict, keyword filters, videos, webhooks, errors, limits, billing, self-hosting, security and accuracy.',
+    path: '/docs/guides',
+    indexed: true,
+  });
+
+/** Runs at build time only. */
+export const loader = () => guides.map(({ slug, title, description }) => ({ slug, title, description }));
+
+export const handle = staticPage;
+
+/** The list of guides. */
+export default function Guides() {
+  const list = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <div className="wrapx guides">
+        <Breadcrumbs above={[docsCrumb]} here="Guides" />
+        <div className="prose">
+          <h1>Guides</h1>
+          <p className="lead">One subject each, in the order in which most people need them.</p>
+          <DocsSearch />
+          <ol className="guide-list">
+            {list.map(({ slug, title, description }) => (
+              <li key={slug}>
+                <Link className="link" to={`/docs/guides/${slug}`}>
+                  {title}
+                </Link>
+                <p>{description}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </main>
+  );
+}
