@@ -2,6 +2,10 @@
 export const limits = {
   dashboardUploadMaxBytes: 10 * 1_048_576,
   apiUploadMaxBytes: 100 * 1_048_576,
+  /** How long a request may take to arrive; what is no upload has two minutes. 100 MB then need 1 Mbit/s. */
+  uploadArrivalMs: 15 * 60_000,
+  /** Slower than this over half a minute an upload is taken for one that has stalled. */
+  uploadBytesPerSecond: 16_384,
   uploadClientTimeoutMs: 60_000,
   dashboardWaitMs: 55_000,
   apiWaitMs: 25_000,

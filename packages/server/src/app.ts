@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompi
 import type { Context } from './context.ts';
 import { isUnstorableText } from './db/unstorable-text.ts';
 import { registerRoutes } from './routes/index.ts';
+import { keepBodyPace } from './security/body-pace.ts';
 import { refuseCrossSite } from './security/cross-site.ts';
 import { securityHeaders } from './security/headers.ts';
 import { refuseDeepJson } from './security/json-depth.ts';
@@ -72,7 +73,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 300 },
     // Fastify's own answer is no envelope; ours is below.
     return503OnClosing: false,
-    requestTimeout: 120_000,
+    requestTimeout: limits.uploadArrivalMs,
     clientErrorHandler: refuseConnection,
     http: { requireHostHeader: false },
     frameworkErrors(error, request, reply) {
@@ -93,6 +94,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.addHook('onRequest', requireHost);
   app.addHook('onRequest', refuseEncodedBody);
   ignoreExpectations(app);
+  keepBodyPace(app);
   app.addHook('preClose', async () => {
     isClosing = true;
   });

@@ -32,6 +32,7 @@ describe('docs/limits.md', () => {
       `${limits.contactMessageMaxLength.toLocaleString('en')} characters; kept for ${limits.contactKeptMs / 86_400_000} days`,
       `up to ${limits.dashboardWaitMs / 1000} s`,
       `up to ${limits.apiWaitMs / 1000} s`,
+      `has ${limits.uploadArrivalMs / 60_000} minutes, as long as it comes with ${limits.uploadBytesPerSecond / 1024} kB a second`,
       `kept for ${limits.idempotencyKeptMs / 3_600_000} hours`,
     ];
     expect(stated.filter((words) => !page.includes(words))).toEqual([]);

@@ -4,10 +4,10 @@ import type { Db, Tx } from '../db/client.ts';
 import { idempotency, media } from '../db/schema.ts';
 
 /**
- * A request that has run this long belonged to a process that died: 120 s at most to arrive (the server's
- * requestTimeout), 70 s at most to fetch a file from its address, 55 s at most to wait for a verdict, and some to answer.
+ * A request that has run this long belonged to a process that died: the time that it may take to arrive, 70 s at most to fetch a
+ * file from its address, 55 s at most to wait for a verdict, and some to answer.
  */
-export const idempotencyStaleMs = 260_000;
+export const idempotencyStaleMs = limits.uploadArrivalMs + 140_000;
 /** How soon it is worth asking again while the first request runs. */
 const retryAfterMs = 2_000;
 
