@@ -74,6 +74,10 @@ test('API-04 a flagged second of a video is found, revealed and looked at by key
   await player(page).evaluate((element) => (element as HTMLVideoElement).play());
   await expect(slider).toHaveValue('5');
   await audit(page);
+
+  await page.getByRole('button', { name: 'Analyse again' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It costs 8 frames, like an upload; 7 frames left.');
+  await expect(page.getByRole('button', { name: 'Analyse for 8 frames' })).toBeVisible();
 });
 
 test('API-04 the player gets over an address that expired, and says what it cannot play', async ({ page, server, expected }) => {

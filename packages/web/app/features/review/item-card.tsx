@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { keepItem, leaveItem } from '../media/media-queries.ts';
 import { titleOf } from '../media/verdict.ts';
+import { framesOf } from '../video/seconds-of.ts';
 
 type ItemCardProps = {
   media: MediaUpload;
@@ -58,6 +59,7 @@ function ReanalyseDialog({ media, open, onClose }: AskProps) {
   const usage = useQuery({ ...usageQuery, enabled: open });
   const [overrule, setOverrule] = useState(false);
   const left = usage.data?.usage?.media_remaining;
+  const price = formatFrames(framesOf(media));
   const run = useMutation({
     mutationFn: () => call(mediaEndpoints.reanalyseMedia, { params: { id: media.id }, body: { overrule } }),
     onSuccess: () => {
@@ -78,7 +80,7 @@ function ReanalyseDialog({ media, open, onClose }: AskProps) {
             Cancel
           </Button>
           <Button kind="primary" busy={run.isPending} onClick={() => run.mutate()}>
-            Analyse for 1 frame
+            Analyse for {price}
           </Button>
         </>
       }
@@ -89,7 +91,7 @@ function ReanalyseDialog({ media, open, onClose }: AskProps) {
         </Banner>
       ) : null}
       <p>
-        It costs 1 frame, like an upload{left === undefined ? '' : `; ${formatFrames(left)} left`}. When it fails, nothing is
+        It costs {price}, like an upload{left === undefined ? '' : `; ${formatFrames(left)} left`}. When it fails, nothing is
         charged.
       </p>
       {isDecided(media) ? (

@@ -6,6 +6,7 @@ import { BlankShot } from '../media/media-shot.tsx';
 import { verdictOf } from '../media/verdict.ts';
 import { useVeilLook } from '../review/review-context.ts';
 import { Player } from './player.tsx';
+import { secondsOf } from './seconds-of.ts';
 import { TimelineCard } from './timeline-card.tsx';
 import { usePosition } from './use-position.ts';
 import './video.css';
@@ -15,7 +16,7 @@ export function VideoStage({ media, print }: { media: MediaUpload; print: RefObj
   const element = useRef<HTMLVideoElement>(null);
   const look = useVeilLook();
   const [open, setOpen] = useState(false);
-  const total = media.video?.seconds ?? Math.ceil((media.duration_ms ?? 0) / 1_000);
+  const total = secondsOf(media);
   const position = usePosition(element, total);
   // What nobody has judged yet may be anything; of a picture there is no preview then.
   const verdict = verdictOf(media);
