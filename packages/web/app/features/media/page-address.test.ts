@@ -24,4 +24,8 @@ describe('pages of Content Review', () => {
       pageSummary(1, 12, 1_000, true),
     ]).toEqual(['1–5 of 5', '13–24 of 40', '37–48 of 1,287', '0 items', '1–12 of 1,000+']);
   });
+
+  it('MED-01 names no items beside a page that is beyond the end', () => {
+    expect([pageSummary(999, 12, 29), pageSummary(100, 12, 1_000, true)]).toEqual(['29 items', '1,000+ items']);
+  });
 });

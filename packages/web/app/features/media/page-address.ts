@@ -14,10 +14,11 @@ export function pageAddress(search: string): string {
   return `/dashboard/media${search}`;
 }
 
-/** "13–24 of 40", "0 items", and "1–12 of 1,000+" where counting ended there. */
+/** "13–24 of 40", "0 items", "1–12 of 1,000+" where counting ended there, and "40 items" beside a page beyond the end. */
 export function pageSummary(page: number, pageSize: number, total: number, capped = false): string {
   if (total === 0) return '0 items';
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
+  if (first > last) return `${total.toLocaleString('en-US')}${capped ? '+' : ''} ${total === 1 ? 'item' : 'items'}`;
   return `${first}–${last} of ${total.toLocaleString('en-US')}${capped ? '+' : ''}`;
 }
