@@ -24,6 +24,15 @@ test('DASH-01 UP-05 on a phone the menu is a drawer, and an upload shows its ver
   await expect(drawer).not.toBeInViewport();
   await expect(opener).toBeFocused();
 
+  // Keys of the page behind it rest while it is open.
+  await page.goto('/dashboard/media?search=nothing');
+  await opener.tap();
+  await expect(drawer).toBeInViewport();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+
   await opener.tap();
   await drawer.getByRole('link', { name: 'Upload Media' }).tap();
   await expect(page).toHaveURL('/dashboard/upload');

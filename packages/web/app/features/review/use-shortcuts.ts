@@ -3,7 +3,7 @@ import { useReview } from './review-context.ts';
 import { actionOf, isTaken, type ReviewAction } from './shortcuts.ts';
 
 /**
- * Runs what a key means while the page is shown: never in a field, in a dialog or with a modifier, and not at all when the person
+ * Runs what a key means while the page is shown: never in a field, in a dialog, under the drawer or with a modifier, and not at all when the person
  * switched shortcuts off (WCAG 2.1.4).
  */
 export function useShortcuts(handlers: Partial<Record<ReviewAction, () => void>>): void {
@@ -12,7 +12,7 @@ export function useShortcuts(handlers: Partial<Record<ReviewAction, () => void>>
     const action = actionOf(event);
     const handler = action === null ? undefined : handlers[action];
     if (action === null || !handler || event.defaultPrevented) return;
-    if (isTaken(document.activeElement, action) || document.querySelector('dialog[open]') !== null) return;
+    if (isTaken(document.activeElement, action) || document.querySelector('dialog[open], [inert]') !== null) return;
     event.preventDefault();
     handler();
   });
