@@ -43,6 +43,7 @@ test('UP-01 UP-02 UP-07 a file that cannot be taken is refused before it is sent
     if (request.url().endsWith('/api/media/upload')) sent.push(request.url());
   });
   await page.goto('/dashboard/upload');
+  await expect(page.getByRole('main')).toContainText('Videos go through the API.');
   const alert = page.getByRole('alert');
   await check(page);
   await expect(alert).toHaveText('Please select an image file');

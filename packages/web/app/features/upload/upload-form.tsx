@@ -1,5 +1,6 @@
 import { errorTable } from '@clearframe/contract';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -73,7 +74,11 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
       <div className="ph">
         <p>
           One image, one frame.
-          {access.state === 'open' ? <FramesLeft frames={access.usage.media_remaining} /> : null}
+          {access.state === 'open' ? <FramesLeft frames={access.usage.media_remaining} /> : null} Videos go through the{' '}
+          <Link className="link" to="/docs#media-upload">
+            API
+          </Link>
+          .
         </p>
         <ModeSwitch mode={mode} locked={busy} onMode={switchMode} />
       </div>
