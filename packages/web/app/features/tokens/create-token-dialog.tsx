@@ -1,5 +1,5 @@
 import { type AccessToken, CreateTokenInput, limits, messages } from '@clearframe/contract';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,6 +15,11 @@ export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialo
   const [name, setName] = useState('');
   const [choice, setChoice] = useState(plainChoice);
   const [error, setError] = useState<{ at: 'name' | 'scopes'; message: string } | null>(null);
+  const nameField = useRef<HTMLInputElement>(null);
+  // Read out with what is wrong with it, also when the server said so.
+  useEffect(() => {
+    if (error?.at === 'name') nameField.current?.focus();
+  }, [error]);
   const create = useCreateToken((token) => {
     onCreated(token);
     close();
@@ -55,6 +60,7 @@ export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialo
       <form id={formId} className="dialog-form" onSubmit={submit} noValidate>
         <TextField
           label="Name"
+          ref={nameField}
           placeholder="Where will it be used?"
           autoComplete="off"
           maxLength={limits.tokenNameMaxLength}

@@ -1,5 +1,5 @@
 import { messages, type Webhook, webhookUrlFault } from '@clearframe/contract';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,6 +23,11 @@ function OpenDialog({ subject, onClose, onDone }: WebhookDialogProps & { subject
   const edited = subject === 'new' ? null : subject;
   const [url, setUrl] = useState(edited?.webhookUrl ?? '');
   const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // Read out with what is wrong with it, also when the server said so.
+  useEffect(() => {
+    if (error !== null) field.current?.focus();
+  }, [error]);
   const done = (webhook: Webhook) => {
     onDone(webhook);
     onClose();
@@ -37,6 +42,7 @@ function OpenDialog({ subject, onClose, onDone }: WebhookDialogProps & { subject
     const webhookUrl = url.trim();
     const fault = webhookUrlFault(webhookUrl);
     if (fault !== null) return setError(fault);
+    setError(null);
     if (edited === null) {
       create.mutate({ webhookUrl }, { onError: (why) => setError(errorMessage(why, messages.createWebhookFailed)) });
     } else {
@@ -62,6 +68,7 @@ function OpenDialog({ subject, onClose, onDone }: WebhookDialogProps & { subject
       <form id={formId} className="dialog-form" onSubmit={submit} noValidate>
         <TextField
           label="Webhook URL"
+          ref={field}
           type="url"
           inputMode="url"
           placeholder="https://"
