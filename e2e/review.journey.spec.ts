@@ -197,6 +197,23 @@ test('MED-02 the list is fetched again after a fault, exported as CSV, and found
   await expect(source).toHaveValue('dashboard');
 });
 
+test('MED-03 a long title ends inside its card, and one in Arabic begins at its right', async ({ page, server }) => {
+  await joinTrial(page, server);
+  const { buffer, mimeType } = pears();
+  await uploadOverHttp(page, { name: `${'long '.repeat(40)}.png`, mimeType, buffer });
+  await uploadOverHttp(page, { name: 'صورة.png', mimeType, buffer });
+  await page.goto('/dashboard/media');
+  const long = page.getByRole('link', { name: /^long/ });
+  const card = page.getByRole('article').nth(1);
+  await expect(card).toContainText('long');
+  const [link, print] = await Promise.all([long.boundingBox(), card.boundingBox()]);
+  expect(link?.width).toBeLessThan(print?.width ?? 0);
+  await expect(page.getByRole('link', { name: /^صورة/ })).toHaveCSS('direction', 'rtl');
+  // Its middle can be pressed.
+  await long.click();
+  await expect(page.getByRole('heading', { level: 1, name: /^long/ })).toBeVisible();
+});
+
 test('MED-04 an item is analysed again for a frame, and deleted after a question', async ({ page, server }) => {
   await seed(page, server, 2);
   await page.goto('/dashboard/media?sort=oldest');

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { Outlet } from 'react-router';
 import { ConfirmProvider } from '../confirm/confirm-provider.tsx';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
@@ -15,6 +16,7 @@ import { PageActionsProvider } from './page-actions.tsx';
 import { PageTitleProvider } from './page-title.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrawer } from './use-drawer.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Side menu, top bar and the page in it. Pages render into `<main class="page">`. */
 export function AppShell() {
@@ -22,6 +24,8 @@ export function AppShell() {
   useTeamRefresh();
   useAccountChange();
   const { open, setOpen, drawer, opener } = useDrawer();
+  const page = useRef<HTMLElement>(null);
+  useKeptFocus(page);
   return (
     <PageTitleProvider>
       <PageActionsProvider>
@@ -42,7 +46,7 @@ export function AppShell() {
           <div className="main" inert={open}>
             <TopBar opener={opener} open={open} onOpen={() => setOpen(true)} />
             <ConnectionBanner />
-            <main className="page" id="main">
+            <main className="page" id="main" ref={page} tabIndex={-1}>
               <ConfirmProvider>
                 <Outlet />
               </ConfirmProvider>

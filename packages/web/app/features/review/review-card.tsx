@@ -35,6 +35,7 @@ export function ReviewCard({ item, search, isCurrent, isPicked, onFocus, onArrow
       title={
         <Link
           id={itemElementId(item.id)}
+          dir="auto"
           to={`/dashboard/media/${item.id}${search}`}
           aria-label={`${title}, ${verdictWords[verdictOf(item)]}`}
           tabIndex={stop}

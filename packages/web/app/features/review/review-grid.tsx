@@ -47,13 +47,20 @@ export function ReviewGrid({ items, page, ready, search, turn, leaves, onHelp }:
   };
   const decideOne = (item: MediaUpload, verdict: ManualVerdict) => {
     decide([item], verdict);
-    const next = ids[ids.indexOf(item.id) + 1];
+    const at = ids.indexOf(item.id);
+    // The last of a list that it leaves: the one before is at hand then.
+    const next = ids[at + 1] ?? (leaves ? ids[at - 1] : undefined);
     if (next !== undefined) roving.select(next, true);
     else if (!leaves && turn(1)) roving.awaitEdge({ page: page + 1, which: 'first' });
   };
+  /** The bar goes with its buttons, and the keyboard back to the item at hand. */
+  const clear = () => {
+    setPicked(new Set());
+    if (roving.current !== null) roving.select(roving.current, true);
+  };
   const decidePicked = (verdict: ManualVerdict) => {
     decide(pickedItems, verdict);
-    setPicked(new Set());
+    clear();
   };
   const decideAtHand = (verdict: ManualVerdict) => {
     if (pickedItems.length > 0) decidePicked(verdict);
@@ -109,7 +116,7 @@ export function ReviewGrid({ items, page, ready, search, turn, leaves, onHelp }:
           count={pickedItems.length}
           isAll={pickedItems.length === items.length}
           onAll={() => setPicked(new Set(ids))}
-          onClear={() => setPicked(new Set())}
+          onClear={clear}
           onDecide={decidePicked}
         />
       ) : (

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { joinTrial, uploadOverHttp } from './account.ts';
+import { fixture } from './fixtures.ts';
+import { expect, test } from './journey.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const pears = (name: string) => ({ name, mimeType: 'image/png', buffer: readFileSync(fixture('formats/pears.png')) });
+const createToken = (page: Page, name: string) => page.request.post('/api/access-tokens', { data: { name } });
+const inMain = (page: Page) => page.getByRole('main');
+
+test('TOK-01 HOOK-01 after a deletion the keyboard is at the row that took its place', async ({ page, server, pictures }) => {
+  await joinTrial(page, server);
+  for (const name of ['one', 'two', 'three']) await createToken(page, name);
+  await page.goto('/dashboard/tokens');
+  const removeToken = async (name: string) => {
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('button', { name: 'Delete token' }).click();
+    await expect(page.getByRole('row', { name })).toHaveCount(0);
+  };
+  await removeToken('two');
+  await expect(page.getByRole('button', { name: 'Copy token one' })).toBeFocused();
+  await removeToken('one');
+  await expect(page.getByRole('button', { name: 'Copy token three' })).toBeFocused();
+  await removeToken('three');
+  await expect(inMain(page)).toBeFocused();
+
+  for (const path of ['a', 'b'])
+    await page.request.post('/api/webhooks', { data: { webhookUrl: `http://${pictures.address}/${path}` } });
+  await page.goto('/dashboard/webhooks');
+  const gone = page.getByRole('row').nth(1);
+  const kept = page
+    .getByRole('row')
+    .nth(2)
+    .getByRole('button', { name: /^Copy token/ });
+  const name = (await kept.getAttribute('aria-label')) ?? '';
+  await gone.getByRole('button', { name: /^Delete/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('button', { name, exact: true }).first()).toBeFocused();
+});
+
+test('UP-01 UP-05 files that are taken out of an upload leave the keyboard beside them', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await page.goto('/dashboard/upload');
+  const zone = page.getByRole('button', { name: /choose a file/ });
+  const choose = async (...names: string[]) => {
+    const chooser = page.waitForEvent('filechooser');
+    await zone.press('Enter');
+    await (await chooser).setFiles(names.map(pears));
+  };
+  await choose('one.png');
+  await expect(page.getByRole('region', { name: 'Chosen image' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(zone).toBeFocused();
+
+  await choose('one.png', 'two.png', 'three.png');
+  await page.getByRole('button', { name: 'Remove one.png' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove two.png' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove three.png' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove two.png' })).toBeFocused();
+  await page.getByRole('button', { name: 'Clear the queue' }).press('Enter');
+  await expect(inMain(page)).toBeFocused();
+});
+
+test('MED-05 decisions leave the keyboard at an item: of several at once, and of the last in its list', async ({
+  page,
+  server,
+}) => {
+  await joinTrial(page, server);
+  for (const name of ['one.png', 'two.png', 'three.png']) await uploadOverHttp(page, pears(name));
+  await page.goto('/dashboard/media?status=safe');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
+  await expect(page.getByRole('link', { name: 'two.png, Safe' })).toBeFocused();
+
+  const last = page.getByRole('article').last();
+  await last.hover();
+  await last.getByRole('button', { name: 'Fail one.png' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'two.png, Safe' })).toBeFocused();
+  for (const key of ['f', 'f']) await page.keyboard.press(key);
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(inMain(page)).toBeFocused();
+
+  await page.goto('/dashboard/media');
+  await page.getByRole('link', { name: 'three.png, Flagged' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'three.png' })).toBeVisible();
+  await expect(inMain(page)).toBeFocused();
+});
+
+test('TOK-02 HOOK-03 what the server refuses in a dialog brings the keyboard to its field', async ({
+  page,
+  server,
+  expected,
+}) => {
+  expected.push(/status of 500/);
+  await joinTrial(page, server);
+  const fail = (pattern: string) =>
+    page.route(pattern, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'no JSON' }) : route.continue(),
+    );
+  await fail('**/api/access-tokens');
+  await fail('**/api/webhooks');
+  for (const [path, open, field, typed, message] of [
+    ['tokens', 'Create token', 'Name', 'Shop', 'Failed to create token'],
+    ['webhooks', 'Create Webhook', 'Webhook URL', 'https://shop.example/hook', 'Failed to create webhook'],
+  ] as const) {
+    await page.goto(`/dashboard/${path}`);
+    await page.getByRole('button', { name: open }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(field).fill(typed);
+    const submit = dialog.getByRole('button', { name: open });
+    for (let tries = 0; tries < 2; tries += 1) {
+      await submit.click();
+      await expect(dialog.getByText(message)).toBeVisible();
+      await expect(dialog.getByLabel(field)).toBeFocused();
+      await expect(dialog.getByLabel(field)).toHaveAccessibleDescription(new RegExp(message));
+    }
+  }
+});
