@@ -5,8 +5,11 @@ import { settled, weigh, weightLine } from './weigh.ts';
 // As it is shipped: what solves the captcha counts as well.
 test.use({ captcha: 'altcha' });
 
-/** JavaScript of a first load, compressed with gzip. What browsers really get (Brotli) is smaller. 1 kB = 1,000 bytes. */
-const budget = { readBytes: 120_000, formBytes: 150_000 };
+/**
+ * JavaScript of a first load, compressed with gzip. What browsers really get (Brotli) is smaller. 1 kB = 1,000 bytes. A page that is
+ * only read may have 120 kB; it has 4, and a whole library that slips in must be noticed.
+ */
+const budget = { readBytes: 15_000, formBytes: 150_000 };
 
 test('PUB-08 the JavaScript of every public page stays within its budget', async ({ browser, server }) => {
   test.setTimeout(120_000);

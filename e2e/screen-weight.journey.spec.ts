@@ -5,7 +5,7 @@ import { settled, weigh, weightLine } from './weigh.ts';
 /** JavaScript compressed with gzip: of the dashboard as it opens, and what each further screen adds. 1 kB = 1,000 bytes. */
 const budget = { firstBytes: 160_000, furtherBytes: 40_000 };
 
-test('DASH-01 the JavaScript of the first screen, and of each further one, stays within its budget', async ({
+test('DASH-01 the JavaScript and the calls of the first screen, and of each further one, stay within their budget', async ({
   page,
   browser,
   server,
@@ -28,6 +28,7 @@ test('DASH-01 the JavaScript of the first screen, and of each further one, stays
     await expect(first?.shown(fresh) ?? fresh.locator('none')).toBeVisible();
     await settled(fresh);
     const before = await weight.scriptBytes();
+    const callsBefore = weight.calls().length;
     if (further) {
       // As a link of the application leads there, without loading the page anew.
       await fresh.evaluate((path) => {
@@ -36,8 +37,12 @@ test('DASH-01 the JavaScript of the first screen, and of each further one, stays
       }, further.path);
       await expect(further.shown(fresh).first()).toBeVisible();
       await settled(fresh);
+      expect(weight.calls().slice(callsBefore).sort(), further.path).toEqual([...further.calls].sort());
       note(further.path, (await weight.scriptBytes()) - before, budget.furtherBytes);
-    } else note('/dashboard', before, budget.firstBytes);
+    } else {
+      expect(weight.calls().sort()).toEqual([...(first?.calls ?? [])].sort());
+      note('/dashboard', before, budget.firstBytes);
+    }
     await context.close();
   }
   console.log(`JavaScript of the dashboard, gzip\n${lines.join('\n')}`);

@@ -27,8 +27,11 @@ export const publicScreens: readonly PublicScreen[] = [
   { path: '/confirm-email?token=t', heading: 'Confirm your address', hasForm: true },
 ];
 
-/** A screen of a signed-in person, and what shows that its data is there. */
-export type Screen = { path: string; shown: (page: Page) => Locator };
+/**
+ * A screen of a signed-in person, what shows that its data is there, and every call of the API that it makes, however much is in the
+ * account: of the dashboard all, of the others what they ask for when somebody comes from there.
+ */
+export type Screen = { path: string; shown: (page: Page) => Locator; calls: readonly string[] };
 
 /** Signs the page's browser in to an account with two pictures and a token. @returns every screen, the dashboard first */
 export async function accountInUse(page: Page, server: Server): Promise<Screen[]> {
@@ -39,18 +42,58 @@ export async function accountInUse(page: Page, server: Server): Promise<Screen[]
   await page.request.post('/api/access-tokens', { data: { name: 'Shop' } });
   const heading = (name: string | RegExp) => (its: Page) => its.getByRole('heading', { name });
   return [
-    { path: '/dashboard', shown: heading('Recent content') },
-    { path: '/dashboard/upload', shown: (its) => its.getByRole('button', { name: 'Check image' }) },
-    { path: '/dashboard/media', shown: (its) => its.getByRole('article').nth(1) },
-    { path: `/dashboard/media/${flagged}`, shown: heading('Keyword check') },
-    { path: '/dashboard/tokens', shown: (its) => its.getByRole('row', { name: /Shop/ }) },
-    { path: '/dashboard/webhooks', shown: heading('No webhooks configured') },
-    { path: '/dashboard/content-filters', shown: heading('Try a text') },
-    { path: '/dashboard/subscription', shown: heading('Available plans') },
-    { path: '/dashboard/account', shown: (its) => its.getByLabel('Name') },
-    { path: '/dashboard/account/security', shown: heading('Two-step sign-in') },
-    { path: '/dashboard/account/activity', shown: heading('Signed-in devices') },
-    { path: '/dashboard/account/team', shown: heading('Only you so far') },
-    { path: '/dashboard/account/data', shown: heading('Export your data') },
+    {
+      path: '/dashboard',
+      shown: heading('Recent content'),
+      calls: [
+        'GET /api/users/me',
+        'GET /api/users/me/accounts',
+        'GET /api/subscriptions/usage',
+        'GET /api/media',
+        'GET /api/dashboard/summary',
+        'GET /api/events',
+        'GET /api/access-tokens',
+      ],
+    },
+    { path: '/dashboard/upload', shown: (its) => its.getByRole('button', { name: 'Check image' }), calls: [] },
+    {
+      path: '/dashboard/media',
+      shown: (its) => its.getByRole('article').nth(1),
+      calls: ['GET /api/media', 'GET /api/media/counts', 'GET /api/users/me/exports'],
+    },
+    {
+      path: `/dashboard/media/${flagged}`,
+      shown: heading('Keyword check'),
+      calls: ['GET /api/media/:id', 'GET /api/media/:id/neighbours'],
+    },
+    { path: '/dashboard/tokens', shown: (its) => its.getByRole('row', { name: /Shop/ }), calls: [] },
+    { path: '/dashboard/webhooks', shown: heading('No webhooks configured'), calls: ['GET /api/webhooks'] },
+    {
+      path: '/dashboard/content-filters',
+      shown: heading('Try a text'),
+      calls: ['GET /api/keyword-settings', 'GET /api/keyword-settings/presets', 'POST /api/keyword-settings/hits'],
+    },
+    {
+      path: '/dashboard/subscription',
+      shown: heading('Available plans'),
+      calls: ['GET /api/subscriptions/plans', 'GET /api/subscriptions/invoices'],
+    },
+    { path: '/dashboard/account', shown: (its) => its.getByLabel('Name'), calls: ['GET /api/users/me/email'] },
+    {
+      path: '/dashboard/account/security',
+      shown: heading('Two-step sign-in'),
+      calls: ['GET /api/users/me/two-step', 'GET /api/users/me/passkeys'],
+    },
+    {
+      path: '/dashboard/account/activity',
+      shown: heading('Signed-in devices'),
+      calls: ['GET /api/users/me/sessions', 'GET /api/users/me/security-events'],
+    },
+    { path: '/dashboard/account/team', shown: heading('Only you so far'), calls: ['GET /api/team'] },
+    {
+      path: '/dashboard/account/data',
+      shown: heading('Export your data'),
+      calls: ['GET /api/users/me/exports', 'GET /api/users/me/deletion'],
+    },
   ];
 }

@@ -11,13 +11,13 @@ const groups = [
     priority: 2,
     test: new RegExp(
       [
-        'app/ui/(badge|banner|brand|button|field|icon|load-fault|skeleton|spinner|theme-switch|toast|veil)\\.',
+        'app/ui/(badge|banner|brand|button|icon|load-fault|skeleton|spinner|theme-switch|toast|veil)\\.',
         'app/(small-zod/|session\\.|api\\.|error-message|page-meta|format|next-path|root)',
         'packages/sdk/',
         'vite/preload-helper',
         'lucide-react/.*/(Icon|createLucideIcon)\\.',
-        'lucide-react/.*/(key-round|users-round|check|menu)\\.',
-        'contract/src/endpoints/(auth|account|team|subscriptions)\\.',
+        'lucide-react/.*/(key-round|menu)\\.',
+        'contract/src/(endpoints/signed-in|limits|names)\\.',
       ].join('|'),
     ),
   },
@@ -25,28 +25,29 @@ const groups = [
     // The dashboard as it opens.
     name: 'shell',
     priority: 1,
-    test: /node_modules\/@tanstack\/|app\/(shell|role|live|connection|features\/dashboard)\/|app\/(fetched|require-session|queries|query-client)\./,
+    test: /node_modules\/@tanstack\/(?!.*\/(useQueries|queriesObserver|useMutation|mutationObserver)\.)|app\/(shell\/(?!account-choice)|live\/|connection\/|features\/dashboard\/(?!first-steps))|app\/(fetched|require-session|queries|query-client)\./,
   },
 ];
 
-/**
- * The contract's schemas run in the browser on a tenth of zod's code (docs/decisions/038). What is drawn while building takes zod
- * itself: the reference of the API is made of schemas, in ways that no browser needs.
- */
+/** The contract's schemas run in the browser on a tenth of zod's code (docs/decisions/038). */
 const smallZod: Plugin = {
   name: 'small-zod',
   enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (id) => (id === 'zod' ? fileURLToPath(new URL('./app/small-zod/small-zod.ts', import.meta.url)) : null),
 };
+/**
+ * What is drawn while building takes zod itself: the reference of the API is made of schemas, in ways that no browser needs.
+ */
+const inBrowser: Plugin = { ...smallZod, applyToEnvironment: ({ name }) => name === 'client' };
 
 export default defineConfig({
-  plugins: [smallZod, reactRouter()],
+  plugins: [inBrowser, reactRouter()],
   // Every asset stays a file of its own: a strict Content-Security-Policy needs no data: exceptions for scripts or fonts.
   build: { assetsInlineLimit: 0 },
   // Code that is always loaded together is compressed together: a first load of 70 small files weighs 15 kB more.
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // What the pages that are only read run (`page-script/`), which loads its larger part when there is a session to ask for.
-  worker: { format: 'es' },
+  // The pages' address of that script comes from the build that draws them, so there too it is made for the browser.
+  worker: { format: 'es', plugins: () => [smallZod] },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/files': 'http://127.0.0.1:3000' } },
 });

@@ -3,13 +3,6 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { nameOf } from './names.ts';
 
-export const Role = z.enum(['owner', 'moderator', 'viewer']);
-export type Role = z.infer<typeof Role>;
-
-/** The signed-in person. The server names the account apart from the user. */
-export const User = z.object({ id: z.uuid(), name: z.string(), email: z.string(), createdAt: z.iso.datetime() });
-export type User = z.infer<typeof User>;
-
 export const PersonName = nameOf({ missing: 'Please enter your name', thing: 'The name' }, limits.nameMaxLength);
 
 export const Email = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { UploadFields } from './media.ts';
+import { UploadFields } from './uploads.ts';
 
 /** Neither control characters nor halves of a surrogate pair, which cannot be stored. */
 const storable = /^[^\p{Cc}\p{Cs}]*$/u;

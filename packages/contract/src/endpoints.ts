@@ -10,20 +10,24 @@ import { exportsEndpoints } from './endpoints/exports.ts';
 import { externalEndpoints } from './endpoints/external.ts';
 import { keywordsEndpoints } from './endpoints/keywords.ts';
 import { mediaEndpoints } from './endpoints/media.ts';
+import { mediaListEndpoints } from './endpoints/media-list.ts';
 import { passkeysEndpoints } from './endpoints/passkeys.ts';
 import { securityEventsEndpoints } from './endpoints/security-events.ts';
 import { sessionsEndpoints } from './endpoints/sessions.ts';
+import { signedInEndpoints } from './endpoints/signed-in.ts';
 import { subscriptionsEndpoints } from './endpoints/subscriptions.ts';
 import { teamEndpoints } from './endpoints/team.ts';
 import { tokensEndpoints } from './endpoints/tokens.ts';
 import { tryItEndpoints } from './endpoints/try-it.ts';
 import { twoStepEndpoints } from './endpoints/two-step.ts';
+import { usageEndpoints } from './endpoints/usage.ts';
 import { webhooksEndpoints } from './endpoints/webhooks.ts';
 
 export type { Access, Endpoint } from './endpoints/endpoint.ts';
 
 /** Every JSON call under /api, once: the server registers them, web and sdk call them, OpenAPI lists them. One file a noun. */
 export const endpoints = {
+  ...signedInEndpoints,
   ...authEndpoints,
   ...twoStepEndpoints,
   ...passkeysEndpoints,
@@ -32,11 +36,13 @@ export const endpoints = {
   ...securityEventsEndpoints,
   ...tokensEndpoints,
   ...teamEndpoints,
+  ...mediaListEndpoints,
   ...mediaEndpoints,
   ...dashboardEndpoints,
   ...keywordsEndpoints,
   ...webhooksEndpoints,
   ...deliveriesEndpoints,
+  ...usageEndpoints,
   ...subscriptionsEndpoints,
   ...exportsEndpoints,
   ...deletionEndpoints,

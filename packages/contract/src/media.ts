@@ -91,34 +91,6 @@ export const MediaUpload = z
   .meta({ id: 'MediaUpload' });
 export type MediaUpload = z.infer<typeof MediaUpload>;
 
-/** Pass (false: safe) or Fail (true: flagged), as a person decides. */
-export const ManualVerdict = z.enum(['pass', 'fail']);
-export type ManualVerdict = z.infer<typeof ManualVerdict>;
-
-const decideFields = {
-  /** For so long the decision can be undone, and nobody outside is told of it. */
-  hold_ms: z.int().min(0).max(limits.decisionHoldMaxMs).default(0),
-  note: z.string().trim().max(limits.noteMaxLength).optional(),
-};
-export const DecideInput = z.object(decideFields);
-export const DecideManyInput = z.object({
-  ids: z.array(z.uuid()).min(1).max(limits.decisionsMax),
-  verdict: ManualVerdict,
-  ...decideFields,
-});
-export const UndoInput = z.object({ decision_id: z.uuid() });
-export const UndoManyInput = z.object({ decision_ids: z.array(z.uuid()).min(1).max(limits.decisionsMax) });
-
-/** What became of one item of several: the others are decided whatever happened to this one. */
-export const DecideResult = z.object({
-  /** Of the item, or of the decision where decisions are undone. */
-  id: z.uuid(),
-  decision_id: z.uuid().nullable(),
-  /** Why not; null = done. */
-  error: nullableText,
-});
-export type DecideResult = z.infer<typeof DecideResult>;
-
 export const MediaStatus = z.enum(['flagged', 'safe', 'not_checked', 'review']);
 export type MediaStatus = z.infer<typeof MediaStatus>;
 
@@ -166,40 +138,3 @@ export type Pagination = z.infer<typeof Pagination>;
 /** `total` is exact, or `capped`: there are more, and how many was not counted. */
 export const MediaPagination = Pagination.extend({ capped: z.boolean() });
 export type MediaPagination = z.infer<typeof MediaPagination>;
-
-export const UploadUsage = z.object({ frames_charged: z.int(), frames_remaining: z.int() });
-export type UploadUsage = z.infer<typeof UploadUsage>;
-
-/** Answer to an upload; `moderation` is null and `status` says "processing" when the caller did not wait long enough. */
-export const UploadResult = z.object({
-  media_upload: MediaUpload,
-  moderation: Moderation.nullable(),
-  analysis_metadata: AnalysisMetadata.nullable(),
-  status: z.enum(['processing', 'complete']),
-  usage: UploadUsage,
-});
-export type UploadResult = z.infer<typeof UploadResult>;
-
-/** The text fields of an upload form, as strings (multipart carries nothing else). */
-export const UploadFields = z.object({
-  title: z.string().trim().max(limits.titleMaxLength).optional(),
-  description: z.string().trim().max(limits.descriptionMaxLength).optional(),
-  caption: z.string().trim().max(limits.captionMaxLength).optional(),
-  tags: z
-    .string()
-    .max(limits.tagMaxLength * limits.tagsMax)
-    .optional(),
-});
-export type UploadFields = z.infer<typeof UploadFields>;
-
-/** "a, b ,, a" → ["a", "b"]: trimmed, blanks and repeats dropped. */
-export function splitTags(tags: string | undefined): string[] {
-  return [
-    ...new Set(
-      (tags ?? '')
-        .split(',')
-        .map((tag) => tag.trim())
-        .filter((tag) => tag !== ''),
-    ),
-  ];
-}

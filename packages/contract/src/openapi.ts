@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoints/endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { ErrorAnswer } from './error-answer.ts';
 import { limits } from './limits.ts';
-import { UploadFields } from './media.ts';
+import { UploadFields } from './uploads.ts';
 
 type Json = Record<string, unknown>;
 type Components = Record<string, Json>;

@@ -1,4 +1,4 @@
-import type { Role } from './accounts.ts';
+import type { Role } from './user.ts';
 
 const everybody = ['owner', 'moderator', 'viewer'] as const;
 const editors = ['owner', 'moderator'] as const;

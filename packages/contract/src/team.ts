@@ -1,20 +1,14 @@
 import { z } from 'zod';
-import { Email, RegisterInput, Role } from './accounts.ts';
+import { Email, RegisterInput } from './accounts.ts';
 import { limits } from './limits.ts';
 import { nameOf } from './names.ts';
+import { Role } from './user.ts';
 
 const Time = z.iso.datetime();
 
 /** What somebody can be invited as or made into. The owner's part passes by a hand-over alone, so that there is always one. */
 export const GivenRole = Role.exclude(['owner']);
 export type GivenRole = z.infer<typeof GivenRole>;
-
-/** What each role may do, in one sentence for the pages and the mail. */
-export const roleWords = {
-  owner: { name: 'Owner', may: 'Everything, with plan, tokens and team' },
-  moderator: { name: 'Moderator', may: 'Uploads, reviews and edits content filters' },
-  viewer: { name: 'Viewer', may: 'Sees everything, changes nothing' },
-} as const satisfies Record<Role, { name: string; may: string }>;
 
 export const TeamMember = z.object({
   user_id: z.uuid(),
@@ -39,10 +33,6 @@ export const Team = z.object({
 });
 export type Team = z.infer<typeof Team>;
 
-/** One account that a person belongs to. `name` falls back to its owner's. */
-export const OwnAccount = z.object({ id: z.uuid(), name: z.string(), role: Role, is_current: z.boolean() });
-export type OwnAccount = z.infer<typeof OwnAccount>;
-
 /** An empty name gives the owner's name back to the account. */
 export const TeamNameInput = z.object({
   name: z.union([z.literal(''), nameOf({ missing: 'Please enter a name', thing: 'The name' }, limits.nameMaxLength)]),
@@ -51,7 +41,6 @@ export const InviteInput = z.object({ email: Email, role: GivenRole });
 export type InviteInput = z.infer<typeof InviteInput>;
 export const MemberRoleInput = z.object({ role: GivenRole });
 export const HandOverInput = z.object({ user_id: z.uuid() });
-export const SwitchAccountInput = z.object({ account_id: z.uuid() });
 
 /** The secret of the invitation's link; always in a body, never in an address that a server would log. */
 export const InvitationTokenInput = z.object({ token: z.string().min(1).max(200) });

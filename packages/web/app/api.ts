@@ -1,4 +1,4 @@
-import { authEndpoints, messages } from '@clearframe/contract';
+import { messages, signedInEndpoints } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { createCall } from './api-client.ts';
 import { pageConnection } from './connection/page-connection.ts';
@@ -34,7 +34,7 @@ function writeStamp(stamp: RefreshStamp): void {
 }
 
 async function refresh(): Promise<boolean> {
-  const { method, path } = authEndpoints.refresh;
+  const { method, path } = signedInEndpoints.refresh;
   const response = await fetch(`/api${path}`, { method, credentials: 'same-origin' }).catch(() => {
     pageConnection.doubt();
     throw new ClearframeError(0, messages.requestFailed);

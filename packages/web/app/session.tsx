@@ -1,4 +1,4 @@
-import { accountEndpoints, authEndpoints } from '@clearframe/contract';
+import { signedInEndpoints } from '@clearframe/contract';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { call, closeSession, onSessionExpired, reopenSession } from './api.ts';
 import { forgetPerson } from './forget-person.ts';
@@ -21,8 +21,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() =>
     createSessionStore({
       cookies: () => document.cookie,
-      fetchUser: async () => (await call(accountEndpoints.me)).user,
-      logout: () => call(authEndpoints.logout),
+      fetchUser: async () => (await call(signedInEndpoints.me)).user,
+      logout: () => call(signedInEndpoints.logout),
       reopen: reopenSession,
       close: closeSession,
       forget: forgetPerson,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { ChangeEmailInput, ChangePasswordInput, ConfirmEmailInput, EmailChange, ProfileInput } from '../account-settings.ts';
-import { User } from '../accounts.ts';
+import { User } from '../user.ts';
 import { type EndpointTable, nothing } from './endpoint.ts';
 
 /** The signed-in person. */
 export const accountEndpoints = {
-  me: { method: 'GET', path: '/users/me', access: 'session', action: 'self', data: z.object({ user: User }) },
   changeProfile: {
     method: 'PATCH',
     path: '/users/me',

@@ -8,13 +8,13 @@ import {
   LoginInput,
   RegisterInput,
   ResetPasswordInput,
-  User,
   VerifyEmailInput,
 } from '../accounts.ts';
 import { TwoStepWanted } from '../two-step.ts';
+import { User } from '../user.ts';
 import { type EndpointTable, nothing } from './endpoint.ts';
 
-/** Registration, sign-in and sessions. */
+/** Registration, sign-in and new passwords. */
 export const authEndpoints = {
   register: { method: 'POST', path: '/auth/register', access: 'public', body: RegisterInput, data: nothing },
   resendCode: { method: 'POST', path: '/auth/resend-code', access: 'public', data: nothing },
@@ -40,8 +40,6 @@ export const authEndpoints = {
     // A right password is not enough for whoever turned two-step sign-in on: nobody is signed in yet.
     data: z.union([z.object({ user: User }), z.object({ user: z.null(), two_step: TwoStepWanted })]),
   },
-  logout: { method: 'POST', path: '/auth/logout', access: 'public', data: nothing },
-  refresh: { method: 'GET', path: '/auth/refresh', access: 'public', data: nothing },
   confirm: { method: 'POST', path: '/auth/confirm', access: 'session', action: 'self', body: ConfirmInput, data: nothing },
   forgotPassword: {
     method: 'POST',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Batch, CreateBatchInput } from '../batches.ts';
 import { ApiUsage } from '../billing.ts';
+import { DecideInput } from '../decide-input.ts';
 import { limits } from '../limits.ts';
-import { DecideInput, MediaPagination, MediaQuery, MediaUpload, UploadResult } from '../media.ts';
+import { MediaPagination, MediaQuery, MediaUpload } from '../media.ts';
+import { UploadResult } from '../uploads.ts';
 import { VideoFrames, VideoFramesQuery } from '../video.ts';
 import { type EndpointTable, Id, nothing } from './endpoint.ts';
 

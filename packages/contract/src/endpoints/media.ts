@@ -1,21 +1,8 @@
 import { z } from 'zod';
+import { DecideInput, DecideManyInput, DecideResult, UndoInput, UndoManyInput } from '../decide-input.ts';
 import { DataExport } from '../exports.ts';
-import {
-  DecideInput,
-  DecideManyInput,
-  DecideResult,
-  MediaCounts,
-  MediaCountsQuery,
-  MediaNeighbours,
-  MediaNeighboursQuery,
-  MediaPagination,
-  MediaQuery,
-  MediaUpload,
-  ReanalyseInput,
-  UndoInput,
-  UndoManyInput,
-  UploadResult,
-} from '../media.ts';
+import { MediaCounts, MediaCountsQuery, MediaNeighbours, MediaNeighboursQuery, MediaUpload, ReanalyseInput } from '../media.ts';
+import { UploadResult } from '../uploads.ts';
 import { VideoFrames, VideoFramesQuery } from '../video.ts';
 import { type EndpointTable, Id, nothing } from './endpoint.ts';
 
@@ -26,14 +13,6 @@ const results = z.object({ results: z.array(DecideResult) });
 
 /** Items in the dashboard. */
 export const mediaEndpoints = {
-  listMedia: {
-    method: 'GET',
-    path: '/media',
-    access: 'session',
-    action: 'media.read',
-    query: MediaQuery,
-    data: z.object({ media_uploads: z.array(MediaUpload), pagination: MediaPagination }),
-  },
   getMedia: { method: 'GET', path: '/media/:id', access: 'session', action: 'media.read', params: Id, data: item },
   /** The seconds of a video, a stretch at a time. */
   mediaFrames: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { User } from '../accounts.ts';
 import { AddPasskeyInput, Passkey, PasskeyCreation, PasskeyNameInput, PasskeyProofInput, PasskeyRequest } from '../passkeys.ts';
+import { User } from '../user.ts';
 import { type EndpointTable, Id, nothing } from './endpoint.ts';
 
 const own = { access: 'session', action: 'self' } as const;

@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import {
-  PaymentClient,
-  PaymentStatus,
-  SandboxOutcome,
-  SubscribeInput,
-  SubscribeResult,
-  Subscription,
-  UsageAnswer,
-} from '../billing.ts';
+import { Subscription } from '../billing.ts';
 import { DataExport } from '../exports.ts';
 import { Invoice, InvoicePdf } from '../invoices.ts';
+import { PaymentClient, PaymentStatus, SandboxOutcome, SubscribeInput, SubscribeResult } from '../payments.ts';
 import { Plan } from '../plans.ts';
 import { UsageHistory, UsageHistoryQuery } from '../usage-history.ts';
 import { type EndpointTable, Id } from './endpoint.ts';
@@ -29,7 +22,6 @@ export const subscriptionsEndpoints = {
     action: 'subscription.read',
     data: z.object({ subscription: Subscription.nullable() }),
   },
-  usage: { method: 'GET', path: '/subscriptions/usage', access: 'session', action: 'subscription.read', data: UsageAnswer },
   /** Frames a day, by source and by token. */
   usageHistory: {
     method: 'GET',

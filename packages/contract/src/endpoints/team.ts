@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { User } from '../accounts.ts';
 import {
   HandOverInput,
   Invitation,
@@ -8,15 +7,14 @@ import {
   InvitedRegisterInput,
   InviteInput,
   MemberRoleInput,
-  OwnAccount,
-  SwitchAccountInput,
   Team,
   TeamMember,
   TeamNameInput,
 } from '../team.ts';
+import { User } from '../user.ts';
 import { type EndpointTable, Id, nothing } from './endpoint.ts';
 
-/** The people of an account, invitations, and the accounts of a person. */
+/** The people of an account, and invitations. */
 export const teamEndpoints = {
   team: { method: 'GET', path: '/team', access: 'session', action: 'team.read', data: z.object({ team: Team }) },
   renameTeam: {
@@ -97,20 +95,5 @@ export const teamEndpoints = {
     access: 'public',
     body: InvitedRegisterInput,
     data: z.object({ user: User }),
-  },
-  myAccounts: {
-    method: 'GET',
-    path: '/users/me/accounts',
-    access: 'session',
-    action: 'self',
-    data: z.object({ accounts: z.array(OwnAccount) }),
-  },
-  switchAccount: {
-    method: 'POST',
-    path: '/auth/switch-account',
-    access: 'session',
-    action: 'self',
-    body: SwitchAccountInput,
-    data: nothing,
   },
 } as const satisfies EndpointTable;

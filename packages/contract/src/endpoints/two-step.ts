@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { User } from '../accounts.ts';
 import { AuthenticatorCodeInput, AuthenticatorSecret, RecoveryCodes, TwoStepInput, TwoStepState } from '../two-step.ts';
+import { User } from '../user.ts';
 import { type EndpointTable, nothing } from './endpoint.ts';
 
 const own = { access: 'session', action: 'self' } as const;

@@ -1,40 +1,17 @@
-import { messages, roleWords, teamEndpoints } from '@clearframe/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
-import { call } from '../api.ts';
-import { errorMessage } from '../error-message.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { ownAccountsQuery } from '../role/own-accounts.ts';
-import { FieldError } from '../ui/field.tsx';
+
+/** Few people belong to several accounts, so its code comes for them alone. */
+const AccountChoice = lazy(async () => ({ default: (await import('./account-choice.tsx')).AccountChoice }));
 
 /** Which account the person looks at, for those who belong to several; nothing for everybody else. */
 export function AccountSwitcher() {
-  const id = useId();
-  const queries = useQueryClient();
   const { data: accounts = [] } = useQuery(ownAccountsQuery);
-  const change = useMutation({
-    mutationFn: (accountId: string) => call(teamEndpoints.switchAccount, { body: { account_id: accountId } }),
-    // The list then names another current account, which starts the whole page anew.
-    onSettled: () => queries.invalidateQueries({ queryKey: ownAccountsQuery.queryKey }),
-  });
   if (accounts.length < 2) return null;
-  const current = accounts.find((account) => account.is_current);
   return (
-    <div className="switcher">
-      <label htmlFor={id}>Account</label>
-      <select
-        id={id}
-        className="in"
-        value={current?.id ?? ''}
-        disabled={change.isPending}
-        onChange={(event) => change.mutate(event.target.value)}
-      >
-        {accounts.map(({ id: accountId, name, role }) => (
-          <option key={accountId} value={accountId}>
-            {name} ({roleWords[role].name.toLowerCase()})
-          </option>
-        ))}
-      </select>
-      <FieldError message={change.isError ? errorMessage(change.error, messages.anErrorOccurred) : null} />
-    </div>
+    <Suspense>
+      <AccountChoice accounts={accounts} />
+    </Suspense>
   );
 }

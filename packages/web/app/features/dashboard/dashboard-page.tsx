@@ -1,6 +1,7 @@
 import { type DashboardSummary, limits, messages } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { formatCount } from '../../format.ts';
 import { usageQuery } from '../../queries.ts';
 import { useMay } from '../../role/use-may.ts';
@@ -8,17 +9,19 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { mediaListQuery } from '../media/media-queries.ts';
-import { tokensQuery } from '../tokens/use-tokens.ts';
+import { mediaListQuery } from '../media/media-list-query.ts';
+import { tokensQuery } from '../tokens/tokens-query.ts';
 import './dashboard.css';
 import { DaysChart } from './days-chart.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { Ledger, uploadsOf } from './ledger.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentContent } from './recent-content.tsx';
 import { RecentTokens } from './recent-tokens.tsx';
 import { SubscriptionSummary } from './subscription-summary.tsx';
 import { summaryQuery } from './summary-query.ts';
+
+/** Only an empty account has them, so their code comes for it alone. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
 /** Dashboard: figures of the period, the last days, newest content, subscription, quick actions, newest tokens. */
 export function DashboardPage() {
@@ -58,7 +61,9 @@ export function DashboardPage() {
         )}
         {empty && mayTokens ? (
           <div className="dash-w">
-            <FirstSteps subscribed={Boolean(usage.data?.usage)} hasTokens={Boolean(tokens.data?.length)} />
+            <Suspense fallback={<StepsSkeleton />}>
+              <FirstSteps subscribed={Boolean(usage.data?.usage)} hasTokens={Boolean(tokens.data?.length)} />
+            </Suspense>
           </div>
         ) : null}
         <div className="dash-n">
@@ -101,6 +106,14 @@ function Summary({ summary }: { summary: DashboardSummary | undefined }) {
 function ChartSkeleton() {
   return (
     <section className="card" aria-busy="true" aria-label="Loading the last 14 days">
+      <Skeleton shape="block" />
+    </section>
+  );
+}
+
+function StepsSkeleton() {
+  return (
+    <section className="card" aria-busy="true" aria-label="Loading the first steps">
       <Skeleton shape="block" />
     </section>
   );

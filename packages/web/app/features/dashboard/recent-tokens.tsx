@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { TokenTable } from '../tokens/token-table.tsx';
 import '../tokens/tokens.css';
-import { tokensQuery } from '../tokens/use-tokens.ts';
+import { tokensQuery } from '../tokens/tokens-query.ts';
 
 /** The newest tokens; nothing while there is none. */
 export function RecentTokens() {

@@ -1,7 +1,7 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { formatBytes, formatDateTime } from '../../format.ts';
-import { clockOf } from '../video/timeline.ts';
-import { kindWord } from './verdict.ts';
+import { clockOf } from '../video/clock-of.ts';
+import { kindWord } from './kind-word.ts';
 
 /** "JPEG · 2.8 MB · 2048 × 1536". */
 export function fileLine(media: MediaUpload): string {

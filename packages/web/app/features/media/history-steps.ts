@@ -1,5 +1,5 @@
 import type { MediaDelivery, MediaUpload } from '@clearframe/contract';
-import { checksSentence, deciderOf } from './verdict.ts';
+import { checksSentence, deciderOf } from './verdict-sentences.ts';
 
 export type HistoryStep = {
   key: string;

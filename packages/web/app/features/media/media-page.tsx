@@ -12,14 +12,16 @@ import { LoadFault } from '../../ui/load-fault.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { CsvExportButton } from '../exports/csv-export-button.tsx';
 import { FaultBanner } from '../review/fault-banner.tsx';
-import { countedBy, isNarrowed, searchOf, showsAllFlagged } from '../review/filters.ts';
+import { countedBy, isNarrowed, showsAllFlagged } from '../review/filters.ts';
+import { searchOf } from '../review/search-of.ts';
 import '../review/review.css';
 import { ReviewGrid } from '../review/review-grid.tsx';
 import { ReviewTools } from '../review/review-tools.tsx';
 import { ShortcutsDialog } from '../review/shortcuts-dialog.tsx';
 import { useFilters } from '../review/use-filters.ts';
 import { MediaGridSkeleton } from './media-grid-skeleton.tsx';
-import { mediaCountsQuery, mediaListQuery } from './media-queries.ts';
+import { mediaListQuery } from './media-list-query.ts';
+import { mediaCountsQuery } from './media-queries.ts';
 import { pageAddress, pageCount, pageSummary } from './page-address.ts';
 
 /** Content Review: the account's items, twelve a page, under the filters of the address. */

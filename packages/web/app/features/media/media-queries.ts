@@ -1,18 +1,8 @@
-import { limits, mediaEndpoints } from '@clearframe/contract';
+import { mediaEndpoints } from '@clearframe/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
-import { type CountedBy, type Filters, searchOf } from '../review/filters.ts';
-
-type ListWish = Filters & { page?: number; limit?: number };
-
-/** One page of the account's items, newest first. The last page stays on the screen while the next is fetched. */
-export function mediaListQuery({ page = 1, limit = limits.mediaPageSize, ...filters }: ListWish = {}) {
-  return queryOptions({
-    queryKey: ['media', 'list', { page, limit, filters: searchOf(filters) }],
-    queryFn: ({ signal }) => call(mediaEndpoints.listMedia, { query: { page, limit, ...filters }, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+import type { CountedBy, Filters } from '../review/filters.ts';
+import { searchOf } from '../review/search-of.ts';
 
 /** Items that are being deleted: the live event of it must not make their own page ask for them once more. */
 const leaving = new Set<string>();

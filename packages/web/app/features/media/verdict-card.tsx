@@ -3,7 +3,8 @@ import { CircleCheck, CircleDashed, Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StateBadge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { checksSentence, decidedSentence, type Verdict, verdictOf, verdictWords, wantsReview } from './verdict.ts';
+import { type Verdict, verdictOf, verdictWords, wantsReview } from './verdict.ts';
+import { checksSentence, decidedSentence } from './verdict-sentences.ts';
 
 const looks: Record<Verdict, { className: string; icon: typeof Flag; filled: boolean }> = {
   flagged: { className: 'v-flag', icon: Flag, filled: true },

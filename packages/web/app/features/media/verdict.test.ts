@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { kindWord } from './kind-word.ts';
 import { moderationOf } from './testing/moderation-of.ts';
-import { checksSentence, kindWord, titleOf, verdictOf, wantsReview } from './verdict.ts';
+import { titleOf, verdictOf, wantsReview } from './verdict.ts';
+import { checksSentence } from './verdict-sentences.ts';
 
 describe('verdictOf', () => {
   it('MED-03 says Flagged, Safe or Not checked', () => {

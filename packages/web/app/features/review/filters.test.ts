@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countedBy, type Filters, filtersOf, isNarrowed, searchOf, showsAllFlagged } from './filters.ts';
+import { countedBy, type Filters, filtersOf, isNarrowed, showsAllFlagged } from './filters.ts';
+import { searchOf } from './search-of.ts';
 
 const read = (search: string) => filtersOf(new URLSearchParams(search));
 

@@ -1,4 +1,5 @@
 import { MediaNeighboursQuery } from '@clearframe/contract';
+import { filterNames } from './search-of.ts';
 
 /** What the list is narrowed and ordered by. It lives in the address, so that a link, Back and a reload show the same. */
 export type Filters = {
@@ -13,14 +14,13 @@ export type Filters = {
 
 export type CountedBy = Omit<Filters, 'status' | 'sort'>;
 
-const names = ['status', 'type', 'source', 'from', 'to', 'search', 'sort'] as const;
 /** What narrows; the order does not. */
 const narrowing = ['status', 'type', 'source', 'from', 'to', 'search'] as const;
 
 /** The filters of an address. A value that is none is left out, so that an old link still shows something. */
 export function filtersOf(search: URLSearchParams): Filters {
   const filters: Filters = {};
-  for (const name of names) {
+  for (const name of filterNames) {
     const value = search.get(name);
     if (value === null || value.trim() === '') continue;
     const parsed = MediaNeighboursQuery.safeParse({ [name]: value });
@@ -28,18 +28,6 @@ export function filtersOf(search: URLSearchParams): Filters {
   }
   if (filters.sort === 'newest') delete filters.sort;
   return filters;
-}
-
-/** "?status=flagged&page=2"; what says nothing is left out. */
-export function searchOf(filters: Filters, page = 1): string {
-  const search = new URLSearchParams();
-  for (const name of names) {
-    const value = filters[name];
-    if (value !== undefined && value !== '' && value !== 'newest') search.set(name, value);
-  }
-  if (page > 1) search.set('page', String(page));
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
 }
 
 /** Everything but the verdict and the order: what the numbers beside the verdicts count. */

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { pageFromSearch } from '../media/page-address.ts';
-import { type Filters, filtersOf, searchOf } from './filters.ts';
+import { type Filters, filtersOf } from './filters.ts';
+import { searchOf } from './search-of.ts';
 
 /** The filters and the page of the address, and ways to change them. Another filter begins at its first page. */
 export function useFilters() {

@@ -1,6 +1,7 @@
 import type { AccessToken } from '@clearframe/contract';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { tokenColumns } from './token-columns.tsx';
 import { TokenTable } from './token-table.tsx';
 
 const token: AccessToken = {
@@ -16,7 +17,7 @@ const token: AccessToken = {
 
 it('TOK-01 lists name, 20 characters, status, date and last use, with copy and delete', () => {
   const html = renderToStaticMarkup(
-    <TokenTable tokens={[token, { ...token, id: 'b', name: 'Old', isActive: false }]} onDelete={() => {}} />,
+    <TokenTable tokens={[token, { ...token, id: 'b', name: 'Old', isActive: false }]} more={tokenColumns(() => {})} />,
   );
   for (const words of ['Staging', 'cf_live_9sKq2Vb7TzLm…', 'Active', 'Inactive', '3 Nov 2026', 'Never'])
     expect(html).toContain(words);

@@ -1,20 +1,20 @@
 import type { AccessToken } from '@clearframe/contract';
-import { Trash2 } from 'lucide-react';
-import { formatAge, formatShortDate } from '../../format.ts';
+import type { ReactNode } from 'react';
+import { formatShortDate } from '../../format.ts';
 import { StateBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { CopyToken } from './copy-token.tsx';
-import { shownToken, tokenReach } from './token-words.ts';
+import { shownToken } from './shown-token.ts';
+
+/** What a row shows beside name, state and date, and what can be done with its token. */
+export type TokenColumns = Record<'reach' | 'copy' | 'lastUsed' | 'remove', (token: AccessToken) => ReactNode>;
 
 type TokenTableProps = {
   tokens: readonly AccessToken[];
-  /** Without it the table only shows (the dashboard). */
-  onDelete?: (token: AccessToken) => void;
+  /** Without them the table only shows (the dashboard). */
+  more?: TokenColumns;
 };
 
 /** Tokens as a table; stacked and labelled on phones. */
-export function TokenTable({ tokens, onDelete }: TokenTableProps) {
+export function TokenTable({ tokens, more }: TokenTableProps) {
   return (
     <table className="tbl">
       <thead>
@@ -23,7 +23,7 @@ export function TokenTable({ tokens, onDelete }: TokenTableProps) {
           <th scope="col">Token</th>
           <th scope="col">Status</th>
           <th scope="col">Created</th>
-          {onDelete ? (
+          {more ? (
             <>
               <th scope="col">Last used</th>
               <th scope="col">
@@ -38,12 +38,12 @@ export function TokenTable({ tokens, onDelete }: TokenTableProps) {
           <tr key={token.id}>
             <td className="lead token-name">
               {token.name}
-              {onDelete ? <span className="token-reach">{tokenReach(token, Date.now())}</span> : null}
+              {more ? <span className="token-reach">{more.reach(token)}</span> : null}
             </td>
             <td data-l="Token">
               <span className="secret">
                 {shownToken(token.token)}
-                {onDelete ? <CopyToken token={token.token} name={token.name} /> : null}
+                {more?.copy(token)}
               </span>
             </td>
             <td data-l="Status">
@@ -52,16 +52,12 @@ export function TokenTable({ tokens, onDelete }: TokenTableProps) {
             <td data-l="Created" className="num muted">
               {formatShortDate(token.createdAt)}
             </td>
-            {onDelete ? (
+            {more ? (
               <>
                 <td data-l="Last used" className="num muted">
-                  {token.lastUsedAt ? formatAge(token.lastUsedAt, Date.now()) : 'Never'}
+                  {more.lastUsed(token)}
                 </td>
-                <td className="act1">
-                  <Button kind="ghost" size="small" icon aria-label={`Delete ${token.name}`} onClick={() => onDelete(token)}>
-                    <Icon of={Trash2} />
-                  </Button>
-                </td>
+                <td className="act1">{more.remove(token)}</td>
               </>
             ) : null}
           </tr>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { curlExample, shownToken, tokenReach } from './token-words.ts';
+import { shownToken } from './shown-token.ts';
+import { curlExample, tokenReach } from './token-words.ts';
 
 it('TOK-01 shows the first 20 characters and an ellipsis', () => {
   expect(shownToken('cf_live_9sKq2Vb7TzLmXXXXXXXXXXXX')).toBe('cf_live_9sKq2Vb7TzLm…');

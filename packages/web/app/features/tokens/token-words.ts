@@ -1,10 +1,5 @@
-import { type AccessToken, limits, type TokenScope, tokenScopes } from '@clearframe/contract';
+import { type AccessToken, type TokenScope, tokenScopes } from '@clearframe/contract';
 import { formatShortDate } from '../../format.ts';
-
-/** The first 20 characters and an ellipsis (TOK-01). */
-export function shownToken(token: string): string {
-  return `${token.slice(0, limits.tokenShownLength)}…`;
-}
 
 /** A call that works when pasted into a shell that holds the token in CLEARFRAME_TOKEN. */
 export function curlExample(origin: string): string {

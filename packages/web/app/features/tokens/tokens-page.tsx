@@ -16,10 +16,11 @@ import { SubscriptionRequired } from '../subscription/subscription-required.tsx'
 import { CopyToken } from './copy-token.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { DeleteTokenDialog } from './delete-token-dialog.tsx';
+import { tokenColumns } from './token-columns.tsx';
 import { TokenTable } from './token-table.tsx';
 import { curlExample } from './token-words.ts';
 import './tokens.css';
-import { tokensQuery } from './use-tokens.ts';
+import { tokensQuery } from './tokens-query.ts';
 
 const createWords: Record<Access['state'], string> = {
   checking: messages.checkingPayment,
@@ -76,7 +77,7 @@ export function TokensPage() {
               Your own programs upload with a token. Create one for each place that uses it.
             </EmptyState>
           ) : (
-            <TokenTable tokens={tokens.data} onDelete={setDeleting} />
+            <TokenTable tokens={tokens.data} more={tokenColumns(setDeleting)} />
           )}
         </section>
       ) : null}

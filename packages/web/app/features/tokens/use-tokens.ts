@@ -1,15 +1,7 @@
 import { type AccessToken, type CreateTokenInput, tokensEndpoints } from '@clearframe/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
-
-/** All tokens of the account, newest first. */
-export const tokensQuery = queryOptions({
-  queryKey: ['tokens'],
-  queryFn: async ({ signal }) => {
-    const { access_tokens: tokens } = await call(tokensEndpoints.listTokens, { signal });
-    return tokens.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
-  },
-});
+import { tokensQuery } from './tokens-query.ts';
 
 /** Creates a token; the list then holds it. */
 export function useCreateToken(onCreated: (token: AccessToken) => void) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Corners } from '../../ui/veil.tsx';
-import { kindWord } from '../media/verdict.ts';
+import { kindWord } from '../media/kind-word.ts';
 import { Preview } from './preview.tsx';
 import { StageList } from './stage-list.tsx';
 import type { UploadState } from './upload-state.ts';

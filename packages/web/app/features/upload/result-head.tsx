@@ -2,7 +2,7 @@ import type { MediaUpload } from '@clearframe/contract';
 import { CircleCheck, CircleDashed, OctagonX } from 'lucide-react';
 import { formatFrames, formatSeconds } from '../../format.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { checksSentence } from '../media/verdict.ts';
+import { checksSentence } from '../media/verdict-sentences.ts';
 
 const heads = {
   passed: { look: 'rh-pass', icon: CircleCheck, title: 'Passed content moderation' },

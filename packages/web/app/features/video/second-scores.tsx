@@ -1,7 +1,7 @@
 import { type AiAnalysis, judgeScores, type VideoSecond } from '@clearframe/contract';
 import { ScoreBar } from '../../ui/score-bar.tsx';
 import { scoreRows } from '../media/score-rows.ts';
-import { clockOf } from './timeline.ts';
+import { clockOf } from './clock-of.ts';
 
 /** What the second that is shown scored. */
 export function SecondScores({ second, thresholds }: { second: VideoSecond; thresholds: AiAnalysis['thresholds'] }) {

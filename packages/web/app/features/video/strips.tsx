@@ -1,6 +1,7 @@
 import type { VideoSecond } from '@clearframe/contract';
 import { useMemo } from 'react';
-import { type Column, clockOf, columnsOf, type Hit, type Lane, reasonOf, secondsWord } from './timeline.ts';
+import { clockOf } from './clock-of.ts';
+import { type Column, columnsOf, type Hit, type Lane, reasonOf, secondsWord } from './timeline.ts';
 import type { Position } from './use-position.ts';
 import { useWidth } from './use-width.ts';
 

@@ -1,6 +1,7 @@
 import { defaultThresholds, type VideoSecond } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
-import { clockOf, columnsOf, hitsOf, type Lane, lanesOf, nextHit, previousHit, reasonOf, stretchOf } from './timeline.ts';
+import { clockOf } from './clock-of.ts';
+import { columnsOf, hitsOf, type Lane, lanesOf, nextHit, previousHit, reasonOf, stretchOf } from './timeline.ts';
 
 const thresholds = defaultThresholds();
 /** A video in which these seconds score that high as explicit. */

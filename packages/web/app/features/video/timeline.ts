@@ -7,15 +7,9 @@ import {
   judgeScores,
   type VideoSecond,
 } from '@clearframe/contract';
+import { clockOf } from './clock-of.ts';
 
 type Thresholds = AiAnalysis['thresholds'];
-
-/** "0:42", "12:05", "1:02:03". */
-export function clockOf(second: number): string {
-  const [hours, minutes, rest] = [Math.floor(second / 3_600), Math.floor(second / 60) % 60, Math.floor(second) % 60];
-  const tail = String(rest).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
-}
 
 /** Seconds one after the other that are flagged: from and to belong to it. */
 export type Hit = {

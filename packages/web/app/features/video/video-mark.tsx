@@ -1,8 +1,8 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { Play } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
+import { clockOf } from './clock-of.ts';
 import { isVideo } from './is-video.ts';
-import { clockOf } from './timeline.ts';
 
 /** The chip on the print of a video, with its length once that is known; nothing on a picture. */
 export function VideoMark({ media }: { media: Pick<MediaUpload, 'mimeType' | 'duration_ms'> }) {

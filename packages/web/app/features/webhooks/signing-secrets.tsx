@@ -1,7 +1,7 @@
 import type { Webhook } from '@clearframe/contract';
 import { formatDateTime } from '../../format.ts';
 import { CopyToken } from '../tokens/copy-token.tsx';
-import { shownToken } from '../tokens/token-words.ts';
+import { shownToken } from '../tokens/shown-token.ts';
 
 /** How an endpoint knows that a delivery is ours, with the secret of each hook. */
 export function SigningSecrets({ webhooks }: { webhooks: readonly Webhook[] }) {

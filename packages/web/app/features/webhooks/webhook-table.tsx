@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { logAddress } from '../deliveries/log-address.ts';
 import { CopyToken } from '../tokens/copy-token.tsx';
-import { shownToken } from '../tokens/token-words.ts';
+import { shownToken } from '../tokens/shown-token.ts';
 import { StatusToggle } from './status-toggle.tsx';
 
 export type WebhookTableProps = {

@@ -1,0 +1,22 @@
+import type { AccessToken } from '@clearframe/contract';
+import { Trash2 } from 'lucide-react';
+import { formatAge } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CopyToken } from './copy-token.tsx';
+import type { TokenColumns } from './token-table.tsx';
+import { tokenReach } from './token-words.ts';
+
+/** What the page of the tokens shows beside name and state. The dashboard goes without, and so without this code. */
+export function tokenColumns(onDelete: (token: AccessToken) => void): TokenColumns {
+  return {
+    reach: (token) => tokenReach(token, Date.now()),
+    copy: ({ token, name }) => <CopyToken token={token} name={name} />,
+    lastUsed: ({ lastUsedAt }) => (lastUsedAt ? formatAge(lastUsedAt, Date.now()) : 'Never'),
+    remove: (token) => (
+      <Button kind="ghost" size="small" icon aria-label={`Delete ${token.name}`} onClick={() => onDelete(token)}>
+        <Icon of={Trash2} />
+      </Button>
+    ),
+  };
+}
