@@ -11,7 +11,7 @@ const LINES_MAX = 240;
 export type FileText = { text: string; lines: TextLine[] };
 
 /** Most frames of an animation and of a video whose writing is read; a quick look is taken at each until then. */
-export const framesRead = { animation: 3, video: 20 } as const;
+export const framesRead = { animation: 3, video: 12 } as const;
 
 export type TextCollector = {
   /** Reads a frame if it may have writing. `isShown`: people see this frame, so its lines have a place in it. */

@@ -16,6 +16,12 @@ import type { ExaminedVideo, ExamineVideoOptions, VideoProbe, VideoTools } from 
 
 type Analyser = { classifier: Pick<Classifier, 'classify'>; reader: Pick<TextReader, 'mayHaveText' | 'read'>; version: string };
 
+/**
+ * Of so many classified seconds one is looked at for writing. A look costs three times what classifying does; writing that is
+ * there to be read mostly stays longer than that. docs/decisions/042.
+ */
+const LOOK_FOR_TEXT_EVERY = 3;
+
 /** More than scores of nearly identical pictures differ by. Nearer to a threshold each second is classified for itself. */
 const SCORE_MARGIN = 0.05;
 
@@ -37,6 +43,7 @@ export async function examineVideo(
   const flaggedThumbnails: ExaminedVideo['flaggedThumbnails'] = [];
   const poster = chooseShown();
   const writing = collectText(reader);
+  let classified = 0;
   const newest: { classified?: { small: Uint8Array; judged: VideoSecond } } = {};
   let worst: Scores = {};
 
@@ -46,7 +53,7 @@ export async function examineVideo(
     const { flagged, needs_review } = judgeScores(scores, thresholds);
     worst = worstScores([worst, scores]);
     poster.offer({ pixels, small, classes, scores });
-    await writing.look(pixels);
+    if (classified++ % LOOK_FOR_TEXT_EVERY === 0) await writing.look(pixels);
     if (flagged && flaggedThumbnails.length < limits.videoThumbnailsMax) {
       flaggedThumbnails.push({ second, rendition: await makeThumbnail(pixels) });
     }
