@@ -31,9 +31,11 @@ export function planById(id: string): Plan | undefined {
   return plans.find((plan) => plan.id === id);
 }
 
-/** "$60.00": cents divided by 100 with two decimals (specification §9). */
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** "$60.00", "$1,000.00": cents divided by 100 with two decimals (specification §9), in groups as on invoices. */
 export function formatPrice(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
+  return `$${dollars.format(cents / 100)}`;
 }
 
 /** "$0.00300": the stored per-frame figure divided by 100,000 with five decimals (specification §9). */
