@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { grantedWords } from '../features/subscription/subscription-status.ts';
+import { endLine, grantedWords } from '../features/subscription/subscription-status.ts';
 import { formatCount, formatDate } from '../format.ts';
 import { usageQuery } from '../queries.ts';
 import { Meter } from '../ui/meter.tsx';
@@ -28,8 +28,8 @@ export function FramesMeter() {
       <Meter label="Frames used" value={used} max={total} />
       <span className="dim fine">
         {data.plan?.name ?? grantedWords}
-        {data.next_billing_date
-          ? ` · renews ${formatDate(data.next_billing_date)}`
+        {data.subscription && data.next_billing_date
+          ? ` · ${endLine(data.subscription).term.toLowerCase()} ${formatDate(data.next_billing_date)}`
           : data.subscription
             ? ` · until ${formatDate(data.subscription.current_period_end)}`
             : null}

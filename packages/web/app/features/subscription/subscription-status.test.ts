@@ -33,8 +33,16 @@ describe('subscription words', () => {
       term: 'Access ends on this date',
       date: '1 December 2026',
     });
-    expect(endLine(subscriptionOf({ next_billing_date: '2026-12-01T00:00:00Z' }), 'UTC')).toEqual({
+    expect(
+      endLine(subscriptionOf({ next_billing_date: '2026-12-01T00:00:00Z' }), 'UTC', Date.parse('2026-11-30T23:59:59Z')),
+    ).toEqual({
       term: 'Renews',
+      date: '1 December 2026',
+    });
+    expect(
+      endLine(subscriptionOf({ next_billing_date: '2026-12-01T00:00:00Z' }), 'UTC', Date.parse('2026-12-01T00:00:00Z')),
+    ).toEqual({
+      term: 'Renewal was due',
       date: '1 December 2026',
     });
     expect(endLine(subscriptionOf({ status: 'trialing' }), 'UTC').term).toBe('Ends');

@@ -22,10 +22,10 @@ export function periodLine({ current_period_start: from, current_period_end: to 
   return start.slice(-4) === end.slice(-4) ? `${formatDay(from, timeZone)} – ${end}` : `${start} – ${end}`;
 }
 
-/** What happens at the end of the period. */
-export function endLine(subscription: Subscription, timeZone?: string): { term: string; date: string } {
-  if (subscription.next_billing_date !== null)
-    return { term: 'Renews', date: formatDate(subscription.next_billing_date, timeZone) };
+/** What happens at the end of the period, or should have: a provider may take a while to tell of a renewal. @param now in ms */
+export function endLine(subscription: Subscription, timeZone?: string, now = Date.now()): { term: string; date: string } {
+  const { next_billing_date: due } = subscription;
+  if (due !== null) return { term: Date.parse(due) > now ? 'Renews' : 'Renewal was due', date: formatDate(due, timeZone) };
   const date = formatDate(subscription.current_period_end, timeZone);
   if (subscription.status === 'cancelled') return { term: 'Access ends on this date', date };
   return { term: subscription.status === 'expired' ? 'Ended' : 'Ends', date };
