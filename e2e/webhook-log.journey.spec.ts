@@ -37,6 +37,7 @@ test('HOOK-04 what a receiver missed is seen with every attempt, and sent again 
   await expect(row.getByText('The endpoint answered 410 Gone.')).toBeVisible();
   await expect(page.getByText('1 gave up')).toBeVisible();
   await expect(row.getByRole('button', { name: /^Resend/ })).toBeDisabled();
+  await expect(row.getByText('Its webhook is switched off.')).toBeVisible();
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 

@@ -60,12 +60,17 @@ export function DeliveryTable({ deliveries, search, resending, onResend }: Deliv
                 size="small"
                 busy={resending === one.id}
                 disabled={one.not_resendable !== null}
-                title={one.not_resendable === null ? undefined : resendRefusals[one.not_resendable]}
+                aria-describedby={one.not_resendable ? `why-${one.id}` : undefined}
                 aria-label={`Resend the event of ${one.media.name}`}
                 onClick={() => onResend(one.id)}
               >
                 Resend
               </Button>
+              {one.not_resendable ? (
+                <small className="dim log-why" id={`why-${one.id}`}>
+                  {resendRefusals[one.not_resendable]}
+                </small>
+              ) : null}
             </td>
           </tr>
         ))}

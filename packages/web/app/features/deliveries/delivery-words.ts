@@ -6,7 +6,7 @@ export const whatOf = ({ by_decision }: Pick<Delivery, 'by_decision'>): string =
 
 /** Why there is no Resend, where there is none; null = there is. */
 export const resendRefusals = {
-  waiting: 'It is waiting for its next attempt.',
+  waiting: 'Its next attempt is made by itself.',
   cancelled: 'It was taken back, or its webhook was switched off. It is not sent again.',
   inactive: 'Its webhook is switched off.',
   forgotten: 'What was sent is kept for 7 days, so it cannot be sent again.',

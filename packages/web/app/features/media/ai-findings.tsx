@@ -1,5 +1,6 @@
 import { type AiAnalysis, categories } from '@clearframe/contract';
 import { ScoreBar } from '../../ui/score-bar.tsx';
+import { ReadText } from './read-text.tsx';
 import { scoreRows } from './score-rows.ts';
 
 /** What the AI saw: its words, a bar for each category that it assessed, and the text it read. Of a video the highest of all seconds. */
@@ -29,12 +30,7 @@ export function AiFindings({ ai, isVideo = false }: { ai: AiAnalysis; isVideo?: 
           {isVideo ? ' Of each category the highest second counts.' : ''}
         </p>
       ) : null}
-      {ai.text ? (
-        <div>
-          <p className="hint">Text in the {isVideo ? 'video' : 'picture'}</p>
-          <p className="echo">{ai.text}</p>
-        </div>
-      ) : null}
+      {ai.text ? <ReadText text={ai.text} isVideo={isVideo} /> : null}
     </>
   );
 }
