@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { findSections, SearchEntry, snippetOf } from '../public/docs/search-entries.ts';
+import { findSections, isSearchEntry, type SearchEntry, snippetOf } from '../public/docs/search-entries.ts';
 
 function itemOf(entry: SearchEntry, query: string): HTMLLIElement {
   const item = document.createElement('li');
@@ -15,19 +14,20 @@ const wordsFor = (found: number) => (found === 0 ? 'Nothing found' : `${found} $
 /** Has the field look through the file while something is typed. @throws when the file cannot be had */
 export async function openSearch(search: HTMLElement, field: HTMLInputElement): Promise<void> {
   const answer = await fetch(search.dataset.docsSearch ?? '');
-  const entries = z.array(SearchEntry).parse(await answer.json());
+  const list: unknown = await answer.json();
+  const entries = Array.isArray(list) ? list.filter(isSearchEntry) : [];
   const status = search.querySelector('[role=status]');
-  const list = search.querySelector('ul');
-  if (!status || !list) return;
+  const results = search.querySelector('ul');
+  if (!status || !results) return;
 
   const show = () => {
     const query = field.value.trim();
     const found = findSections(entries, query);
-    list.replaceChildren(...found.map((entry) => itemOf(entry, query)));
+    results.replaceChildren(...found.map((entry) => itemOf(entry, query)));
     status.textContent = query === '' ? '' : wordsFor(found.length);
   };
   const step = (event: KeyboardEvent, by: number) => {
-    const stops: (Element | null)[] = [field, ...list.querySelectorAll('a')];
+    const stops: (Element | null)[] = [field, ...results.querySelectorAll('a')];
     const stop = stops[stops.indexOf(document.activeElement) + by];
     if (stop instanceof HTMLElement) stop.focus();
     event.preventDefault();

@@ -1,14 +1,17 @@
-import { z } from 'zod';
-
 /** A section of a page as it can be found. */
-export const SearchEntry = z.object({
+export type SearchEntry = {
   /** With the anchor. */
-  path: z.string(),
-  page: z.string(),
-  heading: z.string(),
-  text: z.string(),
-});
-export type SearchEntry = z.infer<typeof SearchEntry>;
+  path: string;
+  page: string;
+  heading: string;
+  text: string;
+};
+
+/** Whether a value of the file is one. By hand, because zod would be five times the weight of all scripts of a page that is only read. */
+export const isSearchEntry = (value: unknown): value is SearchEntry =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['path', 'page', 'heading', 'text'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 const foundMax = 8;
 const snippetLength = 120;

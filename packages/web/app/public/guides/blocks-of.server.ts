@@ -78,7 +78,8 @@ function codeOf({ lang = '', text }: Tokens.Code): Block {
     return { kind: 'programs', name, list: programs[name] };
   }
   if (lang === '') throw new Error(`Code of a guide needs a label: ${text}`);
-  return { kind: 'code', label: lang, text };
+  // As Markdown has it: the language first, for editors.
+  return { kind: 'code', label: name === '' ? kind : name, text };
 }
 
 function blockOf(token: Token): Block {

@@ -1,7 +1,15 @@
-import { categories, categoryNames, limits, plans } from '@clearframe/contract';
+import { categories, categoryNames, type ErrorCode, errorTable, limits, plans } from '@clearframe/contract';
 import { publicOrigin } from '../../public-origin.ts';
 
 const count = (value: number) => value.toLocaleString('en');
+
+/** The refusals that a program meets which uploads and reads. */
+const apiErrors: readonly ErrorCode[] = [
+  ...(['media_required', 'metadata_invalid', 'file_empty', 'file_undecodable', 'url_invalid', 'url_refused'] as const),
+  ...(['api_token_invalid', 'scope_missing', 'subscription_required', 'frames_exhausted', 'media_not_found'] as const),
+  ...(['idempotency_running', 'api_file_too_large', 'api_file_unsupported', 'idempotency_mismatch', 'rate_limited'] as const),
+  ...(['internal', 'busy', 'analysis_unavailable', 'video_unavailable'] as const),
+];
 
 /** Every figure that guides name by `{{name}}`, from where the server takes it: a guide cannot disagree with the program. */
 const figures: Record<string, string> = {
@@ -25,6 +33,11 @@ const figures: Record<string, string> = {
       const { label, review, flag } = categories[name];
       return `| ${label} | ${review ?? 'never'} | ${flag ?? 'never'} |`;
     }),
+  ].join('\n'),
+  apiErrors: [
+    '| Status | Sentence |',
+    '| --- | --- |',
+    ...apiErrors.map((code) => `| ${errorTable[code].status} | ${errorTable[code].message} |`),
   ].join('\n'),
   plans: [
     '| Plan | A month | Frames |',

@@ -1,2 +1,16 @@
 /** The guides in reading order: each is `content/guides/SLUG.md` and a page under /docs/guides. */
-export const guideSlugs = ['first-verdict', 'limits'] as const;
+export const guideSlugs = [
+  'first-verdict',
+  'keyword-filters',
+  'reading-a-verdict',
+  'thresholds',
+  'video',
+  'webhooks',
+  'errors-and-retries',
+  'limits',
+  'billing',
+  'self-hosting',
+  'security',
+  'analyser',
+  'accuracy',
+] as const;
