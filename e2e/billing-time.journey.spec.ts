@@ -53,7 +53,9 @@ test('SUB-10 a renewal that fails is said, access goes on for seven days, and an
   await expect(page.getByText('of 20,000 frames used')).toBeVisible();
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await takePlan(page, 'Starter', '4242 4242 4242 4242');
+  await planCard(page, 'Starter').getByRole('button', { name: 'Subscribe to Starter' }).click();
+  await page.getByRole('button', { name: 'Go to payment' }).click();
+  await payBy(page, '4242 4242 4242 4242');
   await expect(page.getByText('The last payment did not arrive')).toHaveCount(0);
   await expect(invoices(page)).toHaveCount(2);
   await takePlanThatEnds(page);

@@ -97,6 +97,20 @@ test('SUB-04 SUB-05 SUB-06 SUB-07 a plan is declined, paid, upgraded, lowered an
     await expect(page.getByText('Access ends on this date')).toBeVisible();
     await expect(page.getByText('of 35,714 frames used')).toBeVisible();
   });
+
+  await test.step('another plan, taken before that end, says what is lost by it', async () => {
+    await plan(page, 'Starter').getByRole('button', { name: 'Subscribe to Starter' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Subscribe to Starter now?' });
+    await expect(dialog.getByText('35,714 frames are unused')).toBeVisible();
+    await audit(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await expect(page.getByText('of 35,714 frames used')).toBeVisible();
+    await plan(page, 'Starter').getByRole('button', { name: 'Subscribe to Starter' }).click();
+    await dialog.getByRole('button', { name: 'Go to payment' }).click();
+    await payBy(page, '4242 4242 4242 4242');
+    await expect(page.getByText('of 20,000 frames used')).toBeVisible();
+  });
 });
 
 test('PUB-09 SUB-09 /return and /cancel lead back with their message', async ({ page, server }) => {

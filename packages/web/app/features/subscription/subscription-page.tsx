@@ -14,6 +14,7 @@ import { PaymentMethod } from './payment-method.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { UpgradeDialog } from './plan-dialogs.tsx';
 import { planOffer } from './plan-offer.ts';
+import { ReplaceDialog } from './replace-dialog.tsx';
 import './subscription.css';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import type { PlanOrder } from './use-payment.ts';
@@ -76,7 +77,9 @@ function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) 
   const may = useMay('subscription.manage');
   const mayManage = may !== false;
   const [upgradeTo, setUpgradeTo] = useState<Plan | null>(null);
+  const [replaceBy, setReplaceBy] = useState<Plan | null>(null);
   const { subscription } = usage;
+  const unused = subscription ? (usage.usage?.media_remaining ?? 0) : 0;
   const offerOf = (plan: Plan) => planOffer(plan, usage, { mayManage, takesPayments: client !== null });
   return (
     <>
@@ -100,12 +103,27 @@ function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) 
         <div className="cols c-3">
           {plans.map((plan) => {
             const offer = offerOf(plan);
-            const take = () => (offer.kind === 'upgrade' ? setUpgradeTo(plan) : onOrder({ plan, purpose: 'subscribe' }));
+            const take = () => {
+              if (offer.kind === 'upgrade') setUpgradeTo(plan);
+              else if (offer.kind === 'subscribe' && unused > 0) setReplaceBy(plan);
+              else onOrder({ plan, purpose: 'subscribe' });
+            };
             return <PlanCard key={plan.id} charge={chargeOf(plan, client)} {...{ plan, offer, busy }} onSubscribe={take} />;
           })}
         </div>
       </section>
       {may ? <Invoices /> : null}
+      {subscription ? (
+        <ReplaceDialog
+          {...{ unused, plan: replaceBy, from: subscription }}
+          charge={replaceBy && chargeOf(replaceBy, client)}
+          onClose={() => setReplaceBy(null)}
+          onConfirm={(plan) => {
+            setReplaceBy(null);
+            onOrder({ plan, purpose: 'subscribe' });
+          }}
+        />
+      ) : null}
       <UpgradeDialog
         plan={upgradeTo}
         charge={upgradeTo && chargeOf(upgradeTo, client)}
