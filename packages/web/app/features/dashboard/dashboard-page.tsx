@@ -34,7 +34,7 @@ export function DashboardPage() {
   const empty = recent.data?.pagination.total === 0;
   return (
     <>
-      <div className="ph">
+      <div className="ph dash-h">
         <p>{empty ? 'Nothing is uploaded yet.' : <Summary summary={summary.data} />}</p>
         {empty ? null : (
           <LinkButton to="/dashboard/media">
@@ -106,7 +106,12 @@ function Summary({ summary }: { summary: DashboardSummary | undefined }) {
 function ChartSkeleton() {
   return (
     <section className="card" aria-busy="true" aria-label="Loading the last 14 days">
-      <Skeleton shape="block" />
+      <div className="card-h">
+        <h2>Last 14 days</h2>
+      </div>
+      <div className="card-b">
+        <div className="sk chart-sk" aria-hidden="true" />
+      </div>
     </section>
   );
 }
@@ -122,6 +127,9 @@ function StepsSkeleton() {
 function RecentSkeleton() {
   return (
     <section className="card" aria-busy="true" aria-label="Loading recent content">
+      <div className="card-h">
+        <h2>Recent content</h2>
+      </div>
       <Skeleton shape="row" />
       <Skeleton shape="row" />
       <Skeleton shape="row" />

@@ -17,7 +17,9 @@ export function SubscriptionSummary({ answer, failed }: { answer: UsageAnswer | 
       </div>
       <div className="card-b gap-5">
         {answer ? <Body answer={answer} /> : null}
-        {answer ? null : <p className="dim">{failed ? messages.subscriptionLoadFailed : messages.checkingPayment}</p>}
+        {answer ? null : (
+          <p className={failed ? 'dim' : 'dim sub-sk'}>{failed ? messages.subscriptionLoadFailed : messages.checkingPayment}</p>
+        )}
         <LinkButton to="/dashboard/subscription">Manage subscription</LinkButton>
       </div>
     </section>

@@ -46,7 +46,7 @@ export function ExportSection() {
             onRetry={() => void exports.refetch()}
           />
         ) : null}
-        {exports.isPending ? <Skeleton shape="row" /> : null}
+        {exports.isPending ? <Skeleton shape="line" /> : null}
         {exports.data?.length === 0 ? <p className="dim">No exports yet.</p> : null}
         {exports.data && exports.data.length > 0 ? <ExportList exports={exports.data} /> : null}
       </div>
