@@ -92,6 +92,28 @@ test('MED-05 decisions leave the keyboard at an item: of several at once, and of
   await page.getByRole('link', { name: 'three.png, Flagged' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'three.png' })).toBeVisible();
   await expect(inMain(page)).toBeFocused();
+  // Back at the item that was looked at, not at the beginning.
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { level: 1, name: 'two.png' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Content Review', exact: true }).press('Enter');
+  await expect(page.getByRole('link', { name: 'two.png, Flagged' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'two.png' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'two.png, Flagged' })).toBeFocused();
+});
+
+test('DASH-01 MED-02 forced colours still show which filter, page and part of the frames', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await uploadOverHttp(page, pears('one.png'));
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/dashboard/media');
+  const outlined = (name: string) => page.getByRole('button', { name }).evaluate((one) => getComputedStyle(one).outlineStyle);
+  await expect(page.getByRole('button', { name: 'All 1' })).toBeVisible();
+  expect([await outlined('All 1'), await outlined('Flagged 0')]).toEqual(['solid', 'none']);
+  const link = page.getByRole('link', { name: 'Content Review', exact: true });
+  expect(await link.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+  await expect(page.locator('.side-use .meter')).toHaveCSS('forced-color-adjust', 'none');
 });
 
 test('TOK-02 HOOK-03 what the server refuses in a dialog brings the keyboard to its field', async ({

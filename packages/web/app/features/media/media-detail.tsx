@@ -1,7 +1,7 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageActions } from '../../shell/page-actions.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ import { isHit, placedLines, TextPlaces } from './text-places.tsx';
 
 /** One item with what a person can do about it. */
 export function MediaDetail({ media }: { media: MediaUpload }) {
-  const { canDecide, decide, undoLast } = useReview();
+  const { canDecide, decide, setLookedAt, undoLast } = useReview();
   const { filters } = useFilters();
   const navigate = useNavigate();
   const beside = useQuery(neighboursQuery(media.id, filters)).data;
@@ -38,6 +38,8 @@ export function MediaDetail({ media }: { media: MediaUpload }) {
   const showsPlaces = outlined ?? placedLines(media).some((line) => isHit(line, media));
   const note = useRef<HTMLTextAreaElement>(null);
   const print = useRef<HTMLDivElement>(null);
+
+  useEffect(() => setLookedAt(media.id), [media.id, setLookedAt]);
 
   const addressOf = (id: string) => `/dashboard/media/${id}${searchOf(filters)}`;
   const walk = (id: string | null | undefined) => {

@@ -18,6 +18,9 @@ export type Review = {
   dismissFault: () => void;
   /** The item whose decision was taken back last: the list goes back to it. */
   undone: { id: string } | null;
+  /** The item that was looked at last: the list begins at it. */
+  lookedAt: string | null;
+  setLookedAt: (id: string) => void;
   veil: VeilLook;
   setVeil: (look: VeilLook) => void;
   /** Whether keys act. */

@@ -24,12 +24,12 @@ type ReviewGridProps = {
 
 /** The page of items with everything that keys and buttons do in it. */
 export function ReviewGrid({ items, page, ready, search, turn, leaves, onHelp }: ReviewGridProps) {
-  const { canDecide, decide, undoLast, undone } = useReview();
+  const { canDecide, decide, lookedAt, undoLast, undone } = useReview();
   const navigate = useNavigate();
   const grid = useRef<HTMLElement>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const ids = items.map(({ id }) => id);
-  const roving = useRoving(ids, page);
+  const roving = useRoving(ids, page, lookedAt);
   const current = items[roving.index];
   const pickedItems = items.filter(({ id }) => picked.has(id));
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useUser } from '../../require-session.tsx';
 import { useMay } from '../../role/use-may.ts';
 import { useToaster } from '../../ui/toast.tsx';
@@ -15,12 +15,15 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
   const { act } = useToaster();
   const mayReview = useMay('media.review');
   const decisions = useDecisions();
+  const [lookedAt, setLookedAt] = useState<string | null>(null);
   const [veil, setVeil] = usePreference('veil', user.id, veilLooks, 'blur');
   const [shortcuts, setShortcuts] = usePreference('shortcuts', user.id, switches, 'on');
   const review = {
     ...decisions,
     canDecide: mayReview !== false,
     undoLast: () => void act(),
+    lookedAt,
+    setLookedAt,
     veil,
     setVeil,
     shortcuts: shortcuts === 'on',

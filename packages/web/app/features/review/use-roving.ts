@@ -9,11 +9,13 @@ type Edge = { page: number; which: 'first' | 'last' };
  * Which item of the page is at hand: one stop for Tab, moved by keys. An item that leaves the list (it was decided under a filter)
  * makes way for the one that takes its place.
  * @param page number of the page that the items are of, which may still be the one before
+ * @param start id of the item at hand in the beginning, if it is among them
  */
-export function useRoving(ids: readonly string[], page: number) {
-  const [at, setAt] = useState<{ id: string | null; index: number }>({ id: null, index: 0 });
+export function useRoving(ids: readonly string[], page: number, start: string | null) {
+  const [at, setAt] = useState<{ id: string | null; index: number }>({ id: start, index: 0 });
   /** The item that the keyboard is to go to, once it is the one at hand. */
   const wantsFocus = useRef<string | null>(null);
+  const begins = useRef(start);
   const edge = useRef<Edge | null>(null);
 
   const found = at.id === null ? -1 : ids.indexOf(at.id);
@@ -27,6 +29,12 @@ export function useRoving(ids: readonly string[], page: number) {
     wantsFocus.current = ids[next] ?? null;
     setAt({ id: ids[next] ?? null, index: next });
   }, [page, ids]);
+
+  useEffect(() => {
+    // Back from an item, whose page took the focus away with it. What was pressed in the menu keeps it.
+    if (document.activeElement?.matches('body, main')) wantsFocus.current = begins.current;
+    begins.current = null;
+  }, []);
 
   useEffect(() => {
     if (current === null || wantsFocus.current !== current) return;
