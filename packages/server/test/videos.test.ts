@@ -1,6 +1,7 @@
 import {
   type Batch,
   type LiveEvent,
+  limits,
   type MediaUpload,
   type UploadResult,
   VideoFrames,
@@ -12,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runBatch } from '../src/batches/run-batch.ts';
 import { delivery, media, mediaSecond, usageEntry, usagePeriod } from '../src/db/schema.ts';
 import { makeExport } from '../src/exports/make-export.ts';
+import { deleteAccount } from '../src/jobs/delete-account.ts';
 import { failModeration } from '../src/moderation/fail-moderation.ts';
 import { holdMedia } from '../src/moderation/hold.ts';
 import { moderate } from '../src/moderation/moderate.ts';
@@ -143,6 +145,38 @@ describe('a video', () => {
     expect(await objects()).toEqual([]);
     expect(await built.context.db.select().from(media)).toEqual([]);
     expect(await period()).toEqual({ used: 0, reserved: 0 });
+  });
+
+  it('API-02 API-05 is refused with 413 from one byte over 100 MB on, before it is looked at, and nothing of it stays', async () => {
+    const whole = Buffer.alloc(limits.apiUploadMaxBytes + 1);
+    fakeVideo(5).copy(whole);
+    const answer = await person.apiUpload({ media: file(whole, 'clip.mp4') });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toEqual({ status: 'error', message: 'The file is larger than 100MB', data: null });
+    expect(await objects()).toEqual([]);
+    expect(await built.context.db.select().from(media)).toEqual([]);
+    expect(await period()).toEqual({ used: 0, reserved: 0 });
+  });
+
+  it('SEC-08 goes with its account: its seconds, their pictures, and an analysis that is under way', async () => {
+    const [done, running] = [await sent(6, [1, 2]), await sent(60)];
+    await moderated(done.id);
+    expect(await objects()).toHaveLength(7);
+    const examiner = fakeExaminer(async ({ onSecond, signal }, of) => {
+      const { userId, accountId, headers, email } = person;
+      const asked = { method: 'DELETE', url: '/api/users/me', headers, payload: { confirm: email } } as const;
+      expect((await built.app.inject(asked)).statusCode).toBe(200);
+      const job = { id: 'x', attempt: 1, isLast: false, ...signs };
+      await deleteAccount.run(built.context, { userId, accountIds: [accountId] }, job);
+      while (!signal?.aborted) {
+        onSecond?.(of, of);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      signal.throwIfAborted();
+    });
+    await moderated(running.id, examiner);
+    expect(await objects()).toEqual([]);
+    for (const table of [media, mediaSecond, usagePeriod]) expect(await built.context.db.select().from(table)).toEqual([]);
   });
 
   it('UP-07 is taken in at no other door', async () => {
