@@ -68,6 +68,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     const setup: Setup = {
       config: { ...config, databaseUrl: database.url, secretKey: await readSecretKey(config) },
       alone: database.exclusive,
+      quickOnly: false,
     };
     await prepare(entryOf('prepare'), setup);
     const queue = createQueue({
@@ -82,18 +83,21 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
 
     const hopeless = Promise.withResolvers<never>();
     hopeless.promise.catch(() => undefined);
-    const keep = (name: string, entry: string, execArgv: readonly string[]): KeptAlive =>
+    const keep = (name: string, entry: string, execArgv: readonly string[], quickOnly = false): KeptAlive =>
       keepAlive({
         name,
         limits,
         print,
-        start: (handlers) => startChild({ entry, execArgv, setup, limits, ...handlers }),
+        start: (handlers) => startChild({ entry, execArgv, setup: { ...setup, quickOnly }, limits, ...handlers }),
         onLostJobs: (death) => failLostJobs(queue, death, print),
         onHopeless: (reason) => hopeless.reject(new Error(reason)),
       });
     const api = config.role === 'worker' ? [] : [keep('api', entries.api, apiArgs)];
     const count = config.role === 'api' ? 0 : config.workers;
-    const analysis = Array.from({ length: count }, (_, n) => keep(`analysis ${n + 1}`, entries.analysis, analysisArgs));
+    // Of several processes one is kept for pictures: videos take minutes, and callers wait for pictures.
+    const analysis = Array.from({ length: count }, (_, n) =>
+      keep(`analysis ${n + 1}`, entries.analysis, analysisArgs, n > 0 && n === count - 1),
+    );
     kept.push(...api, ...analysis);
     undo.push(() => Promise.all(kept.map((one) => one.stop())));
     undo.push(watchChildren(analysis, limits, residentBytes));

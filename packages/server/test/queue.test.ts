@@ -181,6 +181,20 @@ describe('the queue', () => {
     release();
   });
 
+  it('API-04 leaves long jobs to the workers that take them, so that quick ones do not wait for their end', async () => {
+    const queue = await start();
+    const [long, quick] = [randomUUID(), randomUUID()];
+    await queue.add('moderate-media', { mediaId: long, attempt: 1 }, { isLong: true });
+    await queue.add('moderate-media', { mediaId: quick, attempt: 1 });
+    const got = collector<string>();
+    const worker = await start();
+    await worker.work('moderate-media', { quickOnly: true }, async ({ mediaId }) => got.push(`quick: ${mediaId}`));
+    await got.until(1);
+    await queue.work('moderate-media', {}, async ({ mediaId }) => got.push(`any: ${mediaId}`));
+    await got.until(2);
+    expect(got.seen).toEqual([`quick: ${quick}`, `any: ${long}`]);
+  });
+
   it('OPS-04 hands a long job back when its process is asked to stop, and the run is no try of it', async () => {
     const errors: unknown[] = [];
     const ending = await start({ onError: (error) => errors.push(error) });

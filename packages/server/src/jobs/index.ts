@@ -15,10 +15,11 @@ import { sweep } from './sweep.ts';
 /**
  * Who does each job.
  * @param examiner the engine, loaded once for a process; only analysis processes are ever asked for it
+ * @param quickOnly this process analyses no videos
  */
-export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
+export function createJobTable(examiner: () => Promise<Examiner>, quickOnly = false): JobTable {
   return {
-    'moderate-media': moderateMedia(examiner),
+    'moderate-media': moderateMedia(examiner, quickOnly),
     'moderate-media-failed': moderateMediaFailed,
     'send-mail': sendMail,
     'send-mail-failed': sendMailFailed,

@@ -2,11 +2,12 @@ import { failModeration } from '../moderation/fail-moderation.ts';
 import { type Examiner, moderate } from '../moderation/moderate.ts';
 import type { JobHandler } from './run-jobs.ts';
 
-/** One at a time: the engine computes on one thread, and a second file would only take its memory. */
-export function moderateMedia(examiner: () => Promise<Examiner>): JobHandler<'moderate-media'> {
+/** One at a time: the engine computes on one thread, and a second file would only take its memory. Videos are the long jobs. */
+export function moderateMedia(examiner: () => Promise<Examiner>, quickOnly: boolean): JobHandler<'moderate-media'> {
   return {
     kind: 'analysis',
     concurrency: 1,
+    quickOnly,
     async run(context, payload, run) {
       await moderate(context, await examiner(), payload, run);
     },

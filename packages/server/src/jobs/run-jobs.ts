@@ -11,6 +11,8 @@ export type JobHandler<N extends JobName> = {
   concurrency: number;
   /** Jobs of one group at the same time, over all processes. */
   groupConcurrency?: number;
+  /** Takes no long jobs. */
+  quickOnly?: boolean;
   run(context: Context, payload: JobPayload<N>, run: JobRun): Promise<void>;
 };
 
@@ -29,8 +31,8 @@ export function checkJobTable(table: Partial<Record<string, unknown>>): void {
 async function runOne<N extends JobName>(context: Context, table: JobTable, kind: ProcessKind, name: N): Promise<void> {
   const handler: JobHandler<N> = table[name];
   if (handler.kind !== kind) return;
-  const { concurrency, groupConcurrency } = handler;
-  const options = { concurrency, ...(groupConcurrency === undefined ? {} : { groupConcurrency }) };
+  const { concurrency, groupConcurrency, quickOnly = false } = handler;
+  const options = { concurrency, quickOnly, ...(groupConcurrency === undefined ? {} : { groupConcurrency }) };
   await context.queue.work(name, options, (payload, run) => handler.run(context, payload, run));
 }
 

@@ -38,7 +38,7 @@ export async function queueAnalysis(
   await queue.add('moderate-media', job, {
     tx,
     singletonKey: moderationJobKey(mediaId, attempt),
-    ...(item.video ? { expireSeconds: Math.min(RUN_S.most, RUN_S.least + frames * RUN_S_PER_SECOND) } : {}),
+    ...(item.video ? { isLong: true, expireSeconds: Math.min(RUN_S.most, RUN_S.least + frames * RUN_S_PER_SECOND) } : {}),
   });
   await announceStage(live, item, 'queued', tx);
   // Last, because it locks the account's period until the end of the transaction.

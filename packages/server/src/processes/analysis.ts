@@ -9,14 +9,14 @@ import { runChild } from './child.ts';
 const maxConnections = 2;
 
 /** Takes pictures and videos from the queue, one at a time, in a process that may die with them. */
-await runChild(async ({ config }, report) => {
+await runChild(async ({ config, quickOnly }, report) => {
   const [engine, context] = await Promise.all([
     createEngine({ classifier: readClassifier(config.dataDir) }),
     createContext(config, { name: 'analysis', maxConnections, onJob: (event) => report({ type: 'job', ...event }) }),
   ]);
   await runJobs(
     context,
-    createJobTable(async () => engine),
+    createJobTable(async () => engine, quickOnly),
     'analysis',
   );
   return {

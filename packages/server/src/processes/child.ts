@@ -17,7 +17,7 @@ function setupFromSupervisor(onStop: () => void): Promise<Setup> {
   process.on('SIGTERM', onStop);
   return new Promise((resolve) => {
     process.on('message', (message: ToChild) => {
-      if (message.type === 'setup') resolve({ config: message.config, alone: message.alone });
+      if (message.type === 'setup') resolve({ config: message.config, alone: message.alone, quickOnly: message.quickOnly });
       else onStop();
     });
   });

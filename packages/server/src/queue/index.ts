@@ -49,6 +49,9 @@ function createReporter(onError: QueueOptions['onError']): (trouble: unknown, wh
   };
 }
 
+/** The library's priority serves as the mark by which workers leave long jobs alone; all others have 0. */
+const longPriority = -1;
+
 /** How long a stopping process may finish its jobs. */
 const stopTimeoutMs = 10_000;
 
@@ -91,16 +94,17 @@ export function createQueue(options: QueueOptions): Queue {
       stopping.abort(new Error('The process stops'));
       await stopped;
     },
-    async add(name, payload, { tx, startAfterMs, singletonKey, group, expireSeconds } = {}) {
+    async add(name, payload, { tx, startAfterMs, singletonKey, group, expireSeconds, isLong } = {}) {
       return boss.send(name, parsePayload(name, payload), {
         ...(tx ? { db: await transactionOf(tx) } : {}),
         ...(startAfterMs === undefined ? {} : { startAfter: new Date(Date.now() + startAfterMs) }),
         ...(group === undefined ? {} : { group: { id: group } }),
+        ...(isLong ? { priority: longPriority } : {}),
         ...(expireSeconds === undefined ? {} : { expireInSeconds: expireSeconds }),
         ...(singletonKey === undefined ? {} : { id: jobIdOf(name, singletonKey) }),
       });
     },
-    async work(name, { concurrency = 1, groupConcurrency }, handler) {
+    async work(name, { concurrency = 1, groupConcurrency, quickOnly }, handler) {
       const { retryLimit } = jobDefinition(name);
       const workOne = async (): Promise<void> => {
         const worker = await boss.work(
@@ -110,6 +114,9 @@ export function createQueue(options: QueueOptions): Queue {
             includeMetadata: true,
             pollingIntervalSeconds: 1,
             notifyPollingIntervalSeconds: 1,
+            // Taken by age: otherwise long jobs would wait for as long as quick ones come.
+            priority: false,
+            ...(quickOnly ? { minPriority: longPriority + 1 } : {}),
             ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
           },
           async ([job]) => {

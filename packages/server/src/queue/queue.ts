@@ -11,6 +11,8 @@ export type AddOptions = {
   group?: string;
   /** Longer than the job's definition allows a run, for one that is known to take long. At most a day. */
   expireSeconds?: number;
+  /** Takes minutes: workers that are kept for quick jobs leave it alone. */
+  isLong?: boolean;
 };
 
 /** What a handler may know of its run. */
@@ -35,6 +37,8 @@ export type WorkOptions = {
   concurrency?: number;
   /** Jobs of one group at the same time, over all processes. */
   groupConcurrency?: number;
+  /** Takes no long jobs. */
+  quickOnly?: boolean;
 };
 
 /** Tells the supervisor what a process is busy with, so that it can fail it at once when the process dies or hangs. */

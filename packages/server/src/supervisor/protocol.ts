@@ -7,6 +7,8 @@ export type Setup = {
   config: Config;
   /** The database is this machine's own: there is no other API process on it, and no other machine. */
   alone: boolean;
+  /** Analyses no videos, so that pictures never wait for one to end. */
+  quickOnly: boolean;
 };
 
 /** What the supervisor tells a process. */
