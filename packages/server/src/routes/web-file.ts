@@ -50,11 +50,14 @@ export function inlineScriptHashes(html: string): string[] {
   return [...new Set(hashes)];
 }
 
-export type Installation = Pick<Config, 'publicUrl' | 'localMode' | 'captcha' | 'captchaScriptUrl' | 'payfast'>;
+export type Installation = Pick<Config, 'publicUrl' | 'localMode' | 'captcha' | 'captchaScriptUrl' | 'payfast' | 'tryIt'>;
 
-/** The page with this installation's address, and the mark by which it knows local mode. */
-export function fillPage(html: string, { publicUrl, localMode }: Installation): string {
-  const filled = html.replaceAll(placeholder, publicUrl);
+/** A section that an installation can do without, none other in it. */
+const trySection = /<section[^>]*\sdata-optional="try-it"[^>]*>.*?<\/section>/s;
+
+/** The page with this installation's address and the sections that it has, and the mark by which it knows local mode. */
+export function fillPage(html: string, { publicUrl, localMode, tryIt }: Installation): string {
+  const filled = (tryIt ? html : html.replace(trySection, '')).replaceAll(placeholder, publicUrl);
   return localMode ? filled.replace('<head>', '<head><meta name="clearframe-local" content="1"/>') : filled;
 }
 

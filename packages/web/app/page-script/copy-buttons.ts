@@ -1,4 +1,4 @@
-import { copiedShownMs } from '../ui/use-copied.ts';
+import { copiedShownMs } from '../ui/copied-shown-ms.ts';
 import { onPress } from './on-press.ts';
 
 /** `data-copy`: puts the attribute's text on the clipboard and says so for two seconds; says nothing where the browser forbids it. */

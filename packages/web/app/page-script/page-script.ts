@@ -5,6 +5,7 @@ import { startEstimator } from './estimator.ts';
 import { startReachedSection } from './reached-section.ts';
 import { startSessionLinks } from './session-links.ts';
 import { startThemeSwitch } from './theme-switch.ts';
+import { startTryIt } from './try-it.ts';
 
 /** All that runs on the pages that are only read (`static-page.ts`). Each part looks for its elements and does nothing without them. */
 startThemeSwitch();
@@ -13,4 +14,5 @@ startBackButtons();
 startReachedSection();
 startEstimator();
 startDocsSearch();
+startTryIt();
 startSessionLinks();

@@ -7,8 +7,12 @@ import { ShutterDrawing } from '../public/shutter-drawing.tsx';
 import { SiteFooter } from '../public/site-footer.tsx';
 import { SiteHeader } from '../public/site-header.tsx';
 import { Steps } from '../public/steps.tsx';
+import { TrySection } from '../public/try-it/try-section.tsx';
 import { Uses } from '../public/uses.tsx';
 import { staticPage } from '../static-page.ts';
+import '../features/media/findings.css';
+import '../features/media/media-shot.css';
+import '../styles/result.css';
 import '../styles/site.css';
 import { LinkButton } from '../ui/button.tsx';
 
@@ -47,6 +51,7 @@ export default function Landing() {
           </div>
         </div>
         <FilmStrip />
+        <TrySection />
         <Steps />
         <ProductCards />
         <Uses />

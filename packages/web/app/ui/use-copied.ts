@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-
-/** "copy confirmation 2 seconds" of specification §2. */
-export const copiedShownMs = 2_000;
+import { copiedShownMs } from './copied-shown-ms.ts';
 
 /** `copied` stays true for two seconds after `copy(text)` succeeded; it stays false where the browser forbids the clipboard. */
 export function useCopied(): { copied: boolean; copy: (text: string) => Promise<boolean> } {

@@ -1,5 +1,8 @@
 import { errorTable, limits, type MediaKind, mediaKinds, messages, sniffKind } from '@clearframe/contract';
 
+/** Endings beside types: browsers know no type for HEIC on most systems and would grey the files out. */
+export const acceptedTypes = 'image/jpeg,image/png,image/gif,image/webp,image/heic,image/heif,image/avif,.heic,.heif,.avif';
+
 /** As many first bytes as the content check needs. */
 const HEAD_BYTES = 64;
 

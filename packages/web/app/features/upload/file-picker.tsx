@@ -1,7 +1,5 @@
 import type { RefObject } from 'react';
-
-/** Endings beside types: browsers know no type for HEIC on most systems and would grey the files out. */
-const ACCEPT = 'image/jpeg,image/png,image/gif,image/webp,image/heic,image/heif,image/avif,.heic,.heif,.avif';
+import { acceptedTypes } from './file-check.ts';
 
 type FilePickerProps = { input: RefObject<HTMLInputElement | null>; label: string; onFiles: (files: File[]) => void };
 
@@ -14,7 +12,7 @@ export function FilePicker({ input, label, onFiles }: FilePickerProps) {
       hidden
       multiple
       aria-label={label}
-      accept={ACCEPT}
+      accept={acceptedTypes}
       onChange={(event) => {
         onFiles([...(event.target.files ?? [])]);
         // The same file can be chosen again after it was taken out.

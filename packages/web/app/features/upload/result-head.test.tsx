@@ -3,7 +3,8 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { mediaOf } from '../media/testing/media-of.ts';
 import { moderationOf } from '../media/testing/moderation-of.ts';
-import { factsLine, ResultHead } from './result-head.tsx';
+import { ResultHead } from './result-head.tsx';
+import { factsLine } from './verdict-head.tsx';
 
 const run = { processing_time_ms: 1_837, analysis_version: '1', frames_analysed: 1 };
 const text = (media: ReturnType<typeof mediaOf>) =>

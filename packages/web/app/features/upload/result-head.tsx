@@ -1,46 +1,17 @@
 import type { MediaUpload } from '@clearframe/contract';
-import { CircleCheck, CircleDashed, OctagonX } from 'lucide-react';
-import { formatFrames, formatSeconds } from '../../format.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { checksSentence } from '../media/verdict-sentences.ts';
-
-const heads = {
-  passed: { look: 'rh-pass', icon: CircleCheck, title: 'Passed content moderation' },
-  failed: { look: 'rh-flag', icon: OctagonX, title: 'Failed content moderation' },
-  unchecked: { look: 'rh-wait', icon: CircleDashed, title: 'Not checked' },
-} as const;
-
-export type Charge = { charged: number | null; remaining: number | null };
-
-/** "Both checks passed · Checked in 1.84 s · 1 frame charged · 14 frames left": only what the server said. */
-export function factsLine(media: MediaUpload, { charged, remaining }: Charge): string {
-  const facts: string[] = media.moderation ? [checksSentence(media.moderation).replace(/\.$/, '')] : [];
-  if (media.analysis_metadata) facts.push(`Checked in ${formatSeconds(media.analysis_metadata.processing_time_ms)}`);
-  if (charged !== null) facts.push(`${formatFrames(charged)} charged`);
-  if (remaining !== null) facts.push(`${formatFrames(remaining)} left`);
-  return facts.join(' · ');
-}
+import { type Charge, VerdictHead } from './verdict-head.tsx';
 
 type ResultHeadProps = { media: MediaUpload; charge: Charge; onAnother: () => void };
 
-/** The verdict of an upload, large, with the two ways on. */
+/** The verdict of an upload in the dashboard, with the two ways on. */
 export function ResultHead({ media, charge, onAnother }: ResultHeadProps) {
-  const { moderation } = media;
-  const head = moderation === null ? heads.unchecked : moderation.passed ? heads.passed : heads.failed;
   return (
-    <div className={`result-h ${head.look}`}>
-      <head.icon className="big" aria-hidden="true" />
-      <div role="status">
-        <h2>{head.title}</h2>
-        <p>{moderation?.reason ?? media.moderationError ?? 'The analysis has not ended yet.'}</p>
-        <p>{factsLine(media, charge)}</p>
-      </div>
-      <div className="row">
-        <Button onClick={onAnother}>Upload Another</Button>
-        <LinkButton kind="primary" to="/dashboard/media">
-          View All Content
-        </LinkButton>
-      </div>
-    </div>
+    <VerdictHead media={media} charge={charge}>
+      <Button onClick={onAnother}>Upload Another</Button>
+      <LinkButton kind="primary" to="/dashboard/media">
+        View All Content
+      </LinkButton>
+    </VerdictHead>
   );
 }

@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react';
+import { fileLine } from '../../features/media/file-facts.tsx';
+import { MediaShot } from '../../features/media/media-shot.tsx';
+import { Preview } from '../../features/upload/preview.tsx';
+import { StageList } from '../../features/upload/stage-list.tsx';
+import { VerdictHead } from '../../features/upload/verdict-head.tsx';
+import { VerdictReasons } from '../../features/upload/verdict-reasons.tsx';
+import { formatDateTime } from '../../format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Corners } from '../../ui/veil.tsx';
+import type { Checked } from './check-picture.ts';
+import { TryChoices } from './choices.tsx';
+import { type Choice, type TryState, useTry } from './use-try.ts';
+
+const uncharged = { charged: null, remaining: null };
+
+function Checking({ file, times }: Extract<TryState, { phase: 'checking' }>) {
+  return (
+    <div className="card try-checking">
+      <div className="ph1">
+        <Preview file={file} name={file.name} onSides={() => {}}>
+          <i className="scanline" />
+        </Preview>
+        <Corners />
+      </div>
+      <div>
+        <h3>{file.name}</h3>
+        {times.queued === undefined ? (
+          <p className="row" role="status">
+            <Spinner />
+            Reading and sending the picture…
+          </p>
+        ) : (
+          <StageList times={times} running />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Verdict({ media, deletedBy, onAnother }: Checked & { onAnother: () => void }) {
+  return (
+    <div className="card result">
+      <VerdictHead media={media} charge={uncharged}>
+        <Button onClick={onAnother}>Try another picture</Button>
+        <a className={buttonClass({ kind: 'primary' })} href="/register">
+          Create an account
+        </a>
+      </VerdictHead>
+      <div className="result-b">
+        <div className="result-l">
+          <MediaShot media={media} size="display" />
+          <dl className="kv">
+            <dt>File</dt>
+            <dd className="trunc">{media.originalFilename}</dd>
+            <dt>Type</dt>
+            <dd>{fileLine(media)}</dd>
+          </dl>
+          <p className="hint">
+            The server deletes both by {formatDateTime(deletedBy)}. They stay on this page until you leave it.
+          </p>
+        </div>
+        <div className="try-reasons">
+          <VerdictReasons media={media} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where a visitor's picture is checked, from the first choice on. */
+export function TryPanel({ first }: { first: Choice }) {
+  const { state, choose, check, reset } = useTry(first);
+  const panel = useRef<HTMLFieldSetElement>(null);
+  const { phase } = state;
+  // What was pressed is gone: without this the focus would be lost.
+  useEffect(() => {
+    if (phase !== 'choosing') panel.current?.focus({ preventScroll: true });
+  }, [phase]);
+  return (
+    <fieldset ref={panel} tabIndex={-1} aria-label="Your try">
+      {phase === 'choosing' ? (
+        <TryChoices
+          fault={state.fault}
+          onFile={(file) => void choose(file)}
+          onSample={(src, name) => void choose({ src, name })}
+        />
+      ) : null}
+      {phase === 'checking' ? <Checking {...state} /> : null}
+      {phase === 'done' ? <Verdict media={state.media} deletedBy={state.deletedBy} onAnother={reset} /> : null}
+      {phase === 'failed' ? (
+        <Banner
+          kind="warning"
+          title={state.fault.title}
+          action={
+            <span className="row wrap">
+              <Button size="small" onClick={() => void check(state.file)}>
+                Try again
+              </Button>
+              <Button size="small" onClick={reset}>
+                Choose another
+              </Button>
+              <a className={buttonClass({ kind: 'primary', size: 'small' })} href="/register">
+                Create an account
+              </a>
+            </span>
+          }
+        >
+          {state.fault.text}
+        </Banner>
+      ) : null}
+    </fieldset>
+  );
+}
