@@ -66,6 +66,8 @@ export const publicScreens = {
   features: { path: '/features' },
   pricing: { path: '/pricing' },
   docs: { path: '/docs' },
+  guides: { path: '/docs/guides' },
+  guide: { path: '/docs/guides/first-verdict' },
   about: { path: '/about' },
   contact: { path: '/contact' },
   login: { path: '/login' },
@@ -74,7 +76,9 @@ export const publicScreens = {
   'not-found': { path: '/no/such/page' },
 };
 
-/** Pictures of README.md: name → screen and look. */
+/** Pictures of README.md and of the guides: name → screen and look. */
 export const docsPictures = {
   verdict: { screen: 'media-detail', look: { width: 1440, height: 900, theme: 'light', scale: 4 / 3 } },
+  'keyword-lists': { screen: 'content-filters', look: { width: 1280, height: 800, theme: 'light' } },
+  'video-seconds': { screen: 'media-detail-video', look: { width: 1280, height: 800, theme: 'light' } },
 };
