@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { limits } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
+import { graceMs, renewalWaitMs } from '../src/billing/access-times.ts';
+import { paymentLifeMs } from '../src/billing/sandbox-payment.ts';
+import { callTimeoutMs } from '../src/payments/call-provider.ts';
 import { rateLimitRules } from '../src/security/rate-limit-rules.ts';
 
 const page = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
@@ -15,6 +18,16 @@ describe('docs/limits.md', () => {
     const counted = Object.entries(rateLimitRules).map(([name, { uses, windowMs }]) => [name, { uses, windowMs }]);
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(counted));
     expect(listed).toHaveLength(counted.length);
+  });
+
+  it('SUB-10 states how long payments and their renewals are waited for', () => {
+    const stated = [
+      `has ${callTimeoutMs / 1_000} s for each answer`,
+      `open for ${paymentLifeMs / 60_000} minutes`,
+      `late after ${renewalWaitMs / 3_600_000} hours`,
+      `until ${graceMs / 86_400_000} days after the`,
+    ];
+    expect(stated.filter((words) => !page.includes(words))).toEqual([]);
   });
 
   it('SEC-06 states the limits of files and fields as the contract has them', () => {
