@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancel } from '../src/billing/cancel.ts';
+import { moveSubscription } from '../src/billing/move-subscription.ts';
 import { markLate, renewSubscriptions } from '../src/billing/renew-subscriptions.ts';
 import { expireAll } from '../src/billing/subscriptions.ts';
 import { usageOf } from '../src/billing/usage.ts';
@@ -97,6 +98,19 @@ describe('a renewal', () => {
     await passEnd(accountId, 3 * dayMs);
     await tick();
     expect(await liveOf(accountId)).toMatchObject({ status: 'active', periodNumber: 2, currentPeriodStart: end });
+  });
+
+  it('SUB-10 that is paid a day early and then cancelled leaves each month its own frames', async () => {
+    const browser = await registerAndSignIn(built);
+    await buy(built, browser, 'starter');
+    const accountId = await accountOf(built, browser);
+    await passEnd(accountId, -dayMs);
+    const paid = { accountId, event: 'renewal_paid', now: built.clock.now() } as const;
+    await built.context.db.transaction((tx) => moveSubscription(tx, paid));
+    expect(await framesOf(accountId)).toBe(20_000);
+    await cancel(built.context, { accountId, key: null });
+    built.clock.advance(2 * dayMs);
+    expect(await framesOf(accountId), 'those of the second month alone').toBe(20_000);
   });
 
   it('SUB-07 cancelled while it is under way ends at once, and says so', async () => {

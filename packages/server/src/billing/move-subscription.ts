@@ -42,12 +42,12 @@ export function stateOf(live: SubscriptionRow | undefined): SubscriptionState {
   return live.status;
 }
 
-/** The frames of a subscription end then, unless they have ended before. */
-async function endFrames(tx: Tx, subscriptionId: string, endsAt: Date, now: Date): Promise<void> {
+/** The frames of a subscription end then, unless they end before: a month that was paid early must not make the one before it longer. */
+async function endFrames(tx: Tx, subscriptionId: string, endsAt: Date): Promise<void> {
   await tx
     .update(usagePeriod)
     .set({ endsAt })
-    .where(and(eq(usagePeriod.subscriptionId, subscriptionId), gt(usagePeriod.endsAt, now)));
+    .where(and(eq(usagePeriod.subscriptionId, subscriptionId), gt(usagePeriod.endsAt, endsAt)));
 }
 
 async function begin(tx: Tx, move: Move, status: 'trialing' | 'active'): Promise<void> {
@@ -75,7 +75,7 @@ async function renew(tx: Tx, live: SubscriptionRow, plan: Plan, { now, priceCent
   const periodNumber = live.periodNumber + 1;
   const paidUntil = addMonths(live.anchorAt ?? live.currentPeriodStart, periodNumber);
   const accessEndsAt = accessEnd('grace', paidUntil, now);
-  await endFrames(tx, live.id, startsAt > now ? startsAt : now, now);
+  await endFrames(tx, live.id, startsAt > now ? startsAt : now);
   await tx
     .update(subscription)
     .set({
@@ -120,7 +120,7 @@ export async function moveSubscription(tx: Tx, move: Move): Promise<Moved> {
         ...(step.to === 'active' ? {} : { pendingPlanId: null, pendingPriceCents: null }),
       })
       .where(eq(subscription.id, live.id));
-    if (step.access && accessEndsAt) await endFrames(tx, live.id, accessEndsAt, now);
+    if (step.access && accessEndsAt) await endFrames(tx, live.id, accessEndsAt);
     if ((isOver || step.to === 'cancelled') && move.event !== 'provider_ended') await tellProvider(tx, [live], now);
   }
   if (step.starts) {

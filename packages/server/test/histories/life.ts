@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { cancel } from '../../src/billing/cancel.ts';
 import { commitFrames, type Hold, releaseFrames, reserveFrames } from '../../src/billing/ledger.ts';
@@ -9,6 +8,8 @@ import { subscribe, upgrade } from '../../src/billing/subscribe.ts';
 import type { Context } from '../../src/context.ts';
 import { account, membership, payment, user } from '../../src/db/schema.ts';
 import { pick, type Random } from './random.ts';
+import { orderFar, tellPayment, tellSubscription } from './remote-life.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 /** One account and what is under way in it. */
 export type Life = { accountId: string; windows: string[]; holds: Hold[]; hasCancelled: boolean };
@@ -25,16 +26,6 @@ export async function newLife({ db }: Context): Promise<Life> {
   if (!made || !owner) throw new Error('The account was not written');
   await db.insert(membership).values({ accountId: made.id, userId: owner.id, role: 'owner' });
   return { accountId: made.id, windows: [], holds: [], hasCancelled: false };
-}
-
-/** What may be refused is refused: that is an answer too. */
-async function unlessRefused<T>(run: Promise<T>): Promise<T | undefined> {
-  try {
-    return await run;
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'internal') return undefined;
-    throw error;
-  }
 }
 
 /** A payment's window is used: paid, declined, closed. */
@@ -104,10 +95,25 @@ async function endIt(context: Context, life: Life): Promise<void> {
   await unlessRefused(cancel(context, { accountId: life.accountId, key: null }));
 }
 
-const deeds = [begin, begin, begin, useWindow, useWindow, notify, notify, hold, hold, hold, settle, settle, settle, endIt];
+async function tellOfSubscription(context: Context, life: Life, next: Random): Promise<void> {
+  if (await tellSubscription(context, life, next)) life.hasCancelled = true;
+}
+
+const uses = [hold, hold, hold, settle, settle, settle, endIt];
+const deeds = [begin, begin, begin, useWindow, useWindow, notify, notify, ...uses];
+const farDeeds = [
+  orderFar,
+  orderFar,
+  tellPayment,
+  tellPayment,
+  tellOfSubscription,
+  tellOfSubscription,
+  tellOfSubscription,
+  ...uses,
+];
 
 /** Something happens in the account, or nothing. */
 export async function live(context: Context, life: Life, next: Random): Promise<void> {
   if (next() < 0.1) return;
-  await pick(next, deeds)?.(context, life, next);
+  await pick(next, context.payments?.id === 'sandbox' ? deeds : farDeeds)?.(context, life, next);
 }

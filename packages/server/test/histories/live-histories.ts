@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { tellProviders } from '../../src/billing/provider-tasks.ts';
 import { markLate, renewSubscriptions } from '../../src/billing/renew-subscriptions.ts';
 import { expirePayments } from '../../src/billing/sandbox-payment.ts';
 import { expireAll } from '../../src/billing/subscriptions.ts';
@@ -48,7 +49,8 @@ const jumpMs = (next: Random): number =>
 
 /** The jobs of the sweep in its order; each is lost now and then, as when the server stands still. */
 async function tick(context: Context, next: Random): Promise<void> {
-  for (const job of [expirePayments, expireAll, renewSubscriptions, markLate]) if (next() < 0.85) await job(context);
+  for (const job of [expirePayments, expireAll, renewSubscriptions, markLate, tellProviders])
+    if (next() < 0.85) await job(context);
 }
 
 /** Whoever cancels has what was paid, and no grace. */
