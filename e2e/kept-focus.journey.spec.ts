@@ -84,6 +84,11 @@ test('MED-05 decisions leave the keyboard at an item: of several at once, and of
   await last.getByRole('button', { name: 'Fail one.png' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'two.png, Safe' })).toBeFocused();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('link', { name: 'one.png, Safe' })).toBeFocused();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'two.png, Safe' })).toBeFocused();
   for (const key of ['f', 'f']) await page.keyboard.press(key);
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await expect(inMain(page)).toBeFocused();
@@ -93,6 +98,7 @@ test('MED-05 decisions leave the keyboard at an item: of several at once, and of
   await expect(page.getByRole('heading', { level: 1, name: 'three.png' })).toBeVisible();
   await expect(inMain(page)).toBeFocused();
   // Back at the item that was looked at, not at the beginning.
+  await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { level: 1, name: 'two.png' })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Content Review', exact: true }).press('Enter');

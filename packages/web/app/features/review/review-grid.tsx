@@ -33,12 +33,17 @@ export function ReviewGrid({ items, page, ready, search, turn, leaves, onHelp }:
   const current = items[roving.index];
   const pickedItems = items.filter(({ id }) => picked.has(id));
 
-  const back = useEffectEvent((id: string) => {
-    if (ids.includes(id)) roving.select(id, true);
+  // Under a filter the item comes back with the next reading only.
+  const returned = undone !== null && ids.includes(undone.id) ? undone : null;
+  const goneBackTo = useRef(returned);
+  const back = useEffectEvent((to: NonNullable<typeof returned>) => {
+    if (to === goneBackTo.current) return;
+    goneBackTo.current = to;
+    roving.select(to.id, true);
   });
   useEffect(() => {
-    if (undone) back(undone.id);
-  }, [undone]);
+    if (returned) back(returned);
+  }, [returned]);
 
   const move = (by: 1 | -1) => {
     const next = ids[roving.index + by];
