@@ -116,3 +116,14 @@ test('HOOK-04 the log says when it cannot be read, when it is of nobody, and wha
   await viewer.goto(`/dashboard/webhooks/${id}`);
   await expect(viewer.getByRole('heading', { name: 'Webhooks are not part of your role' })).toBeVisible();
 });
+
+test('HOOK-04 a title without spaces leaves the other columns of the log where they are', async ({ page, server, pictures }) => {
+  await joinTrial(page, server);
+  const id = await makeHook(page, pictures.hook);
+  await uploadOverHttp(page, { ...picture, name: `${'x'.repeat(180)}.webp` });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/dashboard/webhooks/${id}`);
+  const row = page.getByRole('row', { name: /xxx/ });
+  await expect(row.getByText('Sent')).toBeInViewport();
+  await expect(row.getByRole('button', { name: /^Resend/ })).toBeInViewport();
+});
