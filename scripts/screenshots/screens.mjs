@@ -40,7 +40,11 @@ export const signedInScreens = {
   webhooks: { path: '/dashboard/webhooks' },
   'webhook-deliveries': {
     path: '/dashboard/webhooks',
-    prepare: (page) => page.getByRole('link', { name: /^Deliveries to/ }).click(),
+    async prepare(page) {
+      await page.getByRole('link', { name: /^Deliveries to/ }).click();
+      // The page before is as settled as any.
+      await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor();
+    },
   },
   'webhooks-create': { path: '/dashboard/webhooks', prepare: press('Create Another Webhook') },
   'content-filters': {
