@@ -1,7 +1,6 @@
 import { messages } from '@clearframe/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import monoFont from './assets/fonts/geist-mono.woff2?url';
 import sansFont from './assets/fonts/schibsted-grotesk.woff2?url';
 import mark from './assets/img/mark.svg?url';
 import { pageMeta } from './page-meta.ts';
@@ -19,7 +18,6 @@ import { ToastProvider } from './ui/toast.tsx';
 export const links: LinksFunction = () => [
   { rel: 'icon', href: mark, type: 'image/svg+xml' },
   { rel: 'preload', href: sansFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: monoFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];
 
 export const meta = () => pageMeta({ title: 'Clearframe', description: 'Moderation of pictures that a business runs itself.' });

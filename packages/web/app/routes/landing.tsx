@@ -1,3 +1,4 @@
+import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Developers } from '../public/developers.tsx';
 import { FilmStrip } from '../public/film-strip.tsx';
@@ -27,6 +28,7 @@ export const meta = () =>
   });
 
 export const handle = staticPage;
+export const links = monoFontLinks;
 
 export default function Landing() {
   return (

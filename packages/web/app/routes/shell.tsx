@@ -1,4 +1,5 @@
 import { Fetched } from '../fetched.tsx';
+import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { RequireSession } from '../require-session.tsx';
 import { AppShell } from '../shell/app-shell.tsx';
@@ -6,6 +7,8 @@ import '../styles/app.css';
 import '../styles/result.css';
 
 export const meta = () => pageMeta({ title: 'Dashboard · Clearframe', description: 'The signed-in part of Clearframe.' });
+
+export const links = monoFontLinks;
 
 /** Everything under /dashboard: signed in, inside the side menu and top bar. */
 export default function Shell() {
