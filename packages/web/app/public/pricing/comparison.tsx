@@ -27,11 +27,6 @@ const rows: readonly { label: string; cell: (plan: Plan) => ReactNode }[] = [
   { label: 'API and webhooks', cell: () => <Included /> },
 ];
 
-/** It scrolls inside itself on narrow screens, and in some browsers only a focusable region scrolls by keyboard. */
-const focusable = (element: HTMLElement | null) => {
-  if (element) element.tabIndex = 0;
-};
-
 /** The plans side by side. */
 export function Comparison() {
   return (
@@ -39,7 +34,8 @@ export function Comparison() {
       <div className="sec-h cmp-h">
         <h2>Compare plans</h2>
       </div>
-      <section className="cmp" aria-label="Plan comparison" ref={focusable}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and in some browsers only a focusable region scrolls by keyboard */}
+      <section className="cmp" aria-label="Plan comparison" tabIndex={0}>
         <table>
           <thead>
             <tr>
