@@ -21,6 +21,8 @@ test('PUB-01 PUB-02 PUB-03 PUB-04 PUB-05 PUB-06 AUTH-01 AUTH-06 PUB-07 the publi
     ['/docs', 'Documentation'],
     ['/docs/api', 'API reference'],
     ['/contact', 'Write to us'],
+    ['/privacy', 'Privacy'],
+    ['/terms', 'Terms'],
     ['/login', 'Sign in'],
     ['/register', 'Create an account'],
     ['/forgot-password', 'Forgot your password?'],

@@ -16,6 +16,8 @@ export const publicScreens: readonly PublicScreen[] = [
   { path: '/docs/guides', heading: 'Guides', hasForm: false },
   { path: '/docs/guides/first-verdict', heading: 'A first verdict in a minute', hasForm: false },
   { path: '/about', heading: 'Decisions about pictures that people can check.', hasForm: false },
+  { path: '/privacy', heading: 'Privacy', hasForm: false },
+  { path: '/terms', heading: 'Terms', hasForm: false },
   { path: '/goodbye', heading: 'Your account is closed', hasForm: false },
   { path: '/no/such/page', heading: 'That frame isn’t on the roll', hasForm: false },
   { path: '/contact', heading: 'Write to us', hasForm: true },

@@ -8,6 +8,8 @@ const pages = [
   { path: '/docs', heading: 'Documentation', robots: 'index, follow' },
   { path: '/docs/api', heading: 'API reference', robots: 'index, follow' },
   { path: '/contact', heading: 'Write to us', robots: 'index, follow' },
+  { path: '/privacy', heading: 'Privacy', robots: 'noindex' },
+  { path: '/terms', heading: 'Terms', robots: 'noindex' },
   { path: '/login', heading: 'Sign in', robots: 'noindex' },
   { path: '/register', heading: 'Create an account', robots: 'noindex' },
   { path: '/forgot-password', heading: 'Forgot your password?', robots: 'noindex' },

@@ -15,6 +15,8 @@ export default {
     ...guideSlugs.map((slug) => `/docs/guides/${slug}`),
     '/about',
     '/contact',
+    '/privacy',
+    '/terms',
     '/login',
     '/register',
     '/forgot-password',

@@ -17,8 +17,10 @@ import Landing, { meta as landingMeta } from './routes/landing.tsx';
 import Login, { meta as loginMeta } from './routes/login.tsx';
 import NotFound, { meta as notFoundMeta } from './routes/not-found.tsx';
 import Pricing, { meta as pricingMeta } from './routes/pricing.tsx';
+import Privacy, { loader as privacyLoader, meta as privacyMeta } from './routes/privacy.tsx';
 import Register, { meta as registerMeta } from './routes/register.tsx';
 import ResetPassword, { meta as resetMeta } from './routes/reset-password.tsx';
+import Terms, { loader as termsLoader, meta as termsMeta } from './routes/terms.tsx';
 import { SessionProvider } from './session.tsx';
 import { themeScript } from './theme.ts';
 
@@ -68,6 +70,8 @@ const pages: Prerendered[] = [
     return { path: `/docs/guides/${slug}`, Page: Guide, meta, words: 'Last changed', indexed: true, data: loaderData };
   }),
   { path: '/contact', Page: Contact, meta: contactMeta, words: 'Write to us', indexed: true },
+  { path: '/privacy', Page: Privacy, meta: privacyMeta, words: 'This is a template.', indexed: false, data: privacyLoader() },
+  { path: '/terms', Page: Terms, meta: termsMeta, words: 'This is a template.', indexed: false, data: termsLoader() },
   { path: '/login', Page: Login, meta: loginMeta, words: 'Create an account', indexed: false },
   { path: '/register', Page: Register, meta: registerMeta, words: 'Already registered?', indexed: false },
   { path: '/forgot-password', Page: ForgotPassword, meta: forgotMeta, words: 'Send reset link', indexed: false },

@@ -46,6 +46,8 @@ export default [
     route('docs/guides/:slug', 'routes/guide.tsx'),
     route('about', 'routes/about.tsx'),
     route('contact', 'routes/contact.tsx'),
+    route('privacy', 'routes/privacy.tsx'),
+    route('terms', 'routes/terms.tsx'),
     route('goodbye', 'routes/goodbye.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { isLoopbackHost } from '../security/cross-site.ts';
+import { readLegalTexts, withLegalTexts } from './legal-pages.ts';
 import type { PageHandler } from './not-found.ts';
 import { createWebFile, type WebFile } from './web-file.ts';
 
@@ -19,12 +20,13 @@ export type WebRoutes = { register(app: FastifyInstance): void; notFound: PageHa
 
 async function readFiles(folder: string, { config }: Pick<Context, 'config'>): Promise<Map<string, WebFile>> {
   const files = new Map<string, WebFile>();
+  const legal = await readLegalTexts(config);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const full = join(entry.parentPath, entry.name);
     const path = relative(folder, full).split(sep).join('/');
-    files.set(path, createWebFile(path, await readFile(full), config));
+    files.set(path, createWebFile(path, withLegalTexts(path, await readFile(full), legal), config));
   }
   return files;
 }

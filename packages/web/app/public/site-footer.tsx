@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Brand } from '../ui/brand.tsx';
-import { sitePages } from './site-pages.ts';
+import { legalPages, sitePages } from './site-pages.ts';
 
 /** Footer of every public page. */
 export function SiteFooter() {
@@ -30,7 +30,7 @@ export function SiteFooter() {
         <div>
           <h2>Pages</h2>
           <ul>
-            {sitePages.map(({ path, label }) => (
+            {[...sitePages, ...legalPages].map(({ path, label }) => (
               <li key={path}>
                 <Link to={path} reloadDocument>
                   {label}

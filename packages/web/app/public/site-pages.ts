@@ -6,3 +6,9 @@ export const sitePages: readonly { path: string; label: string }[] = [
   { path: '/about', label: 'About' },
   { path: '/contact', label: 'Contact' },
 ];
+
+/** What the operator has to say by law. The footer leads to it, and the form that opens an account. */
+export const legalPages: readonly { path: string; label: string }[] = [
+  { path: '/privacy', label: 'Privacy' },
+  { path: '/terms', label: 'Terms' },
+];

@@ -71,6 +71,18 @@ export default function Register() {
             </p>
           </div>
           <AccountForm start={applicant} onSent={onSent} />
+          {/* In a tab of their own: what was typed would be gone. */}
+          <p className="muted">
+            Read the{' '}
+            <Link className="link" to="/terms" target="_blank">
+              terms
+            </Link>{' '}
+            and the{' '}
+            <Link className="link" to="/privacy" target="_blank">
+              privacy page
+            </Link>{' '}
+            first. They open in a new tab.
+          </p>
         </>
       ) : (
         <>

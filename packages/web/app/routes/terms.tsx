@@ -1,0 +1,23 @@
+import { useLoaderData } from 'react-router';
+import { pageMeta } from '../page-meta.ts';
+import { LegalTemplate } from '../public/legal/legal-template.tsx';
+import { legalTemplates } from '../public/legal/legal-templates.server.ts';
+import { staticPage } from '../static-page.ts';
+
+/** Not indexed as built: the server says otherwise once the operator has put their text there. */
+export const meta = () =>
+  pageMeta({
+    title: 'Terms · Clearframe',
+    description: 'The terms under which this installation of Clearframe can be used, and who offers it.',
+    path: '/terms',
+  });
+
+/** Runs at build time only: no script carries the text. */
+export const loader = () => legalTemplates.terms;
+
+export const handle = staticPage;
+
+/** Terms. A template until the operator fills it in. */
+export default function Terms() {
+  return <LegalTemplate name="terms" title="Terms" sections={useLoaderData<typeof loader>()} />;
+}
