@@ -70,6 +70,8 @@ test.describe('light, 390', () => {
     await context.clearCookies();
     await page.goto('/login');
     await press(page, page.getByRole('link', { name: 'Forgot your password?' }));
+    // The page before has a captcha and an email field too.
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await captchaDone(page);
     await typeInto(page, page.getByLabel('Email'), email);
     await page.keyboard.press('Enter');

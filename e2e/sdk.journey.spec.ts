@@ -74,8 +74,10 @@ test('API-01 API-03 API-05 HOOK-04 a program uploads, waits, decides and deletes
     seen.add(messageId);
     return event.data.media_upload.id;
   };
-  await expect.poll(() => pictures.received.length).toBeGreaterThanOrEqual(3);
-  const [first] = pictures.received;
+  // Journeys before this one had hooks at the same host.
+  const mine = () => pictures.received.filter(({ headers }) => headers['x-webhook-token'] === webhookToken);
+  await expect.poll(() => mine().length).toBeGreaterThanOrEqual(3);
+  const [first] = mine();
   if (!first) throw new Error('nothing came');
   const seen = new Set<string>();
   expect(await receive(seen, first)).toMatch(/^[0-9a-f-]{36}$/);

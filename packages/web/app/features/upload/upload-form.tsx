@@ -74,7 +74,8 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
       <div className="ph">
         <p>
           One image, one frame.
-          {access.state === 'open' ? <FramesLeft frames={access.usage.media_remaining} /> : null} Videos go through the{' '}
+          {access.state === 'open' ? <FramesLeft frames={access.usage.media_remaining} /> : null}
+          {access.state === 'checking' ? <FramesToCome /> : null} Videos go through the{' '}
           <Link className="link" to="/docs#media-upload">
             API
           </Link>
@@ -109,6 +110,16 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
         </div>
       </form>
     </>
+  );
+}
+
+/** Takes the place of the sentence that follows: on a phone it would push the form down by a line. */
+function FramesToCome() {
+  return (
+    <span className="to-come" aria-hidden="true">
+      {' '}
+      You have 00 left this period.
+    </span>
   );
 }
 
