@@ -19,13 +19,19 @@ const script = (origin: string): string => `
 const asked = new URL(document.currentScript.src).searchParams;
 const listeners = new Map();
 let count = 0;
-addEventListener('message', ({ origin, data }) => { if (origin === ${JSON.stringify(origin)}) listeners.get(data.id)?.(data); });
+addEventListener('message', ({ origin, data }) => {
+  if (origin !== ${JSON.stringify(origin)}) return;
+  listeners.get(data.id)?.(data);
+  // A message between frames takes its time: whoever clicks can wait until the page was told.
+  document.querySelector('iframe[data-box="' + data.id + '"]')?.setAttribute('data-told', data.kind);
+});
 const frame = (parent, action, auto, on) => {
   const id = String(++count);
   listeners.set(id, on);
   const made = document.createElement('iframe');
   made.src = ${JSON.stringify(origin)} + '/recaptcha/frame?' + new URLSearchParams({ id, action, auto });
   made.title = 'Verification';
+  made.dataset.box = id;
   made.width = 290; made.height = 76; made.hidden = auto === '1';
   parent.append(made);
   return id;

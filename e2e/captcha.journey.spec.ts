@@ -56,7 +56,11 @@ async function fill(page: Page, url: string, email: string): Promise<void> {
 }
 
 const required = 'Please complete the reCAPTCHA verification';
-const box = (page: Page) => page.frameLocator('iframe[title="Verification"]');
+/** Presses a button of the provider's box, and waits until the page was told. */
+async function pressInBox(page: Page, name: 'I am human' | 'Expire'): Promise<void> {
+  await page.frameLocator('iframe[title="Verification"]').getByRole('button', { name }).click();
+  await expect(page.locator(`iframe[data-told="${name === 'Expire' ? 'expired' : 'solved'}"]`)).toBeAttached();
+}
 
 test('AUTH-05 SEC-04 OPS-03 hCaptcha: its box in the form, a script that does not load, a token that expires', async ({
   page,
@@ -98,12 +102,12 @@ test('AUTH-05 SEC-04 OPS-03 hCaptcha: its box in the form, a script that does no
   expect(overflow).toBe(0);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await box(page).getByRole('button', { name: 'I am human' }).click();
+  await pressInBox(page, 'I am human');
   await expect(page.getByText(required)).toHaveCount(0);
-  await box(page).getByRole('button', { name: 'Expire' }).click();
+  await pressInBox(page, 'Expire');
   await create.click();
   await expect(page.getByText(required)).toBeVisible();
-  await box(page).getByRole('button', { name: 'I am human' }).click();
+  await pressInBox(page, 'I am human');
   await create.click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   expect(host.siteverify.asked).toHaveLength(1);
@@ -113,7 +117,7 @@ test('AUTH-05 SEC-04 OPS-03 hCaptcha: its box in the form, a script that does no
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('Wrong-horse-9');
-  await box(page).getByRole('button', { name: 'I am human' }).click();
+  await pressInBox(page, 'I am human');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('The email address or the password is not correct')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -121,7 +125,7 @@ test('AUTH-05 SEC-04 OPS-03 hCaptcha: its box in the form, a script that does no
 
   // The provider is away: nobody gets through, and the operator reads why.
   host.siteverify.trouble = 500;
-  await box(page).getByRole('button', { name: 'I am human' }).click();
+  await pressInBox(page, 'I am human');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // The sentence may still be that of the try before: the log is what tells this one.
   await expect.poll(() => server.output()).toContain('the captcha cannot be checked');
