@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeExpired } from '../src/accounts/remove-expired.ts';
+import { securityEvent } from '../src/db/schema.ts';
 import { recordSecurityEvent } from '../src/security/security-events.ts';
 import { type Built, build } from './build.ts';
 import { addMember, type Member } from './members.ts';
@@ -36,6 +39,21 @@ describe('the security log', () => {
     const lines = (await read(owner)).security_events;
     expect(lines[1]).toMatchObject({ ...client, user: { name: 'Member owner' }, detail: null });
     expect(lines[0]).toMatchObject({ user: { name: 'Member moderator' }, ip: null });
+  });
+
+  it('AUTH-16 keeps a line for 365 days, then removes it', async () => {
+    const owner = await addMember(built, 'owner');
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+    const { context } = built;
+    for (const [detail, at] of [
+      ['young', daysAgo(364)],
+      ['old', daysAgo(366)],
+    ] as const) {
+      await recordSecurityEvent(context.db, { kind: 'session.confirmed', userId: owner.userId, detail, at });
+    }
+    await removeExpired(context);
+    const left = await context.db.select().from(securityEvent).where(eq(securityEvent.userId, owner.userId));
+    expect(left.map(({ detail }) => detail)).toEqual(['young']);
   });
 
   it('AUTH-16 is read in pages of 20, newest first', async () => {

@@ -1,4 +1,4 @@
-import { lt, lte, or } from 'drizzle-orm';
+import { lt, lte, or, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import {
   captchaUsed,
@@ -6,6 +6,7 @@ import {
   invitation,
   passwordReset,
   registration,
+  securityEvent,
   session,
   sessionToken,
   signInChallenge,
@@ -20,7 +21,10 @@ const endedSessionKeptMs = 7 * 24 * 3_600_000;
 /** The owner still sees for a while that an invitation was not answered, and can send it again. */
 const endedInvitationKeptMs = 30 * 24 * 3_600_000;
 
-/** Deletes what only time makes void: old registrations, mailed links, tokens, sessions, used captchas, windows of rate limits. */
+/**
+ * Deletes what only time makes void: old registrations, mailed links, tokens, sessions, used captchas, windows of rate limits, and
+ * lines of the security log after 365 days, as the pages promise.
+ */
 export async function removeExpired({ db, clock, rateLimits }: Context): Promise<void> {
   const now = clock.now();
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
@@ -34,5 +38,7 @@ export async function removeExpired({ db, clock, rateLimits }: Context): Promise
   await db.delete(sessionToken).where(lt(sessionToken.expiresAt, now));
   const kept = before(endedSessionKeptMs);
   await db.delete(session).where(or(lt(session.expiresAt, kept), lt(session.revokedAt, kept)));
+  // By the database's clock, as the trigger that refuses to lose younger ones.
+  await db.delete(securityEvent).where(lt(securityEvent.createdAt, sql`now() - interval '365 days'`));
   await rateLimits.removeExpired();
 }
