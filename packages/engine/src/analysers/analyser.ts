@@ -1,0 +1,77 @@
+import type { Category, CategoryScores, Coverage } from '@clearframe/contract';
+import type { Pixels } from '../decode/pixels.ts';
+
+/** What an analyser beside the built-in one is shown. Everything in it comes from strangers: content to judge, never instructions. */
+export type AnalyserInput = {
+  /** Upright, sRGB, at most 1600 pixels a side: one decode serves every analyser. */
+  pixels: Pixels;
+  /** The same picture as JPEG without metadata, at most 4 MB; made once, when the first asks for it. */
+  jpeg: () => Promise<Uint8Array>;
+  /** What the uploader wrote and what was read in the picture; empty when there is neither. */
+  text: string;
+};
+
+/** What one analyser says of one picture. */
+export type Opinion = {
+  /** Of the categories that were really assessed. */
+  scores: CategoryScores;
+  /** What is said of the categories that have a score, and of those that another category includes. */
+  coverage: Partial<Record<Category, Coverage>>;
+  /** Plain words of what is to be seen, if the analyser gives any. */
+  description?: string;
+  /** Text that the analyser read in the picture. */
+  text?: string;
+  /** The answer as it came, kept with the result. */
+  raw: unknown;
+  /** Labels of the answer that have no place in the taxonomy. */
+  unmapped: string[];
+  /** What the call cost, in millionths of a US dollar; null = not known. */
+  costMicros: number | null;
+};
+
+/**
+ * Why there is no opinion. `throttled`, `unreachable`, `timeout` and `provider` may pass by themselves and are tried again;
+ * `credentials`, `quota`, `rejected` and `garbage` do not.
+ */
+export type AnalyserFault =
+  | 'timeout'
+  | 'unreachable'
+  | 'throttled'
+  | 'provider'
+  | 'credentials'
+  | 'quota'
+  | 'rejected'
+  | 'garbage';
+
+/** An analyser that could not answer. The message names no key and holds nothing of the picture. */
+export class AnalyserError extends Error {
+  override name = 'AnalyserError';
+  readonly fault: AnalyserFault;
+  /** How long the provider asked to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(fault: AnalyserFault, message: string, { retryAfterMs, cause }: { retryAfterMs?: number; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.fault = fault;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** One HTTP request of an adapter. The server passes one that checks every address when it connects. */
+export type Send = (
+  url: string,
+  request: { method: 'POST' | 'GET'; headers: Record<string, string>; body: Uint8Array | string | FormData; signal: AbortSignal },
+) => Promise<Response>;
+
+/** One analyser beside the built-in one: a provider's service, or a model in a folder of this machine. */
+export type Analyser = {
+  /** As the setting names it: `openai-moderation`, `rekognition`, … */
+  name: string;
+  /** Model or API version and version of the mapping: results of another are told apart by it. */
+  version: string;
+  /** `remote` = the picture leaves this machine. */
+  place: 'local' | 'remote';
+  /** One try. @throws AnalyserError for everything that is no complete answer, never scores that were not given */
+  analyse(input: AnalyserInput, signal: AbortSignal): Promise<Opinion>;
+  close(): Promise<void>;
+};
