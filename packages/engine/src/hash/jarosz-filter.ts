@@ -12,32 +12,60 @@ export function jaroszFilter(values: Float64Array, width: number, height: number
   const down = windowSize(height, side);
   const between = new Float64Array(values.length);
   for (let repeat = 0; repeat < REPEATS; repeat++) {
-    for (let row = 0; row < height; row++) blur(values, between, { start: row * width, count: width, stride: 1, window: along });
-    for (let column = 0; column < width; column++)
-      blur(between, values, { start: column, count: height, stride: width, window: down });
+    for (let row = 0; row < height; row++) {
+      const line = row * width;
+      blurLine(values.subarray(line, line + width), between.subarray(line, line + width), along);
+    }
+    blurDown(between, values, { width, height, window: down });
   }
 }
 
 const windowSize = (length: number, side: number): number => Math.ceil(length / (2 * side));
 
-type Line = { start: number; count: number; stride: number; window: number };
+/** How many values of the window lie after the one whose mean is taken. */
+const valuesAhead = (window: number): number => Math.floor((window + 2) / 2) - 1;
 
 /** The mean of the values in a window around each value of a line. */
-function blur(from: Float64Array, to: Float64Array, { start, count, stride, window }: Line): void {
-  const ahead = Math.floor((window + 2) / 2) - 1;
+function blurLine(from: Float64Array, to: Float64Array, window: number): void {
+  const count = from.length;
+  const ahead = valuesAhead(window);
   let sum = 0;
   let held = 0;
   // The window slides from wholly before the line to wholly after it.
   for (let right = 0; right < count + ahead; right++) {
     if (right < count) {
-      sum += from[start + right * stride] ?? 0;
+      sum += from[right] ?? 0;
       held += 1;
     }
     if (right >= window) {
-      sum -= from[start + (right - window) * stride] ?? 0;
+      sum -= from[right - window] ?? 0;
       held -= 1;
     }
-    const at = right - ahead;
-    if (at >= 0) to[start + at * stride] = sum / held;
+    if (right >= ahead) to[right - ahead] = sum / held;
+  }
+}
+
+/** The same for every column, all of them row by row: a walk down each column would miss the processor's cache at every step. */
+function blurDown(
+  from: Float64Array,
+  to: Float64Array,
+  { width, height, window }: { width: number; height: number; window: number },
+): void {
+  const ahead = valuesAhead(window);
+  const sums = new Float64Array(width);
+  let held = 0;
+  for (let right = 0; right < height + ahead; right++) {
+    if (right < height) {
+      held += 1;
+      const line = right * width;
+      for (let column = 0; column < width; column++) sums[column] = (sums[column] ?? 0) + (from[line + column] ?? 0);
+    }
+    if (right >= window) {
+      held -= 1;
+      const line = (right - window) * width;
+      for (let column = 0; column < width; column++) sums[column] = (sums[column] ?? 0) - (from[line + column] ?? 0);
+    }
+    const line = (right - ahead) * width;
+    if (line >= 0) for (let column = 0; column < width; column++) to[line + column] = (sums[column] ?? 0) / held;
   }
 }
