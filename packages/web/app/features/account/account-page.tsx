@@ -1,5 +1,5 @@
-import { NavLink, Outlet } from 'react-router';
-import { Icon } from '../../ui/icon.tsx';
+import { Outlet } from 'react-router';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 import './account.css';
 import { accountTabs } from './account-tabs.ts';
 
@@ -7,14 +7,7 @@ import { accountTabs } from './account-tabs.ts';
 export function AccountPage() {
   return (
     <>
-      <nav className="tabs" aria-label="Account">
-        {accountTabs.map(({ to, label, icon }) => (
-          <NavLink key={to} to={to} end>
-            <Icon of={icon} />
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <PageTabs label="Account" tabs={accountTabs} />
       <Outlet />
     </>
   );

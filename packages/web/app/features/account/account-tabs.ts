@@ -1,9 +1,8 @@
-import { Database, History, type LucideIcon, ShieldCheck, UserRound, Users } from 'lucide-react';
-
-type AccountTab = { to: string; label: string; icon: LucideIcon };
+import { Database, History, ShieldCheck, UserRound, Users } from 'lucide-react';
+import type { PageTab } from '../../ui/page-tabs.tsx';
 
 /** The pages of the account, in the order of their tabs. */
-export const accountTabs: readonly AccountTab[] = [
+export const accountTabs: readonly PageTab[] = [
   { to: '/dashboard/account', label: 'Profile', icon: UserRound },
   { to: '/dashboard/account/security', label: 'Security', icon: ShieldCheck },
   { to: '/dashboard/account/activity', label: 'Activity', icon: History },

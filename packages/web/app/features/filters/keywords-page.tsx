@@ -9,19 +9,18 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
-import { FiltersSkeleton } from './filters-skeleton.tsx';
-import './filters.css';
 import { KeywordList } from './keyword-list.tsx';
 import { keywordsOf, type Row, rowsOf } from './keyword-rows.ts';
+import { KeywordsSkeleton } from './keywords-skeleton.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { MatchingHelp } from './matching-help.tsx';
 import { TextTester } from './text-tester.tsx';
 import { type HitCounts, keywordsQuery, type Lists, presetsQuery, useHits, useSaveKeywords } from './use-keywords.ts';
 
 /** Content Filters: the two keyword lists of the account, and what they do. */
-export function FiltersPage() {
+export function KeywordsPage() {
   const saved = useQuery(keywordsQuery);
-  if (saved.isPending) return <FiltersSkeleton />;
+  if (saved.isPending) return <KeywordsSkeleton />;
   if (saved.data === undefined) {
     return (
       <LoadFault
@@ -32,7 +31,7 @@ export function FiltersPage() {
       />
     );
   }
-  return <FiltersEditor saved={saved.data} />;
+  return <KeywordsEditor saved={saved.data} />;
 }
 
 const isSame = (one: Lists, other: Lists) =>
@@ -43,7 +42,7 @@ function leftOut(rows: readonly Row[], kept: readonly string[]): number {
   return rows.filter(({ text }) => text.trim() !== '').length - kept.length;
 }
 
-function FiltersEditor({ saved }: { saved: Lists }) {
+function KeywordsEditor({ saved }: { saved: Lists }) {
   const presets = useQuery(presetsQuery);
   const [forbidden, setForbidden] = useState<readonly Row[]>(() => rowsOf(saved.forbidden));
   const [required, setRequired] = useState<readonly Row[]>(() => rowsOf(saved.required));

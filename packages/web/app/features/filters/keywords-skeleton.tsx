@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The two lists while they are loading. */
-export function FiltersSkeleton() {
+export function KeywordsSkeleton() {
   return (
     <div className="cols c-1-1" aria-busy="true" role="status" aria-label="Loading keyword lists">
       {['forbidden', 'required'].map((list) => (

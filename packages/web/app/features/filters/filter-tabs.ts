@@ -1,0 +1,5 @@
+import { ListChecks } from 'lucide-react';
+import type { PageTab } from '../../ui/page-tabs.tsx';
+
+/** The pages of Content Filters, in the order of their tabs. */
+export const filterTabs: readonly PageTab[] = [{ to: '/dashboard/content-filters', label: 'Keywords', icon: ListChecks }];
