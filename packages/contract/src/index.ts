@@ -55,4 +55,3 @@ export * from './usage-history.ts';
 export * from './user.ts';
 export * from './video.ts';
 export * from './webhooks.ts';
-export * from './wilson.ts';

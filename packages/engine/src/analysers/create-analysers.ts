@@ -1,5 +1,9 @@
 import type { Analyser, Send } from './analyser.ts';
+import { createAzureContentSafety } from './azure/azure-content-safety.ts';
 import type { AnalyserClock } from './clock.ts';
+import { createGoogleVision } from './google-vision/google-vision.ts';
+import { createRekognition } from './rekognition/rekognition.ts';
+import { createSightengine } from './sightengine/sightengine.ts';
 
 /** What an adapter is given beside its settings. */
 export type AnalyserParts = { send: Send; clock: AnalyserClock };
@@ -11,7 +15,12 @@ export type AnalyserSettings = Readonly<Record<string, string | undefined>>;
 export type CreateAnalyser = (settings: AnalyserSettings, parts: AnalyserParts) => Analyser;
 
 /** Every analyser beside the built-in one, by the name that a setting gives it. */
-export const analyserFactories: Readonly<Record<string, CreateAnalyser>> = {};
+export const analyserFactories: Readonly<Record<string, CreateAnalyser>> = {
+  rekognition: createRekognition,
+  'google-vision': createGoogleVision,
+  'azure-content-safety': createAzureContentSafety,
+  sightengine: createSightengine,
+};
 
 /**
  * The analysers of a list, in its order. Nothing is loaded or asked yet.

@@ -1,1 +1,0 @@
-ALTER TABLE "webhook" ADD COLUMN "is_slow" boolean DEFAULT false NOT NULL;
