@@ -1,10 +1,27 @@
 import { parseArgs } from 'node:util';
+import { Category, categoryNames } from '@clearframe/contract';
+import { z } from 'zod';
+
+export type EvalCommand = {
+  name: 'eval';
+  path: string;
+  json: boolean;
+  /** Where the page goes; null = none is made. */
+  html: string | null;
+  analysers: string[];
+  /** Empty = the verdict and each category that a label names. */
+  categories: Category[];
+};
 
 export type Command =
   | { name: 'check'; targets: string[]; json: boolean }
+  | EvalCommand
   | { name: 'help' }
   | { name: 'version' }
   | { name: 'usage_error'; message: string };
+
+/** What `--analysers` accepts. */
+export const analyserNames: readonly string[] = ['local'];
 
 /** Reads the words behind `clearframe`. It never throws: what cannot be read is a usage error. */
 export function parseCommand(args: readonly string[]): Command {
@@ -14,6 +31,9 @@ export function parseCommand(args: readonly string[]): Command {
       allowPositionals: true,
       options: {
         json: { type: 'boolean', default: false },
+        html: { type: 'string' },
+        analysers: { type: 'string' },
+        category: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', short: 'v', default: false },
       },
@@ -21,31 +41,36 @@ export function parseCommand(args: readonly string[]): Command {
     const [name, ...targets] = positionals;
     if (values.version) return { name: 'version' };
     if (values.help || name === 'help') return { name: 'help' };
-    if (name === undefined) return { name: 'usage_error', message: 'A command is missing.' };
-    if (name !== 'check') return { name: 'usage_error', message: `There is no command "${name}".` };
-    if (targets.length === 0) return { name: 'usage_error', message: 'check takes at least one file, folder or URL.' };
+    if (name === undefined) return wrong('A command is missing.');
+    if (name === 'eval') return readEval(targets, values);
+    if (name !== 'check') return wrong(`There is no command "${name}".`);
+    const foreign = (['html', 'analysers', 'category'] as const).find((option) => values[option] !== undefined);
+    if (foreign) return wrong(`check takes no --${foreign}.`);
+    if (targets.length === 0) return wrong('check takes at least one file, folder or URL.');
     return { name: 'check', targets, json: values.json };
   } catch (error) {
-    return { name: 'usage_error', message: error instanceof Error ? error.message : String(error) };
+    return wrong(error instanceof Error ? error.message : String(error));
   }
 }
 
-export const helpText = `Usage: clearframe check FILE|DIR|URL… [--json]
-       clearframe grant EMAIL FRAMES --reason TEXT
-       clearframe hold|release MEDIA_ID --reason TEXT, clearframe holds, clearframe reseal
-       clearframe two-step off EMAIL --reason TEXT
-       clearframe help | --version
+type EvalOptions = { json: boolean; html?: string; analysers?: string; category?: string };
 
-check   Says of each picture whether it is safe: JPEG, PNG, WebP, GIF, HEIC, HEIF, AVIF.
-        A folder is searched for pictures, subfolders included; names that begin with a dot are left out.
-        Everything happens on this machine; only a URL is fetched.
-        --json   one JSON document with all scores instead of lines
+function readEval(targets: readonly string[], { json, html, analysers = 'local', category = '' }: EvalOptions): Command {
+  const [path, ...more] = targets;
+  if (path === undefined || more.length > 0) return wrong('eval takes one labelled folder or one CSV file.');
+  const names = [...new Set(listOf(analysers))];
+  const unknown = names.find((name) => !analyserNames.includes(name));
+  if (names.length === 0 || unknown !== undefined)
+    return wrong(`There is no analyser "${unknown ?? ''}". There are: ${analyserNames.join(', ')}.`);
+  const categories = z.array(Category).safeParse(listOf(category));
+  if (!categories.success) return wrong(`--category takes of these: ${categoryNames.join(', ')}.`);
+  return { name: 'eval', path, json, html: html ?? null, analysers: names, categories: categories.data };
+}
 
-grant, hold, release, holds, two-step, reseal
-        For the operator, where the server is installed: frames for an account, legal holds on items, help for a person who
-        lost their authenticator app and recovery codes, a new secret key.
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
-Exit code of check
-  0   every picture is safe ("review" counts as safe)
-  1   a picture is flagged, whatever else happened
-  2   nothing is flagged, but a file could not be checked; or the command was not understood`;
+const wrong = (message: string): Command => ({ name: 'usage_error', message });

@@ -69,7 +69,8 @@ export function progressOf(done: number, total: number): string {
 
 export const clearProgress = '\r\x1b[2K';
 
-const printable = (text: string) => stripVTControlCharacters(text).replace(/\p{Cc}/gu, '�');
+/** Names may hold commands for the terminal. */
+export const printable = (text: string) => stripVTControlCharacters(text).replace(/\p{Cc}/gu, '�');
 
 function paint(text: string, colour: 'red' | 'yellow' | 'green' | 'magenta', out: Output): string {
   return out.isTTY ? styleText(colour, text) : text;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -45,6 +45,32 @@ describe('clearframe check', () => {
     expect(await clearframe(['help'])).toMatchObject({ code: 0, out: expect.stringContaining('Exit code of check') });
     expect(await clearframe(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
     expect(await clearframe(['chekc'])).toMatchObject({ code: 2, err: expect.stringContaining('There is no command "chekc"') });
+  });
+});
+
+describe('clearframe eval', () => {
+  it('measures labelled pictures, lists what it could not read and ends with 1 for that', async () => {
+    const folder = temporaryFolder();
+    const lines = ['explicit-1.png,flagged', 'explicit-2.png,sexual_explicit', 'suggestive.png,safe', 'gone.png,safe'];
+    writeFileSync(
+      join(folder, 'set.csv'),
+      ['file,label', ...lines.map((line) => `${join(fixtures, 'flagged')}/${line}`)].join('\n'),
+    );
+    const page = join(folder, 'page.html');
+    const { code, out, err } = await clearframe(['eval', join(folder, 'set.csv'), '--html', page]);
+    expect(err).toBe('');
+    expect(out).toMatch(/^ {2}Counted +3: 2 yes, 1 no$/m);
+    expect(out).toMatch(/^ {2}Area under the ROC +1\.000$/m);
+    expect(out).toMatch(/gone\.png: There is no such file or folder$/m);
+    expect(readFileSync(page, 'utf8')).toContain('<h2 id="sexual_explicit">Sexually explicit</h2>');
+    expect(code).toBe(1);
+  });
+
+  it('refuses labels that it cannot read with 2', async () => {
+    expect(await clearframe(['eval', join(fixtures, 'formats')])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no labelled picture'),
+    });
   });
 });
 

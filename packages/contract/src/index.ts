@@ -55,3 +55,4 @@ export * from './usage-history.ts';
 export * from './user.ts';
 export * from './video.ts';
 export * from './webhooks.ts';
+export * from './wilson.ts';

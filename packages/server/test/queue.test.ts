@@ -195,6 +195,29 @@ describe('the queue', () => {
     expect(got.seen).toEqual([`quick: ${quick}`, `any: ${long}`]);
   });
 
+  it('API-04 takes a long job in its turn, however many quick ones keep coming', async () => {
+    const queue = await start();
+    const long = randomUUID();
+    const first = randomUUID();
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => warnings.push(warning);
+    process.on('warning', warn);
+    await queue.add('moderate-media', { mediaId: first, attempt: 1 });
+    await queue.add('moderate-media', { mediaId: long, attempt: 1 }, { isLong: true });
+    await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    const got = collector<string>();
+    await queue.work('moderate-media', {}, async ({ mediaId }) => {
+      got.push(mediaId);
+      // There is always a quick one, until the long one had its turn.
+      if (!got.seen.includes(long) && got.seen.length < 10)
+        await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    });
+    await expect.poll(() => got.seen.indexOf(long), { timeout: 20_000 }).toBe(1);
+    expect(got.seen[0]).toBe(first);
+    process.off('warning', warn);
+    expect(warnings.filter(({ name }) => name === 'DeprecationWarning')).toEqual([]);
+  });
+
   it('OPS-04 hands a long job back when its process is asked to stop, and the run is no try of it', async () => {
     const errors: unknown[] = [];
     const ending = await start({ onError: (error) => errors.push(error) });

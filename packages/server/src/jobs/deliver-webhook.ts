@@ -1,10 +1,15 @@
 import { deliver } from '../webhooks/deliver.ts';
 import type { JobHandler } from './run-jobs.ts';
 
-/** It waits for other people's servers: many at a time, and few for each hook, so that one that hangs holds up nobody else. */
+/**
+ * It waits for other people's servers: many at a time, and few for each account, so that one whose hooks hang holds up no other.
+ * Hooks that were slow the last time are the long jobs: they leave a place for the account's other hooks, and workers for all.
+ */
 export const deliverWebhook: JobHandler<'deliver-webhook'> = {
   kind: 'api',
-  concurrency: 10,
+  concurrency: 6,
+  quickConcurrency: 4,
   groupConcurrency: 3,
+  longGroupConcurrency: 2,
   run: (context, payload, run) => deliver(context, payload, run.signal),
 };

@@ -11,8 +11,12 @@ export type JobHandler<N extends JobName> = {
   concurrency: number;
   /** Jobs of one group at the same time, over all processes. */
   groupConcurrency?: number;
+  /** A long job waits while its group has so many running. */
+  longGroupConcurrency?: number;
   /** Takes no long jobs. */
   quickOnly?: boolean;
+  /** So many more at the same time, which takes no long jobs. */
+  quickConcurrency?: number;
   run(context: Context, payload: JobPayload<N>, run: JobRun): Promise<void>;
 };
 
@@ -31,9 +35,14 @@ export function checkJobTable(table: Partial<Record<string, unknown>>): void {
 async function runOne<N extends JobName>(context: Context, table: JobTable, kind: ProcessKind, name: N): Promise<void> {
   const handler: JobHandler<N> = table[name];
   if (handler.kind !== kind) return;
-  const { concurrency, groupConcurrency, quickOnly = false } = handler;
-  const options = { concurrency, quickOnly, ...(groupConcurrency === undefined ? {} : { groupConcurrency }) };
-  await context.queue.work(name, options, (payload, run) => handler.run(context, payload, run));
+  const { concurrency, groupConcurrency, longGroupConcurrency, quickOnly = false, quickConcurrency = 0 } = handler;
+  const groups = {
+    ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
+    ...(longGroupConcurrency === undefined ? {} : { longGroupConcurrency }),
+  };
+  const run = (payload: JobPayload<N>, one: JobRun) => handler.run(context, payload, one);
+  await context.queue.work(name, { concurrency, quickOnly, ...groups }, run);
+  if (quickConcurrency > 0) await context.queue.work(name, { concurrency: quickConcurrency, quickOnly: true, ...groups }, run);
 }
 
 /** Starts working on every job of this kind of process. The queue is started already. */

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Tx } from '../db/client.ts';
 import { queueConnectionName } from './connection-name.ts';
+import { createGroupCounts, type GroupCounts } from './group-counts.ts';
 import { handBack } from './hand-back.ts';
 import { installQueues, queueSchema } from './install.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
+import { longTier, preferOldestLong, priorities } from './long-jobs.ts';
 import type { JobEvent, Queue } from './queue.ts';
 
 export type { AddOptions, JobEvent, JobRun, Queue, WorkOptions } from './queue.ts';
@@ -49,9 +51,6 @@ function createReporter(onError: QueueOptions['onError']): (trouble: unknown, wh
   };
 }
 
-/** The library's priority serves as the mark by which workers leave long jobs alone; all others have 0. */
-const longPriority = -1;
-
 /** How long a stopping process may finish its jobs. */
 const stopTimeoutMs = 10_000;
 
@@ -82,6 +81,7 @@ export function createQueue(options: QueueOptions): Queue {
   const report = createReporter(options.onError);
   boss.on('error', (error) => report(error, 'queue'));
   const stopping = new AbortController();
+  const groupCounts = new Map<JobName, GroupCounts>();
   boss.on('warning', (warning) => report(new Error(warning.message), 'queue warning'));
 
   return {
@@ -98,14 +98,21 @@ export function createQueue(options: QueueOptions): Queue {
       return boss.send(name, parsePayload(name, payload), {
         ...(tx ? { db: await transactionOf(tx) } : {}),
         ...(startAfterMs === undefined ? {} : { startAfter: new Date(Date.now() + startAfterMs) }),
-        ...(group === undefined ? {} : { group: { id: group } }),
-        ...(isLong ? { priority: longPriority } : {}),
+        ...(group === undefined ? {} : { group: { id: group, ...(isLong ? { tier: longTier } : {}) } }),
+        ...(isLong ? { priority: priorities.long } : {}),
         ...(expireSeconds === undefined ? {} : { expireInSeconds: expireSeconds }),
         ...(singletonKey === undefined ? {} : { id: jobIdOf(name, singletonKey) }),
       });
     },
-    async work(name, { concurrency = 1, groupConcurrency, quickOnly }, handler) {
-      const { retryLimit } = jobDefinition(name);
+    async work(name, { concurrency = 1, groupConcurrency, longGroupConcurrency, quickOnly }, handler) {
+      const { retryLimit, hasLong } = jobDefinition(name);
+      const tiers = longGroupConcurrency === undefined ? {} : { tiers: { [longTier]: longGroupConcurrency } };
+      const counts = groupCounts.get(name) ?? createGroupCounts();
+      groupCounts.set(name, counts);
+      const mayEnter = (group: string, tier: string | null): boolean => {
+        const most = tier === longTier ? (longGroupConcurrency ?? groupConcurrency) : groupConcurrency;
+        return counts.enter(group, most ?? Number.POSITIVE_INFINITY);
+      };
       const workOne = async (): Promise<void> => {
         const worker = await boss.work(
           name,
@@ -114,13 +121,13 @@ export function createQueue(options: QueueOptions): Queue {
             includeMetadata: true,
             pollingIntervalSeconds: 1,
             notifyPollingIntervalSeconds: 1,
-            // Taken by age: otherwise long jobs would wait for as long as quick ones come.
-            priority: false,
-            ...(quickOnly ? { minPriority: longPriority + 1 } : {}),
-            ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
+            ...(quickOnly ? { minPriority: priorities.quick, maxPriority: priorities.quick } : {}),
+            ...(groupConcurrency === undefined ? {} : { groupConcurrency: { default: groupConcurrency, ...tiers } }),
           },
           async ([job]) => {
             if (!job) return;
+            const { groupId } = job;
+            if (groupId && !mayEnter(groupId, job.groupTier ?? null)) return await handBack(boss, name, job);
             options.onJob?.({ name, id: job.id, state: 'started' });
             try {
               const isLast = job.retryCount >= retryLimit;
@@ -137,7 +144,9 @@ export function createQueue(options: QueueOptions): Queue {
               report(error, name);
               throw error;
             } finally {
+              if (groupId) counts.leave(groupId);
               options.onJob?.({ name, id: job.id, state: 'ended' });
+              if (hasLong && !quickOnly) await preferOldestLong(boss, name).catch((error) => report(error, name));
               // Look for the next job at once: after a job the loop would otherwise wait for a NOTIFY or the next second.
               boss.notifyWorker(worker);
             }

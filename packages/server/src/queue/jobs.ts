@@ -19,6 +19,8 @@ type JobDefinition = {
   heartbeatSeconds?: number;
   /** Gets the payload when the last retry failed. */
   deadLetter?: string;
+  /** Some are added with `isLong`. */
+  hasLong?: boolean;
   /** At most one waits or runs. */
   exclusive?: boolean;
   /** Added by itself, in UTC. */
@@ -35,6 +37,7 @@ export const jobs = {
     retryDelayMaxSeconds: 60,
     expireSeconds: 120,
     heartbeatSeconds: 20,
+    hasLong: true,
     deadLetter: 'moderate-media-failed',
   },
   /** The analysis failed for good (its process died each time): release the frames, say so on the item. */
@@ -118,6 +121,7 @@ export const jobs = {
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 300,
     expireSeconds: 60,
+    hasLong: true,
   },
   /** Send again what a hook was given up on, of one day. A run that was cut off goes on with what is left. */
   'resend-failed': {

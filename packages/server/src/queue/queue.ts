@@ -11,7 +11,7 @@ export type AddOptions = {
   group?: string;
   /** Longer than the job's definition allows a run, for one that is known to take long. At most a day. */
   expireSeconds?: number;
-  /** Takes minutes: workers that are kept for quick jobs leave it alone. */
+  /** Is expected to take long: workers that are kept for quick jobs leave it alone. Only for jobs whose definition has `hasLong`. */
   isLong?: boolean;
 };
 
@@ -37,6 +37,8 @@ export type WorkOptions = {
   concurrency?: number;
   /** Jobs of one group at the same time, over all processes. */
   groupConcurrency?: number;
+  /** A long job waits while its group has so many running, long or not: the rest of the group's share is for its quick ones. */
+  longGroupConcurrency?: number;
   /** Takes no long jobs. */
   quickOnly?: boolean;
 };

@@ -17,6 +17,9 @@ export type DeliverContext = Pick<Context, 'clock' | 'db' | 'fetcher' | 'live' |
 type DeliveryRow = typeof delivery.$inferSelect;
 type Run = { deliveryId: string; attempt: number };
 
+/** Where an answer takes longer, or none comes, the hook is slow. */
+const SLOW_MS = 5_000;
+
 /** Still to be made: a run that comes twice finds its attempt counted, and an event that was taken back does not wait. */
 const isDue = ({ deliveryId, attempt }: Run) =>
   and(eq(delivery.id, deliveryId), eq(delivery.state, 'waiting'), eq(delivery.attempts, attempt - 1));
@@ -39,13 +42,15 @@ export async function deliver(context: DeliverContext, run: Run, signal?: AbortS
   if (!hook?.isActive || row.body === null) return await db.transaction((tx) => cancel(context, tx, run, row));
   const earlyMs = row.nextAttemptAt.getTime() - clock.now().getTime();
   // The queue's clock runs before ours: what may still be taken back is not sent.
-  if (earlyMs > 0)
-    return await db.transaction((tx) => queueAttempt(context, tx, { ...run, webhookId: hook.id, delayMs: earlyMs }));
+  if (earlyMs > 0) return await db.transaction((tx) => queueAttempt(context, tx, { ...run, hook, delayMs: earlyMs }));
   const event = { id: messageId(row.id), body: row.body, timeoutMs: limits.webhookTimeoutMs };
   const [at, begunMs] = [clock.now(), performance.now()];
   const outcome = await sendEvent(context, hook, { ...event, ...(signal ? { signal } : {}) });
   const durationMs = Math.round(performance.now() - begunMs);
-  await db.transaction((tx) => record(context, tx, { run, row, hook, outcome, at, durationMs }));
+  const isSlow = clock.now().getTime() - at.getTime() >= SLOW_MS;
+  await db.transaction((tx) => record(context, tx, { run, row, hook: { ...hook, isSlow }, outcome, at, durationMs }));
+  // Not in that transaction: who switches the hook off locks it before its deliveries.
+  if (isSlow !== hook.isSlow) await db.update(webhook).set({ isSlow }).where(eq(webhook.id, hook.id));
 }
 
 async function cancel({ clock, live }: DeliverContext, tx: Tx, run: Run, row: DeliveryRow): Promise<void> {
@@ -79,7 +84,7 @@ async function record(context: DeliverContext, tx: Tx, { run, row, hook, outcome
   const { status, response } = outcome;
   const error = outcome.ok ? null : outcome.reason;
   await tx.insert(deliveryAttempt).values({ deliveryId: row.id, number: run.attempt, at, durationMs, status, error, response });
-  if (delayMs !== null) await queueAttempt(context, tx, { ...run, attempt: run.attempt + 1, webhookId: hook.id, delayMs });
+  if (delayMs !== null) await queueAttempt(context, tx, { ...run, attempt: run.attempt + 1, hook, delayMs });
   if (isGone) await deactivate(context, tx, hook, now);
   await announceDelivery(context.live, row, tx);
 }

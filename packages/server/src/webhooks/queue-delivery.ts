@@ -27,7 +27,7 @@ export type WebhookNews = {
 export async function queueDelivery(context: QueueContext, tx: Tx, news: WebhookNews): Promise<void> {
   const { accountId, mediaId, decisionId, holdMs, data } = news;
   const hooks = await tx
-    .select({ id: webhook.id })
+    .select({ id: webhook.id, accountId: webhook.accountId, isSlow: webhook.isSlow })
     .from(webhook)
     .where(and(eq(webhook.accountId, accountId), eq(webhook.isActive, true)));
   if (hooks.length === 0) return;
@@ -36,22 +36,29 @@ export async function queueDelivery(context: QueueContext, tx: Tx, news: Webhook
   const body = JSON.stringify(envelope);
   const nextAttemptAt = new Date(now.getTime() + holdMs);
   const event = { accountId, mediaId, decisionId, event: envelope.event, body, nextAttemptAt, createdAt: now };
-  for (const { id: webhookId } of hooks) {
+  for (const hook of hooks) {
+    const webhookId = hook.id;
     const [made] = await tx
       .insert(delivery)
       .values({ ...event, webhookId, state: 'waiting' })
       .returning({ id: delivery.id });
     if (!made) throw new Error('The delivery was not written');
-    await queueAttempt(context, tx, { deliveryId: made.id, webhookId, attempt: 1, delayMs: holdMs });
+    await queueAttempt(context, tx, { deliveryId: made.id, hook, attempt: 1, delayMs: holdMs });
     await announceDelivery(context.live, { accountId, mediaId, webhookId }, tx);
   }
 }
 
-export type Attempt = { deliveryId: string; webhookId: string; attempt: number; delayMs: number };
+export type Attempt = {
+  deliveryId: string;
+  hook: Pick<typeof webhook.$inferSelect, 'accountId' | 'isSlow'>;
+  attempt: number;
+  delayMs: number;
+};
 
-/** Adds the job of one attempt. Hooks share the workers: one that does not answer keeps none of the others waiting. */
+/** Adds the job of one attempt. Accounts share the workers: one whose hooks do not answer keeps none of the others waiting. */
 export async function queueAttempt({ queue }: Pick<Context, 'queue'>, tx: Tx, attempt: Attempt): Promise<void> {
-  const { deliveryId, webhookId, attempt: number, delayMs } = attempt;
+  const { deliveryId, hook, attempt: number, delayMs } = attempt;
   const when = delayMs > 0 ? { startAfterMs: delayMs } : {};
-  await queue.add('deliver-webhook', { deliveryId, attempt: number }, { tx, group: webhookId, ...when });
+  const share = { group: hook.accountId, isLong: hook.isSlow };
+  await queue.add('deliver-webhook', { deliveryId, attempt: number }, { tx, ...share, ...when });
 }

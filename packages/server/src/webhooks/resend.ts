@@ -20,13 +20,13 @@ const refusals = {
 } as const;
 
 /** Another round of attempts for a locked row, the first of them at once: the same bytes under the same id. */
-async function sendAnew(context: ResendContext, tx: Tx, row: DeliveryRow, hook: { id: string }): Promise<void> {
+async function sendAnew(context: ResendContext, tx: Tx, row: DeliveryRow, hook: WebhookRow): Promise<void> {
   const now = context.clock.now();
   await tx
     .update(delivery)
     .set({ state: 'waiting', attemptsBefore: row.attempts, nextAttemptAt: now, finishedAt: null })
     .where(eq(delivery.id, row.id));
-  await queueAttempt(context, tx, { deliveryId: row.id, webhookId: hook.id, attempt: row.attempts + 1, delayMs: 0 });
+  await queueAttempt(context, tx, { deliveryId: row.id, hook, attempt: row.attempts + 1, delayMs: 0 });
   await announceDelivery(context.live, row, tx);
 }
 

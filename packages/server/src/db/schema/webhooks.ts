@@ -19,6 +19,8 @@ export const webhook = pgTable(
     oldSecretSealed: text(),
     oldSecretUntil: at(),
     isActive: boolean().notNull().default(true),
+    /** Its last answer took long, or none came: deliveries to it leave room for others. */
+    isSlow: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: at(),
   },
