@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KeptAnalyserRun } from './analyser-runs.ts';
 import { Category, CategoryScores, Coverage } from './categories.ts';
 import { PictureHash } from './picture-hash.ts';
 import { TextLine } from './text-line.ts';
@@ -105,5 +106,7 @@ export const Analysis = z.object({
   hash: PictureHash.optional(),
   /** Of videos only. What each of its seconds scored is asked for by itself: there can be thousands. */
   video: VideoFacts.optional(),
+  /** The analysers beside the built-in one, in the order of the setting. Absent where none is set. */
+  analysers: z.array(KeptAnalyserRun).optional(),
 });
 export type Analysis = z.infer<typeof Analysis>;

@@ -37,8 +37,14 @@ export type CategoryScores = z.infer<typeof CategoryScores>;
 
 export const TAXONOMY_VERSION = '1';
 
-/** How much of a category an analysis really looked at; `within:x` = the analyser folds it into x. */
-export const Coverage = z.union([z.enum(['assessed', 'text_only', 'not_assessed']), z.templateLiteral(['within:', Category])]);
+/**
+ * How much of a category an analysis really looked at; `within:x` = the analyser folds it into x; `one_picture` = of a video or an
+ * animation it saw only the picture that stands for it.
+ */
+export const Coverage = z.union([
+  z.enum(['assessed', 'one_picture', 'text_only', 'not_assessed']),
+  z.templateLiteral(['within:', Category]),
+]);
 export type Coverage = z.infer<typeof Coverage>;
 
 export const Threshold = z.object({ review: z.number().nullable(), flag: z.number().nullable() });

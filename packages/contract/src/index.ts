@@ -1,5 +1,6 @@
 export * from './account-settings.ts';
 export * from './accounts.ts';
+export * from './analyser-runs.ts';
 export * from './analysis.ts';
 export * from './batches.ts';
 export * from './billing.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnalyserRun } from './analyser-runs.ts';
 import { Category, Coverage, Threshold } from './categories.ts';
 import { TextLine } from './text-line.ts';
 
@@ -51,5 +52,7 @@ export const AnalysisMetadata = z.object({
   processing_time_ms: z.number(),
   analysis_version: z.string(),
   frames_analysed: z.int(),
+  /** The analysers beside the built-in one. Absent where none is set. */
+  analysers: z.array(AnalyserRun).optional(),
 });
 export type AnalysisMetadata = z.infer<typeof AnalysisMetadata>;

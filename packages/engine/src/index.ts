@@ -1,3 +1,8 @@
+export type { Analyser, AnalyserInput, Send } from './analysers/analyser.ts';
+export { systemClock } from './analysers/clock.ts';
+export { createAnalysers } from './analysers/create-analysers.ts';
+export { createPanel, type Panel, type PanelMode } from './analysers/create-panel.ts';
+export { toInput } from './analysers/to-input.ts';
 export { classifierKey, convertClassifier } from './classifier/convert-classifier.ts';
 export { ANALYSIS_VERSION, createEngine, type Engine, type EngineModels, type Examined } from './engine.ts';
 export { MediaError, type MediaErrorReason } from './media-error.ts';

@@ -1,5 +1,7 @@
-import type { Category, CategoryScores, Coverage } from '@clearframe/contract';
+import type { AnalyserFault, Category, CategoryScores, Coverage } from '@clearframe/contract';
 import type { Pixels } from '../decode/pixels.ts';
+
+export type { AnalyserFault } from '@clearframe/contract';
 
 /** What an analyser beside the built-in one is shown. Everything in it comes from strangers: content to judge, never instructions. */
 export type AnalyserInput = {
@@ -29,20 +31,6 @@ export type Opinion = {
   costMicros: number | null;
 };
 
-/**
- * Why there is no opinion. `throttled`, `unreachable`, `timeout` and `provider` may pass by themselves and are tried again;
- * `credentials`, `quota`, `rejected` and `garbage` do not.
- */
-export type AnalyserFault =
-  | 'timeout'
-  | 'unreachable'
-  | 'throttled'
-  | 'provider'
-  | 'credentials'
-  | 'quota'
-  | 'rejected'
-  | 'garbage';
-
 /** An analyser that could not answer. The message names no key and holds nothing of the picture. */
 export class AnalyserError extends Error {
   override name = 'AnalyserError';
@@ -71,6 +59,8 @@ export type Analyser = {
   version: string;
   /** `remote` = the picture leaves this machine. */
   place: 'local' | 'remote';
+  /** How long one try may take, in ms; 20 s unless it says so. */
+  tryMs?: number;
   /** One try. @throws AnalyserError for everything that is no complete answer, never scores that were not given */
   analyse(input: AnalyserInput, signal: AbortSignal): Promise<Opinion>;
   close(): Promise<void>;

@@ -2,8 +2,10 @@ import type { Analyser, Send } from './analyser.ts';
 import { createAzureContentSafety } from './azure/azure-content-safety.ts';
 import type { AnalyserClock } from './clock.ts';
 import { createGoogleVision } from './google-vision/google-vision.ts';
+import { createOpenaiModeration } from './openai-moderation/openai-moderation.ts';
 import { createRekognition } from './rekognition/rekognition.ts';
 import { createSightengine } from './sightengine/sightengine.ts';
+import { createVisionLlm } from './vision-llm/vision-llm.ts';
 
 /** What an adapter is given beside its settings. */
 export type AnalyserParts = { send: Send; clock: AnalyserClock };
@@ -20,6 +22,8 @@ export const analyserFactories: Readonly<Record<string, CreateAnalyser>> = {
   'google-vision': createGoogleVision,
   'azure-content-safety': createAzureContentSafety,
   sightengine: createSightengine,
+  'openai-moderation': createOpenaiModeration,
+  'vision-llm': createVisionLlm,
 };
 
 /**

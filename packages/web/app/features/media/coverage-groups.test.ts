@@ -9,13 +9,15 @@ describe('coverageGroups', () => {
       sexual_explicit: 'assessed',
       nudity: 'within:sexual_explicit',
       hate: 'text_only',
+      violence: 'one_picture',
     });
-    expect(groups.slice(0, 2)).toEqual([
+    expect(groups.slice(0, 3)).toEqual([
       { title: 'Assessed', labels: ['Sexually explicit', 'Nudity (within Sexually explicit)'] },
+      { title: 'In one picture only', labels: ['Violence'] },
       { title: 'From text only', labels: ['Hate'] },
     ]);
-    expect(groups[2]?.labels).toHaveLength(15);
-    expect(groups[2]?.labels).not.toContain('Hate');
+    expect(groups[3]?.labels).toHaveLength(14);
+    expect(groups[3]?.labels).not.toContain('Hate');
   });
 
   it('UP-05 leaves out a group without members', () => {

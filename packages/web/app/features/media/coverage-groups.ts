@@ -19,6 +19,7 @@ export function coverageGroups(coverage: Record<Category, Coverage>): CoverageGr
   );
   return [
     { title: 'Assessed', labels: [...labelsOf('assessed'), ...within] },
+    { title: 'In one picture only', labels: labelsOf('one_picture') },
     { title: 'From text only', labels: labelsOf('text_only') },
     { title: 'Not assessed', labels: labelsOf('not_assessed') },
   ].filter((group) => group.labels.length > 0);

@@ -12,7 +12,7 @@ const fields = [
   {
     name: 'coverage',
     kind: 'by category',
-    text: 'assessed, text_only, within:OTHER or not_assessed: a verdict says nothing about the last',
+    text: 'assessed, one_picture (of a video), text_only, within:OTHER or not_assessed: a verdict says nothing about the last',
   },
   { name: 'needs_review', kind: 'boolean', text: 'Not flagged, but a person should look' },
 ];
