@@ -12,6 +12,7 @@ import { countByStatus } from '../../packages/server/src/moderation/count-media.
 import { dashboardSummary } from '../../packages/server/src/moderation/dashboard-summary.ts';
 import { listMedia } from '../../packages/server/src/moderation/find-media.ts';
 import { mediaNeighbours } from '../../packages/server/src/moderation/neighbours.ts';
+import { qualityReport } from '../../packages/server/src/quality/report.ts';
 
 const sizes = [1_000, 100_000];
 const rounds = 101;
@@ -25,6 +26,21 @@ const seed = (accountId, count) => `
     'png', 'image/png', 1000, 'k', 'done', case when n % 50 = 1 then null else n % 20 = 0 end, n % 100 = 3, now(),
     now() - n * interval '1 minute'
   from generate_series(1, ${count}) n`;
+
+/** What the analysis said of each item that is checked, and what a person said of 1 of 5 (of which 1 of 13 the opposite). */
+const seedVerdicts = (accountId) => `
+  insert into machine_verdict (media_id, attempt, account_id, outcome, categories, by_keywords, analysis_version, policy_version,
+    newest, sample_permille, sampled, at)
+  select id, 1, account_id, case when moderation_flagged then 'flagged' when needs_review then 'review' else 'safe' end,
+    case when moderation_flagged then array[(array['nudity', 'gore', 'violence', 'drugs'])[1 + nth % 4]] else '{}' end, false,
+    'analyser-' || nth % 3, 'default-1', true, 20, not moderation_flagged and not needs_review and nth % 50 = 0, created_at
+  from (select *, row_number() over (order by created_at) nth from media where account_id = '${accountId}') item
+  where moderation_flagged is not null`;
+const seedDecisions = (accountId) => `
+  insert into decision (media_id, account_id, attempt, "from", "to", at)
+  select id, account_id, 1, moderation_flagged, moderation_flagged <> (nth % 13 = 0), created_at
+  from (select *, row_number() over (order by created_at) nth from media where account_id = '${accountId}'
+    and moderation_flagged is not null) item where nth % 5 = 0 or nth % 250 = 1`;
 
 const page = { page: 1, limit: 12, sort: 'newest' };
 const calls = {
@@ -44,6 +60,8 @@ const calls = {
   'counts of a search': (context, caller) => countByStatus(context, caller.accountId, { search: 'keel' }),
   neighbours: (context, caller) => mediaNeighbours(context, caller, caller.itemId, { sort: 'newest', status: 'flagged' }),
   dashboard: (context, caller) => dashboardSummary(context, caller.accountId),
+  'quality, 30 days': (context, caller) => qualityReport(context, caller.accountId, '30'),
+  'quality, everything': (context, caller) => qualityReport(context, caller.accountId, 'all'),
 };
 
 const clock = { now: () => new Date() };
@@ -80,7 +98,8 @@ async function indexesOf(pool, run) {
   const names = new Set();
   for (const [config, values] of asked) {
     const { rows } = await pool.query(`explain (format json) ${config.text ?? config}`, values ?? config.values);
-    for (const name of indexesIn(rows[0]['QUERY PLAN'][0].Plan)) if (name.startsWith('media')) names.add(name);
+    for (const name of indexesIn(rows[0]['QUERY PLAN'][0].Plan))
+      if (/^(media|machine_verdict|decision_account)/.test(name)) names.add(name);
   }
   return [...names].join(', ');
 }
@@ -95,7 +114,7 @@ try {
   const measured = [];
   for (const size of sizes) {
     const { rows } = await pool.query('insert into account default values returning id');
-    await pool.query(seed(rows[0].id, size));
+    for (const fill of [(id) => seed(id, size), seedVerdicts, seedDecisions]) await pool.query(fill(rows[0].id));
     const item = await pool.query('select id from media where account_id = $1 order by created_at offset $2 limit 1', [
       rows[0].id,
       size / 2,

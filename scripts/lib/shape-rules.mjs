@@ -19,6 +19,7 @@ export const nouns = [
   'billing',
   'accounts',
   'team',
+  'quality',
   'moderation',
   'visitors',
   'batches',

@@ -2,8 +2,11 @@ import { z } from 'zod';
 
 const Count = z.number().int().nonnegative();
 
-/** Items of one day (UTC) by their verdict now; `review` are safe ones that a person should look at, counted in `safe` too. */
-export const VerdictCounts = z.object({ safe: Count, flagged: Count, not_checked: Count, review: Count });
+/**
+ * Items of one day (UTC) by their verdict now; `review` are safe ones that a person should look at and `sample` those drawn at
+ * random, both counted in `safe` too.
+ */
+export const VerdictCounts = z.object({ safe: Count, flagged: Count, not_checked: Count, review: Count, sample: Count });
 export type VerdictCounts = z.infer<typeof VerdictCounts>;
 
 export const DayCounts = VerdictCounts.extend({ day: z.iso.date() });

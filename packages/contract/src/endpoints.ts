@@ -12,6 +12,7 @@ import { keywordsEndpoints } from './endpoints/keywords.ts';
 import { mediaEndpoints } from './endpoints/media.ts';
 import { mediaListEndpoints } from './endpoints/media-list.ts';
 import { passkeysEndpoints } from './endpoints/passkeys.ts';
+import { qualityEndpoints } from './endpoints/quality.ts';
 import { securityEventsEndpoints } from './endpoints/security-events.ts';
 import { sessionsEndpoints } from './endpoints/sessions.ts';
 import { signedInEndpoints } from './endpoints/signed-in.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   ...mediaListEndpoints,
   ...mediaEndpoints,
   ...dashboardEndpoints,
+  ...qualityEndpoints,
   ...keywordsEndpoints,
   ...webhooksEndpoints,
   ...deliveriesEndpoints,

@@ -67,6 +67,8 @@ export const MediaUpload = z
     moderationCheckedAt: Time.nullable(),
     moderationError: nullableText,
     needs_review: z.boolean(),
+    /** Drawn at random from what passed, for a person to judge; the verdict is what it was. False once it is decided. */
+    sampled: z.boolean(),
     /** An analysis is queued or under way. */
     processing: z.boolean(),
     /** Of a video whose analysis is queued or under way. */
@@ -91,7 +93,7 @@ export const MediaUpload = z
   .meta({ id: 'MediaUpload' });
 export type MediaUpload = z.infer<typeof MediaUpload>;
 
-export const MediaStatus = z.enum(['flagged', 'safe', 'not_checked', 'review']);
+export const MediaStatus = z.enum(['flagged', 'safe', 'not_checked', 'review', 'sample']);
 export type MediaStatus = z.infer<typeof MediaStatus>;
 
 /** A day in UTC. No calendar of ours, nor the database's, has a year 0. */

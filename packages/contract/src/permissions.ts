@@ -18,6 +18,9 @@ export const permissions = {
   'media.review': editors,
   'keywords.read': everybody,
   'keywords.edit': editors,
+  'quality.read': everybody,
+  /** How many safe items are drawn for people to look at. */
+  'quality.edit': editors,
   'subscription.read': everybody,
   'subscription.manage': owner,
   /** Tokens act for the account and are listed whole. */

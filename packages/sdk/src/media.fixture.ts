@@ -11,7 +11,7 @@ export const mediaFixture: MediaUpload = MediaUpload.parse({
   ...{ signedUrl: null, signedDisplayUrl: null, signedThumbnailUrl: null, signedSmallUrl: null, withheld: false },
   createdAt: '2026-11-21T12:00:00.000Z',
   ...{ moderationFlagged: false, moderationCheckedAt: '2026-11-21T12:00:01.000Z', moderationError: null },
-  ...{ needs_review: false, processing: false, moderationResult: null, analysis_metadata: null },
+  ...{ needs_review: false, sampled: false, processing: false, moderationResult: null, analysis_metadata: null },
   moderation: {
     ...{ passed: true, reason: 'Nothing was found.', policy_version: '1' },
     ai_analysis: {

@@ -26,6 +26,8 @@ export type Context = {
   config: Config;
   log: FastifyBaseLogger;
   clock: Clock;
+  /** Numbers from 0 to below 1, for what is drawn by chance. Never for what must not be guessed. */
+  random: () => number;
   db: Db;
   queue: Queue;
   live: LiveEvents;

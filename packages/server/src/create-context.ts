@@ -50,7 +50,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const fetcher = createFetcher({ allowPrivateTargets: config.allowPrivateTargets });
   const videoTools = createFindVideoTools({ config, log });
   const context: Context = {
-    ...{ config, log, clock, db, queue, live, secrets, fetcher, videoTools },
+    ...{ config, log, clock, random: Math.random, db, queue, live, secrets, fetcher, videoTools },
     storage: createDiskStorage({ folder: join(config.dataDir, 'objects'), publicUrl: config.publicUrl, secrets, clock }),
     mailer: createMailer({ config, clock }),
     captcha: createCaptcha({ config, db, clock, secrets, log }),

@@ -48,11 +48,11 @@ describe('the figures of the first screen', () => {
     const second = await add(owner, { moderationFlagged: null });
     await add(owner, { moderationFlagged: false, needsReview: true }, 13);
     await add(owner, { moderationFlagged: true }, 2);
-    expect((await summaryOf(owner)).counts).toEqual({ safe: 1, flagged: 1, not_checked: 2, review: 1 });
+    expect((await summaryOf(owner)).counts).toEqual({ safe: 1, flagged: 1, not_checked: 2, review: 1, sample: 0 });
     await change(second, { moderationFlagged: true });
     await change(second, { moderationFlagged: false });
     const { counts, days, oldest_not_checked } = await summaryOf(owner);
-    expect(counts).toEqual({ safe: 2, flagged: 1, not_checked: 1, review: 1 });
+    expect(counts).toEqual({ safe: 2, flagged: 1, not_checked: 1, review: 1, sample: 0 });
     expect(Date.parse(oldest_not_checked ?? '')).toBe(built.clock.now().getTime() - 20 * dayMs);
     expect(days).toHaveLength(14);
     expect(days.at(-1)).toEqual({
@@ -61,6 +61,7 @@ describe('the figures of the first screen', () => {
       flagged: 0,
       not_checked: 0,
       review: 0,
+      sample: 0,
     });
     expect([days[0]?.review, days[11]?.flagged]).toEqual([1, 1]);
     await built.context.db.delete(media).where(eq(media.id, first));
@@ -111,7 +112,7 @@ describe('the figures of the first screen', () => {
     const readers = Array.from({ length: 10 }, () => countDays(built.context, owner.accountId, null));
     const [folded, ...seen] = await Promise.all([foldTally(built.context), ...readers]);
     expect(folded).toBeGreaterThan(200);
-    for (const days of seen) expect(sumCounts(days)).toEqual({ safe: 0, flagged: 39, not_checked: 0, review: 0 });
+    for (const days of seen) expect(sumCounts(days)).toEqual({ safe: 0, flagged: 39, not_checked: 0, review: 0, sample: 0 });
     expect(await rows()).toBe(1);
     expect((await summaryOf(owner)).counts.flagged).toBe(39);
     const [counted] = (await db.execute(sql`select count(*)::int as n from media where account_id = ${owner.accountId}`)).rows;

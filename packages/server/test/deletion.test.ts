@@ -9,6 +9,7 @@ import { makeExport } from '../src/exports/make-export.ts';
 import { deleteAccount } from '../src/jobs/delete-account.ts';
 import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
 import { holdMedia, releaseMedia } from '../src/moderation/hold.ts';
+import { saveQualitySettings } from '../src/quality/settings.ts';
 
 import { type Built, build } from './build.ts';
 import { createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
@@ -75,9 +76,10 @@ describe('deleting oneself', () => {
     expect(subscribed.statusCode, subscribed.body).toBe(200);
     const item = await upload(who);
     await upload(who);
-    await context.db.insert(decision).values({ mediaId: item.id, userId, from: false, to: true });
+    await context.db.insert(decision).values({ mediaId: item.id, accountId, userId, from: false, to: true });
     const input = { forbidden_keywords: ['x'], required_keywords: [] };
     await saveKeywordSettings(context.db, { accountId, input, now: clock.now() });
+    await saveQualitySettings(context.db, { accountId, input: { sample_permille: 10 }, now: clock.now() });
     const answer = await built.app.inject({ method: 'POST', url: '/api/users/me/exports', headers: who.headers });
     await makeExport(context, answer.json<{ data: { export: { id: string } } }>().data.export.id, signal);
     return who;
@@ -193,13 +195,17 @@ describe('deleting oneself', () => {
     const who = await furnished();
     const { context } = built;
     const item = await upload(who);
+    const { accountId, userId } = who;
+    await context.db.insert(decision).values({ mediaId: item.id, accountId, userId, from: false, to: true });
     await holdMedia(context, { mediaId: item.id, reason: 'case 9' });
     await ask(who);
     await work(who);
     const items = await context.db.select().from(media).where(eq(media.accountId, who.accountId));
     expect(items.map(({ id }) => id)).toEqual([item.id]);
     expect(await objectsOf(who.accountId)).toHaveLength(4);
-    expect((await mention(who.accountId)).sort()).toEqual(['account.id', 'media.account_id']);
+    expect((await mention(who.accountId)).sort()).toEqual([
+      ...['account.id', 'decision.account_id', 'machine_verdict.account_id', 'media.account_id'],
+    ]);
     expect((await mention(who.userId)).sort()).toEqual(['media.created_by', 'user.id']);
     const [uploader] = await context.db.select().from(user).where(eq(user.id, who.userId));
     expect(uploader).toMatchObject({ email: who.email, name: 'Ada Example', passwordHash: '' });
@@ -224,7 +230,8 @@ describe('deleting oneself', () => {
     const { db } = built.context;
     await db.insert(membership).values({ accountId: owner.accountId, userId: member.userId, role: 'moderator' });
     const item = await upload(owner);
-    await db.insert(decision).values({ mediaId: item.id, userId: member.userId, from: false, to: true });
+    const made = { mediaId: item.id, accountId: owner.accountId, userId: member.userId, from: false, to: true };
+    await db.insert(decision).values(made);
     expect(await preview(owner)).toEqual({ deletes_account: false, blocked: true, items: 0 });
     const refused = await ask(owner);
     expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([

@@ -85,7 +85,8 @@ describe('an export of all data', () => {
     const held = resultOf(await person.upload({ media: file(sent, 'held.png') })).media_upload;
     resultOf(await stranger.upload({ media: file(sent, 'foreign.png') }));
     const { db } = built.context;
-    await db.insert(decision).values({ mediaId: first.id, userId: person.userId, from: false, to: true, note: 'too red' });
+    const { accountId, userId } = person;
+    await db.insert(decision).values({ mediaId: first.id, accountId, userId, from: false, to: true, note: 'too red' });
     await db.update(media).set({ heldAt: built.clock.now(), heldReason: 'case 7' }).where(eq(media.id, held.id));
     const input = { forbidden_keywords: ['knife'], required_keywords: [] };
     await saveKeywordSettings(db, { accountId: person.accountId, input, now: built.clock.now() });
@@ -112,6 +113,7 @@ describe('an export of all data', () => {
         'keyword-settings.json',
         'media.jsonl',
         'payments.json',
+        'quality-settings.json',
         'security-log.jsonl',
         'subscription.json',
         'tokens.json',
@@ -128,7 +130,7 @@ describe('an export of all data', () => {
         title: 'Päars',
         withheld: false,
         file: `files/${first.filename}`,
-        results: [{ moderation: { passed: true }, analysis: { description: 'A small picture.' } }],
+        results: [{ moderation: { passed: true }, analysis: { description: 'A small picture.' }, sampled: false }],
         decisions: [{ by: 'Ada Example', from: false, to: true, note: 'too red' }],
       },
       { id: held.id, withheld: true, file: null },
@@ -136,6 +138,7 @@ describe('an export of all data', () => {
     expect(zip.json('user.json')).toMatchObject({ email: person.email, name: 'Ada Example', sessions: [{ endedAt: null }] });
     expect(zip.json('account.json')).toMatchObject({ id: person.accountId, members: [{ email: person.email, role: 'owner' }] });
     expect(zip.json('keyword-settings.json')).toMatchObject({ forbidden: ['knife'], required: [] });
+    expect(zip.json('quality-settings.json')).toEqual({ sample_permille: 0 });
     expect(zip.json('tokens.json')).toMatchObject([{ name: 'test', isActive: true }]);
     expect(zip.lines('usage.jsonl')).toMatchObject([{ kind: 'grant', frames: 100 }, {}, {}, {}, {}]);
     expect(zip.lines('security-log.jsonl')).toContainEqual(expect.objectContaining({ kind: 'account.export_requested' }));
@@ -155,7 +158,8 @@ describe('an export of all data', () => {
     await db.insert(membership).values({ accountId: person.accountId, userId: other.userId, role: 'viewer' });
     await db.update(session).set({ accountId: person.accountId }).where(eq(session.userId, other.userId));
     const [item] = await db.select().from(media).where(eq(media.accountId, person.accountId)).limit(1);
-    await db.insert(decision).values({ mediaId: item?.id ?? '', userId: other.userId, from: true, to: false });
+    const { accountId } = person;
+    await db.insert(decision).values({ mediaId: item?.id ?? '', accountId, userId: other.userId, from: true, to: false });
 
     const { id } = await ask(other);
     await make(id);

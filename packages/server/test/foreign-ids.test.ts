@@ -169,7 +169,8 @@ describe('ids of another account', () => {
     const { db } = built.context;
     const mediaId = await writeItem(built, owner.accountId);
     const heldUntil = new Date(built.clock.now().getTime() + 60_000);
-    const of = { mediaId, userId: owner.userId, from: false, to: true, heldUntil };
+    const { accountId, userId } = owner;
+    const of = { mediaId, accountId, userId, from: false, to: true, heldUntil };
     const made = await firstId(db.insert(decision).values(of).returning());
     for (const id of [mediaId, await writeItem(built, stranger.accountId)]) {
       const payload = { decision_id: made };

@@ -41,9 +41,10 @@ describe('the filtered list as CSV', () => {
     await writeItem(built, person.accountId, { title: 'left out' });
     const { db } = built.context;
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+    const { accountId, userId } = person;
     await db.insert(decision).values([
-      { mediaId: id, userId: person.userId, from: false, to: true, note: 'stands; "so"', at: at(1) },
-      { mediaId: id, userId: person.userId, from: true, to: false, at: at(2), undoneAt: at(3) },
+      { mediaId: id, accountId, userId, from: false, to: true, note: 'stands; "so"', at: at(1) },
+      { mediaId: id, accountId, userId, from: true, to: false, at: at(2), undoneAt: at(3) },
     ]);
     const answer = await file(await ask({ status: 'flagged' }));
     expect(answer.headers['content-type']).toContain('text/csv');

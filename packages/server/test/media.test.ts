@@ -155,9 +155,10 @@ describe('the list of items', () => {
   it('MED-05 MED-07 shows who decided what', async () => {
     const id = ids[2] ?? '';
     const at = new Date('2026-01-02T03:04:05.000Z');
+    const { accountId, userId } = person;
     await built.context.db
       .insert(tables.decision)
-      .values({ mediaId: id, userId: person.userId, from: false, to: true, note: 'no', at });
+      .values({ mediaId: id, accountId, userId, from: false, to: true, note: 'no', at });
     const { data } = (await person.get(`/api/media/${id}`)).json<{ data: { media_upload: MediaUpload } }>();
     expect(data.media_upload.decisions).toEqual([
       {

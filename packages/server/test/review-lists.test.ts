@@ -30,12 +30,12 @@ describe('counts and neighbours', () => {
   const counts = async (query = '') => (await person.get(`/api/media/counts${query}`)).json<{ data: MediaCounts }>().data;
 
   it.each([
-    ['', { safe: 2, flagged: 2, not_checked: 1, review: 1 }],
-    ['?from=2026-03-02&to=2026-03-04', { safe: 1, flagged: 1, not_checked: 1, review: 1 }],
-    ['?source=dashboard', { safe: 2, flagged: 2, not_checked: 0, review: 1 }],
-    ['?search=STONE', { safe: 2, flagged: 1, not_checked: 0, review: 1 }],
-    ['?search=st', { safe: 2, flagged: 1, not_checked: 0, review: 1 }],
-    ['?type=video', { safe: 0, flagged: 0, not_checked: 0, review: 0 }],
+    ['', { safe: 2, flagged: 2, not_checked: 1, review: 1, sample: 0 }],
+    ['?from=2026-03-02&to=2026-03-04', { safe: 1, flagged: 1, not_checked: 1, review: 1, sample: 0 }],
+    ['?source=dashboard', { safe: 2, flagged: 2, not_checked: 0, review: 1, sample: 0 }],
+    ['?search=STONE', { safe: 2, flagged: 1, not_checked: 0, review: 1, sample: 0 }],
+    ['?search=st', { safe: 2, flagged: 1, not_checked: 0, review: 1, sample: 0 }],
+    ['?type=video', { safe: 0, flagged: 0, not_checked: 0, review: 0, sample: 0 }],
   ])('MED-02 counts the verdicts under %j', async (query, expected) => {
     expect(await counts(query)).toEqual({ counts: expected, capped: false });
   });
@@ -74,7 +74,13 @@ describe('counts and neighbours', () => {
     const stranger = await createUploader(built);
     expect((await stranger.get(`/api/media/${ids[1]}/neighbours`)).statusCode).toBe(404);
     const answer = await stranger.get('/api/media/counts?search=stone');
-    expect(answer.json<{ data: MediaCounts }>().data.counts).toEqual({ safe: 0, flagged: 0, not_checked: 0, review: 0 });
+    expect(answer.json<{ data: MediaCounts }>().data.counts).toEqual({
+      safe: 0,
+      flagged: 0,
+      not_checked: 0,
+      review: 0,
+      sample: 0,
+    });
     expect((await send(built, stranger, `/media/${ids[1]}`, undefined, 'DELETE')).statusCode).toBe(404);
     expect((await send(built, stranger, `/media/${ids[1]}/reanalyse`)).statusCode).toBe(404);
   });
@@ -86,7 +92,7 @@ describe('counts and neighbours', () => {
       select ${many.accountId}, 'dashboard', n || '.png', 'bulk-' || n || '.png', '{}', 'png', 'image/png', 1, 'k', 'done', n % 2 = 0
       from generate_series(1, 2400) n`);
     const { data } = (await many.get('/api/media/counts?search=bulk')).json<{ data: MediaCounts }>();
-    expect(data).toEqual({ counts: { safe: 1000, flagged: 1000, not_checked: 0, review: 0 }, capped: true });
+    expect(data).toEqual({ counts: { safe: 1000, flagged: 1000, not_checked: 0, review: 0, sample: 0 }, capped: true });
     const list = (await many.get('/api/media?search=bulk')).json<{ data: { pagination: object } }>();
     expect(list.data.pagination).toEqual({ page: 1, limit: 12, total: 1000, capped: true });
     const whole = (await many.get('/api/media')).json<{ data: { pagination: object } }>();
@@ -108,6 +114,6 @@ describe('counts and neighbours', () => {
     expect(await found('zq')).toEqual(['1.png', '1000.png']);
     expect(await found('zqx')).toEqual(['1.png', '1000.png', '1001.png']);
     const { data } = (await many.get('/api/media/counts?search=zq')).json<{ data: MediaCounts }>();
-    expect(data).toEqual({ counts: { safe: 0, flagged: 0, not_checked: 2, review: 0 }, capped: false });
+    expect(data).toEqual({ counts: { safe: 0, flagged: 0, not_checked: 2, review: 0, sample: 0 }, capped: false });
   });
 });

@@ -8,6 +8,7 @@ export * from './schema/exports.ts';
 export * from './schema/limits.ts';
 export * from './schema/media.ts';
 export * from './schema/payments.ts';
+export * from './schema/quality.ts';
 export * from './schema/sign-in.ts';
 export * from './schema/team.ts';
 export * from './schema/webhooks.ts';

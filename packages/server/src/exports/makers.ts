@@ -4,8 +4,14 @@ import type { ExportKind } from '@clearframe/contract';
 import { accountExport } from './account/account-export.ts';
 import type { ExportMaker } from './export-maker.ts';
 import { mediaListExport } from './media-list/media-list-export.ts';
+import { qualityExport } from './quality/quality-export.ts';
 import { usageExport } from './usage/usage-export.ts';
 
-const makers: Record<ExportKind, ExportMaker> = { account: accountExport, media_list: mediaListExport, usage: usageExport };
+const makers: Record<ExportKind, ExportMaker> = {
+  account: accountExport,
+  media_list: mediaListExport,
+  usage: usageExport,
+  quality: qualityExport,
+};
 
 export const makerOf = (kind: ExportKind): ExportMaker => makers[kind];

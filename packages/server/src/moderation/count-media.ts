@@ -1,4 +1,4 @@
-import { limits, type MediaCounts, type VerdictCounts } from '@clearframe/contract';
+import { limits, type MediaCounts, MediaStatus, type VerdictCounts } from '@clearframe/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { media } from '../db/schema.ts';
@@ -28,7 +28,7 @@ async function countUpTo({ db }: CountContext, accountId: string, filter: MediaF
 /** All verdicts in one reading, when the filter lets through no more than are counted; null when there are more. */
 async function countFew({ db }: CountContext, accountId: string, filter: MediaFilter): Promise<VerdictCounts | null> {
   const some = db
-    .select({ flagged: media.moderationFlagged, review: media.needsReview })
+    .select({ flagged: media.moderationFlagged, review: media.needsReview, sampled: media.sampled })
     .from(media)
     .where(mediaConditions(accountId, { ...filter, status: undefined }))
     .limit(limits.countedItems + 1)
@@ -40,6 +40,7 @@ async function countFew({ db }: CountContext, accountId: string, filter: MediaFi
       flagged: count(sql`${some.flagged}`),
       not_checked: count(sql`${some.flagged} is null`),
       review: count(sql`${some.review} and not ${some.flagged}`),
+      sample: count(sql`${some.sampled} and not ${some.flagged}`),
     })
     .from(some);
   const { safe, flagged, not_checked } = counted ?? noCounts;
@@ -49,8 +50,8 @@ async function countFew({ db }: CountContext, accountId: string, filter: MediaFi
 /** How many items a filter lets through: exact from the sums, or by counting up to a bound. */
 export async function countMedia(context: CountContext, accountId: string, filter: MediaFilter): Promise<Counted> {
   if (!isTallied(filter)) return await countUpTo(context, accountId, filter);
-  const { safe, flagged, not_checked, review } = await sumDays(context, accountId, filter);
-  const by = { safe, flagged, not_checked, review, all: safe + flagged + not_checked };
+  const sums = await sumDays(context, accountId, filter);
+  const by = { ...sums, all: sums.safe + sums.flagged + sums.not_checked };
   return { total: by[filter.status ?? 'all'], capped: false };
 }
 
@@ -60,9 +61,8 @@ export async function countByStatus(context: CountContext, accountId: string, fi
   const all = await countFew(context, accountId, filter);
   if (all) return { counts: all, capped: false };
   const of = (status: NonNullable<MediaFilter['status']>) => countUpTo(context, accountId, { ...filter, status });
-  const [safe, flagged, not_checked, review] = await Promise.all([of('safe'), of('flagged'), of('not_checked'), of('review')]);
-  return {
-    counts: { safe: safe.total, flagged: flagged.total, not_checked: not_checked.total, review: review.total },
-    capped: safe.capped || flagged.capped || not_checked.capped || review.capped,
-  };
+  const by = await Promise.all(MediaStatus.options.map(async (status) => ({ status, ...(await of(status)) })));
+  const counts = { ...noCounts };
+  for (const { status, total } of by) counts[status] = total;
+  return { counts, capped: by.some(({ capped }) => capped) };
 }

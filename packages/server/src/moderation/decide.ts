@@ -2,7 +2,7 @@ import type { ManualVerdict } from '@clearframe/contract';
 import { eq, max } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { decision, media } from '../db/schema.ts';
+import { analysis, decision, media } from '../db/schema.ts';
 import { announceMedia } from '../live/announce.ts';
 import { type Authorized, authorize } from '../security/authorized.ts';
 import { cancelHeldDeliveries } from '../webhooks/cancel-deliveries.ts';
@@ -36,6 +36,15 @@ async function timeOfDecision(tx: Tx, mediaId: string, now: Date): Promise<Date>
   return newest?.at && newest.at >= now ? new Date(newest.at.getTime() + 1) : now;
 }
 
+/** The result that the person saw: what their decision is measured against. */
+async function newestAttempt(tx: Tx, mediaId: string): Promise<number | null> {
+  const [newest] = await tx
+    .select({ attempt: max(analysis.attempt) })
+    .from(analysis)
+    .where(eq(analysis.mediaId, mediaId));
+  return newest?.attempt ?? null;
+}
+
 /**
  * Pass or Fail by a person or a token (MED-05): it overrides whatever the item was, and the log keeps it for good. It is written also
  * when it changes nothing, because a confirmation by a person is worth knowing. A Fail is told to the account's hooks after its hold.
@@ -56,6 +65,8 @@ export async function decide(
       .insert(decision)
       .values({
         mediaId: item.id,
+        accountId: item.accountId,
+        attempt: await newestAttempt(tx, item.id),
         ...('userId' in decider ? { userId: decider.userId } : { tokenName: decider.tokenName }),
         from: item.moderationFlagged,
         to,
@@ -67,7 +78,7 @@ export async function decide(
     if (!made) throw new Error('The decision was not written');
     const [decided] = await tx
       .update(media)
-      .set({ moderationFlagged: to, needsReview: false, moderationCheckedAt: item.moderationCheckedAt ?? now })
+      .set({ moderationFlagged: to, needsReview: false, sampled: false, moderationCheckedAt: item.moderationCheckedAt ?? now })
       .where(eq(media.id, item.id))
       .returning();
     await cancelHeldDeliveries(tx, item.id, now);

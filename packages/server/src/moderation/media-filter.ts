@@ -9,8 +9,9 @@ const statusConditions: Record<NonNullable<MediaQuery['status']>, SQL | undefine
   flagged: eq(media.moderationFlagged, true),
   safe: eq(media.moderationFlagged, false),
   not_checked: isNull(media.moderationFlagged),
-  // Written as the partial index of these rare items has it.
+  // Written as the partial indexes of these rare items have it.
   review: sql`${media.needsReview} and not ${media.moderationFlagged}`,
+  sample: sql`${media.sampled} and not ${media.moderationFlagged}`,
 };
 
 const typeConditions = { image: sql`${media.mimeType} not like 'video/%'`, video: sql`${media.mimeType} like 'video/%'` };

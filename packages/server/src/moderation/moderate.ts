@@ -16,7 +16,10 @@ export type { Examiner } from './examine-item.ts';
 /** `overrule`: the result takes the place of what people decided. */
 type Job = MediaAttempt & { overrule?: boolean | undefined };
 
-export type ModerateContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'queue' | 'secrets' | 'storage' | 'videoTools'>;
+export type ModerateContext = Pick<
+  Context,
+  'clock' | 'config' | 'db' | 'live' | 'queue' | 'random' | 'secrets' | 'storage' | 'videoTools'
+>;
 
 /**
  * From stored bytes to a verdict: every picture and every video goes this way, whoever sent it and whether or not they wait.

@@ -142,6 +142,7 @@ export async function presentMedia(context: PresentContext, items: readonly Medi
     moderationCheckedAt: item.moderationCheckedAt?.toISOString() ?? null,
     moderationError: item.moderationError,
     needs_review: item.needsReview,
+    sampled: item.sampled,
     processing: item.state === 'queued',
     progress: progressOf(item),
     ...verdict(analyses.get(item.id)),

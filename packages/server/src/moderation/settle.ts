@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { analysis as analysisTable, media } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
+import { recordVerdict } from '../quality/record-verdict.ts';
 import type { CleanedOriginal } from './clean-original.ts';
 import { overruleDecisions, standingDecision } from './decision-rows.ts';
 import type { Copies } from './examine-item.ts';
@@ -15,7 +16,7 @@ import { replaceSeconds } from './video-seconds.ts';
 
 type SettleContext = Pick<Context, 'clock' | 'db' | 'live'>;
 /** Whoever brings a verdict tells the hooks, and the owner when few frames are left. */
-export type VerdictContext = SettleContext & TellContext & TellAllowanceContext;
+export type VerdictContext = SettleContext & TellContext & TellAllowanceContext & Pick<Context, 'random'>;
 type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt' | 'video'>;
 
 /** What people read on an item whose analysis could not be made. */
@@ -67,9 +68,11 @@ export async function settleDone(
   } as const;
   await settle(context, item, changes, async (tx, hold, settled) => {
     if (overrule) await overruleDecisions(tx, item.id, context.clock.now());
-    const verdict = { moderationFlagged: !moderation.passed, needsReview: moderation.ai_analysis.needs_review };
     // A person's decision outlasts the analysis, also one that was made while it ran. The row is locked by now.
     const standing = await standingDecision(tx, item.id);
+    const result = { ...hold, accountId: item.accountId, analysis, moderation, isDecided: standing !== undefined };
+    const sampled = await recordVerdict(context, tx, result);
+    const verdict = { moderationFlagged: !moderation.passed, needsReview: moderation.ai_analysis.needs_review, sampled };
     if (!standing) await tx.update(media).set(verdict).where(eq(media.id, item.id));
     await tx.insert(analysisTable).values({ ...hold, analysis, moderation, createdAt: context.clock.now() });
     await replaceSeconds(tx, item.id, seconds);

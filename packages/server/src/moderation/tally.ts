@@ -7,12 +7,12 @@ import { mediaTally } from '../db/schema.ts';
 const foldedAbove = 200;
 const accountsPerFold = 100;
 
-export const noCounts: VerdictCounts = { safe: 0, flagged: 0, not_checked: 0, review: 0 };
+export const noCounts: VerdictCounts = { safe: 0, flagged: 0, not_checked: 0, review: 0, sample: 0 };
 
 function add(counts: VerdictCounts, { state, items }: { state: keyof VerdictCounts; items: number }): void {
   counts[state] += items;
-  // An item to be reviewed is a safe one until a person says otherwise.
-  if (state === 'review') counts.safe += items;
+  // An item to be reviewed is a safe one until a person says otherwise, and so is one that was drawn.
+  if (state === 'review' || state === 'sample') counts.safe += items;
 }
 
 /** Verdicts of an account by day (UTC), days without items left out. `from` null counts from the first. */
@@ -61,6 +61,7 @@ export function sumCounts(days: readonly VerdictCounts[]): VerdictCounts {
     sum.flagged += day.flagged;
     sum.not_checked += day.not_checked;
     sum.review += day.review;
+    sum.sample += day.sample;
   }
   return sum;
 }

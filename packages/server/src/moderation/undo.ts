@@ -3,21 +3,22 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { analysis, decision, media } from '../db/schema.ts';
 import { announceMedia } from '../live/announce.ts';
+import { wasSampled } from '../quality/record-verdict.ts';
 import { cancelDecisionDeliveries } from '../webhooks/cancel-deliveries.ts';
 import { type DecideContext, lockMedia, type Person } from './decide.ts';
 import { type DecisionRow, standingDecision } from './decision-rows.ts';
 import type { MediaRow } from './media-row.ts';
 
-/** Whether the machine wants a person to look, as long as none has. */
-async function wantsReview(tx: Tx, mediaId: string): Promise<boolean> {
-  if (await standingDecision(tx, mediaId)) return false;
+/** What a person is asked to do about the item, as long as none has decided. */
+async function askedFor(tx: Tx, mediaId: string): Promise<Pick<MediaRow, 'needsReview' | 'sampled'>> {
+  if (await standingDecision(tx, mediaId)) return { needsReview: false, sampled: false };
   const [newest] = await tx
     .select({ moderation: analysis.moderation })
     .from(analysis)
     .where(eq(analysis.mediaId, mediaId))
     .orderBy(desc(analysis.attempt))
     .limit(1);
-  return newest?.moderation.ai_analysis.needs_review ?? false;
+  return { needsReview: newest?.moderation.ai_analysis.needs_review ?? false, sampled: await wasSampled(tx, mediaId) };
 }
 
 /** @throws AppError for everything that stands against taking the decision back */
@@ -54,7 +55,7 @@ export async function undo({ clock, db, live }: DecideContext, decider: Person, 
       .update(media)
       .set({
         moderationFlagged: made.from,
-        needsReview: await wantsReview(tx, item.id),
+        ...(await askedFor(tx, item.id)),
         // The decision of an item that was never checked had set it.
         moderationCheckedAt: made.from === null ? null : item.moderationCheckedAt,
       })

@@ -26,6 +26,7 @@ import { answerNotFound } from './not-found.ts';
 import { openApiRoutes } from './openapi.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { paymentRoutes } from './payments.ts';
+import { qualityRoutes } from './quality.ts';
 import { sessionRoutes } from './sessions.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { teamRoutes } from './team.ts';
@@ -59,6 +60,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   webhookRoutes(app, authenticators, context);
   deliveryRoutes(app, authenticators, context);
   dashboardRoutes(app, authenticators, context);
+  qualityRoutes(app, authenticators, context);
   await app.register(multipart);
   mediaRoutes(app, authenticators, context);
   tryItRoutes(app, authenticators, context);

@@ -68,6 +68,7 @@ export function testEventData({ publicUrl, now }: { publicUrl: string; now: Date
       moderationCheckedAt: at,
       moderationError: null,
       needs_review: false,
+      sampled: false,
       processing: false,
       progress: null,
       moderationResult: {

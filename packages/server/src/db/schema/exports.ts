@@ -12,9 +12,9 @@ export const dataExport = pgTable(
     userId: uuid()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** `account` = everything as JSON and files; `media_list` = the filtered list as CSV; `usage` = frames a day as CSV. */
-    kind: text({ enum: ['account', 'media_list', 'usage'] }).notNull(),
-    /** What the list is filtered by, or the period of the usage. */
+    /** `account` = everything as JSON and files; `media_list` = the filtered list as CSV; `usage` and `quality` = figures as CSV. */
+    kind: text({ enum: ['account', 'media_list', 'usage', 'quality'] }).notNull(),
+    /** What the list is filtered by, or the period of the figures. */
     parameters: jsonb().$type<unknown>(),
     state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),
     /** Items written so far, of how many. */

@@ -52,6 +52,8 @@ export const media = pgTable(
     attempt: integer().notNull().default(1),
     moderationFlagged: boolean(),
     needsReview: boolean().notNull().default(false),
+    /** Drawn at random from the safe ones, and not yet decided. */
+    sampled: boolean().notNull().default(false),
     moderationCheckedAt: at(),
     moderationError: text(),
     /** Legal hold by the operator: no deletion and no preview until it is lifted. */
@@ -67,6 +69,9 @@ export const media = pgTable(
     index('media_account_review')
       .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.needsReview} and not ${table.moderationFlagged}`),
+    index('media_account_sample')
+      .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.sampled} and not ${table.moderationFlagged}`),
     index('media_account_video')
       .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.mimeType} like 'video/%'`),
@@ -84,7 +89,7 @@ export const mediaTally = pgTable(
   {
     accountId: accountId(),
     day: date().notNull(),
-    state: text({ enum: ['safe', 'review', 'flagged', 'not_checked'] }).notNull(),
+    state: text({ enum: ['safe', 'review', 'sample', 'flagged', 'not_checked'] }).notNull(),
     delta: integer().notNull(),
   },
   (table) => [index('media_tally_account').on(table.accountId, table.day)],
@@ -130,6 +135,10 @@ export const decision = pgTable(
     mediaId: uuid()
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
+    /** Of the item: what an account decided is read without its items. */
+    accountId: accountId(),
+    /** The newest result when it was decided; null = there was none. */
+    attempt: integer(),
     /** null = an API token, or a person whose account was deleted. */
     userId: uuid().references(() => user.id, { onDelete: 'set null' }),
     /** Of the API token that decided: its name as it was then, because the log outlasts the token. */
@@ -144,5 +153,5 @@ export const decision = pgTable(
     overruledAt: at(),
     at: createdAt(),
   },
-  (table) => [index('decision_media').on(table.mediaId, table.at)],
+  (table) => [index('decision_media').on(table.mediaId, table.at), index('decision_account').on(table.accountId, table.mediaId)],
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readQualitySettings } from '../../quality/settings.ts';
 import type { ExportMaker, MakerContext } from '../export-maker.ts';
 import type { ExportRow } from '../export-row.ts';
 import { jsonBytes, jsonLines, type ZipEntry, zip } from '../zip.ts';
@@ -61,6 +62,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'tokens.json', at, bytes: jsonBytes(await tokenFacts(context, accountId)) };
   yield { name: 'webhooks.json', at, bytes: jsonBytes(await webhookFacts(context, accountId)) };
   yield { name: 'keyword-settings.json', at, bytes: jsonBytes(await keywordFacts(context, accountId)) };
+  yield { name: 'quality-settings.json', at, bytes: jsonBytes(await readQualitySettings(context.db, accountId)) };
   yield { name: 'subscription.json', at, bytes: jsonBytes(await subscriptionFacts(context, accountId)) };
   yield { name: 'payments.json', at, bytes: jsonBytes(await paymentFacts(context, accountId)) };
   yield { name: 'usage.jsonl', at, bytes: jsonLines(usageLines(context, accountId)) };

@@ -1,7 +1,7 @@
 import { limits } from '@clearframe/contract';
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { analysis, decision, media, user } from '../../db/schema.ts';
+import { analysis, decision, machineVerdict, media, user } from '../../db/schema.ts';
 import { secondsOf } from '../../moderation/video-seconds.ts';
 import type { MakerContext } from '../export-maker.ts';
 import type { ExportRow } from '../export-row.ts';
@@ -35,13 +35,26 @@ export async function* mediaPages(
 /** Where an item's original lies in the archive. */
 export const filePath = (item: Pick<MediaRow, 'filename'>) => `files/${item.filename}`;
 
+/** A result, and whether the item was drawn for a sample then. */
+const toldResult = {
+  at: analysis.createdAt,
+  moderation: analysis.moderation,
+  analysis: analysis.analysis,
+  sampled: machineVerdict.sampled,
+};
+
 /** Lines of media.jsonl: items with every result and decision. */
 export async function* mediaLines(context: Pick<MakerContext, 'db'>, row: ExportRow): AsyncGenerator<unknown[]> {
   const { db } = context;
   const decider = alias(user, 'decider');
   for await (const items of mediaPages(context, row)) {
     const ids = items.map(({ id }) => id);
-    const results = await db.select().from(analysis).where(inArray(analysis.mediaId, ids)).orderBy(asc(analysis.attempt));
+    const results = await db
+      .select({ mediaId: analysis.mediaId, result: toldResult })
+      .from(analysis)
+      .leftJoin(machineVerdict, and(eq(machineVerdict.mediaId, analysis.mediaId), eq(machineVerdict.attempt, analysis.attempt)))
+      .where(inArray(analysis.mediaId, ids))
+      .orderBy(asc(analysis.attempt));
     const decisions = await db
       .select({ decision, by: decider.name })
       .from(decision)
@@ -50,9 +63,7 @@ export async function* mediaLines(context: Pick<MakerContext, 'db'>, row: Export
       .orderBy(asc(decision.at), asc(decision.id));
     yield items.map((item) => ({
       ...toldOf(item),
-      results: results
-        .filter(({ mediaId }) => mediaId === item.id)
-        .map(({ createdAt, moderation, analysis: seen }) => ({ at: createdAt, moderation, analysis: seen })),
+      results: results.filter(({ mediaId }) => mediaId === item.id).map(({ result }) => result),
       decisions: decisions
         .filter(({ decision: made }) => made.mediaId === item.id)
         .map(({ decision: { id, at, tokenName: byToken, from, to, note, undoneAt }, by }) => ({

@@ -37,6 +37,7 @@ const columns: Record<string, (item: MediaUpload) => Cell> = {
   source: ({ source }) => source,
   verdict: verdictOf,
   needs_review: ({ needs_review }) => (needs_review ? 'yes' : 'no'),
+  sampled: ({ sampled }) => (sampled ? 'yes' : 'no'),
   checked_at: ({ moderationCheckedAt }) => moderationCheckedAt,
   flagged_categories: flaggedCategories,
   keywords_found: ({ moderation }) => joined(moderation?.keyword_check.detectedKeywords),

@@ -30,6 +30,7 @@ export function mediaOf(parts: Partial<MediaUpload> = {}): MediaUpload {
     moderationCheckedAt: null,
     moderationError: null,
     needs_review: false,
+    sampled: false,
     processing: false,
     progress: null,
     moderationResult: null,

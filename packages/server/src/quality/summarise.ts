@@ -1,0 +1,104 @@
+import { type CountedShare, categoryNames, type FlagReason, type QualityReport } from '@clearframe/contract';
+import { type Covered, estimateRecall, type Stratum } from './estimate-recall.ts';
+import { countedShare } from './interval.ts';
+
+/** Items that are alike in all that the figures ask for, and how many there are. */
+export type Group = {
+  outcome: 'flagged' | 'review' | 'safe';
+  /** Categories that flagged them. */
+  categories: readonly string[];
+  byKeywords: boolean;
+  analysisVersion: string;
+  policyVersion: string;
+  samplePermille: number;
+  sampled: boolean;
+  /** What people decided: true = Fail; null = nothing. */
+  fails: boolean | null;
+  byProgram: boolean;
+  items: number;
+};
+
+const reasons: readonly FlagReason[] = [...categoryNames, 'keywords'];
+
+const count = (groups: readonly Group[], of: (group: Group) => boolean = () => true) =>
+  groups.reduce((sum, group) => (of(group) ? sum + group.items : sum), 0);
+const isFlagged = ({ outcome }: Group) => outcome === 'flagged';
+const isDecided = ({ fails }: Group) => fails !== null;
+const isMissed = (group: Group) => group.fails === true && !isFlagged(group);
+
+function overrideOf(groups: readonly Group[]): CountedShare {
+  const overturned = count(groups, (group) => isDecided(group) && group.fails !== isFlagged(group));
+  return countedShare(overturned, count(groups, isDecided));
+}
+
+function precisionOf(groups: readonly Group[]): CountedShare {
+  const flagged = groups.filter(isFlagged);
+  return countedShare(
+    count(flagged, ({ fails }) => fails === true),
+    count(flagged, isDecided),
+  );
+}
+
+function byReason(groups: readonly Group[]): QualityReport['by_reason'] {
+  return reasons
+    .map((reason) => {
+      const of = groups.filter(
+        (group) => isFlagged(group) && (reason === 'keywords' ? group.byKeywords : group.categories.includes(reason)),
+      );
+      return { reason, flagged: count(of), precision: precisionOf(of) };
+    })
+    .filter(({ flagged }) => flagged > 0)
+    .sort((one, other) => other.flagged - one.flagged);
+}
+
+function byVersion(groups: readonly Group[], versionOf: (group: Group) => string): QualityReport['by_analysis_version'] {
+  return [...Map.groupBy(groups, versionOf)]
+    .map(([version, of]) => ({ version, judged: count(of), override: overrideOf(of), precision: precisionOf(of) }))
+    .sort((one, other) => other.judged - one.judged || one.version.localeCompare(other.version));
+}
+
+function stratum(groups: readonly Group[], outcome: Group['outcome']): Stratum {
+  const of = groups.filter((group) => group.outcome === outcome);
+  return { items: count(of), passed: count(of, ({ fails }) => fails === false), failed: count(of, isMissedOrConfirmed) };
+}
+const isMissedOrConfirmed = ({ fails }: Group) => fails === true;
+
+/** Only items that could have been drawn, or would have been if they had passed. */
+function coveredBySample(groups: readonly Group[]): Covered {
+  const covered = groups.filter(({ samplePermille }) => samplePermille > 0);
+  const drawn = covered.filter(({ sampled }) => sampled);
+  const sample = [...Map.groupBy(drawn, ({ samplePermille }) => samplePermille)].map(([permille, of]) => ({
+    permille,
+    passed: count(of, ({ fails }) => fails === false),
+    failed: count(of, ({ fails }) => fails === true),
+  }));
+  return {
+    flagged: stratum(covered, 'flagged'),
+    review: stratum(covered, 'review'),
+    safe: stratum(covered, 'safe'),
+    sampled: count(drawn),
+    sample,
+  };
+}
+
+/** Every figure of the report that does not ask for days. Pure: counts in, shares with their intervals out. */
+export function summarise(all: readonly Group[]): Omit<QualityReport, 'period' | 'since' | 'days'> {
+  // What a program decided says nothing of what a person would.
+  const groups = all.map((group) => (group.byProgram ? { ...group, fails: null } : group));
+  return {
+    judged: count(groups),
+    decided: count(groups, isDecided),
+    by_programs: count(all, ({ byProgram }) => byProgram),
+    override: overrideOf(groups),
+    precision: precisionOf(groups),
+    by_reason: byReason(groups),
+    by_analysis_version: byVersion(groups, ({ analysisVersion }) => analysisVersion),
+    by_policy_version: byVersion(groups, ({ policyVersion }) => policyVersion),
+    misses: {
+      in_review: count(groups, (group) => isMissed(group) && group.outcome === 'review'),
+      in_sample: count(groups, (group) => isMissed(group) && group.sampled),
+      elsewhere: count(groups, (group) => isMissed(group) && group.outcome === 'safe' && !group.sampled),
+    },
+    recall: estimateRecall(coveredBySample(groups)),
+  };
+}
