@@ -33,3 +33,35 @@ test('PUB-08 the JavaScript of every public page stays within its budget', async
   console.log(`JavaScript of public pages, gzip\n${lines.join('\n')}`);
   expect(over).toEqual([]);
 });
+
+test('PUB-08 on a phone nothing competes with what a page before the sign-in shows first: scripts wait, pictures without room are not loaded', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } });
+  for (const { path, heading } of publicScreens.filter(({ hasForm }) => hasForm)) {
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const isSeen = ['image', 'font'].includes(request.resourceType());
+      if (isSeen) asked.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.'));
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await settled(page);
+    // The mark of the tab is fetched last.
+    expect(
+      asked.filter((name) => !name.endsWith('.svg')),
+      path,
+    ).toEqual(['/assets/schibsted-grotesk.woff2']);
+    // As served: a page that leads itself on has its preloads no more.
+    const scripts = (await (await page.request.get(path)).text()).match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect(scripts.length, path).toBeGreaterThan(3);
+    expect(
+      scripts.filter((link) => !link.includes('fetchpriority="low"')),
+      path,
+    ).toEqual([]);
+    await page.close();
+  }
+  await context.close();
+});

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { guideSlugs } from './app/public/guides/guide-slugs.ts';
+import { putScriptsAfterText } from './scripts-after-text.ts';
 
 /** Public pages are files made at build time; everything under /dashboard runs in the browser from `__spa-fallback.html`. */
 export default {
@@ -28,4 +30,5 @@ export default {
     '/goodbye',
     '/404',
   ],
+  buildEnd: ({ reactRouterConfig }) => putScriptsAfterText(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;

@@ -20,7 +20,8 @@ export function AccountFrame({ picture, words, caption, children }: AccountFrame
         </main>
       </div>
       <aside className="auth-r" aria-label="Picture">
-        <img className="bgp" src={picture} alt="" />
+        {/* Lazy: where the picture has no room, phones do not load it. */}
+        <img className="bgp" src={picture} alt="" loading="lazy" />
         <Corners />
         <blockquote>
           {words}

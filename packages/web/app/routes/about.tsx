@@ -1,4 +1,5 @@
 import sail from '../assets/img/print-sail.webp';
+import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { staticPage } from '../static-page.ts';
 import '../public/about/about.css';
@@ -71,6 +72,7 @@ function Team() {
 }
 
 export const handle = staticPage;
+export const links = monoFontLinks;
 
 /** PUB-04. */
 export default function About() {
@@ -85,7 +87,7 @@ export default function About() {
             why, and leaves the last word to a person.
           </p>
         </div>
-        <img src={sail} alt="" width={720} height={540} />
+        <img src={sail} alt="" width={720} height={540} loading="lazy" />
       </div>
       <Values />
       <Story />

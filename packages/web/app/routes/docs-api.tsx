@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
+import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { ApiCall, ApiObject } from '../public/docs/api-call.tsx';
 import { apiReference } from '../public/docs/api-reference.server.ts';
@@ -18,6 +19,7 @@ export const meta = () =>
 export const loader = () => apiReference();
 
 export const handle = staticPage;
+export const links = monoFontLinks;
 
 export default function DocsApi() {
   const { calls, objects } = useLoaderData<typeof loader>();

@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
+import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Authentication } from '../public/docs/authentication.tsx';
 import { staticPage } from '../static-page.ts';
@@ -27,6 +28,7 @@ export const meta = () =>
 export const loader = () => programs;
 
 export const handle = staticPage;
+export const links = monoFontLinks;
 
 /** PUB-06. */
 export default function Docs() {

@@ -1,3 +1,4 @@
+import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { CallToAction } from '../public/call-to-action.tsx';
 import { Advanced } from '../public/features/advanced.tsx';
@@ -22,6 +23,7 @@ const metrics = [
 ];
 
 export const handle = staticPage;
+export const links = monoFontLinks;
 
 /** PUB-02. */
 export default function Features() {

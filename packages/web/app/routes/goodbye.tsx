@@ -1,3 +1,4 @@
+import { monoFontLinks } from '../mono-font.ts';
 import '../public/goodbye.css';
 import { pageMeta } from '../page-meta.ts';
 import { staticPage } from '../static-page.ts';
@@ -6,6 +7,7 @@ import { LinkButton } from '../ui/button.tsx';
 export const meta = () => pageMeta({ title: 'Account closed · Clearframe', description: 'Your account is closed.' });
 
 export const handle = staticPage;
+export const links = monoFontLinks;
 
 /** Where a deletion leads: all access has ended, the rest is on its way. */
 export default function Goodbye() {

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { GuideBlocks } from '../public/guides/guide-blocks.tsx';
 import { Breadcrumbs, docsCrumb, guidesCrumb, LastChanged, NextGuides } from '../public/guides/guide-frame.tsx';
@@ -46,6 +47,7 @@ export function meta({ loaderData }: { loaderData?: Loaded | undefined }) {
 }
 
 export const handle = staticPage;
+export const links = monoFontLinks;
 
 /** One guide. */
 export default function GuidePage() {

@@ -7,6 +7,7 @@ import oranges from '../assets/img/oranges.webp';
 import pears from '../assets/img/pears.webp';
 import phones from '../assets/img/phones.webp';
 import stool from '../assets/img/stool.webp';
+import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { sitePages } from '../public/site-pages.ts';
 import { staticPage } from '../static-page.ts';
@@ -21,12 +22,13 @@ const after = [phones, pears, balloon, stool];
 function Print({ src }: { src: string }) {
   return (
     <div className="shot">
-      <img src={src} alt="" width={720} height={540} />
+      <img src={src} alt="" width={720} height={540} loading="lazy" />
     </div>
   );
 }
 
 export const handle = staticPage;
+export const links = monoFontLinks;
 
 /** PUB-07: a contact sheet with one frame missing. */
 export default function NotFound() {

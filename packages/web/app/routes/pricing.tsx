@@ -1,3 +1,4 @@
+import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Faq, faqData } from '../public/faq.tsx';
 import { Comparison } from '../public/pricing/comparison.tsx';
@@ -19,6 +20,7 @@ export const meta = () =>
   });
 
 export const handle = staticPage;
+export const links = monoFontLinks;
 
 /** PUB-03. */
 export default function Pricing() {
