@@ -53,6 +53,8 @@ export const endpoints = {
   ...externalEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
+export type EndpointName = keyof typeof endpoints;
+
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodObject
   ? Record<K, z.input<E[K]>>
   : Record<never, never>;

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoints/endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { ErrorAnswer } from './error-answer.ts';
 import { limits } from './limits.ts';
+import { ownRefusals } from './own-refusals.ts';
 import { UploadFields } from './uploads.ts';
 
 type Json = Record<string, unknown>;
@@ -77,19 +78,31 @@ function uploadForm(components: Components): Json {
   };
 }
 
+/** GET sends no body, and a page of another site may link to it. */
+const changes = ({ method }: Endpoint) => method !== 'GET';
+const always = () => true;
+
+/** Status, description, and the calls that it follows for from their form; others say so in {@link ownRefusals}. */
 const refusals: [string, string, (endpoint: Endpoint) => boolean][] = [
-  ['400', 'A value that is missing, malformed or not acceptable', () => true],
+  ['400', 'A value that is missing, malformed or not acceptable', always],
   ['401', 'No valid proof of who asks', ({ access }) => access !== 'public'],
-  ['403', 'Not allowed: scope, role, subscription or frames are missing', ({ access }) => access !== 'public'],
+  ['403', 'Not allowed: scope, role, subscription or frames are missing', (one) => one.access !== 'public' || changes(one)],
   ['404', 'It does not exist, or belongs to another account', ({ params }) => params !== undefined],
-  ['409', 'An earlier request with this Idempotency-Key still runs: ask again', takesKey],
-  ['413', 'Too large', ({ body }) => body !== undefined],
-  ['415', 'A type that is not accepted', ({ body }) => body !== undefined],
+  ['408', 'The request took too long to arrive', always],
+  ['409', 'Not possible as things are now, or an earlier request with this Idempotency-Key still runs', takesKey],
+  ['413', 'Too large', changes],
+  ['415', 'A type or an encoding that is not accepted', always],
   ['422', 'The Idempotency-Key was used with another request', takesKey],
-  ['429', 'Too often: wait as long as Retry-After says', () => true],
+  ['429', 'Too often: wait as long as Retry-After says', always],
+  ['431', 'The headers are too large', always],
+  ['500', 'A failure of the server', always],
+  ['503', 'The server is busy or stopping, or cannot do this: try again later', always],
 ];
 
-function responsesOf(endpoint: Endpoint, components: Components): Json {
+/** `<operation> <status>` */
+const own = new Set(Object.entries(ownRefusals).flatMap(([name, statuses]) => statuses.map((status) => `${name} ${status}`)));
+
+function responsesOf(operationId: string, endpoint: Endpoint, components: Components): Json {
   const data = schemaOf(endpoint.data, 'output', components);
   const success = {
     type: 'object',
@@ -102,11 +115,11 @@ function responsesOf(endpoint: Endpoint, components: Components): Json {
   const answers: Json = { '200': { description: 'Success', content, ...told } };
   if (takesKey(endpoint) || endpoint.later) answers['202'] = { description: 'Taken in, and not done yet', content, ...told };
   for (const [status, description, applies] of refusals) {
-    if (!applies(endpoint)) continue;
+    if (!applies(endpoint) && !own.has(`${operationId} ${status}`)) continue;
     const more = status === '429' ? { headers: headers({ ...rateHeaders, 'Retry-After': 'Seconds to wait' }) } : {};
     answers[status] = { description, content: error, ...more };
   }
-  return { ...answers, default: { description: 'Another refusal, or a failure of the server', content: error } };
+  return { ...answers, default: { description: 'Another refusal', content: error } };
 }
 
 const security = { public: [], session: [{ session: [] }], token: [{ token: [] }] };
@@ -130,7 +143,7 @@ function operationOf(operationId: string, endpoint: Endpoint, components: Compon
     security: security[access],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content ? { requestBody: { content } } : {}),
-    responses: responsesOf(endpoint, components),
+    responses: responsesOf(operationId, endpoint, components),
   };
 }
 

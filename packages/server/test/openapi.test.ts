@@ -93,6 +93,13 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
+  it('API-05 lists the refusals that come before any route: late, too large, in a strange encoding, while the server stops', () => {
+    for (const { operation } of operations()) {
+      for (const status of ['400', '408', '415', '429', '431', '500', '503'])
+        expect(Object.keys(operation.responses), operation.operationId).toContain(status);
+    }
+  });
+
   it('API-03 says where the answer comes before the work is done', () => {
     const later = operations().filter(({ operation }) => operation.responses['202']);
     expect(later.map(({ operation }) => operation.operationId).toSorted()).toEqual([

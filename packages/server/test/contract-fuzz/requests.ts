@@ -16,6 +16,8 @@ export type Operation = {
   body: Schema | null;
   /** Of the whole success, by status. */
   answers: Record<string, Schema>;
+  /** Statuses of refusals that are listed. */
+  refusals: string[];
 };
 
 export type File = { bytes: Uint8Array; name: string };
@@ -54,6 +56,7 @@ export function operationsOf(document: unknown, table: Readonly<Record<string, E
       const [body] = Object.values(listed.requestBody?.content ?? {});
       const answers = Object.entries(listed.responses).filter(([status]) => status.startsWith('2'));
       return {
+        refusals: Object.keys(listed.responses).filter((status) => /^[45]\d\d$/.test(status)),
         ...{ name: listed.operationId, method: Method.parse(method.toUpperCase()), path, endpoint },
         parameters: listed.parameters.map((one) => ({ ...one, schema: read(one.schema, components.schemas) })),
         body: body ? read(body.schema, components.schemas) : null,

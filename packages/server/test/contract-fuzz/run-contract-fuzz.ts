@@ -89,7 +89,7 @@ function faultOf(
   const refusal = Refusal.safeParse(body);
   if (!refusal.success) return 'no envelope';
   if (status >= 500 && !sayable.has(refusal.data.message)) return 'a failure';
-  return null;
+  return operation.refusals.includes(String(status)) ? null : `the document knows no ${status}`;
 }
 
 async function bytesOf(body: Generated['body']): Promise<{ headers: Record<string, string>; payload: Uint8Array | null }> {
