@@ -5,6 +5,7 @@ import { createGoogleVision } from './google-vision/google-vision.ts';
 import { createOpenaiModeration } from './openai-moderation/openai-moderation.ts';
 import { createRekognition } from './rekognition/rekognition.ts';
 import { createSightengine } from './sightengine/sightengine.ts';
+import { createTransformers } from './transformers/transformers.ts';
 import { createVisionLlm } from './vision-llm/vision-llm.ts';
 
 /** What an adapter is given beside its settings. */
@@ -24,6 +25,7 @@ export const analyserFactories: Readonly<Record<string, CreateAnalyser>> = {
   sightengine: createSightengine,
   'openai-moderation': createOpenaiModeration,
   'vision-llm': createVisionLlm,
+  transformers: createTransformers,
 };
 
 /**
