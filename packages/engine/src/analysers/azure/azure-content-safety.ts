@@ -11,7 +11,7 @@ const name = 'azure-content-safety';
 const Settings = z.object({
   key: z.string().min(1),
   /** Of the resource, without a path: https://NAME.cognitiveservices.azure.com */
-  url: z.url(),
+  url: z.url({ protocol: /^https?$/ }),
   /** A picture, in millionths of a US dollar; prices differ by region and agreement, so none is assumed. */
   costMicros: z.coerce.number().int().min(0).optional(),
 });

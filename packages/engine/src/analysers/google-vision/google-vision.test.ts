@@ -18,14 +18,15 @@ const safeSearchAnnotation = {
 };
 const found = {
   safeSearchAnnotation,
-  textAnnotations: [{ locale: 'en', description: 'NO ENTRY\n' }, { description: 'NO' }, { description: 'ENTRY' }],
-  fullTextAnnotation: { text: 'NO ENTRY', pages: [] },
+  fullTextAnnotation: { text: 'NO ENTRY' },
   labelAnnotations: [
-    { mid: '/m/01g317', description: 'Person', score: 0.93, topicality: 0.93 },
-    { mid: '/m/0dv5r', description: 'Camera', score: 0.61, topicality: 0.2 },
-    { mid: '/m/0cgh4', description: 'Building', score: 0.31, topicality: 0.1 },
+    { description: 'Person', score: 0.93 },
+    { description: 'Camera', score: 0.61 },
+    { description: 'Building', score: 0.31 },
   ],
 };
+/** The place of every letter, which makes an answer without `fields` longer than any that is read. */
+const everything = { ...found, fullTextAnnotation: { text: 'NO ENTRY', pages: [{ blocks: 'x'.repeat(1_100_000) }] } };
 const refused = (code: number): Reply => ({ json: { responses: [{ error: { code, message: 'As documented' } }] } });
 
 const Body = z.strictObject({
@@ -45,10 +46,12 @@ const Body = z.strictObject({
 });
 
 function googleVision({ method, path, headers, body }: Asked): Reply {
-  if (path !== '/v1/images:annotate' || method !== 'POST') return failure(404, 'NOT_FOUND');
+  const { pathname, searchParams } = new URL(path, 'http://a.example');
+  if (pathname !== '/v1/images:annotate' || method !== 'POST') return failure(404, 'NOT_FOUND');
   if (headers['x-goog-api-key'] !== key) return wrongKey;
   if (!Body.safeParse(JSON.parse(body)).success) return failure(400, 'INVALID_ARGUMENT');
-  return { json: { responses: [found] } };
+  const isShortened = searchParams.get('fields')?.includes('fullTextAnnotation/text');
+  return { json: { responses: [isShortened ? found : everything] } };
 }
 
 describe('Google Cloud Vision', () => {
@@ -116,7 +119,8 @@ describe('Google Cloud Vision', () => {
   it('keeps the key out of the address', async () => {
     provider().reply(googleVision);
     await ask();
-    expect(provider().asked.at(-1)?.path).toBe('/v1/images:annotate');
+    expect(provider().asked.at(-1)?.path).toMatch(/^\/v1\/images:annotate\?fields=[^&]*$/);
+    expect(provider().asked.at(-1)?.path).not.toContain(key);
   });
 
   it('names what is missing of its settings', () => {

@@ -10,7 +10,7 @@ const name = 'google-vision';
 const Settings = z.object({
   key: z.string().min(1),
   /** Without a path. */
-  url: z.url().default('https://vision.googleapis.com'),
+  url: z.url({ protocol: /^https?$/ }).default('https://vision.googleapis.com'),
   /** A picture, in millionths of a US dollar: two paid features at 1 500; SafeSearch comes free with labels. */
   costMicros: z.coerce.number().int().min(0).default(3_000),
 });
@@ -20,7 +20,6 @@ const Annotated = z.object({
   // Google leaves out what is UNKNOWN, so a field may be missing; without the whole annotation nothing was judged.
   safeSearchAnnotation: z.object({ adult: word, racy: word, violence: word, medical: word, spoof: word }).optional(),
   fullTextAnnotation: z.object({ text: z.string().default('') }).optional(),
-  textAnnotations: z.array(z.object({ description: z.string().default('') })).default([]),
   labelAnnotations: z.array(z.object({ description: z.string().min(1), score: z.number().default(0) })).default([]),
   error: z.object({ code: z.number() }).optional(),
 });
@@ -45,6 +44,11 @@ function faultOf(_status: number, body: unknown): AnalyserFault | undefined {
 
 const features = [{ type: 'SAFE_SEARCH_DETECTION' }, { type: 'TEXT_DETECTION' }, { type: 'LABEL_DETECTION', maxResults: 10 }];
 
+/**
+ * What of the answer is sent: without this a page of text comes with the place of every letter, and is too long to be read or kept.
+ */
+const fields = 'responses(safeSearchAnnotation,fullTextAnnotation/text,labelAnnotations(description,score),error)';
+
 /** Labels that Google itself holds for more likely than not, as a sentence. */
 function describeLabels(labels: readonly { description: string; score: number }[]): string | undefined {
   const likely = labels.filter(({ score }) => score >= 0.5).map(({ description }) => description);
@@ -62,7 +66,7 @@ export const createGoogleVision: CreateAnalyser = (given, { send, clock }) => {
       const image = { content: Buffer.from(await jpeg()).toString('base64') };
       const { answer, raw } = await sendJson({
         ...{ send, clock, signal, faultOf, schema: Answer },
-        url: new URL('/v1/images:annotate', url).href,
+        url: new URL(`/v1/images:annotate?fields=${encodeURIComponent(fields)}`, url).href,
         // In a header and not in the address, which logs keep.
         headers: { 'x-goog-api-key': key, 'content-type': 'application/json' },
         body: JSON.stringify({ requests: [{ image, features }] }),
@@ -75,7 +79,7 @@ export const createGoogleVision: CreateAnalyser = (given, { send, clock }) => {
       if (Object.keys(mapped.scores).length === 0)
         throw new AnalyserError('rejected', 'assessed nothing: every field is UNKNOWN');
       const description = describeLabels(found.labelAnnotations);
-      const text = found.fullTextAnnotation?.text ?? found.textAnnotations[0]?.description ?? '';
+      const text = found.fullTextAnnotation?.text ?? '';
       return {
         ...mapped,
         ...(description === undefined ? {} : { description }),

@@ -16,7 +16,7 @@ const Settings = z.object({
   /** Of temporary keys. */
   sessionToken: z.string().min(1).optional(),
   /** Without a path; for regions whose addresses end in another way. */
-  url: z.url().optional(),
+  url: z.url({ protocol: /^https?$/ }).optional(),
   /** A picture, in millionths of a US dollar. */
   costMicros: z.coerce.number().int().min(0).default(1_000),
 });

@@ -21,7 +21,7 @@ const Settings = z.object({
     .transform((list) => [...new Set(list.split(',').map((model) => model.trim()))])
     .refine((models) => models.every((model) => Object.hasOwn(sightengineModels, model))),
   /** Without a path. */
-  url: z.url().default('https://api.sightengine.com'),
+  url: z.url({ protocol: /^https?$/ }).default('https://api.sightengine.com'),
   /** An operation, in millionths of a US dollar; it depends on the plan, so none is assumed. */
   costMicros: z.coerce.number().int().min(0).optional(),
 });
