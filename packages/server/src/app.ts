@@ -9,6 +9,7 @@ import { keepBodyPace } from './security/body-pace.ts';
 import { refuseCrossSite } from './security/cross-site.ts';
 import { securityHeaders } from './security/headers.ts';
 import { refuseDeepJson } from './security/json-depth.ts';
+import { continueWhatFits, leaveUnread } from './security/leave-unread.ts';
 import { ignoreExpectations, refuseConnection, refuseEncodedBody, requireHost } from './security/malformed-requests.ts';
 
 /** Fastify's own refusals and the code of ours that each means. */
@@ -94,6 +95,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.addHook('onRequest', requireHost);
   app.addHook('onRequest', refuseEncodedBody);
   ignoreExpectations(app);
+  continueWhatFits(app);
   keepBodyPace(app);
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -111,6 +113,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
         'request refused',
       );
     else request.log.debug({ code: known.code, detail: known.detail }, 'request refused');
+    if (known.status === 413) leaveUnread(request, reply);
     return sendError(reply, known);
   });
   await app.register(cookie);

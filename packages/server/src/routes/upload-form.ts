@@ -99,7 +99,8 @@ export async function readUploadForm<T>(
     }
     return form;
   } catch (error) {
-    discardRest(request);
+    // What is too large is left unread by whoever answers.
+    if (!(error instanceof AppError && error.status === 413)) discardRest(request);
     throw error;
   }
 }

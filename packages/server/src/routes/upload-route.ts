@@ -5,6 +5,7 @@ import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
 import { upload } from '../moderation/upload.ts';
 import type { UploadAnswer } from '../moderation/upload-answer.ts';
 import type { UploadRules } from '../moderation/upload-rules.ts';
+import { FORM_BYTES } from '../security/leave-unread.ts';
 import type { Caller } from './http.ts';
 import { readUploadForm } from './upload-form.ts';
 
@@ -16,9 +17,6 @@ export function unheardSignal(reply: FastifyReply, closing: AbortSignal): AbortS
   });
   return AbortSignal.any([gone.signal, closing]);
 }
-
-/** More than all texts of a form and what multipart writes around them. */
-const FORM_BYTES = 1_048_576;
 
 /** Before anything is read. @throws AppError when the body says that its file must be too large */
 export function refuseDeclaredSize({ headers }: FastifyRequest, { maxBytes, refusals }: UploadRules): void {
