@@ -9,12 +9,13 @@ export const packageArrows = {
 };
 
 /** Implementations behind an interface: they know nothing of what is above them. */
-export const leaves = ['db', 'storage', 'mail', 'captcha', 'security', 'queue', 'live', 'models', 'payments', 'tools'];
+export const leaves = ['db', 'storage', 'mail', 'captcha', 'security', 'queue', 'hashes', 'live', 'models', 'payments', 'tools'];
 /** The rules of each noun, lowest first: one may use those before it, never those after it. */
 export const nouns = [
   'contact',
   'idempotency',
   'keywords',
+  'known',
   'webhooks',
   'billing',
   'accounts',

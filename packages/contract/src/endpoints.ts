@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoints/endpoint.ts';
 import { exportsEndpoints } from './endpoints/exports.ts';
 import { externalEndpoints } from './endpoints/external.ts';
 import { keywordsEndpoints } from './endpoints/keywords.ts';
+import { knownEndpoints } from './endpoints/known.ts';
 import { mediaEndpoints } from './endpoints/media.ts';
 import { mediaListEndpoints } from './endpoints/media-list.ts';
 import { passkeysEndpoints } from './endpoints/passkeys.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   ...dashboardEndpoints,
   ...qualityEndpoints,
   ...keywordsEndpoints,
+  ...knownEndpoints,
   ...webhooksEndpoints,
   ...deliveriesEndpoints,
   ...usageEndpoints,

@@ -33,6 +33,7 @@ export * from './exports.ts';
 export * from './invoices.ts';
 export * from './judge.ts';
 export * from './keywords.ts';
+export * from './known.ts';
 export * from './limits.ts';
 export * from './media.ts';
 export * from './messages.ts';

@@ -52,6 +52,18 @@ export const limits = {
   keywordsMax: 500,
   /** Newest items in which the hits of keywords are counted. */
   keywordHitsItems: 500,
+  /** Bits of 256 in which the hashes of two pictures may differ, one being a copy of the other (the paper's own advice). */
+  knownDistanceMax: 31,
+  /** Of less quality (0…100) a picture has too little to be told from others. */
+  knownQualityMin: 50,
+  /** Hashes that an account can have imported; a search among so many was measured (bench/known). */
+  knownPicturesMax: 1_000_000,
+  knownImportLinesMax: 100_000,
+  knownImportMaxBytes: 32 * 1_048_576,
+  /** Imported lists of an account. */
+  knownImportsMax: 100,
+  knownNameMaxLength: 100,
+  knownPageSize: 20,
   tokenNameMaxLength: 100,
   tokensMax: 100,
   tokenLifeMaxDays: 3_650,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnalyserRun } from './analyser-runs.ts';
 import { Category, Coverage, Threshold } from './categories.ts';
+import { PictureHash } from './picture-hash.ts';
 import { TextLine } from './text-line.ts';
 
 export const KeywordCheck = z.object({
@@ -35,7 +36,33 @@ export const AiAnalysis = z.object({
 });
 export type AiAnalysis = z.infer<typeof AiAnalysis>;
 
-/** The verdict: `passed = !ai_analysis.flagged && keyword_check.passed`. */
+/** What shall become of pictures that look like a known one: `block` flags them, `allow` passes them if the account wants that. */
+export const KnownList = z.enum(['block', 'allow']);
+export type KnownList = z.infer<typeof KnownList>;
+
+/** The known picture that an uploaded one looks like. */
+export const KnownMatch = z.object({
+  list: KnownList,
+  /** Whether it decided `ai_analysis.flagged`. Always for the block list. */
+  applied: z.boolean(),
+  /** Bits of 256 in which the hashes differ. */
+  distance: z.int().min(0),
+  /** The known one shows it as in a mirror. */
+  mirrored: z.boolean(),
+  /** The item that was decided; null = it was deleted since, or the hash was imported. */
+  media_id: z.uuid().nullable(),
+  /** Name of the imported list; null = somebody decided the item. */
+  list_name: z.string().nullable(),
+  /** When it was decided or imported. */
+  decided_at: z.iso.datetime(),
+  note: z.string().nullable(),
+});
+export type KnownMatch = z.infer<typeof KnownMatch>;
+
+/**
+ * The verdict: `passed = !ai_analysis.flagged && keyword_check.passed`. Where a known picture decided (`match.applied`),
+ * `ai_analysis.flagged` says what it decided, and the scores and `flagged_categories` beside it what was seen.
+ */
 export const Moderation = z
   .object({
     passed: z.boolean(),
@@ -44,6 +71,7 @@ export const Moderation = z
     policy_version: z.string(),
     ai_analysis: AiAnalysis,
     keyword_check: KeywordCheck,
+    match: KnownMatch.optional(),
   })
   .meta({ id: 'Moderation' });
 export type Moderation = z.infer<typeof Moderation>;
@@ -54,5 +82,7 @@ export const AnalysisMetadata = z.object({
   frames_analysed: z.int(),
   /** The analysers beside the built-in one. Absent where none is set. */
   analysers: z.array(AnalyserRun).optional(),
+  /** Of a picture: what it is recognised by when it comes again. Absent for videos and in older results. */
+  hash: PictureHash.optional(),
 });
 export type AnalysisMetadata = z.infer<typeof AnalysisMetadata>;

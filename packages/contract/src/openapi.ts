@@ -124,6 +124,18 @@ function responsesOf(operationId: string, endpoint: Endpoint, components: Compon
 
 const security = { public: [], session: [{ session: [] }], token: [{ token: [] }] };
 
+const fileForm = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+};
+
+function contentOf(body: NonNullable<Endpoint['body']>, components: Components): Json {
+  if (body === 'multipart') return { 'multipart/form-data': { schema: uploadForm(components) } };
+  if (body === 'file') return { 'multipart/form-data': { schema: fileForm } };
+  return { 'application/json': { schema: schemaOf(body, 'input', components) } };
+}
+
 function operationOf(operationId: string, endpoint: Endpoint, components: Components): Operation {
   const { access, summary, body } = endpoint;
   const parameters = [
@@ -131,10 +143,7 @@ function operationOf(operationId: string, endpoint: Endpoint, components: Compon
     ...parametersOf(endpoint.query, 'query', components),
     ...(takesKey(endpoint) ? [keyParameter] : []),
   ];
-  const content =
-    body === 'multipart'
-      ? { 'multipart/form-data': { schema: uploadForm(components) } }
-      : body && { 'application/json': { schema: schemaOf(body, 'input', components) } };
+  const content = body && contentOf(body, components);
   return {
     operationId,
     tags: [access === 'token' ? 'External API' : 'Dashboard'],

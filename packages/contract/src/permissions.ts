@@ -21,6 +21,8 @@ export const permissions = {
   'quality.read': everybody,
   /** How many safe items are drawn for people to look at. */
   'quality.edit': editors,
+  'known.read': everybody,
+  'known.edit': editors,
   'subscription.read': everybody,
   'subscription.manage': owner,
   /** Tokens act for the account and are listed whole. */

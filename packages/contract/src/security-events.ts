@@ -47,6 +47,10 @@ export const securityEventWords = {
   'account.export_requested': 'Export of all data requested',
   'account.export_downloaded': 'Export of all data downloaded',
   'account.deleted': 'Account deleted',
+  'known.imported': 'List of known pictures imported',
+  'known.import_removed': 'Imported list of known pictures removed',
+  'known.removed': 'Known picture removed',
+  'known.settings_changed': 'Passing of known pictures changed',
   'media.held': 'Item put under legal hold',
   'media.released': 'Legal hold lifted',
 } as const satisfies Record<string, string>;

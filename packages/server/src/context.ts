@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Captcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
+import type { HashStore } from './hashes/hash-store.ts';
 import type { LiveEvents } from './live/live-events.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { PaymentProvider } from './payments/provider.ts';
@@ -39,6 +40,8 @@ export type Context = {
   secrets: Secrets;
   rateLimits: RateLimits;
   fetcher: Fetcher;
+  /** Hashes of known pictures that this process has read. */
+  hashStore: HashStore;
   /** The program that decodes videos. @throws AppError video_unavailable when this machine has none */
   videoTools: () => Promise<VideoTools>;
   probeVideo: VideoProber;

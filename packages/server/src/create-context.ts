@@ -5,6 +5,7 @@ import { createCaptcha } from './captcha/create-captcha.ts';
 import type { Config } from './config.ts';
 import type { Clock, Context } from './context.ts';
 import { createDb } from './db/client.ts';
+import { createHashStore } from './hashes/hash-store.ts';
 import { createPgLiveEvents } from './live/pg-live-events.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
@@ -56,6 +57,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
     captcha: createCaptcha({ config, db, clock, secrets, log }),
     payments: createPayments({ config, secrets, clock, log }),
     probeVideo: async (path) => probeVideo(await videoTools(), path),
+    hashStore: createHashStore(),
     rateLimits: createRateLimits({ db, clock, config }),
     async close() {
       // Jobs first: what still runs needs every other part.

@@ -80,7 +80,7 @@ const oddValues: unknown[] = [
 ];
 
 const withBody = all.flatMap(([name, endpoint]) =>
-  endpoint.body === undefined || endpoint.body === 'multipart' ? [] : [{ name, endpoint, schema: endpoint.body }],
+  endpoint.body === undefined || typeof endpoint.body === 'string' ? [] : [{ name, endpoint, schema: endpoint.body }],
 );
 
 describe('bad bodies', () => {
@@ -128,7 +128,7 @@ describe('bad addresses', () => {
   it.each(withParams)('SEC-06 $name refuses an id that is none', async ({ name, endpoint }) => {
     for (const id of ['%00', '%ED%A0%80', 'x'.repeat(400), '..%2f..', 'null', '-1', '%F0%9F%91%A9', "';--"]) {
       const url = `/api${endpoint.path.replace(/:\w+/, id)}`;
-      const hasBody = endpoint.body !== undefined && endpoint.body !== 'multipart';
+      const hasBody = endpoint.body !== undefined && typeof endpoint.body !== 'string';
       expectRefused(await send(endpoint, { url, ...(hasBody ? { payload: {} } : {}) }), `${name} ${id.slice(0, 20)}`);
     }
   });

@@ -111,6 +111,7 @@ describe('an export of all data', () => {
         'account.json',
         'files/',
         'keyword-settings.json',
+        'known-pictures.jsonl',
         'media.jsonl',
         'payments.json',
         'quality-settings.json',

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { type Endpoint, endpoints } from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine';
 import { eq } from 'drizzle-orm';
@@ -11,6 +11,8 @@ import {
   delivery,
   invitation,
   invoice,
+  knownImport,
+  knownPicture,
   passkey,
   payment,
   session,
@@ -72,6 +74,17 @@ const things: Record<string, () => Promise<string>> = {
       built.context.db
         .insert(delivery)
         .values({ ...of, state: 'failed', nextAttemptAt: new Date() })
+        .returning(),
+    );
+  },
+  '/known-pictures/imports/:id': () =>
+    firstId(built.context.db.insert(knownImport).values({ accountId: owner.accountId, list: 'block', name: 'a' }).returning()),
+  '/known-pictures/:id': () => {
+    const of = { accountId: owner.accountId, list: 'block', pdq: randomBytes(32), decidedAt: new Date() } as const;
+    return firstId(
+      built.context.db
+        .insert(knownPicture)
+        .values({ ...of, position: randomInt(1_000_000_000) })
         .returning(),
     );
   },

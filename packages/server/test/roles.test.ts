@@ -35,7 +35,7 @@ describe('roles', () => {
     expect(changing.length).toBeGreaterThan(4);
     const open = changing.filter(({ endpoint }) => roleMay('viewer', endpoint.action)).map(({ name }) => name);
     // They make a file, the person's own, of what they may read anyway.
-    expect(open.sort()).toEqual(['exportMedia', 'exportQuality', 'exportUsage']);
+    expect(open.sort()).toEqual(['exportKnown', 'exportMedia', 'exportQuality', 'exportUsage']);
   });
 
   it('SEC-03 keeps from no owner what their account can do, and leaves money, tokens and people to the owner', () => {

@@ -19,8 +19,8 @@ export type Endpoint = Admission & {
   later?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** JSON body; 'multipart' is read part by part by its route. */
-  body?: z.ZodObject | 'multipart';
+  /** JSON body; 'multipart' is an upload, read part by part by its route; 'file' a form with one file in the field `file`. */
+  body?: z.ZodObject | 'multipart' | 'file';
   /** What `data` of a success holds. */
   data: z.ZodType;
 };

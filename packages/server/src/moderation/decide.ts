@@ -8,6 +8,7 @@ import { type Authorized, authorize } from '../security/authorized.ts';
 import { cancelHeldDeliveries } from '../webhooks/cancel-deliveries.ts';
 import type { DecisionRow } from './decision-rows.ts';
 import type { MediaRow } from './media-row.ts';
+import { rememberDecision } from './remember-decision.ts';
 import { tellOfFail } from './tell-webhooks.ts';
 
 export type DecideContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 'storage'>;
@@ -81,6 +82,7 @@ export async function decide(
       .set({ moderationFlagged: to, needsReview: false, sampled: false, moderationCheckedAt: item.moderationCheckedAt ?? now })
       .where(eq(media.id, item.id))
       .returning();
+    await rememberDecision(tx, item, made);
     await cancelHeldDeliveries(tx, item.id, now);
     if (decided && to) await tellOfFail(context, tx, decided, { decisionId: made.id, holdMs });
     await announceMedia(live, item, tx);

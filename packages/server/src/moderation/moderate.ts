@@ -2,7 +2,9 @@ import type { Analysis, Moderation } from '@clearframe/contract';
 import { MediaError } from '@clearframe/engine';
 import type { Context } from '../context.ts';
 import { readKeywordSettings } from '../keywords/keyword-settings.ts';
+import { matchesOf } from '../known/matches-of.ts';
 import { announceStage } from '../live/announce.ts';
+import { applyMatch } from './apply-match.ts';
 import { cleanOriginal } from './clean-original.ts';
 import { type Copies, type Examiner, examineItem, storeCopies } from './examine-item.ts';
 import { checkKeywords, searchedText } from './keywords.ts';
@@ -18,7 +20,7 @@ type Job = MediaAttempt & { overrule?: boolean | undefined };
 
 export type ModerateContext = Pick<
   Context,
-  'clock' | 'config' | 'db' | 'live' | 'queue' | 'random' | 'secrets' | 'storage' | 'videoTools'
+  'clock' | 'config' | 'db' | 'hashStore' | 'live' | 'queue' | 'random' | 'secrets' | 'storage' | 'videoTools'
 >;
 
 /**
@@ -68,11 +70,13 @@ async function removeUnnamed({ db, storage }: ModerateContext, before: MediaRow,
   await storage.remove([...written].filter((key) => !named.has(key)));
 }
 
-/** The account's keyword rules beside what was seen, and the verdict over both. */
-async function judge({ db, live }: ModerateContext, item: MediaRow, analysis: Analysis): Promise<Moderation> {
+/** The account's keyword rules and known pictures beside what was seen, and the verdict over all. */
+async function judge(context: ModerateContext, item: MediaRow, analysis: Analysis): Promise<Moderation> {
+  const { db, live } = context;
   await announceStage(live, item, 'keywords');
   const settings = await readKeywordSettings(db, item.accountId);
   const keywordCheck = checkKeywords(searchedText(analysis, item), settings);
   await announceStage(live, item, 'verdict');
-  return decide(analysis, keywordCheck);
+  const { near, passKnown } = await matchesOf(context, item, analysis.hash);
+  return applyMatch(decide(analysis, keywordCheck), near, passKnown);
 }

@@ -56,7 +56,7 @@ type Verdict = Pick<MediaUpload, 'moderation' | 'moderationResult' | 'analysis_m
 function verdict(row: AnalysisRow | undefined): Verdict {
   if (!row) return { moderation: null, moderationResult: null, analysis_metadata: null, video: null };
   const { moderation, analysis: result } = row;
-  const { processing_time_ms, analysis_version, frames_analysed } = result;
+  const { processing_time_ms, analysis_version, frames_analysed, hash } = result;
   return {
     moderation,
     moderationResult: {
@@ -65,7 +65,7 @@ function verdict(row: AnalysisRow | undefined): Verdict {
       found_keywords: moderation.keyword_check.detectedKeywords,
       missing_required_keywords: moderation.keyword_check.missingRequired,
     },
-    analysis_metadata: { processing_time_ms, analysis_version, frames_analysed },
+    analysis_metadata: { processing_time_ms, analysis_version, frames_analysed, ...(hash ? { hash } : {}) },
     video: result.video ?? null,
   };
 }

@@ -11,6 +11,7 @@ import type { CleanedOriginal } from './clean-original.ts';
 import { overruleDecisions, standingDecision } from './decision-rows.ts';
 import type { Copies } from './examine-item.ts';
 import { isQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
+import { rememberDecision } from './remember-decision.ts';
 import { type TellContext, tellOfVerdict } from './tell-webhooks.ts';
 import { replaceSeconds } from './video-seconds.ts';
 
@@ -75,6 +76,8 @@ export async function settleDone(
     const verdict = { moderationFlagged: !moderation.passed, needsReview: moderation.ai_analysis.needs_review, sampled };
     if (!standing) await tx.update(media).set(verdict).where(eq(media.id, item.id));
     await tx.insert(analysisTable).values({ ...hold, analysis, moderation, createdAt: context.clock.now() });
+    // A decision made before the first analysis had no hash to know the picture by; one that was overruled knows it no more.
+    if (!standing || item.attempt === 1) await rememberDecision(tx, item, standing);
     await replaceSeconds(tx, item.id, seconds);
     const frames = item.video ? seconds.length : 1;
     if ((await commitFrames(tx, { ...hold, frames })) === 'ok') await tellAllowance(context, tx, hold);

@@ -8,6 +8,7 @@ import { cancelDecisionDeliveries } from '../webhooks/cancel-deliveries.ts';
 import { type DecideContext, lockMedia, type Person } from './decide.ts';
 import { type DecisionRow, standingDecision } from './decision-rows.ts';
 import type { MediaRow } from './media-row.ts';
+import { rememberDecision } from './remember-decision.ts';
 
 /** What a person is asked to do about the item, as long as none has decided. */
 async function askedFor(tx: Tx, mediaId: string): Promise<Pick<MediaRow, 'needsReview' | 'sampled'>> {
@@ -50,6 +51,7 @@ export async function undo({ clock, db, live }: DecideContext, decider: Person, 
     requireUndoable(made, decider, now);
     if (await isOvertaken(tx, item, made)) throw new AppError('undo_overtaken');
     await tx.update(decision).set({ undoneAt: now }).where(eq(decision.id, made.id));
+    await rememberDecision(tx, item, await standingDecision(tx, item.id));
     await cancelDecisionDeliveries(tx, made.id, now);
     await tx
       .update(media)

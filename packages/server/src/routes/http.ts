@@ -58,7 +58,7 @@ export function route<const E extends Endpoint>(
     schema: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      ...(endpoint.body && endpoint.body !== 'multipart' ? { body: endpoint.body } : {}),
+      ...(endpoint.body && typeof endpoint.body !== 'string' ? { body: endpoint.body } : {}),
       response: { 200: answer, 202: answer },
     },
     // Access is proved before validation, so that a stranger learns nothing about what a body should hold.

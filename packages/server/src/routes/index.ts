@@ -21,6 +21,7 @@ import { healthRoutes } from './health.ts';
 import { invitationRoutes } from './invitations.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { keywordSettingsRoutes } from './keyword-settings.ts';
+import { knownPictureRoutes } from './known-pictures.ts';
 import { mediaRoutes } from './media.ts';
 import { answerNotFound } from './not-found.ts';
 import { openApiRoutes } from './openapi.ts';
@@ -62,6 +63,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   dashboardRoutes(app, authenticators, context);
   qualityRoutes(app, authenticators, context);
   await app.register(multipart);
+  knownPictureRoutes(app, authenticators, context);
   mediaRoutes(app, authenticators, context);
   tryItRoutes(app, authenticators, context);
   externalUploadRoutes(app, authenticators, context);

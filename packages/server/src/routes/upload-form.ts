@@ -17,7 +17,7 @@ function toAppError(error: unknown): AppError {
 }
 
 /** Errors of the parser are the caller's; those of whoever consumes what it gives stay as they are. */
-async function* guarded<T>(parsed: AsyncIterable<T>): AsyncGenerator<T> {
+export async function* guarded<T>(parsed: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = parsed[Symbol.asyncIterator]();
   for (;;) {
     let next: IteratorResult<T>;
@@ -106,7 +106,7 @@ export async function readUploadForm<T>(
 }
 
 /** Lets the caller send to the end and read the refusal: an unread body would block the connection, a closed one hides the answer. */
-function discardRest({ raw }: FastifyRequest): void {
+export function discardRest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }

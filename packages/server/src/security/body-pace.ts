@@ -12,7 +12,7 @@ const BODY_MS = 120_000;
 /** Where a known account sends files: those may take as long as they get on. */
 const uploads = new Set(
   Object.values(endpoints).flatMap((one) =>
-    'body' in one && one.body === 'multipart' && one.access !== 'public' ? `/api${one.path}` : [],
+    'body' in one && typeof one.body === 'string' && one.access !== 'public' ? `/api${one.path}` : [],
   ),
 );
 

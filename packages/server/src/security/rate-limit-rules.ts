@@ -49,6 +49,8 @@ export const rateLimitRules = {
   'dashboard-session': { scope: 'throughput', uses: 300, windowMs: minuteMs },
   /** Counting the hits of keywords computes for up to 2 s. */
   'keyword-hits': { scope: 'throughput', uses: 30, windowMs: minuteMs },
+  /** Lists of known pictures, of up to 100,000 hashes each. */
+  'known-import': { scope: 'throughput', uses: 20, windowMs: hourMs },
   /** Each sends a request to an address of the customer's choice. */
   'webhook-test': { scope: 'throughput', uses: 5, windowMs: minuteMs },
   /** One event, or all that were given up on a day: each sends at least one request. */

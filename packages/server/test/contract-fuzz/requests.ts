@@ -90,7 +90,7 @@ function bodyOf({ body, endpoint, method }: Operation, ids: Ids, files: readonly
       fc.constant({ kind: 'json' as const, value: {} }),
     );
   const value = fc.oneof({ weight: 4, arbitrary: valid(body, ids) }, { weight: 4, arbitrary: spoiled(body, ids) }, hostile);
-  if (endpoint.body === 'multipart') {
+  if (typeof endpoint.body === 'string') {
     const media = fc.oneof({ weight: 3, arbitrary: fc.constantFrom<string | File>(...files) }, hostile.map(asText));
     return fc.tuple(value, media, fc.nat(9)).map(([fields, file, n]) => {
       const texts = Object.entries(typeof fields === 'object' && fields !== null ? fields : {}).map(([name, text]) => [

@@ -12,8 +12,11 @@ export const dataExport = pgTable(
     userId: uuid()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** `account` = everything as JSON and files; `media_list` = the filtered list as CSV; `usage` and `quality` = figures as CSV. */
-    kind: text({ enum: ['account', 'media_list', 'usage', 'quality'] }).notNull(),
+    /**
+     * `account` = everything as JSON and files; `media_list` = the filtered list as CSV; `usage` and `quality` = figures as CSV;
+     * `known` = a list of known pictures.
+     */
+    kind: text({ enum: ['account', 'media_list', 'usage', 'quality', 'known'] }).notNull(),
     /** What the list is filtered by, or the period of the figures. */
     parameters: jsonb().$type<unknown>(),
     state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),

@@ -7,6 +7,7 @@ import {
   accountFacts,
   accountSecurityLines,
   keywordFacts,
+  knownLines,
   ownSecurityLines,
   paymentFacts,
   subscriptionFacts,
@@ -63,6 +64,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'webhooks.json', at, bytes: jsonBytes(await webhookFacts(context, accountId)) };
   yield { name: 'keyword-settings.json', at, bytes: jsonBytes(await keywordFacts(context, accountId)) };
   yield { name: 'quality-settings.json', at, bytes: jsonBytes(await readQualitySettings(context.db, accountId)) };
+  yield { name: 'known-pictures.jsonl', at, bytes: jsonLines(knownLines(context, accountId)) };
   yield { name: 'subscription.json', at, bytes: jsonBytes(await subscriptionFacts(context, accountId)) };
   yield { name: 'payments.json', at, bytes: jsonBytes(await paymentFacts(context, accountId)) };
   yield { name: 'usage.jsonl', at, bytes: jsonLines(usageLines(context, accountId)) };

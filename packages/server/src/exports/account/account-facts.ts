@@ -6,6 +6,8 @@ import {
   invitation,
   invoice,
   keywordSettings,
+  knownImport,
+  knownPicture,
   membership,
   payment,
   securityEvent,
@@ -15,7 +17,9 @@ import {
   user,
   webhook,
 } from '../../db/schema.ts';
+import { hashDigits } from '../../known/hash-bytes.ts';
 import type { MakerContext } from '../export-maker.ts';
+import { knownPages } from '../known/known-export.ts';
 
 type Parts = Pick<MakerContext, 'db'>;
 
@@ -57,6 +61,17 @@ export function webhookFacts({ db }: Parts, accountId: string) {
 export async function keywordFacts({ db }: Parts, accountId: string) {
   const [found] = await db.select().from(keywordSettings).where(eq(keywordSettings.accountId, accountId));
   return { forbidden: found?.forbidden ?? [], required: found?.required ?? [], updatedAt: found?.updatedAt ?? null };
+}
+
+/** Lines of known-pictures.jsonl. */
+export async function* knownLines(parts: Parts, accountId: string): AsyncGenerator<unknown[]> {
+  const imports = await parts.db.select().from(knownImport).where(eq(knownImport.accountId, accountId));
+  const names = new Map(imports.map(({ id, name }) => [id, name]));
+  for await (const page of knownPages(parts, eq(knownPicture.accountId, accountId)))
+    yield page.map(({ list, pdq, quality, mediaId, importId, note, decidedAt }) => ({
+      ...{ list, pdq: hashDigits(pdq), quality, mediaId, note, decidedAt },
+      import: importId === null ? null : (names.get(importId) ?? null),
+    }));
 }
 
 export async function subscriptionFacts({ db }: Parts, accountId: string) {

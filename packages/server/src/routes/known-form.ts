@@ -1,0 +1,22 @@
+import { AppError, limits } from '@clearframe/contract';
+import type { FastifyRequest } from 'fastify';
+import { guarded } from './upload-form.ts';
+
+const formLimits = { files: 1, fields: 0, parts: 1, headerPairs: 50 };
+
+/**
+ * The bytes of the field `file`, the only one of its form, while they arrive.
+ * @throws AppError unsupported_type, malformed_body, file_required
+ */
+export async function* knownFile(request: FastifyRequest): AsyncGenerator<Buffer> {
+  if (!request.isMultipart()) throw new AppError('unsupported_type');
+  // The size is counted by whoever reads it, so that the refusal is theirs.
+  const options = { limits: { ...formLimits, fileSize: limits.knownImportMaxBytes + 1 }, throwFileSizeLimit: false };
+  for await (const part of guarded(request.parts(options))) {
+    if (part.type !== 'file' || part.fieldname !== 'file')
+      throw new AppError('malformed_body', { message: 'The form has one field, the file' });
+    yield* guarded<Buffer>(part.file);
+    return;
+  }
+  throw new AppError('file_required', { message: 'Please select a file with a list of hashes' });
+}
