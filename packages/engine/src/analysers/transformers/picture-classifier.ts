@@ -33,7 +33,8 @@ export function createPictureClassifier(files: FolderFiles): LocalModel {
       `None of the labels of ${files.folder} stands for a category (${labels.join(', ')}): say by "labels" in its ${OWN_SETTINGS} what they mean`,
     );
   const path = files.find(['onnx/model.onnx', 'model.onnx', 'onnx/model_quantized.onnx']);
-  const session = once(() => modelSession(path));
+  // The pool of the runtime grows by doubling: two models of 344 MB took 140 MB more with it (bench/engine).
+  const session = once(() => modelSession(path, { keepMemory: false }));
 
   return {
     version: `${basename(files.folder)}@${files.digest()}`,

@@ -41,10 +41,10 @@ export function createZeroShot(files: FolderFiles): LocalModel {
   const textPath = files.find(['onnx/text_model.onnx', 'text_model.onnx']);
   const picturePath = files.find(['onnx/vision_model.onnx', 'vision_model.onnx']);
 
-  const session = once(() => modelSession(picturePath));
+  const session = once(() => modelSession(picturePath, { keepMemory: false }));
   /** The text encoder is needed once: what it takes of memory is given back. */
   const placed = once(async (): Promise<Placed[]> => {
-    const encoder = await modelSession(textPath);
+    const encoder = await modelSession(textPath, { keepMemory: false });
     try {
       const all: Placed[] = [];
       for (const [index, phrase] of phrases.entries()) {
