@@ -36,7 +36,8 @@ export const serverArrows = {
   // No SQL in what speaks HTTP.
   routes: [...nouns, ...leaves.filter((leaf) => leaf !== 'db'), ...base],
   jobs: [...nouns, ...leaves, ...base],
-  'config.ts': ['config-payments.ts'],
+  'config.ts': ['config-payments.ts', 'config-analysers.ts'],
+  'config-analysers.ts': [],
   'config-payments.ts': [],
   'log.ts': base,
   'context.ts': [...leaves, ...base],

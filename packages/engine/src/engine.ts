@@ -19,7 +19,14 @@ import type { ExamineVideo } from './video/video-types.ts';
 export const ANALYSIS_VERSION = `taxonomy-${TAXONOMY_VERSION}+mapping-${MAPPING_VERSION}+${CLASSIFIER_NAME}+${TEXT_MODELS_NAME}`;
 
 /** One file's analysis and its three copies: the display copy fits 1600 pixels, the thumbnail 480, the small one 160. */
-export type Examined = { analysis: Analysis; display: Rendition; thumbnail: Rendition; small: Rendition };
+export type Examined = {
+  analysis: Analysis;
+  display: Rendition;
+  thumbnail: Rendition;
+  small: Rendition;
+  /** The picture that the copies show, for analysers beside this one. */
+  shown: Pixels;
+};
 
 export type Engine = {
   version: string;
@@ -85,6 +92,7 @@ export async function createEngine(models: EngineModels): Promise<Engine> {
       const { pixels } = shown;
       return {
         analysis,
+        shown: pixels,
         display: await makeDisplay(pixels),
         thumbnail: await makeThumbnail(pixels),
         small: await makeSmall(pixels),

@@ -1,9 +1,10 @@
 export type { Analyser, AnalyserInput, Send } from './analysers/analyser.ts';
 export { systemClock } from './analysers/clock.ts';
-export { createAnalysers } from './analysers/create-analysers.ts';
+export { analyserNames, createAnalysers } from './analysers/create-analysers.ts';
 export { createPanel, type Panel, type PanelMode } from './analysers/create-panel.ts';
 export { toInput } from './analysers/to-input.ts';
 export { classifierKey, convertClassifier } from './classifier/convert-classifier.ts';
+export type { Pixels } from './decode/pixels.ts';
 export { ANALYSIS_VERSION, createEngine, type Engine, type EngineModels, type Examined } from './engine.ts';
 export { MediaError, type MediaErrorReason } from './media-error.ts';
 export { stripMetadata } from './metadata/strip-metadata.ts';

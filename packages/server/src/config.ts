@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { type AnalyserConfig, analyserConfig, analyserFaults, analyserVariables } from './config-analysers.ts';
 import { type PaymentConfig, paymentConfig, paymentFaults, paymentVariables } from './config-payments.ts';
 
 /** A start that cannot go on: one line per wrong variable, each with the value and what is accepted. */
@@ -96,6 +97,7 @@ const variables = {
   CAPTCHA_SCRIPT_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), accepts: 'an https address' },
   CAPTCHA_MIN_SCORE: { schema: z.coerce.number().min(0).max(1).default(0.5), accepts: 'a number from 0 to 1' },
   ...paymentVariables,
+  ...analyserVariables,
   INVOICE_SELLER_NAME: { schema: text.min(1).max(200).optional(), accepts: 'a name' },
   INVOICE_SELLER_ADDRESS: { schema: text.min(1).max(500).optional(), accepts: 'an address, its lines separated by |' },
   INVOICE_TAX_NUMBER: { schema: text.min(1).max(100).optional(), accepts: 'a tax number' },
@@ -114,53 +116,54 @@ const variables = {
 
 export const configVariables = Object.keys(variables);
 
-export type Config = PaymentConfig & {
-  port: number;
-  host: string;
-  /** Origin that people and mails see, without a trailing slash. */
-  publicUrl: string;
-  trustProxy: string[];
-  /** Absolute path. */
-  dataDir: string;
-  /** null = made at first start in DATA_DIR (local mode only). */
-  secretKey: string | null;
-  /** Older keys, newest first: what was made with them is still read. */
-  previousKeys: string[];
-  role: 'all' | 'api' | 'worker';
-  workers: number;
-  /** null = the embedded PostgreSQL. */
-  databaseUrl: string | null;
-  /** null = mails become files in DATA_DIR/outbox. */
-  smtpUrl: string | null;
-  mailFrom: string;
-  /** Who gets what visitors write: OPERATOR_EMAIL, else the address of MAIL_FROM. */
-  operatorEmail: string;
-  captcha: 'altcha' | 'recaptcha' | 'recaptcha-v3' | 'hcaptcha' | 'turnstile' | 'off';
-  /** Set when a remote provider is chosen; without one nothing is ever asked of a third party. */
-  captchaSiteKey: string | null;
-  captchaSecret: string | null;
-  /** null = the address that the provider documents. Only one that is set may be private. */
-  captchaVerifyUrl: string | null;
-  captchaScriptUrl: string | null;
-  /** Least score that reCAPTCHA v3 must give, 0 (a program) to 1 (a person). */
-  captchaMinScore: number;
-  /** What invoices say about the operator; null = left out. The lines of the address are separated by newlines. */
-  invoiceSeller: { name: string | null; address: string | null; taxNumber: string | null };
-  /** Visitors without an account may have a picture checked on the first page. */
-  tryIt: boolean;
-  /** null = the first ffmpeg on `searchPath`. */
-  ffmpegPath: string | null;
-  /** PATH, as the system gave it. */
-  searchPath: string;
-  allowPrivateTargets: string[];
-  /** Raises the limits per client address. */
-  rateLimitScale: number;
-  /** Raises the limits per session and token: 1 unless RATE_LIMIT_SCALE is set. */
-  throughputScale: number;
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Loopback host and local public address: only then /dev/*, a generated key and captcha off are allowed. */
-  localMode: boolean;
-};
+export type Config = PaymentConfig &
+  AnalyserConfig & {
+    port: number;
+    host: string;
+    /** Origin that people and mails see, without a trailing slash. */
+    publicUrl: string;
+    trustProxy: string[];
+    /** Absolute path. */
+    dataDir: string;
+    /** null = made at first start in DATA_DIR (local mode only). */
+    secretKey: string | null;
+    /** Older keys, newest first: what was made with them is still read. */
+    previousKeys: string[];
+    role: 'all' | 'api' | 'worker';
+    workers: number;
+    /** null = the embedded PostgreSQL. */
+    databaseUrl: string | null;
+    /** null = mails become files in DATA_DIR/outbox. */
+    smtpUrl: string | null;
+    mailFrom: string;
+    /** Who gets what visitors write: OPERATOR_EMAIL, else the address of MAIL_FROM. */
+    operatorEmail: string;
+    captcha: 'altcha' | 'recaptcha' | 'recaptcha-v3' | 'hcaptcha' | 'turnstile' | 'off';
+    /** Set when a remote provider is chosen; without one nothing is ever asked of a third party. */
+    captchaSiteKey: string | null;
+    captchaSecret: string | null;
+    /** null = the address that the provider documents. Only one that is set may be private. */
+    captchaVerifyUrl: string | null;
+    captchaScriptUrl: string | null;
+    /** Least score that reCAPTCHA v3 must give, 0 (a program) to 1 (a person). */
+    captchaMinScore: number;
+    /** What invoices say about the operator; null = left out. The lines of the address are separated by newlines. */
+    invoiceSeller: { name: string | null; address: string | null; taxNumber: string | null };
+    /** Visitors without an account may have a picture checked on the first page. */
+    tryIt: boolean;
+    /** null = the first ffmpeg on `searchPath`. */
+    ffmpegPath: string | null;
+    /** PATH, as the system gave it. */
+    searchPath: string;
+    allowPrivateTargets: string[];
+    /** Raises the limits per client address. */
+    rateLimitScale: number;
+    /** Raises the limits per session and token: 1 unless RATE_LIMIT_SCALE is set. */
+    throughputScale: number;
+    logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+    /** Loopback host and local public address: only then /dev/*, a generated key and captcha off are allowed. */
+    localMode: boolean;
+  };
 
 type Raw = { [K in keyof typeof variables]: z.output<(typeof variables)[K]['schema']> };
 
@@ -205,7 +208,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     lines.push('SECRET_KEY: missing: outside local mode it must be set, at least 32 random characters');
   if (raw.SECRET_KEY && raw.SECRET_KEY_PREVIOUS.includes(raw.SECRET_KEY))
     lines.push('SECRET_KEY_PREVIOUS: the value given is not accepted: it holds SECRET_KEY itself, a new key was not set');
-  lines.push(...captchaFaults(raw, localMode), ...paymentFaults(raw, { localMode, publicUrl }));
+  const where = { localMode, allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS };
+  lines.push(...captchaFaults(raw, localMode), ...paymentFaults(raw, { localMode, publicUrl }), ...analyserFaults(raw, where));
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return {
     port: raw.PORT,
@@ -228,6 +232,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     captchaScriptUrl: raw.CAPTCHA_SCRIPT_URL ?? null,
     captchaMinScore: raw.CAPTCHA_MIN_SCORE,
     ...paymentConfig(raw, localMode),
+    ...analyserConfig(raw, where),
     invoiceSeller: {
       name: raw.INVOICE_SELLER_NAME ?? null,
       address: raw.INVOICE_SELLER_ADDRESS?.replaceAll(/\s*\|\s*/g, '\n') ?? null,

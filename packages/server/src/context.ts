@@ -1,4 +1,4 @@
-import type { VideoProbe, VideoTools } from '@clearframe/engine';
+import type { Panel, VideoProbe, VideoTools } from '@clearframe/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Captcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';
@@ -42,6 +42,8 @@ export type Context = {
   fetcher: Fetcher;
   /** Hashes of known pictures that this process has read. */
   hashStore: HashStore;
+  /** Those beside the built-in analyser, asked by analysis processes only. */
+  analysers: Panel;
   /** The program that decodes videos. @throws AppError video_unavailable when this machine has none */
   videoTools: () => Promise<VideoTools>;
   probeVideo: VideoProber;

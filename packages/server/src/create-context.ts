@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { probeVideo } from '@clearframe/engine';
+import { createAnalysers, createPanel, probeVideo, systemClock } from '@clearframe/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCaptcha } from './captcha/create-captcha.ts';
 import type { Config } from './config.ts';
@@ -12,6 +12,7 @@ import { createMailer } from './mail/create-mailer.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { createQueue, type JobEvent } from './queue/index.ts';
 import { createFetcher } from './security/fetcher.ts';
+import { createGuardedSend } from './security/guarded-send.ts';
 import { createRateLimits } from './security/rate-limits.ts';
 import { readSecretKey } from './security/secret-key.ts';
 import { createSecrets } from './security/secrets.ts';
@@ -50,6 +51,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const live = createPgLiveEvents({ db, url, onError: (error) => onError(error, 'live') });
   const fetcher = createFetcher({ allowPrivateTargets: config.allowPrivateTargets });
   const videoTools = createFindVideoTools({ config, log });
+  const guarded = createGuardedSend(config.analyserTargets);
   const context: Context = {
     ...{ config, log, clock, random: Math.random, db, queue, live, secrets, fetcher, videoTools },
     storage: createDiskStorage({ folder: join(config.dataDir, 'objects'), publicUrl: config.publicUrl, secrets, clock }),
@@ -59,10 +61,21 @@ export async function createContext(config: Config, options: ContextOptions = {}
     probeVideo: async (path) => probeVideo(await videoTools(), path),
     hashStore: createHashStore(),
     rateLimits: createRateLimits({ db, clock, config }),
+    analysers: createPanel(createAnalysers(config.analysers, { send: guarded.send, clock: systemClock }), {
+      mode: config.analysersMode,
+      clock: systemClock,
+    }),
     async close() {
       // Jobs first: what still runs needs every other part.
       await queue.stop();
-      await Promise.all([live.close(), fetcher.close(), context.captcha.close(), context.mailer.close()]);
+      await Promise.all([
+        live.close(),
+        fetcher.close(),
+        context.analysers.close(),
+        guarded.close(),
+        context.captcha.close(),
+        context.mailer.close(),
+      ]);
       await closeDb();
     },
   };

@@ -55,6 +55,7 @@ export function fakeExaminer(
         display: copy,
         thumbnail: copy,
         small: copy,
+        shown: { data: new Uint8Array(3), width: 1, height: 1 },
         flaggedThumbnails: flagged.map((second) => ({ second, rendition: copy })),
         analysis: {
           ...{ kind: probe.kind, width: probe.width, height: probe.height, frames_analysed: probe.seconds },

@@ -28,7 +28,12 @@ const coverage = Object.fromEntries(categoryNames.map((name) => [name, 'not_asse
 type PictureExaminer = Pick<Examiner, 'examine'> & Partial<Examiner>;
 
 /** Of a run that nobody watches. */
-export const signs = { alive: () => {}, signal: new AbortController().signal, stopping: new AbortController().signal };
+export const signs = {
+  alive: () => {},
+  isLast: false,
+  signal: new AbortController().signal,
+  stopping: new AbortController().signal,
+};
 
 /** An examiner for everything, of one that is only asked for pictures. */
 export const wholeExaminer = (examiner: PictureExaminer): Examiner => ({
@@ -62,6 +67,7 @@ export const quickExaminer: Pick<Examiner, 'examine'> = {
       display: copy,
       thumbnail: copy,
       small: copy,
+      shown: { data: new Uint8Array(3), width: 1, height: 1 },
     };
   },
 };

@@ -166,7 +166,7 @@ describe('a video', () => {
       const { userId, accountId, headers, email } = person;
       const asked = { method: 'DELETE', url: '/api/users/me', headers, payload: { confirm: email } } as const;
       expect((await built.app.inject(asked)).statusCode).toBe(200);
-      const job = { id: 'x', attempt: 1, isLast: false, ...signs };
+      const job = { id: 'x', attempt: 1, ...signs };
       await deleteAccount.run(built.context, { userId, accountIds: [accountId] }, job);
       while (!signal?.aborted) {
         onSecond?.(of, of);

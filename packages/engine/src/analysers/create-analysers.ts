@@ -28,6 +28,8 @@ export const analyserFactories: Readonly<Record<string, CreateAnalyser>> = {
   transformers: createTransformers,
 };
 
+export const analyserNames: readonly string[] = Object.keys(analyserFactories);
+
 /**
  * The analysers of a list, in its order. Nothing is loaded or asked yet.
  * @throws Error when a name is unknown, or a setting missing or wrong
@@ -38,7 +40,7 @@ export function createAnalysers(
 ): Analyser[] {
   return chosen.map(({ name, settings }) => {
     const create = analyserFactories[name];
-    if (!create) throw new Error(`There is no analyser ${JSON.stringify(name)}: ${Object.keys(analyserFactories).join(', ')}`);
+    if (!create) throw new Error(`There is no analyser ${JSON.stringify(name)}: ${analyserNames.join(', ')}`);
     return create(settings, parts);
   });
 }

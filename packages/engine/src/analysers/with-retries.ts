@@ -11,6 +11,9 @@ const firstPauseMs = 500;
 /** No longer is waited, whatever the provider asks for: the job holds an analysis process meanwhile. */
 export const longestPauseMs = 20_000;
 
+/** So long after the first try none is begun: whoever waits for the picture has waited long enough. */
+export const retryWithinMs = 60_000;
+
 export type RetryOptions = {
   clock: AnalyserClock;
   /** How long one try may take, from the connection to the end of the answer. */
@@ -29,12 +32,14 @@ export type RetryOptions = {
  */
 export async function withRetries<T>(attempt: (signal: AbortSignal) => Promise<T>, options: RetryOptions): Promise<T> {
   const { clock, retries = defaultRetries, signal, onPause } = options;
+  const startedMs = clock.nowMs();
   for (let done = 0; ; done += 1) {
     try {
       return await tryOnce(attempt, options);
     } catch (error) {
       if (signal.aborted || !(error instanceof AnalyserError) || !passing.includes(error.fault) || done >= retries) throw error;
       const pauseMs = pauseAfter(done, error, clock);
+      if (clock.nowMs() + pauseMs - startedMs > retryWithinMs) throw error;
       onPause?.(pauseMs, error);
       await clock.sleep(pauseMs, signal);
     }

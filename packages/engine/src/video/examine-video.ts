@@ -90,7 +90,7 @@ export async function examineVideo(
     version,
     elapsedMs: performance.now() - started,
   });
-  return { analysis, seconds, ...copies, flaggedThumbnails };
+  return { analysis, seconds, ...copies, shown: pixels, flaggedThumbnails };
 }
 
 const repeated = (judged: VideoSecond, second: number): VideoSecond => ({ ...judged, second, same_as: judged.second });

@@ -1,4 +1,5 @@
 import type { Analysis, MediaKind, VideoFacts, VideoSecond } from '@clearframe/contract';
+import type { Pixels } from '../decode/pixels.ts';
 import type { Rendition } from '../renditions.ts';
 
 /** The program that decodes videos, always as a process of its own. */
@@ -38,6 +39,8 @@ export type ExaminedVideo = {
   thumbnail: Rendition;
   /** The same second, for the rows of lists. */
   small: Rendition;
+  /** Its pixels, for analysers beside this one. */
+  shown: Pixels;
   /** Of the first flagged seconds that look different from each other, within 480 pixels; a limit keeps them few. */
   flaggedThumbnails: { second: number; rendition: Rendition }[];
 };

@@ -1,5 +1,5 @@
 import type { Analysis, VideoSecond } from '@clearframe/contract';
-import { type Engine, MediaError, type Rendition, type VideoProbe } from '@clearframe/engine';
+import { type Engine, MediaError, type Pixels, type Rendition, type VideoProbe } from '@clearframe/engine';
 import type { Context } from '../context.ts';
 import { besideOriginal, type MediaRow, stillKey } from './media-row.ts';
 import { type RunSigns, tellProgress } from './tell-progress.ts';
@@ -15,6 +15,8 @@ export type Seen = {
   display: Rendition;
   thumbnail: Rendition;
   small: Rendition;
+  /** What the copies show, as other analysers are shown it. */
+  shown: Pixels;
   /** Of a video; none of a picture. */
   seconds: VideoSecond[];
   stills: { second: number; rendition: Rendition }[];

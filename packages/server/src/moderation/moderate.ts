@@ -6,10 +6,11 @@ import { matchesOf } from '../known/matches-of.ts';
 import { announceStage } from '../live/announce.ts';
 import { applyMatch } from './apply-match.ts';
 import { cleanOriginal } from './clean-original.ts';
+import { consultAnalysers, unansweredOf } from './consult-analysers.ts';
 import { type Copies, type Examiner, examineItem, storeCopies } from './examine-item.ts';
 import { checkKeywords, searchedText } from './keywords.ts';
 import { findMedia, findQueued, type MediaAttempt, type MediaRow, objectKeys } from './media-row.ts';
-import { settleDone, settleRefused } from './settle.ts';
+import { settleDone, settleFailed, settleRefused } from './settle.ts';
 import type { RunSigns } from './tell-progress.ts';
 import { decide } from './verdict.ts';
 
@@ -20,7 +21,7 @@ type Job = MediaAttempt & { overrule?: boolean | undefined };
 
 export type ModerateContext = Pick<
   Context,
-  'clock' | 'config' | 'db' | 'hashStore' | 'live' | 'queue' | 'random' | 'secrets' | 'storage' | 'videoTools'
+  'analysers' | 'clock' | 'config' | 'db' | 'hashStore' | 'live' | 'queue' | 'random' | 'secrets' | 'storage' | 'videoTools'
 >;
 
 /**
@@ -50,9 +51,14 @@ async function moderateItem(
   const seen = await examineItem(context, examiner, item, signs);
   if (seen instanceof MediaError) return settleRefused(context, item, seen.message);
 
-  const { analysis, seconds } = seen;
-  const [moderation, copies, original] = await Promise.all([
-    judge(context, item, analysis),
+  const { seconds } = seen;
+  const analysis = await consultAnalysers(context, item, seen, signs);
+  const moderation = await judge(context, item, analysis);
+  const unanswered = unansweredOf(analysis, moderation);
+  if (unanswered?.mayPass && !signs.isLast) throw new Error(unanswered.sentence);
+  if (unanswered) return settleFailed(context, item, unanswered.sentence);
+
+  const [copies, original] = await Promise.all([
     storeCopies(context, item, seen),
     cleanOriginal(context.storage, item, seen.bytes),
   ]);

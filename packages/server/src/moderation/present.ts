@@ -56,7 +56,9 @@ type Verdict = Pick<MediaUpload, 'moderation' | 'moderationResult' | 'analysis_m
 function verdict(row: AnalysisRow | undefined): Verdict {
   if (!row) return { moderation: null, moderationResult: null, analysis_metadata: null, video: null };
   const { moderation, analysis: result } = row;
-  const { processing_time_ms, analysis_version, frames_analysed, hash } = result;
+  const { processing_time_ms, analysis_version, frames_analysed, hash, analysers } = result;
+  // The answers as they came are for the export: they are long, and nobody's contract.
+  const asked = analysers?.map(({ raw: _, ...run }) => run);
   return {
     moderation,
     moderationResult: {
@@ -65,7 +67,11 @@ function verdict(row: AnalysisRow | undefined): Verdict {
       found_keywords: moderation.keyword_check.detectedKeywords,
       missing_required_keywords: moderation.keyword_check.missingRequired,
     },
-    analysis_metadata: { processing_time_ms, analysis_version, frames_analysed, ...(hash ? { hash } : {}) },
+    analysis_metadata: {
+      ...{ processing_time_ms, analysis_version, frames_analysed },
+      ...(hash ? { hash } : {}),
+      ...(asked ? { analysers: asked } : {}),
+    },
     video: result.video ?? null,
   };
 }

@@ -14,7 +14,7 @@ export function moderationJobKey(mediaId: string, attempt: number): string {
  * A run that hangs is noticed long before, because it falls silent.
  */
 const RUN_S_PER_SECOND = 10;
-const RUN_S = { least: 120, most: 20 * 3_600 };
+const RUN_S = { least: 600, most: 20 * 3_600 };
 
 type Wanted = Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'attempt' | 'video'> & {
   /** What is charged once: 0 = the upload, else the attempt that a person asked for. */

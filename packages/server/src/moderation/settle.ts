@@ -92,7 +92,7 @@ export async function settleRefused(context: SettleContext, item: Item, reason: 
 }
 
 /** The analysis is at fault, after every retry: the item stays Not checked, never Safe, and is not charged. */
-export async function settleFailed(context: SettleContext, item: Item): Promise<void> {
-  const changes = { state: 'failed', moderationError: analysisFailed } as const;
+export async function settleFailed(context: SettleContext, item: Item, reason = analysisFailed): Promise<void> {
+  const changes = { state: 'failed', moderationError: reason } as const;
   await settle(context, item, changes, (tx, hold) => releaseFrames(tx, { ...hold, reason: 'the analysis failed' }));
 }

@@ -8,7 +8,7 @@ import { isQueued, type MediaRow } from './media-row.ts';
 const TELL_MS = 1_000;
 
 /** What a run at an item tells and hears. */
-export type RunSigns = Pick<JobRun, 'alive' | 'signal' | 'stopping'>;
+export type RunSigns = Pick<JobRun, 'alive' | 'isLast' | 'signal' | 'stopping'>;
 
 export type ProgressTeller = {
   onSecond(done: number, of: number): void;
@@ -25,7 +25,7 @@ export type ProgressTeller = {
 export function tellProgress(
   { db, live }: Pick<Context, 'db' | 'live'>,
   item: MediaRow,
-  { alive, signal, stopping }: RunSigns,
+  { alive, signal, stopping }: Omit<RunSigns, 'isLast'>,
 ): ProgressTeller {
   const unwanted = new AbortController();
   let toldAt = Number.NEGATIVE_INFINITY;

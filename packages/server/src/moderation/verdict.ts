@@ -34,6 +34,8 @@ export function clockTime(second: number): string {
 function flaggedSentence(names: readonly Category[], { scores, video }: Analysis): string {
   if (!video) return `The picture was flagged: ${named(names, scores)}.`;
   const { flagged_seconds: seconds, seconds: all } = video;
+  // Another analyser flagged the one picture that it was shown.
+  if (seconds.length === 0) return `The video was flagged: ${named(names, scores)}, in the picture that stands for it.`;
   const where = `in ${seconds.length} of ${all} seconds, first at ${clockTime(seconds[0] ?? 0)}`;
   return `The video was flagged: ${named(names, scores)}, ${where}.`;
 }

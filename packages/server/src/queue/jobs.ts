@@ -35,7 +35,8 @@ export const jobs = {
     retryLimit: 3,
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 60,
-    expireSeconds: 120,
+    // Two rounds of analysers, each a minute of retries, a pause and a last try of two minutes; a silent process is noticed after 45 s.
+    expireSeconds: 600,
     heartbeatSeconds: 20,
     hasLong: true,
     deadLetter: 'moderate-media-failed',
