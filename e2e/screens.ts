@@ -68,6 +68,11 @@ export async function accountInUse(page: Page, server: Server): Promise<Screen[]
       shown: heading('Keyword check'),
       calls: ['GET /api/media/:id', 'GET /api/media/:id/neighbours'],
     },
+    {
+      path: '/dashboard/quality',
+      shown: heading('Nobody has decided anything yet'),
+      calls: ['GET /api/quality', 'GET /api/quality/settings', 'GET /api/users/me/exports'],
+    },
     { path: '/dashboard/tokens', shown: (its) => its.getByRole('row', { name: /Shop/ }), calls: [] },
     { path: '/dashboard/webhooks', shown: heading('No webhooks configured'), calls: ['GET /api/webhooks'] },
     {

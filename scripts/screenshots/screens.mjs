@@ -35,6 +35,8 @@ export const signedInScreens = {
   'media-detail-failed': { path: itemPath('Upload 4471') },
   'media-detail-video': { path: itemPath('Market stall'), prepare: (page) => page.keyboard.press('.') },
   'media-not-found': { path: '/dashboard/media/3f0f8f0e-0000-4000-8000-000000000000' },
+  quality: { path: '/dashboard/quality' },
+  'review-sample': { path: '/dashboard/media?status=sample' },
   tokens: { path: '/dashboard/tokens' },
   'tokens-create': { path: '/dashboard/tokens', prepare: press('Create token') },
   webhooks: { path: '/dashboard/webhooks' },

@@ -21,6 +21,7 @@ export default [
       route('media', 'routes/dashboard/media.tsx'),
       route('media/:id', 'routes/dashboard/media-detail.tsx'),
     ]),
+    route('quality', 'routes/dashboard/quality.tsx'),
     route('tokens', 'routes/dashboard/tokens.tsx'),
     route('webhooks', 'routes/dashboard/webhooks.tsx'),
     route('webhooks/:id', 'routes/dashboard/webhook-log.tsx'),

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CirclePause, Eye, Flag, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleDashed, CirclePause, Eye, Flag, type LucideIcon, Shuffle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
@@ -33,6 +33,7 @@ const stateBadges = {
   failed: { look: 'flag', icon: Flag, filled: true, word: 'Failed' },
   'not-checked': { look: 'wait', icon: CircleDashed, word: 'Not checked' },
   review: { look: 'warn', icon: Eye, word: 'Review' },
+  sample: { look: 'info', icon: Shuffle, word: 'Sample' },
   active: { look: 'pass', icon: CircleCheck, word: 'Active' },
   inactive: { look: 'off', icon: CirclePause, word: 'Inactive' },
 } as const satisfies Record<string, { look: BadgeLook; icon: LucideIcon; filled?: boolean; word: string }>;
@@ -48,12 +49,16 @@ export function StateBadge({ state }: { state: StateName }) {
   );
 }
 
-type Judged = { moderationFlagged: boolean | null; needs_review: boolean };
+type Judged = { moderationFlagged: boolean | null; needs_review: boolean; sampled: boolean };
 
-/** Flagged, Safe or Not checked, and Review beside Safe when a person should look. */
+/**
+ * Flagged, Safe or Not checked, and Review beside Safe when a person should look. Of what was drawn for the sample it does not say
+ * what the analysis thought: a reviewer who knows agrees more often.
+ */
 export function VerdictBadge({ item }: { item: Judged }) {
   if (item.moderationFlagged === null) return <StateBadge state="not-checked" />;
   if (item.moderationFlagged) return <StateBadge state="flagged" />;
+  if (item.sampled) return <StateBadge state="sample" />;
   if (!item.needs_review) return <StateBadge state="safe" />;
   return (
     <span className="row">

@@ -1,6 +1,6 @@
 import { type DashboardSummary, limits, messages } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
+import { Images, Scale } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { formatCount } from '../../format.ts';
 import { usageQuery } from '../../queries.ts';
@@ -37,10 +37,16 @@ export function DashboardPage() {
       <div className="ph dash-h">
         <p>{empty ? 'Nothing is uploaded yet.' : <Summary summary={summary.data} />}</p>
         {empty ? null : (
-          <LinkButton to="/dashboard/media">
-            <Icon of={Images} />
-            Open review
-          </LinkButton>
+          <div className="row wrap">
+            <LinkButton kind="ghost" to="/dashboard/quality">
+              <Icon of={Scale} />
+              Measured quality
+            </LinkButton>
+            <LinkButton to="/dashboard/media">
+              <Icon of={Images} />
+              Open review
+            </LinkButton>
+          </div>
         )}
       </div>
       {[recent, summary].map((query, index) =>

@@ -1,12 +1,13 @@
 import { endpoints, limits, messages } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Images, SearchX } from 'lucide-react';
+import { Images, Scale, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../api.ts';
 import { PageActions } from '../../shell/page-actions.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -47,6 +48,10 @@ export function MediaPage() {
   return (
     <>
       <PageActions>
+        <LinkButton kind="ghost" size="small" to="/dashboard/quality" aria-label="Measured quality">
+          <Icon of={Scale} />
+          <span className="hide-s">Measured quality</span>
+        </LinkButton>
         <Button kind="ghost" size="small" className="hide-s" onClick={() => setHelp(true)}>
           <KeyHint>?</KeyHint> Shortcuts
         </Button>

@@ -1,7 +1,8 @@
 import type { MediaUpload } from '@clearframe/contract';
-import { CircleCheck, CircleDashed, Flag } from 'lucide-react';
+import { CircleCheck, CircleDashed, Flag, Shuffle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StateBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Verdict, verdictOf, verdictWords, wantsReview } from './verdict.ts';
 import { checksSentence, decidedSentence } from './verdict-sentences.ts';
@@ -17,8 +18,37 @@ function waitingSentence(media: MediaUpload): string {
   return media.moderationError ?? 'The analysis has not ended yet. This page follows it.';
 }
 
+type VerdictCardProps = {
+  media: MediaUpload;
+  /** Shows what the analysis said of an item of the sample, where that is kept back. */
+  onOpen?: (() => void) | undefined;
+  children?: ReactNode;
+};
+
+/** In the place of the verdict, which a person shall not know before they judge. */
+function SampleHead({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
+  return (
+    <section className="card verdict v-wait">
+      <div className="v">
+        <span className="mark">
+          <Icon of={Shuffle} />
+        </span>
+        <div>
+          <h2>Sample</h2>
+          <p>Drawn by chance, to measure the analysis. Judge it by what you see.</p>
+          <Button kind="ghost" size="small" onClick={onOpen}>
+            Show what the analysis said
+          </Button>
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
 /** The verdict with the reason beside it, and below what may be done about it. */
-export function VerdictCard({ media, children }: { media: MediaUpload; children?: ReactNode }) {
+export function VerdictCard({ media, onOpen, children }: VerdictCardProps) {
+  if (onOpen) return <SampleHead onOpen={onOpen}>{children}</SampleHead>;
   const verdict = verdictOf(media);
   const look = looks[verdict];
   const { moderation } = media;

@@ -10,6 +10,11 @@ export function verdictOf(item: Pick<MediaUpload, 'moderationFlagged'>): Verdict
 
 export const verdictWords: Record<Verdict, string> = { flagged: 'Flagged', safe: 'Safe', not_checked: 'Not checked' };
 
+/** What the badge of an item says first. */
+export function stateWord(item: Pick<MediaUpload, 'moderationFlagged' | 'sampled'>): string {
+  return item.sampled ? 'Sample' : verdictWords[verdictOf(item)];
+}
+
 /** A Safe item with a score between the review and the flag line: a person should look. */
 export function wantsReview(item: Pick<MediaUpload, 'moderationFlagged' | 'needs_review'>): boolean {
   return item.needs_review && verdictOf(item) === 'safe';

@@ -11,6 +11,8 @@ type DecideCardProps = {
   media: MediaUpload;
   onDecide: (verdict: ManualVerdict) => void;
   note: RefObject<HTMLTextAreaElement | null>;
+  /** Shows what the analysis said, where that is kept back. */
+  onOpen?: (() => void) | undefined;
 };
 
 /** Both buttons, as they stand in the card and, on phones, at the lower edge. */
@@ -30,11 +32,11 @@ export function DecideButtons({ onDecide, keys = false }: Pick<DecideCardProps, 
 }
 
 /** The verdict with Pass and Fail, and a note that the history keeps. */
-export function DecideCard({ media, onDecide, note }: DecideCardProps) {
+export function DecideCard({ media, onDecide, note, onOpen }: DecideCardProps) {
   const { canDecide, shortcuts } = useReview();
   const noteId = useId();
   return (
-    <VerdictCard media={media}>
+    <VerdictCard media={media} onOpen={onOpen}>
       {canDecide && !media.withheld ? (
         <>
           <div className="field decide-note">
@@ -54,7 +56,10 @@ export function DecideCard({ media, onDecide, note }: DecideCardProps) {
           <div className="decide">
             <DecideButtons onDecide={onDecide} keys={shortcuts} />
           </div>
-          <p className="hint">Pass overrides the flag. Fail confirms it and calls your webhook.</p>
+          <p className="hint">
+            {media.sampled ? 'Pass leaves it as it is. Fail flags it' : 'Pass overrides the flag. Fail confirms it'} and calls
+            your webhook.
+          </p>
         </>
       ) : (
         <p className="hint decide-note">

@@ -3,7 +3,7 @@ import { filterNames } from './search-of.ts';
 
 /** What the list is narrowed and ordered by. It lives in the address, so that a link, Back and a reload show the same. */
 export type Filters = {
-  status?: 'flagged' | 'safe' | 'not_checked' | 'review';
+  status?: 'flagged' | 'safe' | 'not_checked' | 'review' | 'sample';
   type?: 'image' | 'video';
   source?: 'dashboard' | 'api';
   from?: string;

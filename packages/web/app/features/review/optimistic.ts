@@ -1,14 +1,14 @@
 import type { EndpointData, endpoints, ManualVerdict, MediaUpload } from '@clearframe/contract';
 import type { QueryClient } from '@tanstack/react-query';
 
-export type Flags = Pick<MediaUpload, 'moderationFlagged' | 'needs_review'>;
+export type Flags = Pick<MediaUpload, 'moderationFlagged' | 'needs_review' | 'sampled'>;
 /** Flags by the item's id. */
 export type FlagsOf = ReadonlyMap<string, Flags>;
 type Page = EndpointData<typeof endpoints.listMedia>;
 
 /** The item as it will be once a person decided so. */
 export function flagsAfter(verdict: ManualVerdict): Flags {
-  return { moderationFlagged: verdict === 'fail', needs_review: false };
+  return { moderationFlagged: verdict === 'fail', needs_review: false, sampled: false };
 }
 
 /** Items with those flags in place of their own; the others, and the list itself when nothing changes, stay the same objects. */

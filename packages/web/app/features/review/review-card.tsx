@@ -6,7 +6,7 @@ import { VerdictBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MediaCard } from '../../ui/media-card.tsx';
 import { MediaShot } from '../media/media-shot.tsx';
-import { titleOf, verdictOf, verdictWords } from '../media/verdict.ts';
+import { stateWord, titleOf } from '../media/verdict.ts';
 import { WebhookMark } from '../media/webhook-mark.tsx';
 import { useReview } from './review-context.ts';
 import { itemElementId } from './use-roving.ts';
@@ -37,7 +37,7 @@ export function ReviewCard({ item, search, isCurrent, isPicked, onFocus, onArrow
           id={itemElementId(item.id)}
           dir="auto"
           to={`/dashboard/media/${item.id}${search}`}
-          aria-label={`${title}, ${verdictWords[verdictOf(item)]}`}
+          aria-label={`${title}, ${stateWord(item)}`}
           tabIndex={stop}
           onFocus={onFocus}
           onKeyDown={onArrow}

@@ -16,6 +16,7 @@ const verdicts = [
   ['Not checked', 'not_checked'],
   ['Safe', 'safe'],
   ['Review', 'review'],
+  ['Sample', 'sample'],
 ] as const;
 
 type ReviewToolsProps = {
@@ -42,16 +43,18 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
     <div className="review-tools">
       <div className="tools">
         <fieldset className="seg" aria-label="Filter by verdict">
-          {verdicts.map(([word, status]) => (
-            <button
-              key={word}
-              type="button"
-              aria-pressed={filters.status === status}
-              onClick={() => (status === undefined ? without('status') : change({ status }))}
-            >
-              {word} <span className="num">{counts ? countWord(counts, status) : '–'}</span>
-            </button>
-          ))}
+          {verdicts
+            .filter(([, status]) => status !== 'sample' || showsSample(filters, counts))
+            .map(([word, status]) => (
+              <button
+                key={word}
+                type="button"
+                aria-pressed={filters.status === status}
+                onClick={() => (status === undefined ? without('status') : change({ status }))}
+              >
+                {word} <span className="num">{counts ? countWord(counts, status) : '–'}</span>
+              </button>
+            ))}
         </fieldset>
         <SearchBox value={filters.search ?? ''} onSearch={(search) => onChange({ ...filters, search }, { replace: true })} />
         <Button className="fold" aria-expanded={open} aria-controls={finerId} onClick={() => setOpen(!open)}>
@@ -99,6 +102,10 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
 
 /** Whether the words are too short for the index. */
 const isShort = ({ search = '' }: Filters) => search.trim() !== '' && search.trim().length < limits.indexedSearchLength;
+
+/** Most accounts draw no sample, and the row is full without it. */
+const showsSample = ({ status }: Filters, counts: MediaCounts | undefined) =>
+  status === 'sample' || (counts?.counts.sample ?? 0) > 0;
 
 const veilOf = (value: string): VeilLook => (value === 'grey' || value === 'off' ? value : 'blur');
 

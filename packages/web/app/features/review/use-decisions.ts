@@ -13,7 +13,7 @@ type Made = { before: FlagsOf; after: FlagsOf; first: string };
 
 const undoFailed = 'The decision could not be undone';
 const flagsNow = (items: readonly MediaUpload[]): Map<string, Flags> =>
-  new Map(items.map(({ id, moderationFlagged, needs_review }) => [id, { moderationFlagged, needs_review }]));
+  new Map(items.map(({ id, moderationFlagged, needs_review, sampled }) => [id, { moderationFlagged, needs_review, sampled }]));
 
 /** One item goes by its own address, several by one call with a result each. */
 async function send(items: readonly MediaUpload[], verdict: ManualVerdict, note: string): Promise<DecideResult[]> {

@@ -16,14 +16,14 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
             Dashboard
           </span>
           <span>
-            <i className="api" />
+            <i className="l-data" />
             API
           </span>
         </div>
       </div>
       <div className="card-b">
         <StackedBars bars={bars} label={usageSentence(bars, days.length)} hatch="data-hatch" upperClass="hatched-data" />
-        <details className="usage-days">
+        <details className="chart-table">
           <summary>Show as a table</summary>
           <table className="tbl">
             <caption className="sr">Frames a day (UTC)</caption>

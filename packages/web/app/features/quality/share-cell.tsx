@@ -1,0 +1,14 @@
+import type { CountedShare } from '@clearframe/contract';
+import { IntervalBar } from './interval-bar.tsx';
+import { countedWords, shareWord } from './quality-words.ts';
+
+/** A share in a table: the figure, its count and range in words, and both as a drawing. */
+export function ShareCell({ of }: { of: CountedShare }) {
+  return (
+    <div className="share">
+      {of.estimate ? <b className="num">{shareWord(of.estimate.share)}</b> : null}
+      <small>{countedWords(of)}</small>
+      <IntervalBar estimate={of.estimate} />
+    </div>
+  );
+}
