@@ -1,3 +1,5 @@
+import { ProductLoop } from './product-loop.tsx';
+
 const steps = [
   {
     wire: 'POST /api/v1/upload',
@@ -21,7 +23,7 @@ const steps = [
   },
 ];
 
-/** The four named stages of an upload. */
+/** The four named stages of an upload, and what they look like. */
 export function Steps() {
   return (
     <section className="sec wrapx" id="how">
@@ -38,6 +40,7 @@ export function Steps() {
           </li>
         ))}
       </ol>
+      <ProductLoop />
     </section>
   );
 }
