@@ -49,11 +49,12 @@ export const MediaUpload = z
     /** What the newest analysis found out about a video; null for a picture, and before. */
     video: VideoFacts.nullable(),
     s3Url: z.string(),
-    /**
-     * The file that was sent, without its metadata (place, time, camera); its display copy where they could not be taken out; null
-     * until it was analysed, and while the item is withheld. Signed addresses expire.
-     */
-    signedUrl: nullableText,
+    signedUrl: nullableText.meta({
+      description:
+        'Address of the file that was sent, without its metadata (place, time, camera), or of its display copy where they could not be ' +
+        'taken out. Null until the analysis has taken them out (ask again once moderationCheckedAt is set), and while the item is withheld. ' +
+        'It expires within an hour.',
+    }),
     /** The copy that every browser can show, once the worker made it: at most 1600 pixels a side. */
     signedDisplayUrl: nullableText,
     /** At most 480 pixels a side. */

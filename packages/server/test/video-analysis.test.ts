@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type MediaUpload, VideoFrames } from '@clearframe/contract';
+import { type MediaUpload, sniffKind, VideoFrames } from '@clearframe/contract';
 import { type Engine, probeVideo, stripVideo } from '@clearframe/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { media, usagePeriod } from '../src/db/schema.ts';
@@ -19,11 +19,10 @@ function tenHours(name: string): Buffer {
   return bytes;
 }
 
-/** What is given back of a fixture: an MP4 or MOV without what is told about it. */
+/** What is given back of a fixture: the film without what is told about it. */
 async function served(name: string): Promise<Buffer> {
   const bytes = videoFile(name);
-  if (!/\.(?:mp4|mov)$/.test(name)) return bytes;
-  return Buffer.concat(await Readable.from(stripVideo(Readable.from([bytes]))).toArray());
+  return Buffer.concat(await Readable.from(stripVideo(sniffKind(bytes) ?? 'jpeg', Readable.from([bytes]))).toArray());
 }
 
 const playlist = (target: string) => Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${target}\n#EXT-X-ENDLIST\n`);

@@ -1,3 +1,5 @@
+const ZEROS = Buffer.alloc(65_536);
+
 /** Reads a stream by lengths instead of by its pieces. */
 export function byteReader(source: AsyncIterable<Uint8Array>) {
   const pieces = source[Symbol.asyncIterator]();
@@ -26,6 +28,13 @@ export function byteReader(source: AsyncIterable<Uint8Array>) {
     }
   }
 
+  /** Zeros in the place of the next bytes. @throws RangeError when there are fewer */
+  async function* blank(count: number): AsyncGenerator<Buffer> {
+    for await (const part of pass(count)) {
+      for (let left = part.length; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, Math.min(left, ZEROS.length));
+    }
+  }
+
   /** A copy of the next bytes in one piece: fewer than `count` only at the end of the stream. */
   async function take(count: number): Promise<Buffer> {
     const parts: Buffer[] = [];
@@ -39,5 +48,12 @@ export function byteReader(source: AsyncIterable<Uint8Array>) {
     return Buffer.concat(parts);
   }
 
-  return { take, pass };
+  /** The same, and they stay to be read. */
+  async function peek(count: number): Promise<Buffer> {
+    const next = await take(count);
+    rest = Buffer.concat([next, rest]);
+    return next;
+  }
+
+  return { take, peek, pass, blank };
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { sniffKind } from '@clearframe/contract';
+import { MediaKind, sniffKind } from '@clearframe/contract';
 import { stripMetadata, stripVideo } from '@clearframe/engine';
 import type { Storage } from '../storage/storage.ts';
 import type { MediaRow } from './media-row.ts';
@@ -10,23 +10,13 @@ export type CleanedOriginal = Pick<MediaRow, 'metadataFree' | 'fileSizeBytes'>;
 type Store = Pick<Storage, 'put' | 'read'>;
 type Item = Pick<MediaRow, 'objectKey' | 'kind' | 'fileSizeBytes' | 'heldAt'>;
 
-/** Films that can be taken apart. AVI and WebM have no place for where something was taken, and are served as they were sent. */
-const films = ['mp4', 'mov'];
-const otherFilms = ['avi', 'webm'];
-
-/** Whether the original may be given away. */
-export function isServed(item: Pick<MediaRow, 'kind' | 'metadataFree'>): boolean {
-  return item.metadataFree || otherFilms.includes(item.kind);
-}
-
 async function cleanFilm(storage: Store, item: Item): Promise<boolean> {
-  if (!films.includes(item.kind)) return false;
   const sent = await storage.read(item.objectKey);
   try {
-    await storage.put(item.objectKey, Readable.from(stripVideo(sent), { objectMode: false }));
+    await storage.put(item.objectKey, Readable.from(stripVideo(MediaKind.parse(item.kind), sent), { objectMode: false }));
     return true;
   } catch (error) {
-    // Its boxes cannot be followed; what was sent is still there.
+    // It cannot be followed; what was sent is still there.
     if (error instanceof RangeError) return false;
     throw error;
   } finally {

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { analysis, decision, user } from '../db/schema.ts';
 import { webhookStatus, webhookStatuses } from '../webhooks/webhook-status.ts';
-import { isServed } from './clean-original.ts';
 import type { MediaRow } from './media-row.ts';
 
 type PresentContext = Pick<Context, 'clock' | 'storage'> & { db: Db | Tx };
@@ -43,7 +42,7 @@ function addresses({ clock, storage }: PresentContext, item: MediaRow) {
     s3Url,
     withheld: false,
     // A file that may still say where it was taken is not given away: the copy stands in, which never does.
-    signedUrl: isServed(item) ? sign(item.objectKey, item.mimeType, downloadName(item)) : signedDisplayUrl,
+    signedUrl: item.metadataFree ? sign(item.objectKey, item.mimeType, downloadName(item)) : signedDisplayUrl,
     signedDisplayUrl,
     signedThumbnailUrl: copy(item.thumbnailKey, `${item.id}-thumbnail`),
     signedSmallUrl: copy(item.smallKey, `${item.id}-small`),
