@@ -1,71 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { itNeverPassesByFailure } from '../../../test/failing-provider.ts';
-import { type Asked, fakeClock, plainSend, type Reply } from '../../../test/fake-provider.ts';
+import {
+  googleFailure,
+  googleFound,
+  googleKey,
+  googleVision,
+  googleWrongKey,
+  safeSearchAnnotation,
+} from '../../../test/fake-google-vision.ts';
+import { fakeClock, plainSend, type Reply } from '../../../test/fake-provider.ts';
 import { createGoogleVision } from './google-vision.ts';
 
-const key = 'AIza-a-secret-of-the-test';
-const failure = (code: number, status: string, details: object[] = []): Reply => ({
-  status: code,
-  json: { error: { code, message: 'As documented', status, details } },
-});
-const wrongKey = failure(400, 'INVALID_ARGUMENT', [
-  { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID', domain: 'googleapis.com' },
-]);
-
-const safeSearchAnnotation = {
-  ...{ adult: 'VERY_UNLIKELY', spoof: 'UNLIKELY', medical: 'POSSIBLE', violence: 'LIKELY', racy: 'VERY_LIKELY' },
-};
-const found = {
-  safeSearchAnnotation,
-  fullTextAnnotation: { text: 'NO ENTRY' },
-  labelAnnotations: [
-    { description: 'Person', score: 0.93 },
-    { description: 'Camera', score: 0.61 },
-    { description: 'Building', score: 0.31 },
-  ],
-};
-/** The place of every letter, which makes an answer without `fields` longer than any that is read. */
-const everything = { ...found, fullTextAnnotation: { text: 'NO ENTRY', pages: [{ blocks: 'x'.repeat(1_100_000) }] } };
 const refused = (code: number): Reply => ({ json: { responses: [{ error: { code, message: 'As documented' } }] } });
-
-const Body = z.strictObject({
-  requests: z
-    .array(
-      z.strictObject({
-        image: z.strictObject({ content: z.base64().min(1) }),
-        features: z.array(
-          z.strictObject({
-            type: z.enum(['SAFE_SEARCH_DETECTION', 'TEXT_DETECTION', 'LABEL_DETECTION']),
-            maxResults: z.number().optional(),
-          }),
-        ),
-      }),
-    )
-    .max(16),
-});
-
-function googleVision({ method, path, headers, body }: Asked): Reply {
-  const { pathname, searchParams } = new URL(path, 'http://a.example');
-  if (pathname !== '/v1/images:annotate' || method !== 'POST') return failure(404, 'NOT_FOUND');
-  if (headers['x-goog-api-key'] !== key) return wrongKey;
-  if (!Body.safeParse(JSON.parse(body)).success) return failure(400, 'INVALID_ARGUMENT');
-  const isShortened = searchParams.get('fields')?.includes('fullTextAnnotation/text');
-  return { json: { responses: [isShortened ? found : everything] } };
-}
 
 describe('Google Cloud Vision', () => {
   const { ask, provider } = itNeverPassesByFailure({
-    create: (url, parts) => createGoogleVision({ key, url }, parts),
+    create: (url, parts) => createGoogleVision({ key: googleKey, url }, parts),
     behave: googleVision,
     errors: [
-      ['a key that is not valid', wrongKey, 'credentials'],
-      ['PERMISSION_DENIED', failure(403, 'PERMISSION_DENIED'), 'credentials'],
-      ['UNAUTHENTICATED', failure(401, 'UNAUTHENTICATED'), 'credentials'],
-      ['INVALID_ARGUMENT', failure(400, 'INVALID_ARGUMENT'), 'rejected'],
-      ['RESOURCE_EXHAUSTED', failure(429, 'RESOURCE_EXHAUSTED'), 'throttled'],
-      ['INTERNAL', failure(500, 'INTERNAL'), 'provider'],
-      ['UNAVAILABLE', failure(503, 'UNAVAILABLE'), 'provider'],
+      ['a key that is not valid', googleWrongKey, 'credentials'],
+      ['PERMISSION_DENIED', googleFailure(403, 'PERMISSION_DENIED'), 'credentials'],
+      ['UNAUTHENTICATED', googleFailure(401, 'UNAUTHENTICATED'), 'credentials'],
+      ['INVALID_ARGUMENT', googleFailure(400, 'INVALID_ARGUMENT'), 'rejected'],
+      ['RESOURCE_EXHAUSTED', googleFailure(429, 'RESOURCE_EXHAUSTED'), 'throttled'],
+      ['INTERNAL', googleFailure(500, 'INTERNAL'), 'provider'],
+      ['UNAVAILABLE', googleFailure(503, 'UNAVAILABLE'), 'provider'],
       ['a picture’s own error 3 (INVALID_ARGUMENT) with status 200', refused(3), 'rejected'],
       ['a picture’s own error 4 (DEADLINE_EXCEEDED) with status 200', refused(4), 'provider'],
       ['a picture’s own error 7 (PERMISSION_DENIED) with status 200', refused(7), 'credentials'],
@@ -75,7 +34,7 @@ describe('Google Cloud Vision', () => {
       ['a picture’s own error 16 (UNAUTHENTICATED) with status 200', refused(16), 'credentials'],
       [
         'a picture’s own error beside an annotation',
-        { json: { responses: [{ ...found, error: { code: 13, message: 'As documented' } }] } },
+        { json: { responses: [{ ...googleFound, error: { code: 13, message: 'As documented' } }] } },
         'provider',
       ],
       [
@@ -87,12 +46,12 @@ describe('Google Cloud Vision', () => {
     ],
     throttled: { status: 429, json: { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'As documented' } } },
     halves: [
-      ['lacks SafeSearch', { responses: [{ labelAnnotations: found.labelAnnotations }] }],
+      ['lacks SafeSearch', { responses: [{ labelAnnotations: googleFound.labelAnnotations }] }],
       ['lacks the one picture', { responses: [] }],
-      ['is of two pictures', { responses: [found, found] }],
+      ['is of two pictures', { responses: [googleFound, googleFound] }],
       ['lacks its responses', {}],
     ],
-    secrets: [key],
+    secrets: [googleKey],
   });
 
   it('takes SafeSearch, text and labels for its opinion', async () => {
@@ -102,7 +61,7 @@ describe('Google Cloud Vision', () => {
       scores: { sexual_explicit: 0.02, sexual_suggestive: 0.95, violence: 0.8, disturbing: 0.25, synthetic: 0.2 },
       text: 'NO ENTRY',
       description: 'It may show: Person, Camera.',
-      raw: { responses: [found] },
+      raw: { responses: [googleFound] },
       costMicros: 3_000,
     });
     expect(opinion.coverage.gore).toBe('within:violence');
@@ -120,7 +79,7 @@ describe('Google Cloud Vision', () => {
     provider().reply(googleVision);
     await ask();
     expect(provider().asked.at(-1)?.path).toMatch(/^\/v1\/images:annotate\?fields=[^&]*$/);
-    expect(provider().asked.at(-1)?.path).not.toContain(key);
+    expect(provider().asked.at(-1)?.path).not.toContain(googleKey);
   });
 
   it('names what is missing of its settings', () => {

@@ -12,5 +12,6 @@ export const guideSlugs = [
   'self-hosting',
   'security',
   'analyser',
+  'other-analysers',
   'accuracy',
 ] as const;

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { configVariables, readConfig } from '../src/config.ts';
+
+const guide = readFileSync(new URL('../../web/content/guides/other-analysers.md', import.meta.url), 'utf8');
+const document = readFileSync(new URL('../../../docs/analysers.md', import.meta.url), 'utf8');
+
+const variablesOf = (block: string): Record<string, string> =>
+  Object.fromEntries(
+    block
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/=(.*)/, 2)),
+  );
+const blocks = [...guide.matchAll(/```env ([^\n]+)\n([\s\S]*?)```/g)].map(
+  ([, label = '', block = '']) => [label, variablesOf(block)] as const,
+);
+
+describe('the guide to other analysers', () => {
+  it('has an .env for each of four services', () => {
+    expect(blocks.map(([, variables]) => variables.ANALYSERS)).toEqual([
+      ...['rekognition', 'google-vision', 'azure-content-safety', 'sightengine'],
+    ]);
+  });
+
+  it.each(blocks)('shows an .env for %s with which the server starts', (_label, variables) => {
+    expect(readConfig(variables).analysers.map(({ name }) => name)).toEqual([variables.ANALYSERS]);
+  });
+
+  it.each([
+    ['it', guide],
+    ['docs/analysers.md', document],
+  ])('in %s names no variable that the server does not read', (_name, text) => {
+    const named = [...text.matchAll(/\b(ANALYSERS|REKOGNITION|GOOGLE|AZURE|SIGHTENGINE|OPENAI|VISION)_[A-Z_]*[A-Z]\b/g)].map(
+      ([name]) => name,
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !configVariables.includes(name))).toEqual([]);
+  });
+});
