@@ -16,6 +16,7 @@ export const nouns = [
   'idempotency',
   'keywords',
   'known',
+  'policy',
   'webhooks',
   'billing',
   'accounts',

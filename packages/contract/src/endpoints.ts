@@ -13,6 +13,7 @@ import { knownEndpoints } from './endpoints/known.ts';
 import { mediaEndpoints } from './endpoints/media.ts';
 import { mediaListEndpoints } from './endpoints/media-list.ts';
 import { passkeysEndpoints } from './endpoints/passkeys.ts';
+import { policyEndpoints } from './endpoints/policy.ts';
 import { qualityEndpoints } from './endpoints/quality.ts';
 import { securityEventsEndpoints } from './endpoints/security-events.ts';
 import { sessionsEndpoints } from './endpoints/sessions.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...qualityEndpoints,
   ...keywordsEndpoints,
   ...knownEndpoints,
+  ...policyEndpoints,
   ...webhooksEndpoints,
   ...deliveriesEndpoints,
   ...usageEndpoints,

@@ -60,6 +60,7 @@ export const errorTable = {
   decision_not_found: { status: 404, message: 'There is no such decision' },
   known_not_found: { status: 404, message: 'There is no such known picture' },
   known_import_not_found: { status: 404, message: 'There is no such imported list' },
+  policy_not_found: { status: 404, message: 'There is no such version of the content filters' },
   plan_not_found: { status: 404, message: 'There is no such plan' },
   subscription_not_found: { status: 404, message: 'There is no subscription to change' },
   invoice_not_found: { status: 404, message: 'There is no such invoice' },

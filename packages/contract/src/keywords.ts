@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KeywordMatch, leetReadings, lookOut } from './keyword-match.ts';
 import { limits } from './limits.ts';
 
 /** Both lists of an account as they are read. */
@@ -12,10 +13,19 @@ const KeywordList = z
   .array(z.string().max(limits.keywordMaxLength, `A keyword has at most ${limits.keywordMaxLength} characters`))
   .max(limits.keywordsMax, `A list has at most ${limits.keywordsMax} keywords`);
 
-/** Both lists as they are saved; blanks and repeats are dropped by the server. */
+const Matches = z.array(KeywordMatch).max(limits.keywordsMax).exactOptional();
+
+/**
+ * Both lists as they are saved; blanks and repeats are dropped by the server. How each keyword is matched may be said in the order
+ * of its list; a keyword of which nothing is said keeps what was saved for it, else it is matched partially.
+ */
 export const KeywordSettingsInput = z.object({
   required_keywords: KeywordList,
   forbidden_keywords: KeywordList,
+  required_matches: Matches,
+  forbidden_matches: Matches,
+  /** Whether digits and signs are read as the letters that they stand for; left out = as it was saved. */
+  leetspeak: z.boolean().exactOptional(),
 });
 export type KeywordSettingsInput = z.infer<typeof KeywordSettingsInput>;
 
@@ -49,33 +59,98 @@ export function normaliseText(text: string): string {
     .trim();
 }
 
+/** A keyword with the way in which it is looked for. */
+export const KeywordRule = z.object({ text: z.string(), match: KeywordMatch });
+export type KeywordRule = z.infer<typeof KeywordRule>;
+
+/** Both lists of an account with how they are matched. */
+export const KeywordRules = z.object({
+  required: z.array(KeywordRule),
+  forbidden: z.array(KeywordRule),
+  /** Digits and signs are read as the letters that they stand for, too. */
+  leetspeak: z.boolean(),
+});
+export type KeywordRules = z.infer<typeof KeywordRules>;
+
+/** The lists alone, as they were read before keywords had ways of matching. */
+export const listsOf = ({ required, forbidden }: KeywordRules): KeywordSettings => ({
+  requiredKeywords: required.map(({ text }) => text),
+  forbiddenKeywords: forbidden.map(({ text }) => text),
+});
+
+/** Keywords that are matched in the usual way. */
+export const partially = (keywords: readonly string[]): KeywordRule[] => keywords.map((text) => ({ text, match: 'partial' }));
+
+type Needle = { keyword: string; isIn: (text: string) => boolean };
+
+/** Blank keywords and repeats look for nothing. */
+function needlesOf(rules: readonly KeywordRule[]): Needle[] {
+  const needles = new Map<string, Needle>();
+  for (const { text: keyword, match } of rules) {
+    const needle = normaliseText(keyword);
+    if (needle !== '' && !needles.has(needle)) needles.set(needle, { keyword, isIn: lookOut(needle, match) });
+  }
+  return [...needles.values()];
+}
+
+const readingsOf = (normal: string, leetspeak: boolean) => (leetspeak ? leetReadings(normal) : [normal]);
+
 /**
  * A look-out for these keywords, prepared once for many texts. It gives those (as they were written) that occur in a text, in list
- * order, each once. Blank keywords never match.
+ * order, each once. Blank keywords never match. With `leetspeak` it finds what it finds without, and look-alikes.
  */
-export function keywordFinder(keywords: readonly string[]): (text: string) => string[] {
-  const needles = new Map<string, string>();
-  for (const keyword of keywords) {
-    const needle = normaliseText(keyword);
-    if (needle !== '' && !needles.has(needle)) needles.set(needle, keyword);
-  }
+export function keywordFinder(rules: readonly KeywordRule[], leetspeak = false): (text: string) => string[] {
+  const needles = needlesOf(rules);
   return (text) => {
-    const haystack = normaliseText(text);
-    return [...needles].filter(([needle]) => haystack.includes(needle)).map(([, keyword]) => keyword);
+    const readings = readingsOf(normaliseText(text), leetspeak);
+    return needles.filter(({ isIn }) => readings.some(isIn)).map(({ keyword }) => keyword);
   };
 }
 
-/** The keywords (as they were written) that occur in the text, in list order, each once. Blank keywords never match. */
+/**
+ * Whether a text meets both rules: no forbidden keyword, and one of the required, if there are any. Prepared once for many texts,
+ * which are given in their normal form ({@link normaliseText}).
+ */
+export function keywordTest({ required, forbidden, leetspeak }: KeywordRules): (normal: string) => boolean {
+  const refused = needlesOf(forbidden);
+  const wanted = needlesOf(required);
+  return (normal) => {
+    const readings = readingsOf(normal, leetspeak);
+    const isFound = ({ isIn }: Needle) => readings.some(isIn);
+    return !refused.some(isFound) && (required.length === 0 || wanted.some(isFound));
+  };
+}
+
+/** The keywords (as they were written) that occur in the text, in list order, each once, matched in the usual way. */
 export function findKeywords(text: string, keywords: readonly string[]): string[] {
-  return keywordFinder(keywords)(text);
+  return keywordFinder(partially(keywords))(text);
 }
 
 /** Trims, drops blanks and repeats (compared in their normalised form); the first spelling is kept. */
 export function tidyKeywords(keywords: readonly string[]): string[] {
-  const kept = new Map<string, string>();
-  for (const keyword of keywords) {
-    const key = normaliseText(keyword);
-    if (key !== '' && !kept.has(key)) kept.set(key, keyword.trim());
+  return tidyRules(partially(keywords)).map(({ text }) => text);
+}
+
+/** The same for keywords with their way of matching; the first one's is kept. */
+export function tidyRules(rules: readonly KeywordRule[]): KeywordRule[] {
+  const kept = new Map<string, KeywordRule>();
+  for (const { text, match } of rules) {
+    const key = normaliseText(text);
+    if (key !== '' && !kept.has(key)) kept.set(key, { text: text.trim(), match });
   }
   return [...kept.values()];
+}
+
+/** The rules that a save of lists makes of the ones before. */
+export function rulesOf(input: KeywordSettingsInput, before: KeywordRules): KeywordRules {
+  const list = (keywords: readonly string[], matches: readonly KeywordMatch[] | undefined, known: readonly KeywordRule[]) => {
+    const saved = new Map(known.map(({ text, match }) => [normaliseText(text), match]));
+    const said = (text: string, place: number) => matches?.[place] ?? saved.get(normaliseText(text)) ?? 'partial';
+    return tidyRules(keywords.map((text, place) => ({ text, match: said(text, place) })));
+  };
+  return {
+    required: list(input.required_keywords, input.required_matches, before.required),
+    forbidden: list(input.forbidden_keywords, input.forbidden_matches, before.forbidden),
+    leetspeak: input.leetspeak ?? before.leetspeak,
+  };
 }

@@ -54,6 +54,8 @@ export const messages = {
   keywordsLoadFailed: 'Failed to load settings',
   keywordsSaveFailed: 'Failed to save settings',
   keywordsSaved: 'Keyword settings saved successfully!',
+  limitsSaved: 'The limits were saved',
+  policyRestored: 'The earlier version was saved as a new one',
   freeTrialActivated: 'Free trial activated successfully! You now have 15 images for this month.',
   subscriptionLoadFailed: 'Failed to load subscription data. Please refresh the page.',
   pastDue: 'The last payment did not arrive',

@@ -39,8 +39,7 @@ export function coverage(): Record<Category, Coverage> {
 }
 
 /** Whether a score is so near to one of its thresholds that a small change of the picture could decide otherwise. */
-export function isNearThreshold(scores: Scores, within: number): boolean {
-  const thresholds = defaultThresholds();
+export function isNearThreshold(scores: Scores, within: number, thresholds = defaultThresholds()): boolean {
   return categoryNames.some((name) => {
     const score = scores[name];
     const { review, flag } = thresholds[name];
@@ -49,7 +48,7 @@ export function isNearThreshold(scores: Scores, within: number): boolean {
 }
 
 /** How doubtful a frame is: 0 when nothing of it reaches a threshold, else how explicit it is. Reviewers must see the most doubtful one. */
-export function doubtOf(scores: Scores): number {
-  const { flagged, needs_review } = judgeScores(scores, defaultThresholds());
+export function doubtOf(scores: Scores, thresholds = defaultThresholds()): number {
+  const { flagged, needs_review } = judgeScores(scores, thresholds);
   return flagged || needs_review ? (scores.sexual_explicit ?? 0) + Number.EPSILON : 0;
 }

@@ -9,6 +9,7 @@ import { makeExport } from '../src/exports/make-export.ts';
 import { deleteAccount } from '../src/jobs/delete-account.ts';
 import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
 import { holdMedia, releaseMedia } from '../src/moderation/hold.ts';
+import { savePolicy } from '../src/policy/save-policy.ts';
 import { saveQualitySettings } from '../src/quality/settings.ts';
 
 import { type Built, build } from './build.ts';
@@ -80,6 +81,7 @@ describe('deleting oneself', () => {
     const input = { forbidden_keywords: ['x'], required_keywords: [] };
     await saveKeywordSettings(context.db, { accountId, input, now: clock.now() });
     await saveQualitySettings(context.db, { accountId, input: { sample_permille: 10 }, now: clock.now() });
+    await savePolicy(context, { accountId, userId }, (before) => ({ ...before, on_analyser_error: 'reject' }));
     const answer = await built.app.inject({ method: 'POST', url: '/api/users/me/exports', headers: who.headers });
     await makeExport(context, answer.json<{ data: { export: { id: string } } }>().data.export.id, signal);
     return who;

@@ -13,6 +13,7 @@ import { failLostExports, removeOldExports } from '../src/exports/sweep-exports.
 import { exportData } from '../src/jobs/export-data.ts';
 import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
 import { removeForgottenObjects } from '../src/moderation/sweep-media.ts';
+import { savePolicy } from '../src/policy/save-policy.ts';
 import { type Built, build } from './build.ts';
 import { createUploader, dayMs, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
 
@@ -90,6 +91,7 @@ describe('an export of all data', () => {
     await db.update(media).set({ heldAt: built.clock.now(), heldReason: 'case 7' }).where(eq(media.id, held.id));
     const input = { forbidden_keywords: ['knife'], required_keywords: [] };
     await saveKeywordSettings(db, { accountId: person.accountId, input, now: built.clock.now() });
+    await savePolicy(built.context, person, (before) => ({ ...before, on_analyser_error: 'reject' }));
 
     const asked = await ask();
     expect(asked).toMatchObject({ kind: 'account', state: 'queued', done: 0, total: 0, expiresAt: null });
@@ -114,6 +116,7 @@ describe('an export of all data', () => {
         'known-pictures.jsonl',
         'media.jsonl',
         'payments.json',
+        'policies.jsonl',
         'quality-settings.json',
         'security-log.jsonl',
         'subscription.json',
@@ -125,6 +128,9 @@ describe('an export of all data', () => {
       ].map((name) => (name === 'files/' ? `files/${first.filename}` : name)),
     );
     expect(Buffer.from(zip.files[`files/${first.filename}`] ?? []).equals(sent)).toBe(true);
+    expect(zip.lines('policies.jsonl')).toMatchObject([
+      { name: 'account-1', on_analyser_error: 'reject', keywords: { forbidden: [{ text: 'knife', match: 'partial' }] } },
+    ]);
     expect(zip.lines('media.jsonl')).toMatchObject([
       {
         id: first.id,

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { type Endpoint, endpoints } from '@clearframe/contract';
+import { defaultPolicy, type Endpoint, endpoints, policyName } from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import {
   knownPicture,
   passkey,
   payment,
+  policy,
   session,
   webhook,
 } from '../src/db/schema.ts';
@@ -87,6 +88,12 @@ const things: Record<string, () => Promise<string>> = {
         .values({ ...of, position: randomInt(1_000_000_000) })
         .returning(),
     );
+  },
+  '/policy/versions/:name': async () => {
+    const number = randomInt(1_000, 1_000_000);
+    const { version: _name, ...content } = defaultPolicy;
+    await built.context.db.insert(policy).values({ accountId: owner.accountId, number, content });
+    return policyName(number);
   },
   '/team/invitations/:id': () => {
     const email = `${randomUUID()}@example.com`;

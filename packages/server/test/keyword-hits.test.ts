@@ -44,7 +44,7 @@ async function addItems({ accountId }: Uploader, items: readonly Texts[], attemp
         description: attempt === attempts ? (seen ?? '') : 'an older look',
         text: read ?? '',
       };
-      const check = checkKeywords('', { requiredKeywords: [], forbiddenKeywords: [] });
+      const check = checkKeywords('', { required: [], forbidden: [], leetspeak: false });
       return { mediaId: id, attempt, analysis: result, moderation: decide(result, check) };
     });
     await built.context.db.insert(analysis).values(rows);

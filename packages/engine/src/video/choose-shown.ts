@@ -1,3 +1,4 @@
+import type { Category, Threshold } from '@clearframe/contract';
 import type { ClassProbabilities } from '../classifier/classifier.ts';
 import type { Pixels } from '../decode/pixels.ts';
 import { doubtOf, type Scores } from '../scores.ts';
@@ -12,13 +13,16 @@ const SPREAD_FROM = 30;
  * Keeps the second that stands for a video: the most doubtful one, because reviewers must see that; without any the first one that
  * shows something, else the one that shows most. Holds one picture, whatever the length of the video.
  */
-export function chooseShown(): { offer: (seen: SeenSecond) => void; shown: () => SeenSecond | null } {
+export function chooseShown(thresholds: Record<Category, Threshold>): {
+  offer: (seen: SeenSecond) => void;
+  shown: () => SeenSecond | null;
+} {
   let kept: SeenSecond | null = null;
   let doubt = 0;
   let spread = -1;
   return {
     offer(seen) {
-      const itsDoubt = doubtOf(seen.scores);
+      const itsDoubt = doubtOf(seen.scores, thresholds);
       const itsSpread = Math.min(SPREAD_FROM, spreadOf(seen.small));
       if (itsDoubt < doubt || (itsDoubt === doubt && itsSpread <= spread)) return;
       doubt = itsDoubt;

@@ -35,13 +35,12 @@ export async function examineVideo(
   path: string,
   probe: VideoProbe,
   tools: VideoTools,
-  { onSecond, signal }: ExamineVideoOptions = {},
+  { onSecond, signal, thresholds = defaultThresholds() }: ExamineVideoOptions = {},
 ): Promise<ExaminedVideo> {
   const started = performance.now();
-  const thresholds = defaultThresholds();
   const seconds: VideoSecond[] = [];
   const flaggedThumbnails: ExaminedVideo['flaggedThumbnails'] = [];
-  const poster = chooseShown();
+  const poster = chooseShown(thresholds);
   const writing = collectText(reader);
   let classified = 0;
   const newest: { classified?: { small: Uint8Array; judged: VideoSecond } } = {};
@@ -63,7 +62,7 @@ export async function examineVideo(
   async function onFrame(pixels: Pixels, second: number): Promise<void> {
     const small = alignedResize(pixels, CLASSIFIER_SIZE);
     const last = newest.classified;
-    if (last && !isNearThreshold(last.judged.scores, SCORE_MARGIN) && isNearIdentical(last.small, small)) {
+    if (last && !isNearThreshold(last.judged.scores, SCORE_MARGIN, thresholds) && isNearIdentical(last.small, small)) {
       seconds.push(repeated(last.judged, second));
     } else {
       const judged = await classify(pixels, small, second);

@@ -1,4 +1,4 @@
-import type { Analysis, MediaKind, VideoFacts, VideoSecond } from '@clearframe/contract';
+import type { Analysis, Category, MediaKind, Threshold, VideoFacts, VideoSecond } from '@clearframe/contract';
 import type { Pixels } from '../decode/pixels.ts';
 import type { Rendition } from '../renditions.ts';
 
@@ -49,6 +49,8 @@ export type ExamineVideoOptions = {
   /** Told after each second how many of how many are done. */
   onSecond?: (done: number, of: number) => void;
   signal?: AbortSignal;
+  /** By which seconds are flagged; the default ones without it. */
+  thresholds?: Record<Category, Threshold>;
 };
 
 /** @throws MediaError when the video turns out to be damaged; any other error is no fault of the file */

@@ -9,6 +9,7 @@ export * from './schema/known.ts';
 export * from './schema/limits.ts';
 export * from './schema/media.ts';
 export * from './schema/payments.ts';
+export * from './schema/policy.ts';
 export * from './schema/quality.ts';
 export * from './schema/sign-in.ts';
 export * from './schema/team.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Category, type Coverage, categoryNames } from '@clearframe/contract';
+import { type Category, type Coverage, categoryNames, partially } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import type { Near } from '../known/find-near.ts';
 import { applyMatch } from './apply-match.ts';
@@ -11,7 +11,10 @@ const coverage = Object.fromEntries(categoryNames.map((name) => [name, 'assessed
 function verdict(scores: Partial<Record<Category, number>>, forbidden: string[] = []) {
   const seen = { kind: 'png' as const, width: 1, height: 1, frames_analysed: 1, text: '', processing_time_ms: 1 };
   const analysis = { ...seen, scores, coverage, description: 'A boat.', analysis_version: 'x' };
-  return decide(analysis, checkKeywords('A boat.', { forbiddenKeywords: forbidden, requiredKeywords: [] }));
+  return decide(
+    analysis,
+    checkKeywords('A boat.', { forbidden: partially(forbidden), required: partially([]), leetspeak: false }),
+  );
 }
 
 function near(list: 'block' | 'allow', more: Partial<Near> = {}): Near {

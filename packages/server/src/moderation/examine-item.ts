@@ -1,4 +1,4 @@
-import type { Analysis, VideoSecond } from '@clearframe/contract';
+import type { Analysis, Policy, VideoSecond } from '@clearframe/contract';
 import { type Engine, MediaError, type Pixels, type Rendition, type VideoProbe } from '@clearframe/engine';
 import type { Context } from '../context.ts';
 import { besideOriginal, type MediaRow, stillKey } from './media-row.ts';
@@ -22,19 +22,22 @@ export type Seen = {
   stills: { second: number; rendition: Rendition }[];
 };
 
+/** What the run tells of itself, and the limits by which seconds of a video are flagged. */
+type How = { signs: RunSigns; thresholds: Policy['thresholds'] };
+
 type ExamineContext = Pick<Context, 'db' | 'live' | 'storage' | 'videoTools'>;
 
 async function examineVideo(
   context: ExamineContext,
   examiner: Examiner,
-  { item, video, signs }: { item: MediaRow; video: VideoProbe; signs: RunSigns },
+  { item, video, signs, thresholds }: How & { item: MediaRow; video: VideoProbe },
 ): Promise<Seen> {
   const tools = await context.videoTools();
   const progress = tellProgress(context, item, signs);
   const { onSecond, signal } = progress;
   try {
     const { flaggedThumbnails, ...examined } = await context.storage.withFile(item.objectKey, (path) =>
-      examiner.examineVideo(path, video, tools, { onSecond, signal }),
+      examiner.examineVideo(path, video, tools, { onSecond, signal, thresholds }),
     );
     return { ...examined, bytes: null, stills: flaggedThumbnails };
   } finally {
@@ -47,10 +50,10 @@ export async function examineItem(
   context: ExamineContext,
   examiner: Examiner,
   item: MediaRow,
-  signs: RunSigns,
+  how: How,
 ): Promise<Seen | MediaError> {
   try {
-    if (item.video) return await examineVideo(context, examiner, { item, video: item.video, signs });
+    if (item.video) return await examineVideo(context, examiner, { item, video: item.video, ...how });
     const bytes = await context.storage.get(item.objectKey);
     return { ...(await examiner.examine(bytes)), bytes, seconds: [], stills: [] };
   } catch (error) {

@@ -1,9 +1,12 @@
+import { partially } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { checkKeywords, searchedText } from './keywords.ts';
 
 const seen = { description: 'A photograph in brown and white of a leather boot.', text: 'SALE 50%' };
 const nothing = { title: null, description: null, caption: null, tags: [] };
-const rules = (forbiddenKeywords: string[], requiredKeywords: string[] = []) => ({ forbiddenKeywords, requiredKeywords });
+const rules = (forbidden: string[], required: string[] = []) => ({
+  ...{ forbidden: partially(forbidden), required: partially(required), leetspeak: false },
+});
 
 describe('checkKeywords', () => {
   it('KEY-03 fails on any forbidden keyword: whatever its case, as a part of a word, as a phrase', () => {

@@ -1,4 +1,4 @@
-import { type Analysis, findKeywords, type KeywordCheck, type KeywordSettings } from '@clearframe/contract';
+import { type Analysis, type KeywordCheck, type KeywordRules, keywordFinder } from '@clearframe/contract';
 
 /** What the uploader wrote beside the file. */
 export type UploaderTexts = {
@@ -38,13 +38,13 @@ function explain(foundForbidden: readonly string[], missingRequired: readonly st
  * Both keyword rules: any forbidden keyword fails, and of the required ones at least one must be there. An empty list is
  * no rule (KEY-03). Every list comes in both spellings that clients read.
  */
-export function checkKeywords(text: string, settings: KeywordSettings): KeywordCheck {
-  const foundForbidden = findKeywords(text, settings.forbiddenKeywords);
-  const foundRequired = findKeywords(text, settings.requiredKeywords);
-  const missingRequired = foundRequired.length === 0 ? [...settings.requiredKeywords] : [];
+export function checkKeywords(text: string, { forbidden, required, leetspeak }: KeywordRules): KeywordCheck {
+  const foundForbidden = keywordFinder(forbidden, leetspeak)(text);
+  const foundRequired = keywordFinder(required, leetspeak)(text);
+  const missingRequired = foundRequired.length === 0 ? required.map((rule) => rule.text) : [];
   return {
     passed: foundForbidden.length === 0 && missingRequired.length === 0,
-    reason: explain(foundForbidden, missingRequired, settings.forbiddenKeywords.length + settings.requiredKeywords.length > 0),
+    reason: explain(foundForbidden, missingRequired, forbidden.length + required.length > 0),
     detectedKeywords: [...new Set([...foundForbidden, ...foundRequired])],
     missingRequired,
     missing_required: missingRequired,

@@ -1,9 +1,9 @@
-import type { Analysis, Moderation } from '@clearframe/contract';
+import type { Analysis, Moderation, Policy } from '@clearframe/contract';
 import { MediaError } from '@clearframe/engine';
 import type { Context } from '../context.ts';
-import { readKeywordSettings } from '../keywords/keyword-settings.ts';
 import { matchesOf } from '../known/matches-of.ts';
 import { announceStage } from '../live/announce.ts';
+import { readPolicy } from '../policy/read-policy.ts';
 import { applyMatch } from './apply-match.ts';
 import { cleanOriginal } from './clean-original.ts';
 import { consultAnalysers, unansweredOf } from './consult-analysers.ts';
@@ -48,12 +48,14 @@ async function moderateItem(
   { signs, overrule }: { signs: RunSigns; overrule: boolean },
 ): Promise<void> {
   await announceStage(context.live, item, 'analysis');
-  const seen = await examineItem(context, examiner, item, signs);
+  // Read once: what flags the seconds of a video is what gives the verdict.
+  const policy = await readPolicy(context.db, item.accountId);
+  const seen = await examineItem(context, examiner, item, { signs, thresholds: policy.thresholds });
   if (seen instanceof MediaError) return settleRefused(context, item, seen.message);
 
   const { seconds } = seen;
   const analysis = await consultAnalysers(context, item, seen, signs);
-  const moderation = await judge(context, item, analysis);
+  const moderation = await judge(context, item, { analysis, policy });
   const unanswered = unansweredOf(analysis, moderation);
   if (unanswered?.mayPass && !signs.isLast) throw new Error(unanswered.sentence);
   if (unanswered) return settleFailed(context, item, unanswered.sentence);
@@ -77,12 +79,15 @@ async function removeUnnamed({ db, storage }: ModerateContext, before: MediaRow,
 }
 
 /** The account's keyword rules and known pictures beside what was seen, and the verdict over all. */
-async function judge(context: ModerateContext, item: MediaRow, analysis: Analysis): Promise<Moderation> {
-  const { db, live } = context;
+async function judge(
+  context: ModerateContext,
+  item: MediaRow,
+  { analysis, policy }: { analysis: Analysis; policy: Policy },
+): Promise<Moderation> {
+  const { live } = context;
   await announceStage(live, item, 'keywords');
-  const settings = await readKeywordSettings(db, item.accountId);
-  const keywordCheck = checkKeywords(searchedText(analysis, item), settings);
+  const keywordCheck = checkKeywords(searchedText(analysis, item), policy.keywords);
   await announceStage(live, item, 'verdict');
   const { near, passKnown } = await matchesOf(context, item, analysis.hash);
-  return applyMatch(decide(analysis, keywordCheck), near, passKnown);
+  return applyMatch(decide(analysis, keywordCheck, policy), near, passKnown);
 }

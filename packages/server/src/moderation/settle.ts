@@ -11,6 +11,7 @@ import type { CleanedOriginal } from './clean-original.ts';
 import { overruleDecisions, standingDecision } from './decision-rows.ts';
 import type { Copies } from './examine-item.ts';
 import { isQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
+import { rejectFailed } from './reject-failed.ts';
 import { rememberDecision } from './remember-decision.ts';
 import { type TellContext, tellOfVerdict } from './tell-webhooks.ts';
 import { replaceSeconds } from './video-seconds.ts';
@@ -91,8 +92,11 @@ export async function settleRefused(context: SettleContext, item: Item, reason: 
   await settle(context, item, changes, (tx, hold) => releaseFrames(tx, { ...hold, reason: 'the file could not be analysed' }));
 }
 
-/** The analysis is at fault, after every retry: the item stays Not checked, never Safe, and is not charged. */
-export async function settleFailed(context: SettleContext, item: Item, reason = analysisFailed): Promise<void> {
+/** The analysis is at fault, after every retry: the item stays Not checked or is flagged, as the policy says, never Safe, and is not charged. */
+export async function settleFailed(context: SettleContext & TellContext, item: Item, reason = analysisFailed): Promise<void> {
   const changes = { state: 'failed', moderationError: reason } as const;
-  await settle(context, item, changes, (tx, hold) => releaseFrames(tx, { ...hold, reason: 'the analysis failed' }));
+  await settle(context, item, changes, async (tx, hold, settled) => {
+    await releaseFrames(tx, { ...hold, reason: 'the analysis failed' });
+    await rejectFailed(context, tx, settled);
+  });
 }

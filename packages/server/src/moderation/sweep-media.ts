@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { dataExport, media } from '../db/schema.ts';
-import { failModeration } from './fail-moderation.ts';
+import { type FailContext, failModeration } from './fail-moderation.ts';
 import { moderationJobKey } from './queue-analysis.ts';
 
 /** Far longer than an attempt with all its retries takes; a job that waits behind others is left alone, however long. */
@@ -11,7 +11,7 @@ const FORGOTTEN_MS = 3_600_000;
 const BATCH = 500;
 
 /** Ends uploads whose job is gone (a queue restored without its last jobs, say): they would stay queued and hold frames for ever. Returns how many. */
-export async function failStuckMedia(context: Pick<Context, 'clock' | 'db' | 'live' | 'queue'>): Promise<number> {
+export async function failStuckMedia(context: FailContext): Promise<number> {
   const before = new Date(context.clock.now().getTime() - STUCK_MS);
   const waiting = await context.db
     .select({ mediaId: media.id, attempt: media.attempt })

@@ -40,6 +40,16 @@ export async function tellOfVerdict(context: TellContext, tx: Tx, row: MediaRow,
   await queueDelivery(context, tx, { accountId, mediaId, decisionId: null, holdMs: 0, data });
 }
 
+/** The analysis failed for good and the policy flags such items: the account's hooks are told of that verdict and its reason. */
+export async function tellOfRejection(context: TellContext, tx: Tx, row: MediaRow, version: string): Promise<void> {
+  const { id: mediaId, accountId } = row;
+  const data = async () => {
+    const told = await itemData(context, tx, row);
+    return { ...told, moderation: { ...told.moderation, reason: row.moderationError ?? '', policy_version: version } };
+  };
+  await queueDelivery(context, tx, { accountId, mediaId, decisionId: null, holdMs: 0, data });
+}
+
 /**
  * A person failed the item (HOOK-05): the account's hooks are told, but not before the decision can no longer be taken back.
  * @param row the item as it is after the decision

@@ -1,4 +1,4 @@
-import { type Analysis, type Category, type Coverage, categoryNames } from '@clearframe/contract';
+import { type Analysis, type Category, type Coverage, categoryNames, partially } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { checkKeywords } from './keywords.ts';
 import { decide } from './verdict.ts';
@@ -16,8 +16,8 @@ const analysis = (scores: Analysis['scores']): Analysis => ({
   processing_time_ms: 1,
   analysis_version: '1',
 });
-const met = checkKeywords('', { forbiddenKeywords: [], requiredKeywords: [] });
-const unmet = checkKeywords('a boot', { forbiddenKeywords: ['boot'], requiredKeywords: [] });
+const met = checkKeywords('', { forbidden: [], required: [], leetspeak: false });
+const unmet = checkKeywords('a boot', { forbidden: partially(['boot']), required: [], leetspeak: false });
 
 describe('decide', () => {
   it('UP-06 passes only when the AI flags nothing and the keyword rules are met', () => {

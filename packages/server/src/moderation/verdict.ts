@@ -3,18 +3,12 @@ import {
   type Category,
   categories,
   categoryNames,
-  defaultThresholds,
+  defaultPolicy,
   judgeScores,
   type KeywordCheck,
   type Moderation,
-  POLICY_VERSION,
-  type Threshold,
+  type Policy,
 } from '@clearframe/contract';
-
-/** The thresholds that decide, and the name under which they can be found again. */
-export type Policy = { version: string; thresholds: Record<Category, Threshold> };
-
-export const defaultPolicy: Policy = { version: POLICY_VERSION, thresholds: defaultThresholds() };
 
 /** "Nudity (83%), Gore (71%)", the strongest first. */
 function named(names: readonly Category[], scores: Analysis['scores']): string {
@@ -44,7 +38,11 @@ function flaggedSentence(names: readonly Category[], { scores, video }: Analysis
  * Analysis and keyword check to the verdict: `passed` only when the AI flags nothing and the keyword rules are met.
  * Pure: the same values give the same verdict.
  */
-export function decide(analysis: Analysis, keywordCheck: KeywordCheck, policy: Policy = defaultPolicy): Moderation {
+export function decide(
+  analysis: Analysis,
+  keywordCheck: KeywordCheck,
+  policy: Pick<Policy, 'thresholds' | 'version'> = defaultPolicy,
+): Moderation {
   const judgement = judgeScores(analysis.scores, policy.thresholds);
   const assessed = categoryNames.filter((name) => analysis.scores[name] !== undefined);
   const passed = !judgement.flagged && keywordCheck.passed;

@@ -27,6 +27,7 @@ import { answerNotFound } from './not-found.ts';
 import { openApiRoutes } from './openapi.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { paymentRoutes } from './payments.ts';
+import { policyRoutes } from './policy.ts';
 import { qualityRoutes } from './quality.ts';
 import { sessionRoutes } from './sessions.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
@@ -58,6 +59,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   await paymentRoutes(app, authenticators, context);
   accessTokenRoutes(app, authenticators, context);
   keywordSettingsRoutes(app, authenticators, context);
+  policyRoutes(app, authenticators, context);
   webhookRoutes(app, authenticators, context);
   deliveryRoutes(app, authenticators, context);
   dashboardRoutes(app, authenticators, context);

@@ -51,6 +51,10 @@ export const rateLimitRules = {
   'keyword-hits': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   /** Lists of known pictures, of up to 100,000 hashes each. */
   'known-import': { scope: 'throughput', uses: 20, windowMs: hourMs },
+  /** Trying a change on 10,000 items computes for up to 2 s. */
+  'what-if': { scope: 'throughput', uses: 30, windowMs: minuteMs },
+  /** Each is kept as a version, with all lists. */
+  'policy-save': { scope: 'throughput', uses: 60, windowMs: minuteMs },
   /** Each sends a request to an address of the customer's choice. */
   'webhook-test': { scope: 'throughput', uses: 5, windowMs: minuteMs },
   /** One event, or all that were given up on a day: each sends at least one request. */

@@ -82,7 +82,7 @@ function recordOf(keys: Schema, element: Schema, { whole }: { whole: boolean }):
       return value;
     }
     const known: Fields = {};
-    for (const name of new Set([...Object.keys(value), ...(whole ? (keys.names ?? []) : [])])) {
+    for (const name of new Set([...(whole ? (keys.names ?? []) : []), ...Object.keys(value)])) {
       const own: Issue[] = [];
       run(keys, name, own);
       if (own.length > 0) issues.push({ code: 'invalid_key', path: [name], message: 'Invalid key in record', stops: true });

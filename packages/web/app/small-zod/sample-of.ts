@@ -49,6 +49,10 @@ const wholeAndParts = (value: Record<string, unknown>): unknown[] => [
   ...Object.keys(value).map((left) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== left))),
 ];
 
+/** The same with 0 for every number: some can only be low together. */
+const allZero = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_name, inner) => (typeof inner === 'number' ? 0 : inner));
+
 /** A value that the schema of zod accepts, with every optional part in it. @throws Error when its kind is not known here */
 export function sampleOf(schema: unknown): unknown {
   const def = defOf(schema);
@@ -77,13 +81,11 @@ export function sampleOf(schema: unknown): unknown {
       return Object.values(def.entries ?? {})[0];
     case 'literal':
       return list(def.values)[0];
-    case 'record':
-      return Object.fromEntries(
-        (defOf(def.keyType).type === 'enum' ? Object.values(defOf(def.keyType).entries ?? {}) : ['name']).map((name) => [
-          name,
-          sampleOf(def.valueType),
-        ]),
-      );
+    case 'record': {
+      const names = defOf(def.keyType).type === 'enum' ? Object.values(defOf(def.keyType).entries ?? {}) : ['name'];
+      const sample = Object.fromEntries(names.map((name) => [name, sampleOf(def.valueType)]));
+      return fitting(schema, [sample, allZero(sample)]);
+    }
     case 'string':
       return fitting(schema, typeof def.format === 'string' ? [texts[def.format], ...candidates] : candidates);
     case 'number':

@@ -10,6 +10,7 @@ import {
   knownLines,
   ownSecurityLines,
   paymentFacts,
+  policyLines,
   subscriptionFacts,
   tokenFacts,
   usageLines,
@@ -65,6 +66,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'keyword-settings.json', at, bytes: jsonBytes(await keywordFacts(context, accountId)) };
   yield { name: 'quality-settings.json', at, bytes: jsonBytes(await readQualitySettings(context.db, accountId)) };
   yield { name: 'known-pictures.jsonl', at, bytes: jsonLines(knownLines(context, accountId)) };
+  yield { name: 'policies.jsonl', at, bytes: jsonLines(policyLines(context, accountId)) };
   yield { name: 'subscription.json', at, bytes: jsonBytes(await subscriptionFacts(context, accountId)) };
   yield { name: 'payments.json', at, bytes: jsonBytes(await paymentFacts(context, accountId)) };
   yield { name: 'usage.jsonl', at, bytes: jsonLines(usageLines(context, accountId)) };

@@ -1,3 +1,4 @@
+import { policyName } from '@clearframe/contract';
 import { and, asc, desc, eq, gt, or, type SQL } from 'drizzle-orm';
 import { invoiceNumber } from '../../billing/invoices.ts';
 import {
@@ -10,6 +11,7 @@ import {
   knownPicture,
   membership,
   payment,
+  policy,
   securityEvent,
   subscription,
   usageEntry,
@@ -72,6 +74,28 @@ export async function* knownLines(parts: Parts, accountId: string): AsyncGenerat
       ...{ list, pdq: hashDigits(pdq), quality, mediaId, note, decidedAt },
       import: importId === null ? null : (names.get(importId) ?? null),
     }));
+}
+
+/** Lines of policies.jsonl: every version of the account's policy, oldest first. */
+export async function* policyLines({ db }: Parts, accountId: string): AsyncGenerator<unknown[]> {
+  let last = 0;
+  for (;;) {
+    // A version holds both lists whole: few at a time.
+    const page = await db
+      .select()
+      .from(policy)
+      .where(and(eq(policy.accountId, accountId), gt(policy.number, last)))
+      .orderBy(asc(policy.number))
+      .limit(20);
+    yield page.map(({ number, createdBy, createdAt, content }) => ({
+      name: policyName(number),
+      createdBy,
+      createdAt,
+      ...content,
+    }));
+    last = page.at(-1)?.number ?? last;
+    if (page.length === 0) return;
+  }
 }
 
 export async function subscriptionFacts({ db }: Parts, accountId: string) {

@@ -20,6 +20,7 @@ const account: [string, string][] = [
   ['keyword-settings.json', 'the forbidden and the required keywords'],
   ['quality-settings.json', 'how many in a thousand safe items are drawn for people to look at'],
   ['known-pictures.jsonl', 'hashes of known pictures: from decisions, and from imported lists by their name'],
+  ['policies.jsonl', 'every saved version of the limits and keywords, by the name that results give as "policy_version"'],
   ['subscription.json', 'plans and their periods'],
   ['payments.json', 'payments and invoices; of a card there are at most the last four digits'],
   ['usage.jsonl', 'the frame ledger: each frame granted, held, charged or given back'],

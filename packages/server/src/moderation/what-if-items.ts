@@ -1,0 +1,59 @@
+import type { CategoryScores, KnownMatch } from '@clearframe/contract';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { analysis, media } from '../db/schema.ts';
+import { searchedText } from './keywords.ts';
+
+/** What is stored of an item's newest analysis and decides. */
+export type StoredItem = {
+  id: string;
+  scores: CategoryScores;
+  /** The known picture that decided; null = none did. */
+  known: KnownMatch['list'] | null;
+};
+
+/** Ids of the newest items whose analysis is done, the newest first. */
+export async function newestChecked(db: Db, accountId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.accountId, accountId), eq(media.state, 'done')))
+    .orderBy(desc(media.createdAt), media.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** The scores of these items, in the order asked for. */
+export async function storedItems(db: Db, ids: string[]): Promise<StoredItem[]> {
+  const rows = await db
+    .selectDistinctOn([analysis.mediaId], {
+      id: analysis.mediaId,
+      scores: sql<CategoryScores>`${analysis.analysis} -> 'scores'`,
+      known: sql<
+        StoredItem['known']
+      >`case when ${analysis.moderation} @> '{"match": {"applied": true}}' then ${analysis.moderation} -> 'match' ->> 'list' end`,
+    })
+    .from(analysis)
+    .where(inArray(analysis.mediaId, ids))
+    .orderBy(analysis.mediaId, desc(analysis.attempt));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What keywords are looked for in, by item: the same text as at the verdict. */
+export async function storedTexts(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const written = { title: media.title, description: media.description, caption: media.caption, tags: media.tags };
+  const rows = await db
+    .selectDistinctOn([media.id], {
+      id: media.id,
+      written,
+      seen: sql<string>`${analysis.analysis} ->> 'description'`,
+      read: sql<string>`${analysis.analysis} ->> 'text'`,
+    })
+    .from(media)
+    .innerJoin(analysis, eq(analysis.mediaId, media.id))
+    .where(inArray(media.id, ids))
+    .orderBy(media.id, desc(analysis.attempt));
+  return new Map(rows.map((row) => [row.id, searchedText({ description: row.seen, text: row.read }, row.written)] as const));
+}

@@ -1,0 +1,109 @@
+import {
+  judgeScores,
+  keywordTest,
+  normaliseText,
+  type Policy,
+  type PolicyVerdict,
+  rulesOf,
+  type WhatIf,
+  type WhatIfFlip,
+  type WhatIfInput,
+  whatIfPageSize,
+} from '@clearframe/contract';
+import type { Context } from '../context.ts';
+import { readPolicy } from '../policy/read-policy.ts';
+import { type Flipped, showExamples } from './what-if-examples.ts';
+import { newestChecked, type StoredItem, storedItems, storedTexts } from './what-if-items.ts';
+
+type TryContext = Pick<Context, 'clock' | 'db' | 'storage'>;
+
+/** How long the trying may take; what was tried until then is the answer. */
+const BUDGET_MS = 2_000;
+/** Items in memory at a time; between two of these other requests are served. */
+const BATCH = 500;
+
+/** Lets requests that wait be served. */
+const pause = () => new Promise((resolve) => setImmediate(resolve));
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What everything but the keywords makes of an item: its scores, unless a known picture decided. */
+function byScores({ scores, known }: StoredItem, { thresholds }: Pick<Policy, 'thresholds'>): PolicyVerdict {
+  const { flagged, needs_review, flagged_categories, review_categories } = judgeScores(scores, thresholds);
+  if (known === 'block') return 'flagged';
+  // What looks like sexual content with minors is passed by no known picture (moderation/apply-match.ts).
+  if (known === 'allow' && ![...flagged_categories, ...review_categories].includes('minor_safety')) return 'safe';
+  if (flagged) return 'flagged';
+  return needs_review ? 'review' : 'safe';
+}
+
+type Change = { before: Policy; after: Policy };
+
+/** Goes through items in batches: those whose verdict the change flips. Texts are only read where they can decide. */
+async function flippedOf({ db }: TryContext, ids: string[], { before, after }: Change): Promise<Flipped[]> {
+  const sameWords = isSame(before.keywords, after.keywords);
+  const [meetBefore, meetAfter] = [keywordTest(before.keywords), keywordTest(after.keywords)];
+  const items = await storedItems(db, ids);
+  const judged = items.map((item) => ({ item, was: byScores(item, before), is: byScores(item, after) }));
+  // With the same lists only scores can flip an item; with others also the words of what no score flags.
+  const open = judged.filter(({ was, is }) => (sameWords ? was !== is : was !== 'flagged' || is !== 'flagged'));
+  const texts = await storedTexts(
+    db,
+    open.map(({ item }) => item.id),
+  );
+  return open.flatMap(({ item, was, is }) => {
+    const text = normaliseText(texts.get(item.id) ?? '');
+    const metBefore = meetBefore(text);
+    const from = metBefore ? was : 'flagged';
+    const to = (sameWords ? metBefore : meetAfter(text)) ? is : 'flagged';
+    return from === to ? [] : [{ id: item.id, from, to }];
+  });
+}
+
+/**
+ * What a change would make of the newest checked items, from stored scores and texts: nothing is analysed and nothing changed. Both
+ * sides of the comparison are judged anew, so that a policy compared with itself flips nothing.
+ * @param nowMs milliseconds of a clock that only runs forward
+ */
+export async function tryChange(
+  context: TryContext,
+  accountId: string,
+  { items: asked, limits, keywords, page = 1 }: WhatIfInput,
+  nowMs: () => number = performance.now.bind(performance),
+): Promise<WhatIf> {
+  const deadline = nowMs() + BUDGET_MS;
+  const before = await readPolicy(context.db, accountId);
+  const after = { ...before, ...limits, keywords: keywords ? rulesOf(keywords, before.keywords) : before.keywords };
+  const ids = await newestChecked(context.db, accountId, asked);
+  const flipped: Flipped[] = [];
+  let checked = 0;
+  while (checked < ids.length && (checked === 0 || nowMs() < deadline)) {
+    const batch = ids.slice(checked, checked + BATCH);
+    flipped.push(...(await flippedOf(context, batch, { before, after })));
+    checked += batch.length;
+    await pause();
+  }
+  const shown = await showExamples(context, flipped, page);
+  return {
+    items_checked: checked,
+    is_complete: checked === ids.length,
+    flips: sumUp(flipped, shown.decisions),
+    examples: shown.examples,
+    pages: Math.ceil(flipped.length / whatIfPageSize),
+  };
+}
+
+/** Items by the way they go, and how many of them a person decided as the change would. */
+function sumUp(flipped: readonly Flipped[], decisions: ReadonlyMap<string, boolean>): WhatIfFlip[] {
+  const ways = new Map<string, WhatIfFlip>();
+  for (const { id, from, to } of flipped) {
+    const way = ways.get(`${from} ${to}`) ?? { from, to, items: 0, decided: 0, agrees: 0 };
+    ways.set(`${from} ${to}`, way);
+    way.items += 1;
+    const failed = decisions.get(id);
+    if (failed === undefined) continue;
+    way.decided += 1;
+    if (failed === (to === 'flagged')) way.agrees += 1;
+  }
+  return [...ways.values()].sort((one, other) => other.items - one.items);
+}

@@ -1,0 +1,41 @@
+import { type PolicyContent, policyChanges } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { account, policy } from '../db/schema.ts';
+import { saveKeywordSettings } from '../keywords/keyword-settings.ts';
+import { newestPolicy, readPolicy } from './read-policy.ts';
+
+const words = (rules: PolicyContent['keywords']['required']) => rules.map(({ text }) => text);
+const inOrder = ({ keywords }: PolicyContent) => JSON.stringify([words(keywords.required), words(keywords.forbidden)]);
+
+const withoutName = ({ thresholds, on_analyser_error, keywords }: PolicyContent): PolicyContent => ({
+  ...{ thresholds, on_analyser_error, keywords },
+});
+
+/**
+ * Saves a change as the next version, from the one that stands at that moment: of two people who save at once each changes only
+ * their part. A save that changes nothing makes no version. The lists of `keyword_settings` are those of the newest version.
+ * @param change what becomes of the content that stands
+ */
+export async function savePolicy(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { accountId, userId }: { accountId: string; userId: string | null },
+  change: (before: PolicyContent) => PolicyContent,
+): Promise<PolicyContent> {
+  return await db.transaction(async (tx) => {
+    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
+    const newest = await newestPolicy(tx, accountId);
+    const before = withoutName(await readPolicy(tx, accountId));
+    const content = withoutName(change(before));
+    const isSame = policyChanges(before, content).length === 0 && inOrder(before) === inOrder(content);
+    const now = clock.now();
+    if (!isSame) {
+      const number = (newest?.number ?? 0) + 1;
+      await tx.insert(policy).values({ accountId, number, createdBy: userId, createdAt: now, content });
+    }
+    const { required, forbidden } = content.keywords;
+    const input = { required_keywords: words(required), forbidden_keywords: words(forbidden) };
+    await saveKeywordSettings(tx, { accountId, input, now });
+    return content;
+  });
+}
