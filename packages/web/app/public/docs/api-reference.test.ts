@@ -36,11 +36,16 @@ describe('the API reference', () => {
       '400',
       '401',
       '403',
+      '404',
+      '408',
       '409',
       '413',
       '415',
       '422',
       '429',
+      '431',
+      '500',
+      '503',
       'other',
     ]);
     expect(upload?.statuses.find(({ status }) => status === '429')?.headers).toContain('Retry-After');
