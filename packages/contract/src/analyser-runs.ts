@@ -14,6 +14,18 @@ export const AnalyserFault = z.enum([
 ]);
 export type AnalyserFault = z.infer<typeof AnalyserFault>;
 
+/** What people read about each fault. */
+export const faultWords: Record<AnalyserFault, string> = {
+  timeout: 'no answer in time',
+  unreachable: 'it could not be reached',
+  throttled: 'too many requests',
+  provider: 'an error on its side',
+  credentials: 'its key was refused',
+  quota: 'its quota is used up',
+  rejected: 'it refused the picture',
+  garbage: 'its answer made no sense',
+};
+
 /** What one analyser beside the built-in one had to do with a result. */
 export const AnalyserRun = z.object({
   /** As the operator's setting names it. */
@@ -21,7 +33,7 @@ export const AnalyserRun = z.object({
   version: z.string(),
   /** `remote` = the picture was sent to a service. */
   place: z.enum(['local', 'remote']),
-  /** `not_asked` = the others were certain already. */
+  /** `not_asked` = the others were certain already, or the picture is a visitor's, which no service is sent. */
   outcome: z.enum(['answered', 'failed', 'not_asked']),
   /** Of one that failed. */
   fault: AnalyserFault.nullable(),

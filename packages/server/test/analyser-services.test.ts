@@ -57,7 +57,7 @@ function panelOf(changed: Record<string, string> = {}) {
 describe('the four services, from the variables to one result', () => {
   it('are each asked in their own format by the guarded sender, and the highest score of each category counts', async () => {
     provider.reply(allFour);
-    const analysis = await panelOf().consult(found, input(), new AbortController().signal);
+    const analysis = await panelOf().consult(found, input(), { signal: new AbortController().signal });
     expect(analysis.analysers?.map(({ name, outcome, cost_micros: cost }) => [name, outcome, cost])).toEqual([
       ['rekognition', 'answered', 1_000],
       ['google-vision', 'answered', 3_000],
@@ -77,7 +77,9 @@ describe('the four services, from the variables to one result', () => {
 
   it('leave the opinions of the others when one refuses its key, and say which', async () => {
     provider.reply(allFour);
-    const analysis = await panelOf({ GOOGLE_VISION_KEY: 'another' }).consult(found, input(), new AbortController().signal);
+    const analysis = await panelOf({ GOOGLE_VISION_KEY: 'another' }).consult(found, input(), {
+      signal: new AbortController().signal,
+    });
     expect(analysis.analysers?.map(({ outcome, fault }) => [outcome, fault])).toEqual([
       ['answered', null],
       ['failed', 'credentials'],
@@ -90,7 +92,7 @@ describe('the four services, from the variables to one result', () => {
   it('are shown no word of the uploader', async () => {
     provider.reply(allFour);
     const before = provider.asked.length;
-    await panelOf().consult(found, input(), new AbortController().signal);
+    await panelOf().consult(found, input(), { signal: new AbortController().signal });
     const asked = provider.asked.slice(before);
     expect(asked).toHaveLength(4);
     for (const { body, path, headers } of asked) expect(JSON.stringify([path, headers]) + body).not.toContain('a caption');

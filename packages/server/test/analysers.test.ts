@@ -3,10 +3,13 @@ import { createAnalysers, createPanel, type PanelMode } from '@clearframe/engine
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeProvider, fakeClock, type Reply, startFakeProvider } from '../../engine/test/fake-provider.ts';
-import { analysis as analysisTable } from '../src/db/schema.ts';
+import { visitorAccountId } from '../src/accounts/visitor-account-id.ts';
+import { analysis as analysisTable, media } from '../src/db/schema.ts';
 import { type Examiner, moderate } from '../src/moderation/moderate.ts';
 import { createGuardedSend, type GuardedSend } from '../src/security/guarded-send.ts';
+import { readyVisitorAccount } from '../src/visitors/visitor-account.ts';
 import { type Built, build } from './build.ts';
+import { fakeExaminer, fakeVideo, fakeVideoParts } from './fake-videos.ts';
 import {
   createUploader,
   file,
@@ -52,7 +55,7 @@ let frames = 0;
 beforeAll(async () => {
   provider = await startFakeProvider();
   sending = createGuardedSend([new URL(provider.origin).host]);
-  built = await build({ config: { throughputScale: 1_000 } });
+  built = await build({ config: { throughputScale: 1_000 }, parts: fakeVideoParts });
   person = await createUploader(built);
 });
 afterAll(async () => {
@@ -208,6 +211,28 @@ describe('an analyser beside the built-in one', () => {
     const { analysis_metadata, moderationFlagged } = await moderated(finds({ sexual_explicit: 0 }));
     expect(moderationFlagged).toBe(false);
     expect(analysis_metadata).not.toHaveProperty('analysers');
+    expect(provider.asked).toEqual([]);
+  });
+
+  it('is shown one picture of a video, and the verdict and its coverage say so', async () => {
+    provider.reply(says({ violence: 0.95 }));
+    const { id } = resultOf(await person.apiUpload({ media: file(fakeVideo(7), 'film.mp4') })).media_upload;
+    await run(id, fakeExaminer());
+    const { moderation, moderationFlagged } = await item(id);
+    expect(provider.asked).toHaveLength(1);
+    expect(moderationFlagged).toBe(true);
+    expect(moderation?.reason).toContain('The video was flagged: Violence (95%), in the picture that stands for it.');
+    expect(moderation?.ai_analysis.coverage).toMatchObject({ violence: 'one_picture', weapons: 'not_assessed' });
+  });
+
+  it('PUB-01 is not shown the picture of a visitor, if it is a service', async () => {
+    provider.reply(says({ violence: 0.95 }));
+    const id = await uploaded();
+    await readyVisitorAccount(built.context);
+    await built.context.db.update(media).set({ accountId: visitorAccountId }).where(eq(media.id, id));
+    await run(id, finds({ sexual_explicit: 0.5 }));
+    const [row] = await built.context.db.select().from(analysisTable).where(eq(analysisTable.mediaId, id));
+    expect(row?.analysis.analysers).toMatchObject([{ outcome: 'not_asked' }]);
     expect(provider.asked).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import { limits, messages, type TryItProgress, type TryItTaken } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visitorAccountId } from '../src/accounts/visitor-account-id.ts';
 import { account, media, membership, usageEntry, usagePeriod, webhook } from '../src/db/schema.ts';
 import { removeVisitorChecks } from '../src/visitors/remove-visitor-checks.ts';
-import { visitorAccountId } from '../src/visitors/visitor-account.ts';
 import { type Built, build } from './build.ts';
 import {
   createUploader,

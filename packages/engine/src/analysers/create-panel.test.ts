@@ -48,7 +48,7 @@ const consult = (members: { analyser: Analyser }[], of: Analysis, mode: PanelMod
   createPanel(
     members.map(({ analyser }) => analyser),
     { mode, clock: fakeClock({ tryMs: 20_000 }) },
-  ).consult(of, fakeInput(), signal);
+  ).consult(of, fakeInput(), { signal });
 
 describe('a panel of analysers', () => {
   it('leaves the analysis as it is where nobody is to be asked', async () => {
@@ -104,7 +104,7 @@ describe('a panel of analysers', () => {
       clock.pass(800);
       return opinion({ scores: { gore: 0.4 }, unmapped: ['odd'] });
     });
-    const merged = await createPanel([slow.analyser], { mode: 'together', clock }).consult(analysis({}), fakeInput(), signal);
+    const merged = await createPanel([slow.analyser], { mode: 'together', clock }).consult(analysis({}), fakeInput(), { signal });
     expect(merged.analysers).toEqual([
       {
         ...{ name: 'slow', version: '7', place: 'remote', outcome: 'answered', fault: null, elapsed_ms: 800, cost_micros: 5 },
@@ -133,7 +133,7 @@ describe('a panel of analysers', () => {
     const away = member('away', faults('provider'));
     const panel = createPanel([away.analyser], { mode: 'together', clock: fakeClock({ tryMs: 20_000 }) });
     for (let item = 0; item < 9; item += 1) {
-      expect((await panel.consult(analysis({}), fakeInput(), signal)).analysers).toMatchObject([{ outcome: 'failed' }]);
+      expect((await panel.consult(analysis({}), fakeInput(), { signal })).analysers).toMatchObject([{ outcome: 'failed' }]);
     }
     expect(away.calls()).toBe(15);
   });
@@ -174,6 +174,18 @@ describe('a panel of analysers', () => {
       const { analysers } = await consult([service], analysis(scores), mode);
       expect(service.calls()).toBe(calls);
       expect(analysers).toMatchObject([{ outcome: calls === 1 ? 'answered' : 'not_asked', raw: calls === 1 ? { a: 1 } : null }]);
+    });
+
+    it('asks no service where the picture is to stay on this machine', async () => {
+      const near = member('near', says({}), { place: 'local' });
+      const service = member('service', says({}));
+      const panel = createPanel([service.analyser, near.analyser], { mode: 'together', clock: fakeClock({ tryMs: 20_000 }) });
+      const { analysers } = await panel.consult(analysis({ sexual_explicit: 0.5 }), fakeInput(), { signal, onlyHere: true });
+      expect([near.calls(), service.calls()]).toEqual([1, 0]);
+      expect(analysers).toMatchObject([
+        { name: 'service', outcome: 'not_asked' },
+        { name: 'near', outcome: 'answered' },
+      ]);
     });
 
     it('asks those of this machine every time, and services by what these found', async () => {

@@ -15,10 +15,11 @@ export type Panel = {
   members: readonly Pick<Analyser, 'name' | 'place'>[];
   /**
    * The analysis with what the others say of its picture, and who was asked.
+   * @param how `onlyHere`: services are not asked, whatever the mode
    * @returns a run whose `outcome` is `failed` for each that gave no opinion: nothing may pass then
    * @throws the signal's reason when it aborts
    */
-  consult(analysis: Analysis, input: AnalyserInput, signal: AbortSignal): Promise<Analysis>;
+  consult(analysis: Analysis, input: AnalyserInput, how: { signal: AbortSignal; onlyHere?: boolean }): Promise<Analysis>;
   close(): Promise<void>;
 };
 
@@ -37,7 +38,7 @@ export function createPanel(analysers: readonly Analyser[], { mode, clock }: { m
 
   return {
     members: askers.map(({ analyser }) => analyser),
-    async consult(analysis, input, signal) {
+    async consult(analysis, input, { signal, onlyHere = false }) {
       if (askers.length === 0) return analysis;
       const onePicture = analysis.frames_analysed > 1;
       const asked = new Map<string, Asked>();
@@ -49,7 +50,8 @@ export function createPanel(analysers: readonly Analyser[], { mode, clock }: { m
       const merged = () => mergeOpinions(analysis, opinions(), onePicture);
 
       await ask('local');
-      if (mode === 'together' || isUncertain(merged().scores, mode.uncertain)) await ask('remote');
+      const isWanted = () => mode === 'together' || isUncertain(merged().scores, mode.uncertain);
+      if (!onlyHere && isWanted()) await ask('remote');
       const runs: KeptAnalyserRun[] = askers.map((asker) => asked.get(asker.analyser.name)?.run ?? asker.spared());
       const answered = runs.filter(({ outcome }) => outcome === 'answered').map(({ name, version }) => `+${name}@${version}`);
       return { ...analysis, ...merged(), analysis_version: analysis.analysis_version + answered.join(''), analysers: runs };

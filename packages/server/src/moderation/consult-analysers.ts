@@ -1,5 +1,6 @@
-import type { AnalyserFault, AnalyserRun, Analysis, Moderation } from '@clearframe/contract';
+import { type AnalyserFault, type AnalyserRun, type Analysis, faultWords, type Moderation } from '@clearframe/contract';
 import { toInput } from '@clearframe/engine';
+import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import type { Context } from '../context.ts';
 import type { Seen } from './examine-item.ts';
 import type { MediaRow } from './media-row.ts';
@@ -23,23 +24,13 @@ export async function consultAnalysers(
   const telling = setInterval(alive, TELL_MS);
   try {
     const input = toInput(shown, [item.title, item.caption, item.description, ...item.tags, analysis.text]);
-    return await analysers.consult(analysis, input, AbortSignal.any([signal, stopping]));
+    // The first page promises visitors that nobody else is shown their picture.
+    const onlyHere = item.accountId === visitorAccountId;
+    return await analysers.consult(analysis, input, { signal: AbortSignal.any([signal, stopping]), onlyHere });
   } finally {
     clearInterval(telling);
   }
 }
-
-/** What people read about each fault. */
-const words: Record<AnalyserFault, string> = {
-  timeout: 'no answer in time',
-  unreachable: 'it could not be reached',
-  throttled: 'too many requests',
-  provider: 'an error on its side',
-  credentials: 'its key was refused',
-  quota: 'its quota is used up',
-  rejected: 'it refused the picture',
-  garbage: 'its answer made no sense',
-};
 
 /** The faults that another run may not meet. */
 const passing: readonly AnalyserFault[] = ['timeout', 'unreachable', 'throttled', 'provider'];
@@ -62,4 +53,4 @@ export function unansweredOf({ analysers = [] }: Analysis, moderation: Moderatio
 }
 
 const explained = ({ name, fault }: AnalyserRun): string =>
-  `The analyser ${name} gave no opinion: ${fault === null ? 'it failed' : words[fault]}`;
+  `The analyser ${name} gave no opinion: ${fault === null ? 'it failed' : faultWords[fault]}`;

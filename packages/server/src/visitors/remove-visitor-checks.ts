@@ -1,9 +1,9 @@
 import { limits } from '@clearframe/contract';
 import { and, eq, isNull, lte } from 'drizzle-orm';
+import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import type { Context } from '../context.ts';
 import { media } from '../db/schema.ts';
 import { deleteMedia } from '../moderation/delete-media.ts';
-import { visitorAccountId } from './visitor-account.ts';
 
 /**
  * Removes pictures of visitors, with their copies and results, a minute before the time by which the first page says they are gone:

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, limits, type TryItTaken } from '@clearframe/contract';
 import { and, count, eq } from 'drizzle-orm';
+import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import { media } from '../db/schema.ts';
 import { takeInAndSubmit, type UploadContext, type UploadRequest } from '../moderation/upload.ts';
 import { dashboardRules } from '../moderation/upload-rules.ts';
-import { readyVisitorAccount, visitorAccountId } from './visitor-account.ts';
+import { readyVisitorAccount } from './visitor-account.ts';
 
 /** How soon a visitor may find a place free. */
 const BUSY_RETRY_MS = 5_000;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import { addMonths } from '../billing/months.ts';
 import { openPeriod } from '../billing/periods.ts';
 import { usageOf } from '../billing/usage.ts';
@@ -6,12 +7,6 @@ import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { account } from '../db/schema.ts';
 import { saveKeywordSettings } from '../keywords/keyword-settings.ts';
-
-/**
- * Owns the pictures of visitors who have no account. It has no member, so nobody signs in to it, and no token, webhook or plan;
- * figures, exports and hooks of other accounts know nothing of what lies in it (docs/decisions/044).
- */
-export const visitorAccountId = '7e57ab1e-0000-4000-8000-000000000001';
 
 /** Its one keyword, so that a visitor can see a picture that words decide. The first page names it. */
 const forbiddenKeywords = ['casino'];

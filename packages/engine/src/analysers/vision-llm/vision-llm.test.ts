@@ -138,7 +138,7 @@ describe('vision-llm', () => {
       ...{ description: 'A picture.', text: '' },
     } satisfies Analysis;
     const panel = createPanel([analyser()], { mode: 'together', clock });
-    const merged = await panel.consult(local, fakeInput(said), signal);
+    const merged = await panel.consult(local, fakeInput(said), { signal });
     expect(merged.scores.sexual_explicit).toBe(0.93);
     expect(judgeScores(merged.scores, defaultThresholds()).flagged).toBe(true);
     expect(findKeywords(`${merged.description}\n${merged.text}`, ['pills'])).toEqual(['pills']);

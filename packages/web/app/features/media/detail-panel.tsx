@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { StateBadge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { AnalyserList } from './analyser-list.tsx';
 import { CoverageList } from './coverage-list.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { KeywordFindings } from './keyword-findings.tsx';
@@ -34,6 +35,7 @@ export function DetailPanel({ media, verdict, children }: { media: MediaUpload; 
               <CoverageList coverage={moderation.ai_analysis.coverage} />
             </div>
           </section>
+          {media.analysis_metadata ? <AnalyserList metadata={media.analysis_metadata} /> : null}
         </>
       ) : null}
       <section className="card">
