@@ -10,13 +10,16 @@ import { hashPicture } from './hash/hash-picture.ts';
 import { makeDisplay, makeSmall, makeThumbnail, type Rendition } from './renditions.ts';
 import { coverage, doubtOf, MAPPING_VERSION, type Scores, toScores, worstScores } from './scores.ts';
 import { collectText, type FileText, framesRead } from './text/collect-text.ts';
-import { readTextModels, TEXT_MODELS_NAME, type TextModels } from './text/text-models.ts';
+import { bundledTextModels, type TextModelSource } from './text/text-models.ts';
 import { createTextReader } from './text/text-reader.ts';
 import { examineVideo } from './video/examine-video.ts';
 import type { ExamineVideo } from './video/video-types.ts';
 
-/** Tells results apart that another taxonomy, mapping or model would have given. */
-export const ANALYSIS_VERSION = `taxonomy-${TAXONOMY_VERSION}+mapping-${MAPPING_VERSION}+${CLASSIFIER_NAME}+${TEXT_MODELS_NAME}`;
+const versionWith = (text: TextModelSource): string =>
+  `taxonomy-${TAXONOMY_VERSION}+mapping-${MAPPING_VERSION}+${CLASSIFIER_NAME}+${text.name}`;
+
+/** Tells results apart that another taxonomy, mapping or model would have given; with the text models of the package. */
+export const ANALYSIS_VERSION = versionWith(bundledTextModels);
 
 /** One file's analysis and its three copies: the display copy fits 1600 pixels, the thumbnail 480, the small one 160. */
 export type Examined = {
@@ -41,17 +44,18 @@ export type Engine = {
 
 type Frame = { pixels: Pixels; small: Uint8Array; classes: ClassProbabilities; scores: Scores };
 
-/** The bytes of `convertClassifier`, and where the text models come from. */
-export type EngineModels = { classifier: Uint8Array; text?: () => Promise<TextModels> };
+/** The bytes of `convertClassifier`, and where the text models come from: the package, or a folder by `textModelsIn`. */
+export type EngineModels = { classifier: Uint8Array; text?: TextModelSource };
 
 /**
  * The analysis on this machine: bytes in, result out; it talks to nobody and reads no file but its models and a video's.
  * It blocks the thread that calls it while it computes: never call it in the process that serves requests.
  * @throws Error when the classifier cannot be loaded. The text models are loaded with the first picture.
  */
-export async function createEngine(models: EngineModels): Promise<Engine> {
-  const classifier = await createClassifier(models.classifier);
-  const reader = createTextReader(models.text ?? readTextModels);
+export async function createEngine({ classifier: model, text = bundledTextModels }: EngineModels): Promise<Engine> {
+  const classifier = await createClassifier(model);
+  const reader = createTextReader(text.load);
+  const version = versionWith(text);
 
   async function classifyFrame(pixels: Pixels): Promise<Frame> {
     const small = alignedResize(pixels, CLASSIFIER_SIZE);
@@ -79,11 +83,14 @@ export async function createEngine(models: EngineModels): Promise<Engine> {
       colours: summariseColours(shown.small),
       text: written.text,
     });
-    return { analysis: result(picture, scores, { description, written, hash, elapsedMs: performance.now() - started }), shown };
+    return {
+      analysis: result(picture, scores, { version, description, written, hash, elapsedMs: performance.now() - started }),
+      shown,
+    };
   }
 
   return {
-    version: ANALYSIS_VERSION,
+    version,
     async analyse(bytes) {
       return (await look(bytes)).analysis;
     },
@@ -98,8 +105,7 @@ export async function createEngine(models: EngineModels): Promise<Engine> {
         small: await makeSmall(pixels),
       };
     },
-    examineVideo: (path, probe, tools, options) =>
-      examineVideo({ classifier, reader, version: ANALYSIS_VERSION }, path, probe, tools, options),
+    examineVideo: (path, probe, tools, options) => examineVideo({ classifier, reader, version }, path, probe, tools, options),
     async close() {
       await classifier.close();
       await reader.close();
@@ -107,9 +113,9 @@ export async function createEngine(models: EngineModels): Promise<Engine> {
   };
 }
 
-type Found = { description: string; written: FileText; hash: PictureHash; elapsedMs: number };
+type Found = { version: string; description: string; written: FileText; hash: PictureHash; elapsedMs: number };
 
-function result(picture: Picture, scores: Scores, { description, written, hash, elapsedMs }: Found): Analysis {
+function result(picture: Picture, scores: Scores, { version, description, written, hash, elapsedMs }: Found): Analysis {
   return {
     kind: picture.kind,
     width: picture.width,
@@ -122,7 +128,7 @@ function result(picture: Picture, scores: Scores, { description, written, hash, 
     text_lines: written.lines,
     hash,
     processing_time_ms: Math.round(elapsedMs * 10) / 10,
-    analysis_version: ANALYSIS_VERSION,
+    analysis_version: version,
   };
 }
 

@@ -10,6 +10,8 @@ export { MediaError, type MediaErrorReason } from './media-error.ts';
 export { stripMetadata } from './metadata/strip-metadata.ts';
 export { stripVideo } from './metadata/strip-video.ts';
 export type { Rendition } from './renditions.ts';
+export { type TextModelSource, textModelsIn } from './text/text-models.ts';
+export { tryTextModels } from './text/try-text-models.ts';
 export { probeVideo } from './video/probe-video.ts';
 export type {
   ExaminedVideo,

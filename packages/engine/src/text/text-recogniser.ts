@@ -10,7 +10,10 @@ export type TextRecogniser = {
   close(): Promise<void>;
 };
 
-/** @throws Error when the model cannot be loaded. `read` blocks the process that calls it. */
+/**
+ * An empty line is read at once, so that a model and a list that do not belong together fail here.
+ * @throws Error when the model cannot be loaded or has another number of classes. `read` blocks the process that calls it.
+ */
 export async function createTextRecogniser(model: Uint8Array, characters: readonly string[]): Promise<TextRecogniser> {
   // Lines differ in length: memory that is kept for the longest would stay for good.
   const session = await modelSession(model, { keepMemory: false });
@@ -25,6 +28,7 @@ export async function createTextRecogniser(model: Uint8Array, characters: readon
     }
     return readClasses(output.data, characters);
   }
+  await read({ data: new Uint8Array(LINE_HEIGHT * LINE_HEIGHT * 3), width: LINE_HEIGHT, height: LINE_HEIGHT });
   return { read, close: () => session.release() };
 }
 
