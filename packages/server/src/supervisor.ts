@@ -10,6 +10,7 @@ import { lockDataDir } from './supervisor/data-dir-lock.ts';
 import { keepDatabase } from './supervisor/database.ts';
 import { type KeptAlive, keepAlive } from './supervisor/keep-alive.ts';
 import { type ProcessLimits, processLimits } from './supervisor/limits.ts';
+import { limitsWithModels } from './supervisor/model-bytes.ts';
 import { portProblem } from './supervisor/port.ts';
 import { makeDataDir, prepare } from './supervisor/prepare.ts';
 import type { Setup } from './supervisor/protocol.ts';
@@ -38,7 +39,8 @@ const analysisArgs = ['--max-semi-space-size=2', '--max-old-space-size=192'];
  * @throws Error whose message is one line for the person who started it
  */
 export async function startSupervisor(config: Config, options: SupervisorOptions = {}): Promise<Supervisor> {
-  const { print = console.log, limits = processLimits } = options;
+  const { print = console.log } = options;
+  const limits = limitsWithModels(options.limits ?? processLimits, config.analysers);
   const entries = options.entries ?? { api: entryOf('api'), analysis: entryOf('analysis') };
   if (config.role !== 'all' && config.databaseUrl === null)
     throw new ConfigError(`ROLE: "${config.role}" needs DATABASE_URL: the embedded database serves one machine alone`);

@@ -1,4 +1,4 @@
-import { createEngine } from '@clearframe/engine';
+import { createEngine, textModelsIn } from '@clearframe/engine';
 import { createContext } from '../create-context.ts';
 import { createJobTable } from '../jobs/index.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
@@ -11,7 +11,10 @@ const maxConnections = 2;
 /** Takes pictures and videos from the queue, one at a time, in a process that may die with them. */
 await runChild(async ({ config, quickOnly }, report) => {
   const [engine, context] = await Promise.all([
-    createEngine({ classifier: readClassifier(config.dataDir) }),
+    createEngine({
+      classifier: readClassifier(config.dataDir),
+      ...(config.textModelsDir === null ? {} : { text: textModelsIn(config.textModelsDir) }),
+    }),
     createContext(config, { name: 'analysis', maxConnections, onJob: (event) => report({ type: 'job', ...event }) }),
   ]);
   await runJobs(

@@ -9,10 +9,14 @@ const noEngine = (): Promise<never> => Promise.reject(new Error('The API process
 
 /** HTTP, event streams and the light jobs. */
 await runChild(async ({ config, alone }, report) => {
-  const context = await createContext(config, {
-    name: 'api',
-    onJob: (event) => report({ type: 'job', ...event }),
-  });
+  // Nobody is asked from here: a machine that only answers HTTP need not have the folders of models.
+  const context = await createContext(
+    { ...config, analysers: [] },
+    {
+      name: 'api',
+      onJob: (event) => report({ type: 'job', ...event }),
+    },
+  );
   if (alone) await releaseClaims(context.db, context.clock.now());
   const app = await createApp(context);
   await runJobs(context, createJobTable(noEngine), 'api');

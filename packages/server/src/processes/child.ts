@@ -1,3 +1,4 @@
+import { ConfigError } from '../config.ts';
 import type { FromChild, Setup, ToChild } from '../supervisor/protocol.ts';
 
 export type Running = { address?: string; stop(): Promise<void> };
@@ -23,9 +24,10 @@ function setupFromSupervisor(onStop: () => void): Promise<Setup> {
   });
 }
 
-/** One line for a person, and the code that tells the supervisor. */
+/** The code tells the supervisor. A wrong setting is the operator's: a line says it. Everything else is ours, and its stack says where. */
 function fail(error: unknown): never {
-  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (error instanceof ConfigError) console.error(error.message);
+  else console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exit(1);
 }
 
