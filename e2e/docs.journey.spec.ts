@@ -85,10 +85,22 @@ test('PUB-06 every example of the documentation works when it is pasted', async 
   await run('pass.sh');
   expect(textAt(await run('fail.sh'), 'data.media_upload.moderationFlagged')).toBe(true);
   expect(textAt(await run('flagged.sh'), 'data.media_uploads.0.id')).toBe(env.ID);
+  await page.goto('/');
+  const landing = page.locator('.code').filter({ has: page.getByRole('region', { name: 'upload.sh', exact: true }) });
+  await landing.getByRole('button', { name: 'Copy' }).click();
+  const fromLanding = await promisify(execFile)('bash', ['-c', await page.evaluate(() => navigator.clipboard.readText())], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+  });
+  expect(textAt(JSON.parse(fromLanding.stdout), 'data.media_upload.caption')).toBe('Three pears');
+  await page.goto('/docs');
   // Programs in other languages have a journey of their own.
   scripts.add('verify.sh');
   const labels = await page.locator('.code section').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
   expect(labels.filter((label) => label.endsWith('.sh')).sort(), 'each one was run').toEqual([...scripts].sort());
+  // Those of programs.journey, and the one below. Another has to be run by somebody.
+  const programs = ['upload.mts', 'upload.php', 'upload.py', 'verify.mjs', 'verify.mts', 'verify.php', 'verify.py'];
+  expect([...new Set(labels.filter((label) => /\.(mts|mjs|ts|js|py|php)$/.test(label)))].sort()).toEqual(programs);
 
   // The two that are no calls: how a receiver checks what it gets, and what a refusal looks like.
   await expect.poll(() => pictures.received.length).toBeGreaterThan(0);
