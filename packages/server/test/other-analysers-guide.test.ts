@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { analyserNames } from '@clearframe/engine';
 import { describe, expect, it } from 'vitest';
+import { OwnSettings } from '../../engine/src/analysers/transformers/local-model.ts';
 import { configVariables, readConfig } from '../src/config.ts';
 
 const guide = readFileSync(new URL('../../web/content/guides/other-analysers.md', import.meta.url), 'utf8');
@@ -17,14 +19,18 @@ const blocks = [...guide.matchAll(/```env ([^\n]+)\n([\s\S]*?)```/g)].map(
 );
 
 describe('the guide to other analysers', () => {
-  it('has an .env for each of four services', () => {
-    expect(blocks.map(([, variables]) => variables.ANALYSERS)).toEqual([
-      ...['rekognition', 'google-vision', 'azure-content-safety', 'sightengine'],
-    ]);
+  it('has an .env for each analyser that can be set', () => {
+    expect(blocks.map(([, variables]) => variables.ANALYSERS).sort()).toEqual([...analyserNames].sort());
   });
 
   it.each(blocks)('shows an .env for %s with which the server starts', (_label, variables) => {
     expect(readConfig(variables).analysers.map(({ name }) => name)).toEqual([variables.ANALYSERS]);
+  });
+
+  it('shows own files of model folders as they are read', () => {
+    const own = [...guide.matchAll(/```json clearframe[^\n]*\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+    expect(own).toHaveLength(2);
+    for (const block of own) expect(OwnSettings.safeParse(JSON.parse(block)).success, block).toBe(true);
   });
 
   it.each([
