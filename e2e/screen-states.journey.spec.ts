@@ -20,6 +20,7 @@ const screens = [
   ['/dashboard/tokens', '**/api/access-tokens', 'Failed to fetch tokens'],
   ['/dashboard/webhooks', '**/api/webhooks', 'Failed to fetch webhooks'],
   ['/dashboard/content-filters', '**/api/keyword-settings', 'Failed to load settings'],
+  ['/dashboard/content-filters/known', '**/api/known-pictures?*', 'Failed to load the block list'],
   ['/dashboard/subscription', '**/api/subscriptions/**', 'Failed to fetch subscription data'],
 ] as const;
 

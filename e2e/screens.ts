@@ -81,6 +81,11 @@ export async function accountInUse(page: Page, server: Server): Promise<Screen[]
       calls: ['GET /api/keyword-settings', 'GET /api/keyword-settings/presets', 'POST /api/keyword-settings/hits'],
     },
     {
+      path: '/dashboard/content-filters/known',
+      shown: heading('The block list is empty'),
+      calls: ['GET /api/known-pictures/summary', 'GET /api/known-pictures', 'GET /api/users/me/exports'],
+    },
+    {
       path: '/dashboard/subscription',
       shown: heading('Available plans'),
       calls: ['GET /api/subscriptions/plans', 'GET /api/subscriptions/invoices'],

@@ -56,6 +56,7 @@ export const signedInScreens = {
       await page.getByText('Hits are counted').first().waitFor();
     },
   },
+  'known-pictures': { path: '/dashboard/content-filters/known' },
   subscription: { path: '/dashboard/subscription' },
   usage: { path: '/dashboard/subscription/usage' },
   'account-profile': { path: '/dashboard/account' },

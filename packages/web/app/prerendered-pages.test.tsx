@@ -107,6 +107,7 @@ describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, i
       '/contact?subject=support',
       '/dashboard/content-filters',
       '/dashboard/quality',
+      '/dashboard/content-filters/known',
       '/dashboard/tokens',
       '/api/openapi.json',
     ];

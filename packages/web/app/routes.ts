@@ -26,7 +26,10 @@ export default [
     route('webhooks', 'routes/dashboard/webhooks.tsx'),
     route('webhooks/:id', 'routes/dashboard/webhook-log.tsx'),
     route('webhooks/deliveries/:id', 'routes/dashboard/webhook-delivery.tsx'),
-    route('content-filters', 'routes/dashboard/filters/frame.tsx', [index('routes/dashboard/filters/keywords.tsx')]),
+    route('content-filters', 'routes/dashboard/filters/frame.tsx', [
+      index('routes/dashboard/filters/keywords.tsx'),
+      route('known', 'routes/dashboard/filters/known.tsx'),
+    ]),
     route('subscription', 'routes/dashboard/subscription.tsx'),
     route('subscription/usage', 'routes/dashboard/usage.tsx'),
     route('account', 'routes/dashboard/account/frame.tsx', [

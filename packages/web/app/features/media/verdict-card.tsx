@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { StateBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MatchNote } from '../known/match-note.tsx';
 import { type Verdict, verdictOf, verdictWords, wantsReview } from './verdict.ts';
 import { checksSentence, decidedSentence } from './verdict-sentences.ts';
 
@@ -69,6 +70,7 @@ export function VerdictCard({ media, onOpen, children }: VerdictCardProps) {
         </div>
       </div>
       {moderation ? <p className="why">{moderation.reason}</p> : null}
+      <MatchNote match={moderation?.match} />
       {children}
     </section>
   );

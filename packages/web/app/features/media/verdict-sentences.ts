@@ -18,8 +18,15 @@ export function decidedSentence({
   return `${deciderOf(made)} ${made.to ? 'failed' : 'passed'} it.`;
 }
 
+/** The same where a known picture decided in the place of the scores. */
+function knownSentence({ ai_analysis, keyword_check }: Moderation): string {
+  const known = ai_analysis.flagged ? 'A known picture flagged it' : 'A known picture passed it';
+  return `${known}, the keyword check ${keyword_check.passed ? 'passed' : 'failed'}.`;
+}
+
 /** One sentence about which of the two checks decided. */
 export function checksSentence(moderation: Moderation): string {
+  if (moderation.match?.applied) return knownSentence(moderation);
   const aiPassed = !moderation.ai_analysis.flagged;
   const keywordsPassed = moderation.keyword_check.passed;
   if (aiPassed && keywordsPassed) return 'Both checks passed.';

@@ -4,6 +4,7 @@ import { type RefObject, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { PlainNote } from '../known/match-note.tsx';
 import { VerdictCard } from '../media/verdict-card.tsx';
 import { useReview } from './review-context.ts';
 
@@ -56,6 +57,7 @@ export function DecideCard({ media, onDecide, note, onOpen }: DecideCardProps) {
           <div className="decide">
             <DecideButtons onDecide={onDecide} keys={shortcuts} />
           </div>
+          <PlainNote media={media} />
           <p className="hint">
             {media.sampled ? 'Pass leaves it as it is. Fail flags it' : 'Pass overrides the flag. Fail confirms it'} and calls
             your webhook.

@@ -2,6 +2,7 @@
 export const guideSlugs = [
   'first-verdict',
   'keyword-filters',
+  'known-pictures',
   'reading-a-verdict',
   'thresholds',
   'video',

@@ -1,0 +1,142 @@
+import type { KnownPicture } from '@clearframe/contract';
+import { Fingerprint, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorMessage } from '../../error-message.ts';
+import { formatDateTime } from '../../format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Shot } from '../../ui/veil.tsx';
+import { useRemoveKnown } from './known-queries.ts';
+import { distanceWords, sourceWords } from './known-words.ts';
+
+/** One line a picture, newest or nearest first; stacked and labelled on phones. */
+export function KnownTable({ known, mayEdit }: { known: readonly KnownPicture[]; mayEdit: boolean }) {
+  const [removing, setRemoving] = useState<KnownPicture | null>(null);
+  return (
+    <>
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">Picture</th>
+            <th scope="col">Note</th>
+            <th scope="col">Quality</th>
+            <th scope="col">Since</th>
+            {mayEdit ? (
+              <th scope="col">
+                <span className="sr">Actions</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {known.map((one) => (
+            <tr key={one.id}>
+              <td className="lead">
+                <Picture of={one} />
+              </td>
+              <td data-l="Note">{one.note ? <span className="known-note">{one.note}</span> : <span className="dim">–</span>}</td>
+              <td data-l="Quality">
+                <span className="mono">{one.quality ?? '–'}</span>
+              </td>
+              <td data-l="Since" className="num muted">
+                <time dateTime={one.decided_at}>{formatDateTime(one.decided_at)}</time>
+              </td>
+              {mayEdit ? (
+                <td className="act1">
+                  <Button
+                    kind="ghost"
+                    size="small"
+                    icon
+                    aria-label={`Remove ${shortHash(one)}: ${sourceWords(one)}`}
+                    onClick={() => setRemoving(one)}
+                  >
+                    <Icon of={Trash2} />
+                  </Button>
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <RemoveDialog known={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+const shortHash = ({ pdq }: KnownPicture) => `${pdq.slice(0, 12)}…`;
+
+function Picture({ of }: { of: KnownPicture }) {
+  return (
+    <span className="known-picture">
+      {of.thumbnail_url ? (
+        <Shot src={of.thumbnail_url} alt="" veiled={of.list === 'block'} pill={false} width={64} height={48} />
+      ) : (
+        <span className="shot shot-blank" aria-hidden="true">
+          <Icon of={Fingerprint} />
+        </span>
+      )}
+      <span>
+        {of.media_id ? (
+          <Link className="link" to={`/dashboard/media/${of.media_id}`}>
+            {sourceWords(of)}
+          </Link>
+        ) : (
+          <span className="breakable">{sourceWords(of)}</span>
+        )}
+        <small className="dim block mono" title={of.pdq}>
+          {shortHash(of)}
+        </small>
+        {of.distance === null ? null : <small className="dim block">{distanceWords(of.distance)}</small>}
+      </span>
+    </span>
+  );
+}
+
+function RemoveDialog({ known, onClose }: { known: KnownPicture | null; onClose: () => void }) {
+  const toast = useToast();
+  const remove = useRemoveKnown();
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  const press = () => {
+    if (!known) return;
+    remove.mutate(known.id, {
+      onSuccess: () => {
+        toast('The picture is not known any more');
+        close();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open={known !== null}
+      onClose={close}
+      title="Forget this picture?"
+      actions={
+        <>
+          <Button autoFocus onClick={close}>
+            Keep it
+          </Button>
+          <Button kind="fail-solid" busy={remove.isPending} onClick={press}>
+            Forget it
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        Copies of it are judged like any other picture from now on. Items keep their verdicts. Passing or failing its item again
+        has it remembered again.
+      </p>
+      {remove.isError ? (
+        <Banner kind="error" title="The picture could not be removed">
+          {errorMessage(remove.error, '')}
+        </Banner>
+      ) : null}
+    </Dialog>
+  );
+}
