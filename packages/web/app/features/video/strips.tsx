@@ -34,7 +34,7 @@ export function Strips({ seconds, total, lanes, hits, position: { second, seek }
         </pattern>
       </svg>
       {lanes.map((lane) => (
-        <div key={lane.category} className="strip">
+        <div key={lane.category} className="video-lane">
           <p>
             <b>{lane.label}</b> <span className="dim">{laneWords(lane)}</span>
           </p>
