@@ -79,5 +79,6 @@ if (!isNewEnough(process.versions.node)) {
   // The image codec leaves glibc's per-thread heaps fragmented: the checking processes would take half as much memory again.
   process.env.MALLOC_ARENA_MAX ??= '1';
   const { main } = await import('../src/main.ts');
-  process.exitCode = await main(args, { out: process.stdout, err: process.stderr, cacheFolder: cacheFolder() });
+  const surroundings = { out: process.stdout, err: process.stderr, cacheFolder: cacheFolder(), environment: process.env };
+  process.exitCode = await main(args, surroundings);
 }

@@ -3,6 +3,7 @@ import { checkAll } from './check-all.ts';
 import { startChecker } from './checker-process.ts';
 
 const script = (name: string) => new URL(`../test/${name}.mjs`, import.meta.url);
+const nowhere = { modelFolder: '/nowhere', analysers: [] };
 const target = (path: string) => ({ label: path, source: { path } });
 
 async function run(paths: string[], processes: number) {
@@ -10,7 +11,7 @@ async function run(paths: string[], processes: number) {
   let started = 0;
   const start = () => {
     started++;
-    return startChecker(script('crashing-checker'), '/nowhere');
+    return startChecker(script('crashing-checker'), nowhere);
   };
   await checkAll(paths.map(target), processes, start, ({ label, outcome }, done) => {
     seen.push(`${done} ${label}: ${'problem' in outcome ? outcome.problem : 'analysis'}`);
@@ -42,5 +43,5 @@ it('starts no process for targets that cannot be checked', async () => {
 });
 
 it('fails as a whole when the model cannot be loaded', async () => {
-  await expect(startChecker(script('broken-checker'), '/nowhere')).rejects.toThrow('the model is damaged');
+  await expect(startChecker(script('broken-checker'), nowhere)).rejects.toThrow('the model is damaged');
 });

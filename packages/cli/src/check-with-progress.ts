@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Checked, checkAll } from './check-all.ts';
+import type { ChosenAnalyser } from './checker-messages.ts';
 import { startChecker } from './checker-process.ts';
 import type { Target } from './list-targets.ts';
 import { clearProgress, progressOf } from './report.ts';
@@ -13,11 +14,13 @@ const PROGRESS_FROM = 3;
 
 /**
  * Checks targets in processes of their own, with a bar on a terminal.
+ * @param analysers asked beside the built-in one
  * @param report called for every target in the order of the list, as early as that order allows
  * @throws Error when no process can be started
  */
 export async function checkWithProgress(
   targets: readonly Target[],
+  analysers: readonly ChosenAnalyser[],
   { err, cacheFolder, checkerScript }: Surroundings,
   report: (checked: Checked, index: number) => void,
 ): Promise<void> {
@@ -28,7 +31,7 @@ export async function checkWithProgress(
   await checkAll(
     targets,
     processes,
-    () => startChecker(script, join(cacheFolder, 'models')),
+    () => startChecker(script, { modelFolder: join(cacheFolder, 'models'), analysers }),
     (checked, done) => {
       if (bar) err.write(clearProgress);
       report(checked, done - 1);

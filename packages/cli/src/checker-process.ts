@@ -1,12 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Analysis } from '@clearframe/contract';
+import { AnalyserRun, Analysis } from '@clearframe/contract';
+import { z } from 'zod';
 import type { CheckerAnswer, CheckerRequest, CheckerStart, Outcome } from './checker-messages.ts';
 
 /** Start of a process: the model may have to be converted first. */
 const START_TIMEOUT_MS = 60_000;
 /** One picture, its download included. The largest picture that is accepted takes a few seconds. */
 const CHECK_TIMEOUT_MS = 90_000;
+/** The same where other analysers are asked, with their retries and pauses. */
+const CONSULT_TIMEOUT_MS = 330_000;
+
+const Checked = z.object({ analysis: Analysis, runs: z.array(AnalyserRun) });
 
 export type Checker = {
   /** Never throws: a process that ends or hangs gives a problem, and the checker is then of no more use. */
@@ -19,9 +24,8 @@ export type Checker = {
  * Starts a checking process and waits until it has loaded its model.
  * @throws Error when the process cannot start or the model cannot be loaded
  */
-export async function startChecker(script: URL, modelFolder: string): Promise<Checker> {
+export async function startChecker(script: URL, start: CheckerStart): Promise<Checker> {
   const child = fork(script, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
-  const start: CheckerStart = { modelFolder };
   child.send(start);
   const first = await nextAnswer(child, START_TIMEOUT_MS);
   if (first === 'ended' || first === 'silent' || !('ready' in first)) {
@@ -29,6 +33,7 @@ export async function startChecker(script: URL, modelFolder: string): Promise<Ch
     const reason = typeof first === 'object' && 'failed' in first ? first.failed : `its process ${first}`;
     throw new Error(`The analysis could not be started: ${reason}`);
   }
+  const timeoutMs = start.analysers.length > 0 ? CONSULT_TIMEOUT_MS : CHECK_TIMEOUT_MS;
   const isAlive = () => child.connected && child.exitCode === null && child.signalCode === null;
   return {
     isAlive,
@@ -36,7 +41,7 @@ export async function startChecker(script: URL, modelFolder: string): Promise<Ch
     async check(request) {
       if (!isAlive()) return { problem: 'The analysis ended unexpectedly' };
       child.send(request, () => undefined);
-      const answer = await nextAnswer(child, CHECK_TIMEOUT_MS);
+      const answer = await nextAnswer(child, timeoutMs);
       if (typeof answer === 'object' && ('analysis' in answer || 'problem' in answer)) return answer;
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -63,6 +68,6 @@ function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<CheckerAnsw
 /** The process runs our own code over files of others: what it says is looked at before it is believed. */
 function isAnswer(message: unknown): message is CheckerAnswer {
   if (typeof message !== 'object' || message === null) return false;
-  if ('analysis' in message) return Analysis.safeParse(message.analysis).success;
+  if ('analysis' in message) return Checked.safeParse(message).success;
   return 'ready' in message || 'failed' in message || 'problem' in message;
 }

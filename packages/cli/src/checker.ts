@@ -1,29 +1,46 @@
 /** A process that checks pictures, one after the other, so that a hostile one can end this process but not the command. */
-import { createEngine, type Engine, MediaError } from '@clearframe/engine';
+import {
+  createAnalysers,
+  createEngine,
+  createPanel,
+  type Engine,
+  MediaError,
+  type Panel,
+  systemClock,
+  toInput,
+} from '@clearframe/engine';
 import type { CheckerAnswer, CheckerRequest, CheckerStart, Outcome } from './checker-messages.ts';
 import { readModel } from './model-file.ts';
 import { fetchSource, readFileSource, SourceError } from './read-source.ts';
 
 const FETCH_TIMEOUT_MS = 30_000;
+/** For all analysers together, retries included. */
+const CONSULT_TIMEOUT_MS = 240_000;
 
 const answer = (message: CheckerAnswer) => process.send?.(message);
 // The command is gone: nobody waits for an answer any more.
 process.once('disconnect', () => process.exit());
 
-async function check(engine: Engine, { source }: CheckerRequest): Promise<Outcome> {
+async function check(engine: Engine, panel: Panel, { source }: CheckerRequest): Promise<Outcome> {
   try {
     const bytes = 'url' in source ? await fetchSource(source.url, FETCH_TIMEOUT_MS) : await readFileSource(source.path);
-    return { analysis: await engine.analyse(bytes) };
+    if (panel.members.length === 0) return { analysis: await engine.analyse(bytes), runs: [] };
+    const { analysis, shown } = await engine.examine(bytes);
+    const signal = AbortSignal.timeout(CONSULT_TIMEOUT_MS);
+    const { analysers = [] } = await panel.consult(analysis, toInput(shown, [analysis.text]), { signal });
+    return { analysis, runs: analysers.map(({ raw: _, ...run }) => run) };
   } catch (error) {
     if (error instanceof MediaError || error instanceof SourceError) return { problem: error.message };
     return { problem: `The analysis failed: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
-process.once('message', async ({ modelFolder }: CheckerStart) => {
+process.once('message', async ({ modelFolder, analysers }: CheckerStart) => {
   try {
+    const others = createAnalysers(analysers, { send: (url, request) => fetch(url, request), clock: systemClock });
+    const panel = createPanel(others, { mode: 'together', clock: systemClock });
     const engine = await createEngine({ classifier: await readModel(modelFolder) });
-    process.on('message', async (request: CheckerRequest) => answer(await check(engine, request)));
+    process.on('message', async (request: CheckerRequest) => answer(await check(engine, panel, request)));
     answer({ ready: true });
   } catch (error) {
     answer({ failed: error instanceof Error ? error.message : String(error) });

@@ -14,7 +14,8 @@ eval    Says how often the analysis is right about pictures that people have lab
         DIR holds a folder for each label; CSV has the columns file and label, with paths from where it lies.
         A label is safe, flagged, or a category (in a CSV several, separated by semicolons).
         --category   only these categories; without it the verdict, and each category that a label names
-        --analysers  which to compare; without it local, the built-in one
+        --analysers  which to compare, local being the built-in one; without it local alone. The others take their settings from
+                     the variables of the server (.env.example); services among them are sent the pictures and may cost money
         --json       one JSON document, with the points of every curve, instead of tables
         --html       also writes the figures with plots as one page
 

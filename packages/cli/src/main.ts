@@ -38,7 +38,7 @@ export async function main(args: readonly string[], surroundings: Surroundings):
 async function check(words: readonly string[], json: boolean, surroundings: Surroundings): Promise<number> {
   const { out } = surroundings;
   const all: Checked[] = [];
-  await checkWithProgress(await listTargets(words), surroundings, (checked) => {
+  await checkWithProgress(await listTargets(words), [], surroundings, (checked) => {
     all.push(checked);
     if (!json) out.write(lineOf(checked, out));
   });

@@ -27,7 +27,7 @@ it('reads eval with what it may have', () => {
 it.each([
   [['eval'], 'one labelled folder'],
   [['eval', 'a', 'b'], 'one labelled folder'],
-  [['eval', 'a', '--analysers', 'oracle'], 'There is no analyser "oracle". There are: local'],
+  [['eval', 'a', '--analysers', 'oracle'], 'There is no analyser "oracle". There are: local, openai-moderation'],
   [['eval', 'a', '--category', 'gores'], '--category takes of these: sexual_explicit'],
   [['check', 'a', '--html', 'b'], 'check takes no --html'],
 ])('says what is wrong with %j', (args, message) => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Category, categoryNames } from '@clearframe/contract';
+import { analyserSettings, Category, categoryNames } from '@clearframe/contract';
 import { z } from 'zod';
 
 export type EvalCommand = {
@@ -21,7 +21,7 @@ export type Command =
   | { name: 'usage_error'; message: string };
 
 /** What `--analysers` accepts. */
-export const analyserNames: readonly string[] = ['local'];
+export const analyserNames: readonly string[] = ['local', ...Object.keys(analyserSettings)];
 
 /** Reads the words behind `clearframe`. It never throws: what cannot be read is a usage error. */
 export function parseCommand(args: readonly string[]): Command {

@@ -18,7 +18,7 @@ function checked(label: string, scores: Analysis['scores']) {
     processing_time_ms: 1,
     analysis_version: 'x',
   };
-  return { label, outcome: { analysis } };
+  return { label, outcome: { analysis, runs: [] } };
 }
 
 const safe = checked('safe.jpg', { sexual_explicit: 0.1, sexual_suggestive: 0.2, synthetic: 0.9 });

@@ -8,6 +8,8 @@ export type Surroundings = {
   cacheFolder: string;
   /** The script that checks; another one in tests. */
   checkerScript?: URL;
+  /** Variables: the settings of the analysers beside the built-in one. */
+  environment?: Readonly<Record<string, string | undefined>>;
   /** Now, for the date on a page. */
   now?: () => Date;
 };

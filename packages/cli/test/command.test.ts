@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { linearModel, modelFolder } from '../../engine/test/tiny-models.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const bin = join(import.meta.dirname, '../bin/clearframe.mjs');
 const fixtures = join(import.meta.dirname, '../../engine/fixtures');
 
 /** Runs the command as a person would, with a cache folder of its own. */
-function clearframe(args: string[], cache = temporaryFolder(), script = bin) {
-  const env = { PATH: process.env.PATH, HOME: cache, XDG_CACHE_HOME: cache };
+function clearframe(args: string[], cache = temporaryFolder(), script = bin, variables = {}) {
+  const env = { PATH: process.env.PATH, HOME: cache, XDG_CACHE_HOME: cache, ...variables };
   return new Promise<{ code: number; out: string; err: string; cache: string }>((resolve) => {
     const child = execFile(process.execPath, [script, ...args], { env }, (_, out, err) => {
       resolve({ code: child.exitCode ?? -1, out, err, cache });
@@ -64,6 +65,38 @@ describe('clearframe eval', () => {
     expect(out).toMatch(/gone\.png: There is no such file or folder$/m);
     expect(readFileSync(page, 'utf8')).toContain('<h2 id="sexual_explicit">Sexually explicit</h2>');
     expect(code).toBe(1);
+  });
+
+  it('compares the built-in analysis with a model of a folder, side by side, and refuses a folder that is none', async () => {
+    const red = Array.from({ length: 12 }, (_, at) => (at < 4 ? 4 : 0));
+    const model = modelFolder({
+      'config.json': { id2label: { 0: 'normal', 1: 'nsfw' } },
+      'preprocessor_config.json': { size: 2 },
+      'model.onnx': linearModel(2, [red, red], [0, 1]),
+    });
+    const folder = temporaryFolder();
+    const set = join(folder, 'set.csv');
+    const lines = ['flagged/explicit-1.png,flagged', 'formats/pears.jpg,safe'];
+    writeFileSync(set, ['file,label', ...lines.map((line) => `${fixtures}/${line}`)].join('\n'));
+    const args = ['eval', set, '--analysers', 'local,transformers', '--json'];
+    const { code, out, err } = await clearframe(args, folder, bin, { TRANSFORMERS_FOLDERS: model });
+    expect([err, code]).toEqual(['', 0]);
+    const { analysers, questions } = JSON.parse(out);
+    expect(analysers).toMatchObject([
+      { name: 'local', answered: 2, cost_micros: 0 },
+      { name: 'transformers', answered: 2, cost_micros: 0, version: expect.stringMatching(/^labels-1\+/) },
+    ]);
+    // Whatever the picture, nsfw has 1 / (1 + e⁻¹) = 0.7311, which is above its limit of 0.7: one right, one wrong.
+    expect(questions[0].analysers).toMatchObject([
+      { analyser: 'local', auc: 1, confusion: { true_positives: 1, false_positives: 0 } },
+      { analyser: 'transformers', auc: 0.5, confusion: { true_positives: 1, false_positives: 1 } },
+    ]);
+    const refused = await clearframe(args, folder, bin, { TRANSFORMERS_FOLDERS: '/nowhere' });
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('There is no model folder /nowhere') });
+    expect(await clearframe(args, folder)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('TRANSFORMERS_FOLDERS is missing'),
+    });
   });
 
   it('refuses labels that it cannot read with 2', async () => {

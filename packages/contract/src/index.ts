@@ -1,6 +1,7 @@
 export * from './account-settings.ts';
 export * from './accounts.ts';
 export * from './analyser-runs.ts';
+export * from './analyser-settings.ts';
 export * from './analysis.ts';
 export * from './batches.ts';
 export * from './billing.ts';

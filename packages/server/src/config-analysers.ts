@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { analyserSettings } from '@clearframe/contract';
 import { z } from 'zod';
 
 const text = z.string().trim();
@@ -83,47 +84,8 @@ export type RawAnalysers = { [K in Name]: z.output<(typeof analyserVariables)[K]
 /** Variables that hold one text. */
 type TextName = Exclude<Name, 'ANALYSERS' | 'ANALYSERS_MODE' | 'ANALYSERS_UNCERTAIN'>;
 
-/** Which variables are an adapter's settings, and which of them it cannot do without. One line for each adapter of the engine. */
-const adapters: Record<string, { needed: readonly string[]; settings: Record<string, TextName> }> = {
-  'openai-moderation': {
-    needed: ['key'],
-    settings: {
-      ...{ key: 'OPENAI_API_KEY', url: 'OPENAI_MODERATION_URL', model: 'OPENAI_MODERATION_MODEL' },
-      costMicros: 'OPENAI_MODERATION_COST',
-    },
-  },
-  'vision-llm': {
-    needed: ['url', 'model'],
-    settings: {
-      ...{ url: 'VISION_LLM_URL', model: 'VISION_LLM_MODEL', key: 'VISION_LLM_KEY', tryMs: 'VISION_LLM_TRY_MS' },
-      costMicros: 'VISION_LLM_COST',
-    },
-  },
-  rekognition: {
-    needed: ['region', 'accessKeyId', 'secretAccessKey'],
-    settings: {
-      ...{ region: 'REKOGNITION_REGION', accessKeyId: 'REKOGNITION_ACCESS_KEY_ID', url: 'REKOGNITION_URL' },
-      ...{ secretAccessKey: 'REKOGNITION_SECRET_ACCESS_KEY', sessionToken: 'REKOGNITION_SESSION_TOKEN' },
-      costMicros: 'REKOGNITION_COST',
-    },
-  },
-  'google-vision': {
-    needed: ['key'],
-    settings: { key: 'GOOGLE_VISION_KEY', url: 'GOOGLE_VISION_URL', costMicros: 'GOOGLE_VISION_COST' },
-  },
-  'azure-content-safety': {
-    needed: ['key', 'url'],
-    settings: { key: 'AZURE_CONTENT_SAFETY_KEY', url: 'AZURE_CONTENT_SAFETY_URL', costMicros: 'AZURE_CONTENT_SAFETY_COST' },
-  },
-  sightengine: {
-    needed: ['apiUser', 'apiSecret'],
-    settings: {
-      ...{ apiUser: 'SIGHTENGINE_API_USER', apiSecret: 'SIGHTENGINE_API_SECRET', models: 'SIGHTENGINE_MODELS' },
-      ...{ url: 'SIGHTENGINE_URL', costMicros: 'SIGHTENGINE_COST' },
-    },
-  },
-  transformers: { needed: ['folders'], settings: { folders: 'TRANSFORMERS_FOLDERS' } },
-};
+/** The table, in which only variables that are read here may stand. */
+const adapters: Record<string, { needed: readonly string[]; settings: Record<string, TextName> }> = analyserSettings;
 
 export type AnalyserConfig = {
   /** Beside the built-in analyser, in this order; empty = nobody else is asked, and no picture leaves this machine. */
