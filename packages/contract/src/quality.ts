@@ -19,8 +19,8 @@ export type ShareEstimate = z.infer<typeof ShareEstimate>;
 export const CountedShare = z.object({ hits: Count, n: Count, estimate: ShareEstimate.nullable() });
 export type CountedShare = z.infer<typeof CountedShare>;
 
-/** Why an item was flagged: a category, or the keyword rules. */
-export const FlagReason = z.union([Category, z.literal('keywords')]);
+/** Why an item was flagged: a category, the keyword rules, or a known picture that it looks like. */
+export const FlagReason = z.union([Category, z.enum(['keywords', 'known'])]);
 export type FlagReason = z.infer<typeof FlagReason>;
 
 /** Of what one version of analyser or policy judged. */
@@ -65,6 +65,12 @@ export const QualityReport = z.object({
   precision: CountedShare,
   /** Most flags first. An item that was flagged for two reasons counts in both. */
   by_reason: z.array(z.object({ reason: FlagReason, flagged: Count, precision: CountedShare })),
+  /**
+   * Flags by the analysers that gave them, each with its version: `built-in`, or the name of the operator's setting. An analyser gave
+   * one when its own score reached the limit. Of the built-in one only the highest score of all is kept, so it counts where no other
+   * came as high. Most flags first.
+   */
+  by_analyser: z.array(z.object({ analyser: z.string(), flagged: Count, precision: CountedShare })),
   /** Most judged first. */
   by_analysis_version: z.array(z.object({ version: z.string(), ...VersionFigures })),
   by_policy_version: z.array(z.object({ version: z.string(), ...VersionFigures })),

@@ -1,4 +1,4 @@
-import { DataExport, type MediaUpload, type QualityReport, WebhookEnvelope } from '@clearframe/contract';
+import { type Analysis, DataExport, type MediaUpload, type QualityReport, WebhookEnvelope } from '@clearframe/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { delivery, machineVerdict, media } from '../src/db/schema.ts';
@@ -17,11 +17,18 @@ describe('measured quality', () => {
   let score = 0;
   let drawn = 0.5;
   let version = 'one';
+  let digits: string | null = null;
+  let asked: Analysis['analysers'];
 
   const examine: typeof quickExaminer.examine = async (bytes) => {
     const examined = await quickExaminer.examine(bytes);
     const scores = { nudity: score };
-    return { ...examined, analysis: { ...examined.analysis, scores, analysis_version: version } };
+    const seen = {
+      scores,
+      analysis_version: version,
+      ...(digits ? { hash: { pdq: digits, mirrored: digits, quality: 100 } } : {}),
+    };
+    return { ...examined, analysis: { ...examined.analysis, ...seen, ...(asked ? { analysers: asked } : {}) } };
   };
 
   beforeAll(async () => {
@@ -34,6 +41,8 @@ describe('measured quality', () => {
     score = 0;
     drawn = 0.5;
     version = 'one';
+    digits = null;
+    asked = undefined;
   });
 
   const upload = async (of = score, who = person): Promise<MediaUpload> => {
@@ -96,6 +105,7 @@ describe('measured quality', () => {
       override: { hits: 2, n: 4, estimate: null },
       precision: { hits: 1, n: 2 },
       by_reason: [{ reason: 'nudity', flagged: 3, precision: { hits: 1, n: 2 } }],
+      by_analyser: [{ analyser: 'built-in', flagged: 3, precision: { hits: 1, n: 2 } }],
       by_analysis_version: [
         { version: 'one', judged: 3, override: { hits: 1, n: 2 } },
         { version: 'two', judged: 2, override: { hits: 1, n: 2 }, precision: { n: 0 } },
@@ -140,6 +150,34 @@ describe('measured quality', () => {
     expect(await report()).toMatchObject({ judged: 1, override: { hits: 0, n: 1 } });
     await decide(id, 'pass');
     expect(await report()).toMatchObject({ judged: 1, override: { hits: 1, n: 1 }, precision: { hits: 0, n: 1 } });
+  });
+
+  it('tells known pictures from what was seen, and the analysers apart', async () => {
+    digits = 'ab'.repeat(32);
+    await decide((await upload(0)).id, 'fail');
+    expect(await upload(0)).toMatchObject({ moderationFlagged: true, moderation: { match: { applied: true } } });
+    digits = null;
+    const run = {
+      name: 'other',
+      version: '2',
+      place: 'remote',
+      outcome: 'answered',
+      fault: null,
+      elapsed_ms: 1,
+      cost_micros: null,
+    } as const;
+    asked = [{ ...run, scores: { nudity: 0.85 }, unmapped: [], raw: null }];
+    await decide((await upload(0.85)).id, 'pass');
+    await decide((await upload(0.95)).id, 'fail');
+    const found = await report();
+    expect(found.by_reason).toMatchObject([
+      { reason: 'nudity', flagged: 2, precision: { hits: 1, n: 2 } },
+      { reason: 'known', flagged: 1, precision: { n: 0 } },
+    ]);
+    expect(found.by_analyser).toMatchObject([
+      { analyser: 'other 2', flagged: 2, precision: { hits: 1, n: 2 } },
+      { analyser: 'built-in', flagged: 1, precision: { hits: 1, n: 1 } },
+    ]);
   });
 
   it('counts in the period of the verdict, by days or by months', async () => {

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { machineVerdict } from '../db/schema.ts';
+import { flaggedBy } from './flagged-by.ts';
 import { readQualitySettings } from './settings.ts';
 
 type Result = {
@@ -32,6 +33,7 @@ export async function recordVerdict(
 ): Promise<boolean> {
   const samplePermille = isDecided ? 0 : (await readQualitySettings(tx, accountId)).sample_permille;
   const outcome = outcomeOf(moderation);
+  const { ai_analysis: ai } = moderation;
   const sampled = outcome === 'safe' && random() * 1_000 < samplePermille;
   await tx
     .update(machineVerdict)
@@ -39,8 +41,11 @@ export async function recordVerdict(
     .where(and(eq(machineVerdict.mediaId, mediaId), eq(machineVerdict.newest, true)));
   await tx.insert(machineVerdict).values({
     ...{ mediaId, attempt, accountId, outcome, samplePermille, sampled, newest: true, at: clock.now() },
-    categories: moderation.ai_analysis.flagged_categories,
+    // Where a known picture passed it, the categories that were seen flagged nothing.
+    categories: ai.flagged ? ai.flagged_categories : [],
     byKeywords: !moderation.keyword_check.passed,
+    byMatch: ai.flagged && moderation.match?.applied === true,
+    flaggedBy: ai.flagged ? flaggedBy(analysis, moderation) : [],
     analysisVersion: analysis.analysis_version,
     policyVersion: moderation.policy_version,
   });

@@ -1,8 +1,8 @@
 import type { QualityDay, QualityPeriod, QualityReport } from '@clearframe/contract';
-import { and, count, desc, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNull, notExists, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { decision, machineVerdict } from '../db/schema.ts';
-import { summarise } from './summarise.ts';
+import { type Group, summarise } from './summarise.ts';
 
 type Parts = Pick<Context, 'clock' | 'db'>;
 type Db = Context['db'];
@@ -13,6 +13,9 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 const judgedIn = ({ accountId, since }: Asked) =>
   and(eq(machineVerdict.accountId, accountId), since === null ? undefined : gte(machineVerdict.at, new Date(since)));
+
+const standingIn = (accountId: string) =>
+  and(eq(decision.accountId, accountId), isNull(decision.undoneAt), isNull(decision.overruledAt));
 
 /**
  * The decision of each item that counts: the newest that was neither taken back nor overruled, of a person where there is one.
@@ -29,57 +32,60 @@ function madeDecisions(db: Db, accountId: string) {
         byProgram: byProgram.as('by_program'),
       })
       .from(decision)
-      .where(and(eq(decision.accountId, accountId), isNull(decision.undoneAt), isNull(decision.overruledAt)))
+      .where(standingIn(accountId))
       .orderBy(decision.mediaId, byProgram, desc(decision.at), desc(decision.id)),
   );
 }
 
-/** Items by all that the figures ask for: of each the result that its decision judged, or else the newest. */
-async function groupsOf(db: Db, asked: Asked) {
-  const made = madeDecisions(db, asked.accountId);
-  const like = {
-    outcome: machineVerdict.outcome,
-    categories: machineVerdict.categories,
-    byKeywords: machineVerdict.byKeywords,
-    analysisVersion: machineVerdict.analysisVersion,
-    policyVersion: machineVerdict.policyVersion,
-    samplePermille: machineVerdict.samplePermille,
-    sampled: machineVerdict.sampled,
-    fails: made.fails,
-    byProgram: made.byProgram,
-  };
+/** What the figures ask of a result. */
+const kind = {
+  outcome: machineVerdict.outcome,
+  categories: machineVerdict.categories,
+  byKeywords: machineVerdict.byKeywords,
+  byMatch: machineVerdict.byMatch,
+  flaggedBy: machineVerdict.flaggedBy,
+  analysisVersion: machineVerdict.analysisVersion,
+  policyVersion: machineVerdict.policyVersion,
+  samplePermille: machineVerdict.samplePermille,
+  sampled: machineVerdict.sampled,
+};
+
+/** Items that nobody decided, by the kind of their newest result. Apart from the others, because one outer join is planned as a sort of all. */
+async function undecidedGroups(db: Db, asked: Asked): Promise<Group[]> {
+  const ofItem = and(eq(decision.mediaId, machineVerdict.mediaId), standingIn(asked.accountId));
   const rows = await db
-    .with(made)
-    .select({ ...like, items: count() })
+    .select({ ...kind, items: count() })
     .from(machineVerdict)
-    .leftJoin(made, eq(made.mediaId, machineVerdict.mediaId))
     .where(
-      and(
-        judgedIn(asked),
-        or(and(isNull(made.mediaId), eq(machineVerdict.newest, true)), eq(made.attempt, machineVerdict.attempt)),
-      ),
+      and(judgedIn(asked), eq(machineVerdict.newest, true), notExists(db.select({ one: sql`1` }).from(decision).where(ofItem))),
     )
-    .groupBy(...Object.values(like));
-  return rows.map(({ byProgram, ...row }) => ({ ...row, byProgram: byProgram ?? false }));
+    .groupBy(...Object.values(kind));
+  return rows.map((row) => ({ ...row, fails: null, byProgram: false }));
 }
 
-/** Decisions of people by the day of what they judged, or by its month. Days without any are left out. */
-async function decidedBy(db: Db, unit: 'day' | 'month', asked: Asked): Promise<QualityDay[]> {
+/** Decided items by the kind of the result that their decision judged, and by its day or month. */
+async function decidedGroups(db: Db, unit: 'day' | 'month', asked: Asked): Promise<(Group & { day: string })[]> {
   const made = madeDecisions(db, asked.accountId);
-  const day = sql<string>`to_char(date_trunc(${sql.raw(`'${unit}'`)}, ${machineVerdict.at} at time zone 'UTC'), 'YYYY-MM-DD')`;
-  const agrees = sql`${made.fails} = (${machineVerdict.outcome} = 'flagged')`;
+  const start = sql<string>`date_trunc(${sql.raw(`'${unit}'`)}, ${machineVerdict.at} at time zone 'UTC')::date::text`;
   return await db
     .with(made)
-    .select({
-      day: day.as('day'),
-      agreed: sql<number>`count(*) filter (where ${agrees})::int`,
-      overturned: sql<number>`count(*) filter (where not (${agrees}))::int`,
-    })
+    .select({ ...kind, fails: made.fails, byProgram: made.byProgram, day: start.as('day'), items: count() })
     .from(made)
     .innerJoin(machineVerdict, and(eq(machineVerdict.mediaId, made.mediaId), eq(machineVerdict.attempt, made.attempt)))
-    .where(and(judgedIn(asked), eq(made.byProgram, false)))
-    .groupBy(sql`1`)
-    .orderBy(sql`1`);
+    .where(judgedIn(asked))
+    .groupBy(...Object.values(kind), made.fails, made.byProgram, sql`day`);
+}
+
+/** Decisions of people by the day of what they judged, oldest first. Days without any are left out. */
+function daysOf(groups: readonly (Group & { day: string })[]): QualityDay[] {
+  const days = new Map<string, QualityDay>();
+  for (const { byProgram, day, fails, items, outcome } of groups) {
+    if (byProgram) continue;
+    const counts = days.get(day) ?? { day, agreed: 0, overturned: 0 };
+    counts[fails === (outcome === 'flagged') ? 'agreed' : 'overturned'] += items;
+    days.set(day, counts);
+  }
+  return [...days.values()].sort((one, other) => one.day.localeCompare(other.day));
 }
 
 function everyDay(found: readonly QualityDay[], first: string, now: Date): QualityDay[] {
@@ -97,6 +103,15 @@ export async function qualityReport({ clock, db }: Parts, accountId: string, per
   const now = clock.now();
   const since = period === 'all' ? null : dayOf(new Date(now.getTime() - (Number(period) - 1) * dayMs));
   const asked = { accountId, since };
-  const [groups, days] = await Promise.all([groupsOf(db, asked), decidedBy(db, since === null ? 'month' : 'day', asked)]);
-  return { period, since, ...summarise(groups), days: since === null ? days : everyDay(days, since, now) };
+  const [undecided, decided] = await Promise.all([
+    undecidedGroups(db, asked),
+    decidedGroups(db, since === null ? 'month' : 'day', asked),
+  ]);
+  const days = daysOf(decided);
+  return {
+    period,
+    since,
+    ...summarise([...undecided, ...decided]),
+    days: since === null ? days : everyDay(days, since, now),
+  };
 }

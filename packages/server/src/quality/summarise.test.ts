@@ -2,15 +2,24 @@ import { expect, it } from 'vitest';
 import { type Group, summarise } from './summarise.ts';
 
 const group = (over: Partial<Group>): Group => ({
-  ...{ outcome: 'safe', categories: [], byKeywords: false, analysisVersion: 'a1', policyVersion: 'p1', samplePermille: 0 },
+  ...{
+    outcome: 'safe',
+    categories: [],
+    byKeywords: false,
+    byMatch: false,
+    flaggedBy: [],
+    analysisVersion: 'a1',
+    policyVersion: 'p1',
+    samplePermille: 0,
+  },
   ...{ sampled: false, fails: null, byProgram: false, items: 1 },
   ...over,
 });
 
 it('counts what people overturned, confirmed and found, each by its reason and version', () => {
   const report = summarise([
-    group({ outcome: 'flagged', categories: ['nudity', 'gore'], fails: true, items: 9 }),
-    group({ outcome: 'flagged', categories: ['nudity'], fails: false, items: 3 }),
+    group({ outcome: 'flagged', categories: ['nudity', 'gore'], flaggedBy: ['built-in', 'x 1'], fails: true, items: 9 }),
+    group({ outcome: 'flagged', categories: ['nudity'], flaggedBy: ['built-in'], byMatch: true, fails: false, items: 3 }),
     group({ outcome: 'flagged', byKeywords: true, fails: false, items: 2, analysisVersion: 'a2' }),
     group({ outcome: 'flagged', categories: ['gore'], items: 5 }),
     group({ outcome: 'review', fails: true, items: 2 }),
@@ -28,7 +37,12 @@ it('counts what people overturned, confirmed and found, each by its reason and v
   expect(report.by_reason.map(({ reason, flagged, precision: { hits, n } }) => [reason, flagged, hits, n])).toEqual([
     ['gore', 14, 9, 9],
     ['nudity', 12, 9, 12],
+    ['known', 3, 0, 3],
     ['keywords', 2, 0, 2],
+  ]);
+  expect(report.by_analyser.map(({ analyser, flagged, precision: { hits, n } }) => [analyser, flagged, hits, n])).toEqual([
+    ['built-in', 12, 9, 12],
+    ['x 1', 9, 9, 9],
   ]);
   expect(report.by_analysis_version.map(({ version, judged, override: { hits, n } }) => [version, judged, hits, n])).toEqual([
     ['a1', 137, 10, 25],
@@ -46,7 +60,7 @@ it('of nothing says nothing', () => {
   const nothing = { hits: 0, n: 0, estimate: null };
   expect(summarise([])).toEqual({
     ...{ judged: 0, decided: 0, by_programs: 0, override: nothing, precision: nothing },
-    ...{ by_reason: [], by_analysis_version: [], by_policy_version: [] },
+    ...{ by_reason: [], by_analyser: [], by_analysis_version: [], by_policy_version: [] },
     misses: { in_review: 0, in_sample: 0, elsewhere: 0 },
     recall: { state: 'off', covered: 0, sampled: 0, decided: 0, missed: 0, estimate: null },
   });

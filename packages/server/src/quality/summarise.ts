@@ -8,6 +8,8 @@ export type Group = {
   /** Categories that flagged them. */
   categories: readonly string[];
   byKeywords: boolean;
+  byMatch: boolean;
+  flaggedBy: readonly string[];
   analysisVersion: string;
   policyVersion: string;
   samplePermille: number;
@@ -18,7 +20,7 @@ export type Group = {
   items: number;
 };
 
-const reasons: readonly FlagReason[] = [...categoryNames, 'keywords'];
+const reasons: readonly FlagReason[] = [...categoryNames, 'keywords', 'known'];
 
 const count = (groups: readonly Group[], of: (group: Group) => boolean = () => true) =>
   groups.reduce((sum, group) => (of(group) ? sum + group.items : sum), 0);
@@ -39,16 +41,26 @@ function precisionOf(groups: readonly Group[]): CountedShare {
   );
 }
 
+function isFor(group: Group, reason: FlagReason): boolean {
+  if (reason === 'keywords') return group.byKeywords;
+  return reason === 'known' ? group.byMatch : group.categories.includes(reason);
+}
+
+const flagFigures = (of: readonly Group[]) => ({ flagged: count(of), precision: precisionOf(of) });
+
 function byReason(groups: readonly Group[]): QualityReport['by_reason'] {
+  const flagged = groups.filter(isFlagged);
   return reasons
-    .map((reason) => {
-      const of = groups.filter(
-        (group) => isFlagged(group) && (reason === 'keywords' ? group.byKeywords : group.categories.includes(reason)),
-      );
-      return { reason, flagged: count(of), precision: precisionOf(of) };
-    })
-    .filter(({ flagged }) => flagged > 0)
+    .map((reason) => ({ reason, ...flagFigures(flagged.filter((group) => isFor(group, reason))) }))
+    .filter((row) => row.flagged > 0)
     .sort((one, other) => other.flagged - one.flagged);
+}
+
+function byAnalyser(groups: readonly Group[]): QualityReport['by_analyser'] {
+  const flagged = groups.filter(isFlagged);
+  return [...new Set(flagged.flatMap((group) => group.flaggedBy))]
+    .map((analyser) => ({ analyser, ...flagFigures(flagged.filter((group) => group.flaggedBy.includes(analyser))) }))
+    .sort((one, other) => other.flagged - one.flagged || one.analyser.localeCompare(other.analyser));
 }
 
 function byVersion(groups: readonly Group[], versionOf: (group: Group) => string): QualityReport['by_analysis_version'] {
@@ -92,6 +104,7 @@ export function summarise(all: readonly Group[]): Omit<QualityReport, 'period' |
     override: overrideOf(groups),
     precision: precisionOf(groups),
     by_reason: byReason(groups),
+    by_analyser: byAnalyser(groups),
     by_analysis_version: byVersion(groups, ({ analysisVersion }) => analysisVersion),
     by_policy_version: byVersion(groups, ({ policyVersion }) => policyVersion),
     misses: {

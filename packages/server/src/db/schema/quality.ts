@@ -19,6 +19,10 @@ export const machineVerdict = pgTable(
     /** Categories that flagged it. */
     categories: text().array().notNull(),
     byKeywords: boolean().notNull(),
+    /** A known picture flagged it. */
+    byMatch: boolean().notNull().default(false),
+    /** Analysers whose own score flagged it: flagged-by.ts. */
+    flaggedBy: text().array().notNull().default([]),
     analysisVersion: text().notNull(),
     policyVersion: text().notNull(),
     /** Of the item's results the last. */

@@ -39,6 +39,10 @@ export function qualityLines(report: QualityReport): Line[] {
       countLine('flagged_by_reason', reason, flagged),
       shareLine('precision_by_reason', reason, precision),
     ]),
+    ...report.by_analyser.flatMap(({ analyser, flagged, precision }) => [
+      countLine('flagged_by_analyser', analyser, flagged),
+      shareLine('precision_by_analyser', analyser, precision),
+    ]),
     ...versions('analysis', report.by_analysis_version),
     ...versions('policy', report.by_policy_version),
     countLine('missed', 'review', misses.in_review),

@@ -10,13 +10,13 @@ import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CsvExportButton } from '../exports/csv-export-button.tsx';
 import { DecisionsChart } from './decisions-chart.tsx';
+import { FlagTable } from './flag-table.tsx';
 import { MeaningCard } from './meaning-card.tsx';
 import { MissesCard } from './misses-card.tsx';
 import './quality.css';
 import { QualityLedger } from './quality-ledger.tsx';
 import { qualityQuery } from './quality-queries.ts';
-import { periodWords } from './quality-words.ts';
-import { ReasonTable } from './reason-table.tsx';
+import { analyserWord, periodWords, reasonWord } from './quality-words.ts';
 import { SampleCard } from './sample-card.tsx';
 import { VersionTable } from './version-table.tsx';
 
@@ -104,7 +104,22 @@ function Loaded({ report }: { report: QualityReport }) {
       ) : null}
       <DecisionsChart days={days} period={period} />
       <div className="cols c-1-1 quality-cols">
-        <ReasonTable rows={report.by_reason} />
+        <div className="quality-col">
+          <FlagTable
+            title="Flags confirmed, by reason"
+            lead="Reason"
+            rows={report.by_reason.map(({ reason, ...row }) => ({ name: reasonWord(reason), ...row }))}
+            hint="An item that was flagged for two reasons counts in both: a Fail does not say which of them was meant."
+          />
+          {report.by_analyser.length > 1 ? (
+            <FlagTable
+              title="Flags confirmed, by analyser"
+              lead="Analyser"
+              rows={report.by_analyser.map(({ analyser, ...row }) => ({ name: analyserWord(analyser), ...row }))}
+              hint="Whose own score reached the limit. The built-in analyser counts where no other came as high."
+            />
+          ) : null}
+        </div>
         <div className="quality-col">
           <MissesCard misses={report.misses} />
           <SampleCard recall={report.recall} />

@@ -36,7 +36,12 @@ export function countedWords({ hits, n, estimate }: CountedShare): string {
   return estimate ? `${counted}, likely ${rangeWord(estimate)}` : `${counted}, too few to say`;
 }
 
-export const reasonWord = (reason: FlagReason) => (reason === 'keywords' ? 'Keyword rules' : categories[reason].label);
+export function reasonWord(reason: FlagReason): string {
+  if (reason === 'keywords') return 'Keyword rules';
+  return reason === 'known' ? 'Known pictures' : categories[reason].label;
+}
+
+export const analyserWord = (analyser: string) => (analyser === 'built-in' ? 'Built-in analyser' : analyser);
 
 /** Bars that a chart can show side by side; beyond them each stands for a week. */
 const mostBars = 62;
