@@ -52,10 +52,11 @@ let sending: GuardedSend;
 let built: Built;
 let person: Uploader;
 let frames = 0;
+const log: string[] = [];
 beforeAll(async () => {
   provider = await startFakeProvider();
   sending = createGuardedSend([new URL(provider.origin).host]);
-  built = await build({ config: { throughputScale: 1_000 }, parts: fakeVideoParts });
+  built = await build({ config: { throughputScale: 1_000 }, parts: fakeVideoParts, onLog: (line) => log.push(line) });
   person = await createUploader(built);
 });
 afterAll(async () => {
@@ -175,6 +176,9 @@ describe('an analyser beside the built-in one', () => {
       const id = await uploaded();
       await run(id, finds({ sexual_explicit: 0 }), false);
       expect(provider.asked).toHaveLength(1);
+      // The operator has to hear of a wrong key, and not to read it.
+      expect(log.join()).toContain(words);
+      expect(log.join()).not.toContain('sk-1');
       expect(await item(id)).toMatchObject({
         ...{ processing: false, moderation: null, moderationFlagged: null },
         moderationError: expect.stringContaining(words),

@@ -21,7 +21,18 @@ type Job = MediaAttempt & { overrule?: boolean | undefined };
 
 export type ModerateContext = Pick<
   Context,
-  'analysers' | 'clock' | 'config' | 'db' | 'hashStore' | 'live' | 'queue' | 'random' | 'secrets' | 'storage' | 'videoTools'
+  | 'analysers'
+  | 'clock'
+  | 'config'
+  | 'db'
+  | 'hashStore'
+  | 'live'
+  | 'log'
+  | 'queue'
+  | 'random'
+  | 'secrets'
+  | 'storage'
+  | 'videoTools'
 >;
 
 /**
@@ -58,7 +69,10 @@ async function moderateItem(
   const moderation = await judge(context, item, { analysis, policy });
   const unanswered = unansweredOf(analysis, moderation);
   if (unanswered?.mayPass && !signs.isLast) throw new Error(unanswered.sentence);
-  if (unanswered) return settleFailed(context, item, unanswered.sentence);
+  if (unanswered) {
+    context.log.warn({ mediaId: item.id, reason: unanswered.sentence }, 'nothing was decided without an analyser');
+    return settleFailed(context, item, unanswered.sentence);
+  }
 
   const [copies, original] = await Promise.all([
     storeCopies(context, item, seen),
