@@ -86,6 +86,11 @@ export async function accountInUse(page: Page, server: Server): Promise<Screen[]
       calls: ['GET /api/known-pictures/summary', 'GET /api/known-pictures', 'GET /api/users/me/exports'],
     },
     {
+      path: '/dashboard/content-filters/limits',
+      shown: (its) => its.getByRole('listitem').filter({ hasText: 'Drawn or generated' }),
+      calls: ['GET /api/policy', 'GET /api/policy/versions', 'POST /api/policy/what-if'],
+    },
+    {
       path: '/dashboard/subscription',
       shown: heading('Available plans'),
       calls: ['GET /api/subscriptions/plans', 'GET /api/subscriptions/invoices'],

@@ -57,6 +57,14 @@ export const signedInScreens = {
     },
   },
   'known-pictures': { path: '/dashboard/content-filters/known' },
+  limits: {
+    path: '/dashboard/content-filters/limits',
+    async prepare(page) {
+      await page.getByRole('spinbutton', { name: 'Sexually explicit: review from, as a number' }).fill('0.001');
+      await page.getByRole('spinbutton', { name: 'Sexually explicit: flag from, as a number' }).fill('0.01');
+      await page.getByText(/would flip$/).waitFor();
+    },
+  },
   subscription: { path: '/dashboard/subscription' },
   usage: { path: '/dashboard/subscription/usage' },
   'account-profile': { path: '/dashboard/account' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Category } from './categories.ts';
 import { KeywordSettingsInput } from './keywords.ts';
 import { PolicyLimits } from './policy.ts';
 
@@ -49,6 +50,8 @@ export const WhatIf = z.object({
   items_checked: z.int(),
   /** Whether that is all of the newest items that were asked for. */
   is_complete: z.boolean(),
+  /** Categories in which at least one of them has a score: nothing looks for the others. */
+  assessed: z.array(Category),
   /** Ways on which at least one item goes. */
   flips: z.array(WhatIfFlip),
   /** The flipped items of the page that was asked for, the newest first. */

@@ -57,7 +57,7 @@ describe('what a change would make of checked items', () => {
     await decided(who, passed, true, { undoneAt: new Date() });
 
     const stricter = await tried(who, limits({ review: 0.2, flag: 0.6 }));
-    expect(stricter).toMatchObject({ items_checked: 8, is_complete: true, pages: 1 });
+    expect(stricter).toMatchObject({ items_checked: 8, is_complete: true, pages: 1, assessed: ['sexual_explicit'] });
     expect(ways(stricter)).toEqual({
       'review to flagged': { items: 3, decided: 2, agrees: 1 },
       'safe to review': { items: 1, decided: 0, agrees: 0 },

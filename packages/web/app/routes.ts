@@ -29,6 +29,7 @@ export default [
     route('content-filters', 'routes/dashboard/filters/frame.tsx', [
       index('routes/dashboard/filters/keywords.tsx'),
       route('known', 'routes/dashboard/filters/known.tsx'),
+      route('limits', 'routes/dashboard/filters/limits.tsx'),
     ]),
     route('subscription', 'routes/dashboard/subscription.tsx'),
     route('subscription/usage', 'routes/dashboard/usage.tsx'),

@@ -1,4 +1,5 @@
 import {
+  categoryNames,
   judgeScores,
   keywordTest,
   normaliseText,
@@ -40,10 +41,9 @@ function byScores({ scores, known }: StoredItem, { thresholds }: Pick<Policy, 't
 type Change = { before: Policy; after: Policy };
 
 /** Goes through items in batches: those whose verdict the change flips. Texts are only read where they can decide. */
-async function flippedOf({ db }: TryContext, ids: string[], { before, after }: Change): Promise<Flipped[]> {
+async function flippedOf({ db }: TryContext, items: StoredItem[], { before, after }: Change): Promise<Flipped[]> {
   const sameWords = isSame(before.keywords, after.keywords);
   const [meetBefore, meetAfter] = [keywordTest(before.keywords), keywordTest(after.keywords)];
-  const items = await storedItems(db, ids);
   const judged = items.map((item) => ({ item, was: byScores(item, before), is: byScores(item, after) }));
   // With the same lists only scores can flip an item; with others also the words of what no score flags.
   const open = judged.filter(({ was, is }) => (sameWords ? was !== is : was !== 'flagged' || is !== 'flagged'));
@@ -76,10 +76,13 @@ export async function tryChange(
   const after = { ...before, ...limits, keywords: keywords ? rulesOf(keywords, before.keywords) : before.keywords };
   const ids = await newestChecked(context.db, accountId, asked);
   const flipped: Flipped[] = [];
+  const scored = new Set<string>();
   let checked = 0;
   while (checked < ids.length && (checked === 0 || nowMs() < deadline)) {
     const batch = ids.slice(checked, checked + BATCH);
-    flipped.push(...(await flippedOf(context, batch, { before, after })));
+    const stored = await storedItems(context.db, batch);
+    for (const { scores } of stored) for (const name of Object.keys(scores)) scored.add(name);
+    flipped.push(...(await flippedOf(context, stored, { before, after })));
     checked += batch.length;
     await pause();
   }
@@ -87,6 +90,7 @@ export async function tryChange(
   return {
     items_checked: checked,
     is_complete: checked === ids.length,
+    assessed: categoryNames.filter((name) => scored.has(name)),
     flips: sumUp(flipped, shown.decisions),
     examples: shown.examples,
     pages: Math.ceil(flipped.length / whatIfPageSize),

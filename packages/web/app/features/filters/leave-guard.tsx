@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** While `unsaved`, asks before the page is left: here for links of the dashboard, by the browser's own question for the rest. */
-export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+export function LeaveGuard({ unsaved, what = 'lists' }: { unsaved: boolean; what?: 'lists' | 'limits' }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -31,7 +31,7 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
         </>
       }
     >
-      <p className="muted">The lists stay as they were last saved. Your changes are lost.</p>
+      <p className="muted">The {what} stay as they were last saved. Your changes are lost.</p>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { endpoints, type KeywordHits, normaliseText } from '@clearframe/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '../../api.ts';
+import { useSettled } from './use-settled.ts';
 
 export type Lists = { forbidden: string[]; required: string[] };
 
@@ -37,19 +37,6 @@ export function useSaveKeywords(onSaved: (kept: Lists, sent: Lists) => void) {
       onSaved(kept, sent);
     },
   });
-}
-
-/** How long a typing person pauses before the server counts. */
-const SETTLED_MS = 700;
-
-function useSettled(lists: Lists): Lists {
-  const [settled, setSettled] = useState(lists);
-  const wish = JSON.stringify(lists);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(wish)), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [wish]);
-  return settled;
 }
 
 export type HitCounts = { checked: number; isComplete: boolean; forbidden: Map<string, number>; required: Map<string, number> };

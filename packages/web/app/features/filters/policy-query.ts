@@ -1,0 +1,49 @@
+import { endpoints, type PolicyDocument, type PolicyLimits } from '@clearframe/contract';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+import { keywordsQuery } from './use-keywords.ts';
+
+/** What judges now. Read when a page opens and never behind somebody's back while they edit. */
+export const policyQuery = queryOptions({
+  queryKey: ['policy'],
+  queryFn: async ({ signal }) => (await call(endpoints.getPolicy, { signal })).policy,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});
+
+const newest = 2_147_483_647;
+
+/** Versions page by page, the newest first. */
+export const policiesQuery = infiniteQueryOptions({
+  queryKey: ['policies'],
+  queryFn: ({ signal, pageParam }) => call(endpoints.listPolicies, { query: { before: pageParam }, signal }),
+  initialPageParam: newest,
+  getNextPageParam: ({ next_before }) => next_before,
+});
+
+/** What follows a save: the new version shows everywhere. */
+function useTakeOver() {
+  const queries = useQueryClient();
+  return (policy: PolicyDocument) => {
+    queries.setQueryData(policyQuery.queryKey, policy);
+    void queries.invalidateQueries({ queryKey: policiesQuery.queryKey });
+    queries.removeQueries({ queryKey: keywordsQuery.queryKey });
+  };
+}
+
+export function useSaveLimits() {
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: async (body: PolicyLimits) => (await call(endpoints.saveLimits, { body })).policy,
+    onSuccess: takeOver,
+  });
+}
+
+/** Saves a copy of an earlier version as a new one. */
+export function useRestorePolicy() {
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: async (name: string) => (await call(endpoints.restorePolicy, { params: { name } })).policy,
+    onSuccess: takeOver,
+  });
+}

@@ -1,0 +1,162 @@
+import { endpoints, type PolicyVerdict, type WhatIfExample, type WhatIfInput, whatIfSizes } from '@clearframe/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../api.ts';
+import { errorMessage } from '../../error-message.ts';
+import { formatCount } from '../../format.ts';
+import { StateBadge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Shot } from '../../ui/veil.tsx';
+import { BlankShot } from '../media/media-shot.tsx';
+import { useVeilLook } from '../review/review-context.ts';
+import { flipWords } from './flip-words.ts';
+import './limits.css';
+import { useSettled } from './use-settled.ts';
+
+type Change = Pick<WhatIfInput, 'limits' | 'keywords'>;
+
+/** What a change that is not saved would make of items that were checked. Undefined until it is known. */
+export function useWhatIf(change: Change, enabled: boolean) {
+  const [items, setItems] = useState<WhatIfInput['items']>(1_000);
+  const [page, setPage] = useState(1);
+  const settled = useSettled(change);
+  const wish = JSON.stringify([settled, items]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page
+  useEffect(() => setPage(1), [wish]);
+  const query = useQuery({
+    queryKey: ['what-if', settled, items, page],
+    queryFn: ({ signal }) => call(endpoints.whatIf, { body: { ...settled, items, page }, signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+    // A help beside the form: its failure is no reason to ask again and again.
+    retry: false,
+    staleTime: 60_000,
+  });
+  const isBehind = query.isFetching || JSON.stringify(settled) !== JSON.stringify(change);
+  return { query, items, setItems, page, setPage, isBehind };
+}
+
+type WhatIfPanelProps = {
+  what: ReturnType<typeof useWhatIf> /** Nothing on the page differs from what is saved. */;
+  unchanged: boolean;
+  invalid?: boolean;
+};
+
+/** Which of the newest items the change would flip, before it is saved. */
+export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelProps) {
+  const { query, items, setItems, page, setPage, isBehind } = what;
+  const titleId = useId();
+  const { data, error } = query;
+  const total = (data?.flips ?? []).reduce((sum, flip) => sum + flip.items, 0);
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <div className="card-h wrap">
+        <h2 id={titleId}>What would change</h2>
+        <div className="row">
+          {isBehind && !invalid ? <Spinner /> : null}
+          <label className="row fine muted">
+            Newest
+            <select className="in" value={items} onChange={(event) => setItems(sizeOf(event.target.value))}>
+              {whatIfSizes.map((size) => (
+                <option key={size} value={size}>
+                  {formatCount(size)} items
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      </div>
+      <div className="card-b gap-3">
+        <div role="status" className="gap-3">
+          {invalid ? <p className="muted">Correct the limits above to see what they would change.</p> : null}
+          {!invalid && unchanged ? (
+            <p className="muted">Change something to see which checked items would flip, before you save.</p>
+          ) : null}
+          {!invalid && !unchanged && data && !isBehind ? (
+            <>
+              <p className="strong">
+                {total === 0
+                  ? 'No item would flip'
+                  : `${formatCount(total)} of ${formatCount(data.items_checked)} checked items would flip`}
+                {data.is_complete ? '' : ' (as many as could be tried in time)'}
+              </p>
+              <ul className="flips">
+                {data.flips.map((flip) => (
+                  <li key={`${flip.from} ${flip.to}`} className="row wrap">
+                    <StateBadge state={flip.from} /> → <StateBadge state={flip.to} />
+                    <span>{flipWords(flip)}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
+          {!invalid && !unchanged && isBehind ? <p className="muted">Trying the change on stored results …</p> : null}
+        </div>
+        {error && !isBehind ? (
+          <Banner kind="error" title="The change could not be tried">
+            {errorMessage(error, 'It can be saved nevertheless.')}
+          </Banner>
+        ) : null}
+      </div>
+      {!invalid && !unchanged && data && data.examples.length > 0 ? (
+        <>
+          <ul className="list" aria-label="Items that would flip" aria-busy={isBehind}>
+            {data.examples.map((example) => (
+              <Example key={example.id} example={example} />
+            ))}
+          </ul>
+          {data.pages > 1 ? (
+            <div className="card-b row between">
+              <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                Previous
+              </Button>
+              <span className="dim num">
+                {page} of {formatCount(data.pages)}
+              </span>
+              <Button size="small" disabled={page >= data.pages} onClick={() => setPage(page + 1)}>
+                Next
+              </Button>
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+const sizeOf = (value: string) => whatIfSizes.find((size) => String(size) === value) ?? 1_000;
+
+const isFlagged = (verdict: PolicyVerdict) => verdict === 'flagged';
+
+function Example({ example }: { example: WhatIfExample }) {
+  const look = useVeilLook();
+  const { id, title, from, to, decided, thumbnail_url: src } = example;
+  const hidden = isFlagged(from) || isFlagged(to);
+  return (
+    <li>
+      <Link className="li" to={`/dashboard/media/${id}`}>
+        {src === null ? (
+          <BlankShot>No preview</BlankShot>
+        ) : (
+          <Shot
+            src={src}
+            alt=""
+            pill={false}
+            veiled={hidden && look === 'blur'}
+            grey={hidden && look === 'grey'}
+            width={160}
+            height={120}
+          />
+        )}
+        <span className="grow trunc">{title}</span>
+        <span className="row wrap flip">
+          <StateBadge state={from} /> → <StateBadge state={to} />
+          {decided === null ? null : <span className="dim fine">{decided === 'failed' ? 'Failed' : 'Passed'} by a person</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}
