@@ -1,21 +1,27 @@
 /** A share of counted things with the range that holds the true share in 95 of 100 such samples. All three are 0…1. */
 export type Share = { value: number; low: number; high: number; n: number };
 
-/** The 97.5 % point of the normal distribution: 2.5 % are left out at each end. */
-const Z = 1.959963984540054;
+/** Of the normal distribution: 19 of 20 lie within so many standard deviations. */
+const z95 = 1.959_964;
 
 /**
- * Wilson's score interval of a share (Wilson 1927): unlike the usual "± error" it holds for few things and near 0 and 1.
- * @param hits how many of them, 0…n
- * @param n how many were counted
- * @returns null when nothing was counted: no share of nothing
+ * Wilson's interval of a share (Wilson 1927): unlike the share ± an error it never leaves 0…1, and it says something also when
+ * none or all were hit.
+ * @param hits of `n`, 0…n; neither needs to be whole, for weighted counts
+ * @param z standard deviations to either side
+ * @returns the whole range for n = 0, of which nothing is known
  */
+export function wilson(hits: number, n: number, z: number = z95): { low: number; high: number } {
+  if (n <= 0) return { low: 0, high: 1 };
+  const share = hits / n;
+  const over = 1 + z ** 2 / n;
+  const middle = (share + z ** 2 / (2 * n)) / over;
+  const half = (z * Math.sqrt((share * (1 - share)) / n + z ** 2 / (4 * n ** 2))) / over;
+  // Rounding must not put the share itself outside.
+  return { low: Math.max(0, Math.min(share, middle - half)), high: Math.min(1, Math.max(share, middle + half)) };
+}
+
+/** The share with its 95 % interval. @returns null when nothing was counted: there is no share of nothing */
 export function wilsonShare(hits: number, n: number): Share | null {
-  if (n === 0) return null;
-  const value = hits / n;
-  const scale = 1 + Z ** 2 / n;
-  const middle = (value + Z ** 2 / (2 * n)) / scale;
-  const half = (Z / scale) * Math.sqrt((value * (1 - value)) / n + Z ** 2 / (4 * n ** 2));
-  // At the ends the formula gives exactly 0 or 1, but for rounding.
-  return { value, low: hits === 0 ? 0 : Math.max(0, middle - half), high: hits === n ? 1 : Math.min(1, middle + half), n };
+  return n === 0 ? null : { value: hits / n, ...wilson(hits, n), n };
 }

@@ -1,5 +1,4 @@
-import { qualityMinDecided, qualityMinSampled, type RecallFigures } from '@clearframe/contract';
-import { wilson } from './interval.ts';
+import { qualityMinDecided, qualityMinSampled, type RecallFigures, wilson } from '@clearframe/contract';
 
 /** Items with one outcome: all of them, and those that people passed and failed. */
 export type Stratum = { items: number; passed: number; failed: number };
