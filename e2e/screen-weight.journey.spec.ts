@@ -24,6 +24,11 @@ test('DASH-01 the JavaScript and the calls of the first screen, and of each furt
     const context = await browser.newContext({ baseURL: server.url, storageState });
     const fresh = await context.newPage();
     const weight = weigh(fresh);
+    fresh.on('request', (request) => {
+      // It has names of its own for what the dashboard calls otherwise.
+      if (/\/assets\/site-[^/]*\.css/.test(request.url()))
+        over.push(`${further?.path ?? '/dashboard'} has the public pages' style sheet`);
+    });
     await fresh.goto('/dashboard');
     await expect(first?.shown(fresh) ?? fresh.locator('none')).toBeVisible();
     await settled(fresh);

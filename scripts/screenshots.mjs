@@ -62,14 +62,14 @@ async function open(browser, { width, height, theme, scale = 1 }, session) {
   });
 }
 
-async function visit(context, { path, prepare }) {
+async function visit(context, { path, prepare, isSettled = false }) {
   const page = await context.newPage();
   const address = typeof path === 'function' ? await path(context.request) : path;
   await page.goto(address);
   await settle(page);
   if (prepare) {
     await prepare(page);
-    await settle(page);
+    if (!isSettled) await settle(page);
   }
   return page;
 }

@@ -22,10 +22,11 @@ const groups = [
     ),
   },
   {
-    // What forms before the sign-in share: as files of their own they were a dozen of less than 1 kB each.
+    // What forms before the sign-in share: as files of their own they were a dozen of less than 1 kB each. Not their frame: its style
+    // sheet, the public pages', would come into the dashboard with it.
     name: 'forms',
     priority: 1,
-    test: /app\/account\/(account-frame|form-errors|form-failure|new-password-fields|outbox-hint|password-strength|use-form|use-hydrated)\.|app\/captcha\/(altcha-challenge|attempt|captcha-box|use-captcha)\.|app\/ui\/password-field\./,
+    test: /app\/account\/(form-errors|form-failure|new-password-fields|outbox-hint|password-strength|use-form|use-hydrated)\.|app\/captcha\/(altcha-challenge|attempt|captcha-box|use-captcha)\.|app\/ui\/password-field\./,
   },
   {
     // The dashboard as it opens.
