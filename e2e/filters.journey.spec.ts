@@ -48,6 +48,8 @@ test('KEY-01 KEY-02 KEY-03 lists are edited, tried out, saved and decide the nex
   await expect(trial.getByText('Would fail')).toBeVisible();
   await expect(trial.getByText('Forbidden: casino, mulled wine · Required: chair')).toBeVisible();
   await expect(trial.locator('mark')).toHaveText(['forbidden Casino', 'forbidden mulled  WINE', 'required chair']);
+  const panel = page.getByRole('region', { name: 'What would change' });
+  await expect(panel.getByText('1 of 1 checked items would flip')).toBeVisible();
 
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Keyword settings saved successfully!')).toBeVisible();
@@ -59,6 +61,28 @@ test('KEY-01 KEY-02 KEY-03 lists are edited, tried out, saved and decide the nex
   const id = await uploadOverHttp(page, picture);
   await page.goto(`/dashboard/media/${id}`);
   await expect(page.getByText('Flagged', { exact: true }).first()).toBeVisible();
+});
+
+test('KEY-03 a keyword is found as a whole word, by a pattern or through look-alikes, as the page says', async ({
+  page,
+  server,
+}) => {
+  await joinTrial(page, server);
+  await page.goto('/dashboard/content-filters');
+  const forbidden = page.getByRole('region', { name: 'Forbidden' });
+  await forbidden.getByRole('textbox').fill('art');
+  await forbidden.getByRole('combobox', { name: 'Forbidden keyword 1: found as' }).selectOption('Whole word');
+  const trial = page.getByRole('region', { name: 'Try a text' });
+  await page.getByLabel('Text to test').fill('A party of 4rt');
+  await expect(trial.getByText('Would pass')).toBeVisible();
+  await page.getByRole('checkbox', { name: /Read look-alikes as letters/ }).check();
+  await expect(trial.locator('mark')).toHaveText(['forbidden 4rt']);
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Keyword settings saved successfully!')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await page.reload();
+  await expect(forbidden.getByRole('combobox')).toHaveValue('whole_word');
+  await expect(page.getByRole('checkbox', { name: /Read look-alikes as letters/ })).toBeChecked();
 });
 
 test('KEY-01 unsaved changes are not lost by leaving, and can be discarded', async ({ page, server }) => {

@@ -78,7 +78,12 @@ export async function accountInUse(page: Page, server: Server): Promise<Screen[]
     {
       path: '/dashboard/content-filters',
       shown: heading('Try a text'),
-      calls: ['GET /api/keyword-settings', 'GET /api/keyword-settings/presets', 'POST /api/keyword-settings/hits'],
+      calls: [
+        'GET /api/keyword-settings',
+        'GET /api/policy',
+        'GET /api/keyword-settings/presets',
+        'POST /api/keyword-settings/hits',
+      ],
     },
     {
       path: '/dashboard/content-filters/known',

@@ -106,6 +106,7 @@ describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, i
       '/dashboard',
       '/contact?subject=support',
       '/dashboard/content-filters',
+      '/dashboard/content-filters/limits',
       '/dashboard/quality',
       '/dashboard/content-filters/known',
       '/dashboard/tokens',

@@ -59,6 +59,7 @@ export function KeywordList({ title, icon, rule, rows, setRows, alsoForbidden, p
     };
     return {
       change: (id, text) => setRows((all) => all.map((row) => (row.id === id ? { ...row, text } : row))),
+      match: (id, match) => setRows((all) => all.map((row) => (row.id === id ? { ...row, match } : row))),
       remove(id) {
         const place = latest.current.findIndex((row) => row.id === id);
         const neighbour = latest.current[place + 1] ?? latest.current[place - 1];

@@ -1,4 +1,4 @@
-import { limits } from '@clearframe/contract';
+import { type KeywordMatch, limits } from '@clearframe/contract';
 import { TriangleAlert, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { formatCount } from '../../format.ts';
@@ -9,6 +9,7 @@ import { pastedLines, type Row } from './keyword-rows.ts';
 /** Their identity must not change, so that typing in one line draws only that line again. */
 export type RowActions = {
   change(id: number, text: string): void;
+  match(id: number, match: KeywordMatch): void;
   remove(id: number): void;
   paste(id: number, lines: string[]): void;
   addAfter(id: number): void;
@@ -28,9 +29,16 @@ type KeywordRowProps = {
   actions: RowActions;
 };
 
+const ways: readonly [KeywordMatch, string][] = [
+  ['partial', 'Part of word'],
+  ['whole_word', 'Whole word'],
+  ['wildcard', 'With *'],
+];
+const matchOf = (value: string): KeywordMatch => ways.find(([way]) => way === value)?.[0] ?? 'partial';
+
 /** One line: the keyword, how many items it would hit, what to be warned of, and its removal. */
 export const KeywordRow = memo(function KeywordRow({ row, label, note, hits, isOnly, readOnly, actions }: KeywordRowProps) {
-  const { id, text } = row;
+  const { id, text, match } = row;
   const onPaste = (event: ClipboardEvent) => {
     const lines = pastedLines(event.clipboardData.getData('text'));
     if (!lines || readOnly) return;
@@ -59,6 +67,19 @@ export const KeywordRow = memo(function KeywordRow({ row, label, note, hits, isO
           onPaste={onPaste}
           onKeyDown={onKeyDown}
         />
+        <select
+          className="in kw-match"
+          aria-label={`${label}: found as`}
+          value={match}
+          disabled={readOnly}
+          onChange={(event) => actions.match(id, matchOf(event.target.value))}
+        >
+          {ways.map(([way, words]) => (
+            <option key={way} value={way}>
+              {words}
+            </option>
+          ))}
+        </select>
         <span className="kw-hits" id={`kw-${id}-hits`}>
           {hits === undefined ? '' : `${formatCount(hits)} ${hits === 1 ? 'hit' : 'hits'}`}
         </span>

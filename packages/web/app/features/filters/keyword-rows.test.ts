@@ -1,7 +1,9 @@
-import { limits } from '@clearframe/contract';
+import { limits, partially } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
-import { bringIn, broughtWords, keywordsOf, newRow, pastedLines, removeRow, rowsOf } from './keyword-rows.ts';
+import { bringIn, broughtWords, newRow, pastedLines, removeRow, rowsOf as rowsOfRules, rulesOfRows } from './keyword-rows.ts';
 import { rowNotes } from './row-notes.ts';
+
+const rowsOf = (keywords: string[]) => rowsOfRules(partially(keywords));
 
 const texts = (rows: readonly { text: string }[]) => rows.map(({ text }) => text);
 
@@ -15,7 +17,7 @@ describe('the lines of a list', () => {
   });
 
   it('KEY-02 saves without blanks and repeats', () => {
-    expect(keywordsOf(rowsOf([' wine ', '', 'WINE', 'knife', ' ']))).toEqual(['wine', 'knife']);
+    expect(rulesOfRows(rowsOf([' wine ', '', 'WINE', 'knife', ' '])).map(({ text }) => text)).toEqual(['wine', 'knife']);
   });
 
   it('KEY-01 takes a paste of many lines behind the line it was pasted into, and tells what it left out', () => {

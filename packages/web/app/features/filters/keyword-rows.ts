@@ -1,20 +1,20 @@
-import { limits, normaliseText, tidyKeywords } from '@clearframe/contract';
+import { type KeywordMatch, type KeywordRule, limits, normaliseText, tidyRules } from '@clearframe/contract';
 
 /** One line of a list. The id keeps the input's focus while lines come and go. */
-export type Row = { id: number; text: string };
+export type Row = { id: number; text: string; match: KeywordMatch };
 
 let lastId = 0;
-export const newRow = (text = ''): Row => {
+export const newRow = (text = '', match: KeywordMatch = 'partial'): Row => {
   lastId += 1;
-  return { id: lastId, text };
+  return { id: lastId, text, match };
 };
 
 /** A list always keeps at least one line, be it empty (specification §5). */
-export const rowsOf = (keywords: readonly string[]): Row[] =>
-  keywords.length === 0 ? [newRow()] : keywords.map((keyword) => newRow(keyword));
+export const rowsOf = (rules: readonly KeywordRule[]): Row[] =>
+  rules.length === 0 ? [newRow()] : rules.map(({ text, match }) => newRow(text, match));
 
 /** What would be saved: without blanks and repeats. */
-export const keywordsOf = (rows: readonly Row[]): string[] => tidyKeywords(rows.map(({ text }) => text));
+export const rulesOfRows = (rows: readonly Row[]): KeywordRule[] => tidyRules(rows);
 
 /** Without that line, unless it is the last one. */
 export const removeRow = (rows: readonly Row[], id: number): Row[] =>

@@ -10,12 +10,13 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { KeywordList } from './keyword-list.tsx';
-import { keywordsOf, type Row, rowsOf } from './keyword-rows.ts';
+import { type Row, rowsOf, rulesOfRows } from './keyword-rows.ts';
 import { KeywordsSkeleton } from './keywords-skeleton.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { MatchingHelp } from './matching-help.tsx';
 import { TextTester } from './text-tester.tsx';
-import { type HitCounts, keywordsQuery, type Lists, presetsQuery, useHits, useSaveKeywords } from './use-keywords.ts';
+import { bodyOf, type HitCounts, keywordsQuery, type Lists, presetsQuery, useHits, useSaveKeywords } from './use-keywords.ts';
+import { useWhatIf, WhatIfPanel } from './what-if-panel.tsx';
 
 /** Content Filters: the two keyword lists of the account, and what they do. */
 export function KeywordsPage() {
@@ -34,11 +35,12 @@ export function KeywordsPage() {
   return <KeywordsEditor saved={saved.data} />;
 }
 
-const isSame = (one: Lists, other: Lists) =>
-  JSON.stringify([one.forbidden, one.required]) === JSON.stringify([other.forbidden, other.required]);
+const comparable = ({ forbidden, required, leetspeak }: Lists) =>
+  JSON.stringify([...[forbidden, required].map((rules) => rules.map(({ text, match }) => [text, match])), leetspeak]);
+const isSame = (one: Lists, other: Lists) => comparable(one) === comparable(other);
 
 /** What a save left out, so that a list that came back shorter is no surprise. */
-function leftOut(rows: readonly Row[], kept: readonly string[]): number {
+function leftOut(rows: readonly Row[], kept: Lists['forbidden']): number {
   return rows.filter(({ text }) => text.trim() !== '').length - kept.length;
 }
 
@@ -47,11 +49,16 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
   const [forbidden, setForbidden] = useState<readonly Row[]>(() => rowsOf(saved.forbidden));
   const [required, setRequired] = useState<readonly Row[]>(() => rowsOf(saved.required));
   const [repeats, setRepeats] = useState<number | null>(null);
-  const lists = useMemo(() => ({ forbidden: keywordsOf(forbidden), required: keywordsOf(required) }), [forbidden, required]);
+  const [leetspeak, setLeetspeak] = useState(saved.leetspeak);
+  const lists = useMemo(
+    () => ({ forbidden: rulesOfRows(forbidden), required: rulesOfRows(required), leetspeak }),
+    [forbidden, required, leetspeak],
+  );
   const unsaved = !isSame(lists, saved);
   const mayEdit = useMay('keywords.edit');
   const readOnly = mayEdit === false;
   const hits = useHits(lists, mayEdit === true);
+  const what = useWhatIf(unsaved ? { keywords: bodyOf(lists) } : {}, mayEdit === true && unsaved);
   const save = useSaveKeywords((kept, sent) => {
     setRepeats(leftOut(forbidden, kept.forbidden) + leftOut(required, kept.required));
     // What was typed while the save was under way stays, unsaved.
@@ -131,6 +138,21 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
           readOnly={readOnly}
         />
       </div>
+      <section className="card card-b">
+        <label className="row kw-leet">
+          <input
+            type="checkbox"
+            checked={leetspeak}
+            disabled={readOnly}
+            onChange={(event) => setLeetspeak(event.target.checked)}
+          />
+          <span>
+            <b className="strong">Read look-alikes as letters</b>{' '}
+            <span className="muted">“h4te” and “$ex” are then found by “hate” and “sex”, beside the words as they stand.</span>
+          </span>
+        </label>
+      </section>
+      {readOnly ? null : <WhatIfPanel what={what} unchanged={!unsaved} />}
       <TextTester lists={lists} />
       <MatchingHelp />
       <LeaveGuard unsaved={unsaved} />

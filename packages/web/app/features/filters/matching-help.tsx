@@ -12,7 +12,11 @@ export function MatchingHelp() {
       <ul className="card-b kw-help">
         <li>
           A keyword is found anywhere, also inside words: <b className="strong">wine</b> is found in “Winery”. Case does not
-          matter.
+          matter. As a whole word it is not.
+        </li>
+        <li>
+          With *: whole words, in which each * stands for any letters and digits. <b className="strong">bet*</b> is found in
+          “betting”, not in “alphabet”.
         </li>
         <li>
           Phrases are found as they are written: <b className="strong">assault rifle</b> needs both words side by side.

@@ -9,13 +9,13 @@ export function rowNotes(rows: readonly Row[], alsoForbidden: readonly Row[] = [
   const notes = new Map<number, string>();
   const first = new Map<string, number>();
   const forbidden = new Set(alsoForbidden.map(({ text }) => normaliseText(text)));
-  rows.forEach(({ id, text }, index) => {
+  rows.forEach(({ id, text, match }, index) => {
     const key = normaliseText(text);
     if (key === '') return;
     const place = first.get(key);
     if (place !== undefined) notes.set(id, `Repeats line ${place + 1} and is saved once.`);
     else if (forbidden.has(key)) notes.set(id, 'Forbidden too, which fails the upload.');
-    else if (short.test(key)) notes.set(id, `Short: “${text.trim()}” is also found inside longer words.`);
+    else if (match === 'partial' && short.test(key)) notes.set(id, `Short: “${text.trim()}” is also found inside longer words.`);
     if (place === undefined) first.set(key, index);
   });
   return notes;

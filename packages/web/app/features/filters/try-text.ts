@@ -1,4 +1,4 @@
-import { findKeywords } from '@clearframe/contract';
+import { keywordFinder } from '@clearframe/contract';
 import { type MarkedPart, markKeywords } from '../media/keyword-marks.ts';
 import type { Lists } from './use-keywords.ts';
 
@@ -7,9 +7,10 @@ export type Trial = { parts: MarkedPart[]; passes: boolean; why: string };
 const named = (words: readonly string[]) => words.join(', ');
 
 /** What both rules would say to a text: any forbidden keyword fails, of the required ones one must be there, an empty list is no rule. */
-export function tryText(text: string, { forbidden, required }: Lists): Trial {
-  const foundForbidden = findKeywords(text, forbidden);
-  const foundRequired = findKeywords(text, required);
+export function tryText(text: string, { forbidden, required, leetspeak }: Lists): Trial {
+  const foundForbidden = keywordFinder(forbidden, leetspeak)(text);
+  const foundRequired = keywordFinder(required, leetspeak)(text);
+  const rulesOf = (rules: Lists['forbidden'], found: readonly string[]) => rules.filter((rule) => found.includes(rule.text));
   const isMissing = required.length > 0 && foundRequired.length === 0;
   const why = [
     ...(foundForbidden.length > 0 ? [`Forbidden: ${named(foundForbidden)}`] : []),
@@ -17,7 +18,7 @@ export function tryText(text: string, { forbidden, required }: Lists): Trial {
     ...(isMissing ? ['No required keyword'] : []),
   ];
   return {
-    parts: markKeywords(text, foundForbidden, foundRequired),
+    parts: markKeywords(text, rulesOf(forbidden, foundForbidden), rulesOf(required, foundRequired), leetspeak),
     passes: foundForbidden.length === 0 && !isMissing,
     why: why.length > 0 ? why.join(' · ') : 'No keyword found',
   };

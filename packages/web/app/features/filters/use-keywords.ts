@@ -1,16 +1,50 @@
-import { endpoints, type KeywordHits, normaliseText } from '@clearframe/contract';
+import {
+  endpoints,
+  type KeywordHits,
+  type KeywordRule,
+  type KeywordRules,
+  type KeywordSettingsInput,
+  normaliseText,
+} from '@clearframe/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { useSettled } from './use-settled.ts';
 
-export type Lists = { forbidden: string[]; required: string[] };
+/** Both lists with how they are matched. */
+export type Lists = KeywordRules;
+
+const words = (rules: readonly KeywordRule[]) => rules.map(({ text }) => text);
+const ways = (rules: readonly KeywordRule[]) => rules.map(({ match }) => match);
+
+/** The lists as they are sent. */
+export const bodyOf = ({ forbidden, required, leetspeak }: Lists): KeywordSettingsInput => ({
+  forbidden_keywords: words(forbidden),
+  required_keywords: words(required),
+  forbidden_matches: ways(forbidden),
+  required_matches: ways(required),
+  leetspeak,
+});
+
+/** Words as the server keeps them, with the ways that are known for them. */
+const withWays = (keywords: readonly string[], known: readonly KeywordRule[]): KeywordRule[] => {
+  const byWord = new Map(known.map(({ text, match }) => [text, match]));
+  return keywords.map((text) => ({ text, match: byWord.get(text) ?? 'partial' }));
+};
 
 /** Both lists. Read when the page opens and never behind somebody's back while they edit. */
 export const keywordsQuery = queryOptions({
   queryKey: ['keywords'],
   queryFn: async ({ signal }): Promise<Lists> => {
-    const { keyword_settings: saved } = await call(endpoints.getKeywords, { signal });
-    return { forbidden: saved.forbiddenKeywords, required: saved.requiredKeywords };
+    const [{ keyword_settings: saved }, { policy }] = await Promise.all([
+      call(endpoints.getKeywords, { signal }),
+      call(endpoints.getPolicy, { signal }),
+    ]);
+    const { forbidden, required, leetspeak } = policy.content.keywords;
+    return {
+      forbidden: withWays(saved.forbiddenKeywords, forbidden),
+      required: withWays(saved.requiredKeywords, required),
+      leetspeak,
+    };
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -27,13 +61,17 @@ export const presetsQuery = queryOptions({
 export function useSaveKeywords(onSaved: (kept: Lists, sent: Lists) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ forbidden, required }: Lists) => {
-      const body = { forbidden_keywords: forbidden, required_keywords: required };
-      const { keyword_settings: saved } = await call(endpoints.saveKeywords, { body });
-      return { forbidden: saved.forbiddenKeywords, required: saved.requiredKeywords };
+    mutationFn: async (sent: Lists): Promise<Lists> => {
+      const { keyword_settings: saved } = await call(endpoints.saveKeywords, { body: bodyOf(sent) });
+      return {
+        forbidden: withWays(saved.forbiddenKeywords, sent.forbidden),
+        required: withWays(saved.requiredKeywords, sent.required),
+        leetspeak: sent.leetspeak,
+      };
     },
     onSuccess: (kept, sent) => {
       queries.setQueryData(keywordsQuery.queryKey, kept);
+      void queries.invalidateQueries({ queryKey: ['policies'] });
       onSaved(kept, sent);
     },
   });
@@ -41,8 +79,8 @@ export function useSaveKeywords(onSaved: (kept: Lists, sent: Lists) => void) {
 
 export type HitCounts = { checked: number; isComplete: boolean; forbidden: Map<string, number>; required: Map<string, number> };
 
-const byKeyword = (keywords: readonly string[], counts: readonly number[]) =>
-  new Map(keywords.map((keyword, index) => [normaliseText(keyword), counts[index] ?? 0]));
+const byKeyword = (rules: readonly KeywordRule[], counts: readonly number[]) =>
+  new Map(rules.map(({ text }, index) => [normaliseText(text), counts[index] ?? 0]));
 
 const countsOf = ({ forbidden, required }: Lists, hits: KeywordHits): HitCounts => ({
   checked: hits.items_checked,
@@ -57,8 +95,7 @@ export function useHits(lists: Lists, enabled: boolean): HitCounts | undefined {
   const { data } = useQuery({
     queryKey: ['keyword-hits', settled],
     queryFn: async ({ signal }) => {
-      const body = { forbidden_keywords: settled.forbidden, required_keywords: settled.required };
-      return countsOf(settled, await call(endpoints.keywordHits, { body, signal }));
+      return countsOf(settled, await call(endpoints.keywordHits, { body: bodyOf(settled), signal }));
     },
     enabled,
     placeholderData: keepPreviousData,
