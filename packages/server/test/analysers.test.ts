@@ -6,6 +6,7 @@ import { type FakeProvider, fakeClock, type Reply, startFakeProvider } from '../
 import { visitorAccountId } from '../src/accounts/visitor-account-id.ts';
 import { analysis as analysisTable, media } from '../src/db/schema.ts';
 import { type Examiner, moderate } from '../src/moderation/moderate.ts';
+import { savePolicy } from '../src/policy/save-policy.ts';
 import { createGuardedSend, type GuardedSend } from '../src/security/guarded-send.ts';
 import { readyVisitorAccount } from '../src/visitors/visitor-account.ts';
 import { type Built, build } from './build.ts';
@@ -208,6 +209,18 @@ describe('an analyser beside the built-in one', () => {
     expect(certain.moderation?.ai_analysis.coverage.violence).toBe('not_assessed');
     expect(await moderated(finds({ sexual_explicit: 0.3 }))).toMatchObject({ moderationFlagged: true });
     expect(provider.asked).toHaveLength(1);
+  });
+
+  it('that failed flags the item where the account’s limits say so', async () => {
+    const onError = (on_analyser_error: 'hold' | 'reject') =>
+      savePolicy(built.context, person, (before) => ({ ...before, on_analyser_error }));
+    await onError('reject');
+    provider.reply({ status: 401, json: {} });
+    expect(await moderated(finds({ sexual_explicit: 0 }))).toMatchObject({
+      ...{ moderation: null, moderationFlagged: true },
+      moderationError: expect.stringContaining('its key was refused'),
+    });
+    await onError('hold');
   });
 
   it('is nowhere to be seen where none is set', async () => {
