@@ -4,7 +4,8 @@ import { ErrorAnswer, endpoints } from '@clearframe/contract';
 import { z } from 'zod';
 import { registerPerson } from '../e2e/person.ts';
 import { type Server, startServer } from '../e2e/server.ts';
-import { type Mutated, mutated } from '../packages/engine/test/mutate.ts';
+import { mutated } from '../packages/engine/test/mutate.ts';
+import type { Mutated } from '../packages/engine/test/mutations.ts';
 import { readLedger } from './kill.ts';
 
 export type FuzzOptions = {

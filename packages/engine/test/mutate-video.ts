@@ -1,25 +1,27 @@
 import { fixture } from './fixture.ts';
-import type { Expectation, Mutated } from './mutate.ts';
+import {
+  any,
+  flipBits,
+  joinFiles,
+  leaveOutPiece,
+  type Mutated,
+  type Mutation,
+  nthMutated,
+  page,
+  refused,
+  repeatPiece,
+  text,
+  writeExtreme,
+  zipEnd,
+} from './mutations.ts';
 import { partsOf } from './picture-parts.ts';
-import { randomFrom } from './random.ts';
 
-type Dice = { below: (limit: number) => number; pick: <T>(list: readonly [T, ...T[]]) => T };
-type Outcome = { bytes: Buffer; expected: Expectation };
-type Mutation = (original: Buffer, dice: Dice) => Outcome;
-
-const any = (bytes: Buffer): Outcome => ({ bytes, expected: 'any' });
-const refused = (bytes: Buffer): Outcome => ({ bytes, expected: 'refused' });
-const insert = (bytes: Buffer, at: number, piece: Uint8Array) =>
-  Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at)]);
-const text = (content: string) => Buffer.from(content, 'latin1');
 const videoFixture = (name: string) => Buffer.from(fixture(`videos/${name}`));
 
 const sources = [
   ...(['h264.mp4', 'fragments.mp4', 'h264.mov', 'h264.avi', 'hevc.mp4', 'vp8.webm', 'vp9.webm'] as const),
   ...(['av1.mp4', 'av1.webm', 'mpeg4.avi', 'mpeg4.mp4', 'recorded.webm', 'harmless.mp4', 'turned-90.mp4', 'sizes.webm'] as const),
 ] as const;
-const extremes = [0, 1, 0x7f, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff] as const;
-
 /** How many bytes at the start hold no pictures: the longest header of these files is shorter. */
 const HEADER = 2_048;
 
@@ -46,35 +48,15 @@ export const playlists = [
 ] as const;
 
 const mutations: Record<string, Mutation> = {
-  'bits flipped': (original, dice) => {
-    const bytes = Buffer.from(original);
-    for (let left = 1 + dice.below(64); left > 0; left -= 1) {
-      const at = dice.below(bytes.length);
-      bytes[at] = (bytes[at] ?? 0) ^ (1 << dice.below(8));
-    }
-    return any(bytes);
-  },
-  'bits of the header flipped': (original, dice) => {
-    const bytes = Buffer.from(original);
-    for (let left = 1 + dice.below(8); left > 0; left -= 1) {
-      const at = dice.below(Math.min(bytes.length, HEADER));
-      bytes[at] = (bytes[at] ?? 0) ^ (1 << dice.below(8));
-    }
-    return any(bytes);
-  },
+  'bits flipped': flipBits(64, Number.POSITIVE_INFINITY),
+  'bits of the header flipped': flipBits(8, HEADER),
   'a run overwritten': (original, dice) => {
     const at = dice.below(original.length);
     return any(Buffer.from(original).fill(dice.below(256), at, Math.min(original.length, at + 1 + dice.below(2_000))));
   },
   'cut off': (original, dice) => refused(original.subarray(0, Math.floor(original.length * (0.02 + 0.0078 * dice.below(101))))),
-  'a piece repeated': (original, dice) => {
-    const start = dice.below(original.length);
-    return any(insert(original, dice.below(original.length), original.subarray(start, start + 1 + dice.below(4_096))));
-  },
-  'a piece left out': (original, dice) => {
-    const start = dice.below(original.length);
-    return any(Buffer.concat([original.subarray(0, start), original.subarray(start + 1 + dice.below(2_048))]));
-  },
+  'a piece repeated': repeatPiece,
+  'a piece left out': leaveOutPiece,
   'parts changed': (original, dice) => {
     const pieces = partsOf(original).map(({ start, end }) => original.subarray(start, end));
     const at = dice.below(pieces.length);
@@ -82,17 +64,8 @@ const mutations: Record<string, Mutation> = {
     else pieces.push(...pieces.splice(at, 1));
     return any(Buffer.concat(pieces));
   },
-  'an extreme number': (original, dice) => {
-    const bytes = Buffer.from(original);
-    const at = dice.below(Math.min(bytes.length - 4, HEADER));
-    if (dice.below(2) === 0) bytes.writeUInt32BE(dice.pick(extremes), at);
-    else bytes.writeUInt32LE(dice.pick(extremes), at);
-    return any(bytes);
-  },
-  'two files joined': (original, dice) => {
-    const other = videoFixture(dice.pick(sources));
-    return any(Buffer.concat([original.subarray(0, dice.below(original.length)), other.subarray(dice.below(other.length))]));
-  },
+  'an extreme number': writeExtreme(HEADER),
+  'two files joined': joinFiles(sources, videoFixture),
   'garbage behind the first bytes': (original, dice) => {
     const garbage = Buffer.from(Array.from({ length: 40_000 }, () => dice.below(256)));
     return refused(Buffer.concat([original.subarray(0, 64), garbage]));
@@ -101,8 +74,8 @@ const mutations: Record<string, Mutation> = {
   'pictures of hours': (_, dice) => refused(withSlowPictures(videoFixture('h264.mp4'), 1e7 + dice.below(1e6))),
   'a playlist inside': (original, dice) =>
     refused(Buffer.concat([original.subarray(0, 64), text(dice.pick(playlists)), Buffer.alloc(dice.below(2_000))])),
-  'a page after it': (original) => refused(Buffer.concat([original, text('<!doctype html><script>alert(1)</script>')])),
-  'an archive after it': (original) => refused(Buffer.concat([original, text('PK\x05\x06'), Buffer.alloc(18)])),
+  'a page after it': (original) => refused(Buffer.concat([original, text(page)])),
+  'an archive after it': (original) => refused(Buffer.concat([original, zipEnd])),
   'sound alone': () => refused(videoFixture('sound-only.mp4')),
   'pictures of 67 million pixels': () => refused(videoFixture('huge.mp4')),
 };
@@ -111,13 +84,4 @@ const mutations: Record<string, Mutation> = {
 export const videoMutationNames = Object.keys(mutations);
 
 /** The n-th hostile video of a seed: real videos of every container and codec, changed, and files that were made to cost. */
-export function mutatedVideo(seed: number, n: number): Mutated {
-  const random = randomFrom(seed * 1_000_003 + n);
-  const below = (limit: number) => Math.floor(random() * limit);
-  const dice: Dice = { below, pick: (list) => list[below(list.length)] ?? list[0] };
-  const name = videoMutationNames[n % videoMutationNames.length] ?? '';
-  const source = dice.pick(sources);
-  const make = mutations[name];
-  if (!make) throw new Error(`There is no mutation ${name}`);
-  return { name: `${name}: ${source} #${n}`, ...make(videoFixture(source), dice) };
-}
+export const mutatedVideo = (seed: number, n: number): Mutated => nthMutated({ mutations, sources, read: videoFixture }, seed, n);

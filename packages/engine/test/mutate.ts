@@ -1,21 +1,23 @@
 import { deflateSync } from 'node:zlib';
 import { fixture } from './fixture.ts';
+import {
+  any,
+  type Dice,
+  flipBits,
+  insert,
+  joinFiles,
+  leaveOutPiece,
+  type Mutated,
+  type Mutation,
+  nthMutated,
+  page,
+  refused,
+  repeatPiece,
+  text,
+  writeExtreme,
+  zipEnd,
+} from './mutations.ts';
 import { hollowGif, jpegSegment, partsOf, pngChunk } from './picture-parts.ts';
-import { randomFrom } from './random.ts';
-
-/** `refused`: whatever the codec makes of it, no verdict may come out. `any`: a verdict or a refusal, but an orderly one. */
-export type Expectation = 'refused' | 'any';
-export type Mutated = { name: string; bytes: Buffer; expected: Expectation };
-
-type Dice = { below: (limit: number) => number; pick: <T>(list: readonly [T, ...T[]]) => T };
-type Outcome = { bytes: Buffer; expected: Expectation };
-type Mutation = (original: Buffer, dice: Dice) => Outcome;
-
-const any = (bytes: Buffer): Outcome => ({ bytes, expected: 'any' });
-const refused = (bytes: Buffer): Outcome => ({ bytes, expected: 'refused' });
-const insert = (bytes: Buffer, at: number, piece: Uint8Array) =>
-  Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at)]);
-const text = (content: string) => Buffer.from(content, 'latin1');
 
 const sources = [
   'formats/pears.jpg',
@@ -33,13 +35,10 @@ const sources = [
   'formats/explicit.jpg',
   'formats/explicit.heic',
 ] as const;
-const extremes = [0, 1, 0x7f, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff] as const;
-const page = '<!doctype html><script>alert(1)</script>';
-/** Nothing but an end record: an archive to every reader. */
-const zipEnd = Buffer.concat([text('PK\x05\x06'), Buffer.alloc(18)]);
 /** 64 MB of nothing. */
 let bomb: Buffer | undefined;
 const zipped = () => (bomb ??= deflateSync(Buffer.alloc(64 * 1_048_576)));
+const read = (source: string) => Buffer.from(fixture(source));
 const jpeg = () => Buffer.from(fixture('formats/pears.jpg'));
 const png = () => Buffer.from(fixture('formats/pears.png'));
 /** After the signature and the header. */
@@ -101,51 +100,22 @@ function hollowWebp(side: number, frames: number): Buffer {
 }
 
 const mutations: Record<string, Mutation> = {
-  'bits flipped': (original, dice) => {
-    const bytes = Buffer.from(original);
-    for (let left = 1 + dice.below(64); left > 0; left -= 1) {
-      const at = dice.below(bytes.length);
-      bytes[at] = (bytes[at] ?? 0) ^ (1 << dice.below(8));
-    }
-    return any(bytes);
-  },
-  'bits of the header flipped': (original, dice) => {
-    const bytes = Buffer.from(original);
-    for (let left = 1 + dice.below(8); left > 0; left -= 1) {
-      const at = dice.below(Math.min(bytes.length, 600));
-      bytes[at] = (bytes[at] ?? 0) ^ (1 << dice.below(8));
-    }
-    return any(bytes);
-  },
+  'bits flipped': flipBits(64, Number.POSITIVE_INFINITY),
+  'bits of the header flipped': flipBits(8, 600),
   'a run overwritten': (original, dice) =>
     any(Buffer.from(original).fill(dice.below(256), dice.below(original.length)).subarray(0, original.length)),
   'cut off': (original, dice) => refused(original.subarray(0, Math.floor(original.length * (0.02 + 0.0096 * dice.below(101))))),
-  'a piece repeated': (original, dice) => {
-    const start = dice.below(original.length);
-    return any(insert(original, dice.below(original.length), original.subarray(start, start + 1 + dice.below(4_096))));
-  },
-  'a piece left out': (original, dice) => {
-    const start = dice.below(original.length);
-    return any(Buffer.concat([original.subarray(0, start), original.subarray(start + 1 + dice.below(2_048))]));
-  },
+  'a piece repeated': repeatPiece,
+  'a piece left out': leaveOutPiece,
   'parts changed': (original, dice) => any(changeParts(original, dice)),
-  'an extreme number': (original, dice) => {
-    const bytes = Buffer.from(original);
-    const at = dice.below(Math.min(bytes.length - 4, 1_024));
-    if (dice.below(2) === 0) bytes.writeUInt32BE(dice.pick(extremes), at);
-    else bytes.writeUInt32LE(dice.pick(extremes), at);
-    return any(bytes);
-  },
+  'an extreme number': writeExtreme(1_024),
   'another size': (original, dice) => any(writeSize(original, 1 + dice.below(9_000), 1 + dice.below(5_000))),
   'a huge size': (original, dice) => {
     const bytes = writeSize(original, 65_000 - dice.below(500), 65_000 - dice.below(500));
     // Of a GIF the codec believes no canvas over 2,048 pixels: it takes the size of the frames.
     return bytes.toString('latin1', 0, 3) === 'GIF' ? any(bytes) : refused(bytes);
   },
-  'two files joined': (original, dice) => {
-    const other = fixture(dice.pick(sources));
-    return any(Buffer.concat([original.subarray(0, dice.below(original.length)), other.subarray(dice.below(other.length))]));
-  },
+  'two files joined': joinFiles(sources, read),
   'a file after it': (original, dice) => any(Buffer.concat([original, fixture(dice.pick(sources))])),
   'a page after it': (original) => refused(Buffer.concat([original, text(page)])),
   'a page inside': (original, dice) => refused(insert(original, 32 + dice.below(original.length - 32), text(page))),
@@ -181,13 +151,4 @@ const mutations: Record<string, Mutation> = {
 export const mutationNames = Object.keys(mutations);
 
 /** The n-th hostile file of a seed: real pictures of all seven formats, changed, and files that were made to cost. */
-export function mutated(seed: number, n: number): Mutated {
-  const random = randomFrom(seed * 1_000_003 + n);
-  const below = (limit: number) => Math.floor(random() * limit);
-  const dice: Dice = { below, pick: (list) => list[below(list.length)] ?? list[0] };
-  const name = mutationNames[n % mutationNames.length] ?? '';
-  const source = dice.pick(sources);
-  const make = mutations[name];
-  if (!make) throw new Error(`There is no mutation ${name}`);
-  return { name: `${name}: ${source} #${n}`, ...make(Buffer.from(fixture(source)), dice) };
-}
+export const mutated = (seed: number, n: number): Mutated => nthMutated({ mutations, sources, read }, seed, n);
