@@ -20,6 +20,9 @@ export function jaroszFilter(values: Float64Array, width: number, height: number
   }
 }
 
+/** By how much the blurred value at a place is of the places behind it: windows of even size lie half a step aside, each time. */
+export const blurShift = (length: number, side: number): number => (windowSize(length, side) % 2 === 0 ? REPEATS / 2 : 0);
+
 const windowSize = (length: number, side: number): number => Math.ceil(length / (2 * side));
 
 /** How many values of the window lie after the one whose mean is taken. */

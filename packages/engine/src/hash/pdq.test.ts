@@ -66,6 +66,27 @@ describe('PDQ', () => {
     expect(hashOfMatrix(matrix).mirrored).toBe(hashOfMatrix(turned).pdq);
   });
 
+  it.each([
+    [512, 384],
+    [500, 333],
+    [320, 240],
+    [127, 90],
+    [64, 64],
+  ])('knows the mirror image of a picture of %i × %i pixels as if it had been hashed itself', (width, height) => {
+    const noise = matrixOf(11);
+    // Soft enough that the blur is not all there is.
+    const data = Uint8Array.from({ length: width * height * 3 }, (_, at) => {
+      const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+      return noise[(Math.floor((y * 12) / height) * 64 + Math.floor((x * 12) / width)) % 4096] ?? 0;
+    });
+    const turned = data.map((_, at) => {
+      const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+      return data[(y * width + width - 1 - x) * 3 + (at % 3)] ?? 0;
+    });
+    const plain = pdqHash({ data, width, height });
+    expect(distance(plain.mirrored, pdqHash({ data: turned, width, height }).pdq)).toBeLessThanOrEqual(2);
+  });
+
   it('says that an empty picture cannot be recognised', () => {
     expect(hashOfMatrix(new Float64Array(4096).fill(128)).quality).toBe(0);
     expect(hashOfMatrix(matrixOf(1)).quality).toBe(100);

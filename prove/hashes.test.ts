@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { madePictures, photographs } from '../packages/engine/test/picture-copies.ts';
+import { compareAll, findCopies } from './hashes.ts';
+
+/** A small sample of `npm run prove hashes`, which compares 2,000 pictures. */
+it('finds every copy of the photographs, stored anew, resized, marked or mirrored', { timeout: 180_000 }, async () => {
+  for (const { copy, found, of, missed } of await findCopies(photographs()))
+    expect([copy, found, missed]).toEqual([copy, of, []]);
+});
+
+it('takes no picture for a copy of one of another thing', { timeout: 180_000 }, async () => {
+  async function* all() {
+    yield* photographs();
+    yield* madePictures(1, 100);
+  }
+  const { pictures, matches } = await compareAll(all());
+  expect(matches).toEqual([]);
+  expect(pictures).toBeGreaterThan(100);
+});
