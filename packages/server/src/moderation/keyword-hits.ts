@@ -1,7 +1,7 @@
 import { type KeywordHits, type KeywordSettingsInput, keywordFinder, limits, rulesOf } from '@clearframe/contract';
 import type { Context } from '../context.ts';
 import { readPolicy } from '../policy/read-policy.ts';
-import { newestChecked, storedTexts } from './what-if-items.ts';
+import { newestChecked, storedWords } from './what-if-items.ts';
 
 type HitsContext = Pick<Context, 'db'>;
 
@@ -34,8 +34,8 @@ export async function countKeywordHits(
   const ids = await newestChecked(context.db, accountId, limits.keywordHitsItems);
   let checked = 0;
   for (let start = 0; start < ids.length && nowMs() < deadline; start += BATCH) {
-    const texts = await storedTexts(context.db, ids.slice(start, start + BATCH));
-    for (const text of texts.values()) {
+    const texts = await storedWords(context.db, ids.slice(start, start + BATCH));
+    for (const { text } of texts.values()) {
       if (nowMs() >= deadline) break;
       for (const { find, counts } of lists) for (const found of find(text)) counts.set(found, (counts.get(found) ?? 0) + 1);
       checked += 1;

@@ -4,11 +4,14 @@ import type { Db } from '../db/client.ts';
 import { analysis, media } from '../db/schema.ts';
 import { searchedText } from './keywords.ts';
 
-/** What is stored of an item's newest analysis and decides. */
-export type StoredItem = {
-  id: string;
-  scores: CategoryScores;
-  /** The known picture that decided; null = none did. */
+/** Scores of an item's newest analysis. */
+export type StoredItem = { id: string; scores: CategoryScores };
+
+/** What else decides about an item. */
+export type StoredWords = {
+  /** What keywords are looked for in: the same text as at the verdict. */
+  text: string;
+  /** The list of the known picture that decided; null = none did. */
   known: KnownMatch['list'] | null;
 };
 
@@ -29,9 +32,6 @@ export async function storedItems(db: Db, ids: string[]): Promise<StoredItem[]> 
     .selectDistinctOn([analysis.mediaId], {
       id: analysis.mediaId,
       scores: sql<CategoryScores>`${analysis.analysis} -> 'scores'`,
-      known: sql<
-        StoredItem['known']
-      >`case when ${analysis.moderation} @> '{"match": {"applied": true}}' then ${analysis.moderation} -> 'match' ->> 'list' end`,
     })
     .from(analysis)
     .where(inArray(analysis.mediaId, ids))
@@ -40,8 +40,8 @@ export async function storedItems(db: Db, ids: string[]): Promise<StoredItem[]> 
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What keywords are looked for in, by item: the same text as at the verdict. */
-export async function storedTexts(db: Db, ids: string[]): Promise<Map<string, string>> {
+/** What else decides about these items, by their ids. */
+export async function storedWords(db: Db, ids: string[]): Promise<Map<string, StoredWords>> {
   if (ids.length === 0) return new Map();
   const written = { title: media.title, description: media.description, caption: media.caption, tags: media.tags };
   const rows = await db
@@ -50,10 +50,18 @@ export async function storedTexts(db: Db, ids: string[]): Promise<Map<string, st
       written,
       seen: sql<string>`${analysis.analysis} ->> 'description'`,
       read: sql<string>`${analysis.analysis} ->> 'text'`,
+      known: sql<
+        StoredWords['known']
+      >`case when ${analysis.moderation} @> '{"match": {"applied": true}}' then ${analysis.moderation} -> 'match' ->> 'list' end`,
     })
     .from(media)
     .innerJoin(analysis, eq(analysis.mediaId, media.id))
     .where(inArray(media.id, ids))
     .orderBy(media.id, desc(analysis.attempt));
-  return new Map(rows.map((row) => [row.id, searchedText({ description: row.seen, text: row.read }, row.written)] as const));
+  return new Map(
+    rows.map(({ id, written: texts, seen, read, known }) => [
+      id,
+      { text: searchedText({ description: seen, text: read }, texts), known },
+    ]),
+  );
 }

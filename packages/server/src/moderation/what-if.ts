@@ -14,7 +14,7 @@ import {
 import type { Context } from '../context.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import { type Flipped, showExamples } from './what-if-examples.ts';
-import { newestChecked, type StoredItem, storedItems, storedTexts } from './what-if-items.ts';
+import { newestChecked, type StoredItem, type StoredWords, storedItems, storedWords } from './what-if-items.ts';
 
 type TryContext = Pick<Context, 'clock' | 'db' | 'storage'>;
 
@@ -28,35 +28,43 @@ const pause = () => new Promise((resolve) => setImmediate(resolve));
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What everything but the keywords makes of an item: its scores, unless a known picture decided. */
-function byScores({ scores, known }: StoredItem, { thresholds }: Pick<Policy, 'thresholds'>): PolicyVerdict {
+/** What the scores alone make of an item. */
+function byScores({ scores }: StoredItem, { thresholds }: Pick<Policy, 'thresholds'>) {
   const { flagged, needs_review, flagged_categories, review_categories } = judgeScores(scores, thresholds);
-  if (known === 'block') return 'flagged';
-  // What looks like sexual content with minors is passed by no known picture (moderation/apply-match.ts).
-  if (known === 'allow' && ![...flagged_categories, ...review_categories].includes('minor_safety')) return 'safe';
-  if (flagged) return 'flagged';
-  return needs_review ? 'review' : 'safe';
+  const verdict: PolicyVerdict = flagged ? 'flagged' : needs_review ? 'review' : 'safe';
+  return { verdict, ofMinors: [...flagged_categories, ...review_categories].includes('minor_safety') };
+}
+
+/** The verdict over all that decides: a known picture comes before the scores (moderation/apply-match.ts), keywords after both. */
+function verdictOf(
+  { verdict, ofMinors }: ReturnType<typeof byScores>,
+  known: StoredWords['known'],
+  meetsKeywords: boolean,
+): PolicyVerdict {
+  if (known === 'block' || !meetsKeywords) return 'flagged';
+  return known === 'allow' && !ofMinors ? 'safe' : verdict;
 }
 
 type Change = { before: Policy; after: Policy };
 
-/** Goes through items in batches: those whose verdict the change flips. Texts are only read where they can decide. */
+/** Of a batch those whose verdict the change flips. Words are only read where they can decide. */
 async function flippedOf({ db }: TryContext, items: StoredItem[], { before, after }: Change): Promise<Flipped[]> {
   const sameWords = isSame(before.keywords, after.keywords);
   const [meetBefore, meetAfter] = [keywordTest(before.keywords), keywordTest(after.keywords)];
-  const judged = items.map((item) => ({ item, was: byScores(item, before), is: byScores(item, after) }));
-  // With the same lists only scores can flip an item; with others also the words of what no score flags.
-  const open = judged.filter(({ was, is }) => (sameWords ? was !== is : was !== 'flagged' || is !== 'flagged'));
-  const texts = await storedTexts(
+  const judged = items.map((item) => ({ id: item.id, was: byScores(item, before), is: byScores(item, after) }));
+  // With the same lists only scores can flip an item.
+  const open = judged.filter(({ was, is }) => !sameWords || was.verdict !== is.verdict || was.ofMinors !== is.ofMinors);
+  const words = await storedWords(
     db,
-    open.map(({ item }) => item.id),
+    open.map(({ id }) => id),
   );
-  return open.flatMap(({ item, was, is }) => {
-    const text = normaliseText(texts.get(item.id) ?? '');
-    const metBefore = meetBefore(text);
-    const from = metBefore ? was : 'flagged';
-    const to = (sameWords ? metBefore : meetAfter(text)) ? is : 'flagged';
-    return from === to ? [] : [{ id: item.id, from, to }];
+  return open.flatMap(({ id, was, is }) => {
+    const { text = '', known = null } = words.get(id) ?? {};
+    const normal = normaliseText(text);
+    const metBefore = meetBefore(normal);
+    const from = verdictOf(was, known, metBefore);
+    const to = verdictOf(is, known, sameWords ? metBefore : meetAfter(normal));
+    return from === to ? [] : [{ id, from, to }];
   });
 }
 
