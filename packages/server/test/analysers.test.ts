@@ -188,6 +188,15 @@ describe('an analyser beside the built-in one', () => {
     },
   );
 
+  it('that failed leaves a person the picture to decide by', async () => {
+    provider.reply({ status: 401, json: {} });
+    const undecided = await moderated(finds({ sexual_explicit: 0 }));
+    expect(undecided).toMatchObject({ moderation: null, width: 1, height: 1 });
+    for (const address of [undecided.signedUrl, undecided.signedDisplayUrl, undecided.signedThumbnailUrl]) {
+      expect((await built.app.inject(new URL(address ?? '').pathname + new URL(address ?? '').search)).statusCode).toBe(200);
+    }
+  });
+
   it('is not needed for a flag that stands without it', async () => {
     provider.reply({ status: 401, json: {} });
     const { moderationFlagged, analysis_metadata } = await moderated(finds({ sexual_explicit: 0.97 }));

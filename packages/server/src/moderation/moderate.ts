@@ -69,16 +69,18 @@ async function moderateItem(
   const moderation = await judge(context, item, { analysis, policy });
   const unanswered = unansweredOf(analysis, moderation);
   if (unanswered?.mayPass && !signs.isLast) throw new Error(unanswered.sentence);
-  if (unanswered) {
-    context.log.warn({ mediaId: item.id, reason: unanswered.sentence }, 'nothing was decided without an analyser');
-    return settleFailed(context, item, unanswered.sentence);
-  }
-
   const [copies, original] = await Promise.all([
     storeCopies(context, item, seen),
     cleanOriginal(context.storage, item, seen.bytes),
   ]);
-  await settleDone(context, item, { analysis, moderation, seconds, stored: { ...copies, ...original }, overrule });
+  const stored = { ...copies, ...original };
+  if (unanswered) {
+    context.log.warn({ mediaId: item.id, reason: unanswered.sentence }, 'nothing was decided without an analyser');
+    const { width, height } = analysis;
+    await settleFailed(context, item, { reason: unanswered.sentence, stored: { ...stored, width, height } });
+  } else {
+    await settleDone(context, item, { analysis, moderation, seconds, stored, overrule });
+  }
   await removeUnnamed(context, item, copies);
 }
 

@@ -92,9 +92,16 @@ export async function settleRefused(context: SettleContext, item: Item, reason: 
   await settle(context, item, changes, (tx, hold) => releaseFrames(tx, { ...hold, reason: 'the file could not be analysed' }));
 }
 
+/** Why an analysis failed, and what is to be seen of the item all the same: a person may have to decide without it. */
+type Failure = { reason?: string; stored?: Result['stored'] & Pick<Analysis, 'width' | 'height'> };
+
 /** The analysis is at fault, after every retry: the item stays Not checked or is flagged, as the policy says, never Safe, and is not charged. */
-export async function settleFailed(context: SettleContext & TellContext, item: Item, reason = analysisFailed): Promise<void> {
-  const changes = { state: 'failed', moderationError: reason } as const;
+export async function settleFailed(
+  context: SettleContext & TellContext,
+  item: Item,
+  { reason = analysisFailed, stored }: Failure = {},
+): Promise<void> {
+  const changes = { ...stored, state: 'failed', moderationError: reason } as const;
   await settle(context, item, changes, async (tx, hold, settled) => {
     await releaseFrames(tx, { ...hold, reason: 'the analysis failed' });
     await rejectFailed(context, tx, settled);
