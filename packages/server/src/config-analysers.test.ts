@@ -48,6 +48,16 @@ describe('the variables of analysers', () => {
     expect(faultsOf({ ANALYSERS: 'openai-moderation', OPENAI_API_KEY: 'sk-'.repeat(1_000) }).join()).not.toContain('sk-');
   });
 
+  it.each(['sk-one sk-two', 'sk-one\nsk-two', 'sk-one…'])(
+    'refuse %j as a key, which no header takes, without showing it',
+    (key) => {
+      const [fault, ...more] = faultsOf({ ANALYSERS: 'openai-moderation', OPENAI_API_KEY: key });
+      expect(fault).toMatch(/^OPENAI_API_KEY: /);
+      expect(fault).not.toContain('sk-');
+      expect(more).toEqual([]);
+    },
+  );
+
   it('hand each analyser its settings, in the order of the list', () => {
     const config = read({
       ...{ ANALYSERS: ' vision-llm , openai-moderation', ANALYSERS_MODE: 'uncertain', ANALYSERS_UNCERTAIN: '0.1 - 0.75' },

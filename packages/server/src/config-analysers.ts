@@ -8,7 +8,8 @@ const address = z
   .refine((value) => new URL(value).search === '' && new URL(value).username === '')
   .transform((value) => value.replace(/\/+$/, ''))
   .optional();
-const secret = text.min(1).max(2_000).optional();
+/** Travels in a header, which takes no others: a key with a line break would look like a provider that cannot be reached. */
+const secret = text.regex(/^[!-~]{1,2000}$/).optional();
 const word = text.regex(/^[\w.:/-]{1,200}$/).optional();
 /** Millionths of a US dollar. */
 const cost = text.regex(/^\d{1,7}$/).optional();
@@ -20,7 +21,11 @@ function readBand(value: string): { from: number; to: number } | undefined {
 }
 
 const anAddress = { schema: address, accepts: 'an http(s) address without a query' };
-const aKey = { schema: secret, accepts: "the provider's key", secret: true as const };
+const aKey = {
+  schema: secret,
+  accepts: "the provider's key: Latin letters, digits and signs, without spaces",
+  secret: true as const,
+};
 const aName = { schema: word, accepts: 'a name: letters, digits and . _ : / -' };
 const aCost = { schema: cost, accepts: 'what a call costs in millionths of a US dollar, 0 to 9999999' };
 

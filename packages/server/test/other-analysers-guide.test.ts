@@ -24,7 +24,9 @@ describe('the guide to other analysers', () => {
   });
 
   it.each(blocks)('shows an .env for %s with which the server starts', (_label, variables) => {
-    expect(readConfig(variables).analysers.map(({ name }) => name)).toEqual([variables.ANALYSERS]);
+    // "…" stands for the reader's own key; the server refuses it as it stands.
+    const filled = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value.replace('…', 'k')]));
+    expect(readConfig(filled).analysers.map(({ name }) => name)).toEqual([variables.ANALYSERS]);
   });
 
   it('shows own files of model folders as they are read', () => {

@@ -45,9 +45,11 @@ export function createAsker(analyser: Analyser, clock: AnalyserClock): Asker {
       const startedMs = clock.nowMs();
       const elapsed = () => ({ elapsed_ms: Math.max(0, clock.nowMs() - startedMs) });
       try {
-        const opinion = await breaker.run(() =>
-          withRetries(async (tried) => checked(await analyser.analyse(input, tried)), { clock, tryMs, signal }),
-        );
+        const opinion = await breaker.run(async () => {
+          // The one call that finds out whether a provider is back is one try: the next comes in half a minute anyway.
+          const how = { clock, tryMs, signal, ...(breaker.state() === 'closed' ? {} : { retries: 0 }) };
+          return withRetries(async (tried) => checked(await analyser.analyse(input, tried)), how);
+        });
         const { scores, unmapped, raw, costMicros } = opinion;
         return { opinion, run: { ...silent, ...elapsed(), outcome: 'answered', cost_micros: costMicros, scores, unmapped, raw } };
       } catch (error) {

@@ -138,6 +138,16 @@ describe('a panel of analysers', () => {
     expect(away.calls()).toBe(15);
   });
 
+  it('finds out with one try whether one that was away is back', async () => {
+    const away = member('away', faults('provider'));
+    const clock = fakeClock({ tryMs: 20_000 });
+    const panel = createPanel([away.analyser], { mode: 'together', clock });
+    for (let item = 0; item < 5; item += 1) await panel.consult(analysis({}), fakeInput(), { signal });
+    clock.pass(30_000);
+    await panel.consult(analysis({}), fakeInput(), { signal });
+    expect(away.calls()).toBe(16);
+  });
+
   it.each([Number.NaN, -0.1, 1.1, Number.POSITIVE_INFINITY])('never believes a score of %d', async (score) => {
     const odd = member('odd', says({ scores: { violence: score } }));
     const merged = await consult([odd], analysis({ sexual_explicit: 0.1 }));

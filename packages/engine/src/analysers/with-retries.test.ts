@@ -69,6 +69,19 @@ describe('withRetries', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
+  it('does not wait a second time for one that hangs, because an analysis process waits with it', async () => {
+    const clock = fakeClock();
+    let tries = 0;
+    const hangs = () => {
+      tries += 1;
+      return new Promise(() => undefined);
+    };
+    const ended = withRetries(hangs, { clock, tryMs: clock.tryMs, signal: never });
+    clock.pass(clock.tryMs);
+    await expect(ended).rejects.toMatchObject({ fault: 'timeout' });
+    expect(tries).toBe(1);
+  });
+
   it('ends at once, with the reason, when the caller gives up', async () => {
     const clock = fakeClock();
     const caller = new AbortController();

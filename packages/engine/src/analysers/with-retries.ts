@@ -14,6 +14,9 @@ export const longestPauseMs = 20_000;
 /** So long after the first try none is begun: whoever waits for the picture has waited long enough. */
 export const retryWithinMs = 60_000;
 
+/** The time of a try was up, which an answer of status 408 is not. */
+class TimeUpError extends AnalyserError {}
+
 export type RetryOptions = {
   clock: AnalyserClock;
   /** How long one try may take, from the connection to the end of the answer. */
@@ -27,7 +30,8 @@ export type RetryOptions = {
 
 /**
  * Tries until there is an answer: again after a fault that may pass, at most twice, each time after a pause with chance in it, so that
- * many processes do not come back at the same moment. A pause that the provider asked for is kept, up to 20 s.
+ * many processes do not come back at the same moment. A pause that the provider asked for is kept, up to 20 s. A try that took all its
+ * time is the last one.
  * @throws AnalyserError the fault of the last try; whatever else a try throws, at once
  */
 export async function withRetries<T>(attempt: (signal: AbortSignal) => Promise<T>, options: RetryOptions): Promise<T> {
@@ -38,6 +42,8 @@ export async function withRetries<T>(attempt: (signal: AbortSignal) => Promise<T
       return await tryOnce(attempt, options);
     } catch (error) {
       if (signal.aborted || !(error instanceof AnalyserError) || !passing.includes(error.fault) || done >= retries) throw error;
+      // One that hangs is not waited for again at once: each further try would hold the analysis process as long as this one did.
+      if (error instanceof TimeUpError) throw error;
       const pauseMs = pauseAfter(done, error, clock);
       if (clock.nowMs() + pauseMs - startedMs > retryWithinMs) throw error;
       onPause?.(pauseMs, error);
@@ -60,7 +66,7 @@ async function tryOnce<T>(
   const ended = new AbortController();
   const late = new AbortController();
   const timeUp = clock.sleep(tryMs, ended.signal).then(() => {
-    const error = new AnalyserError('timeout', `no answer within ${tryMs} ms`);
+    const error = new TimeUpError('timeout', `no answer within ${tryMs} ms`);
     late.abort(error);
     throw error;
   });

@@ -50,4 +50,10 @@ describe('analyserLines', () => {
     );
     expect(words({ outcome: 'not_asked' })).toBe('not asked');
   });
+
+  it('does not claim that a picture was sent to one that could not be reached', () => {
+    expect(words({ outcome: 'failed', fault: 'unreachable', cost_micros: null })).toBe(
+      '0.80 s · no opinion: it could not be reached · the picture may not have reached it',
+    );
+  });
 });

@@ -11,7 +11,11 @@ function runWords({ outcome, fault, elapsed_ms, cost_micros, place }: AnalyserRu
   const where = place === 'remote' ? 'the picture was sent to it' : 'on this machine';
   if (outcome === 'not_asked') return 'not asked';
   const time = formatSeconds(elapsed_ms);
-  if (outcome === 'failed') return [time, `no opinion: ${fault === null ? 'it failed' : faultWords[fault]}`, where].join(' · ');
+  if (outcome === 'failed') {
+    // Without an answer nobody knows; one that is spared for a while was sent nothing.
+    const sent = place === 'remote' && fault === 'unreachable' ? 'the picture may not have reached it' : where;
+    return [time, `no opinion: ${fault === null ? 'it failed' : faultWords[fault]}`, sent].join(' · ');
+  }
   return [time, cost_micros === null ? 'cost not known' : formatMicros(cost_micros), where].join(' · ');
 }
 
