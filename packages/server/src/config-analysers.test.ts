@@ -58,6 +58,12 @@ describe('the variables of analysers', () => {
     },
   );
 
+  it.each(['https://me:hush@vision.example/v1', 'https://vision.example/v1?key=hush'])('show no key that stands in %s', (url) => {
+    expect(faultsOf({ ANALYSERS: 'vision-llm', VISION_LLM_MODEL: 'm', VISION_LLM_URL: url })).toEqual([
+      'VISION_LLM_URL: the value given is not accepted: an http(s) address without a name, password or query',
+    ]);
+  });
+
   it('hand each analyser its settings, in the order of the list', () => {
     const config = read({
       ...{ ANALYSERS: ' vision-llm , openai-moderation', ANALYSERS_MODE: 'uncertain', ANALYSERS_UNCERTAIN: '0.1 - 0.75' },

@@ -20,7 +20,8 @@ function readBand(value: string): { from: number; to: number } | undefined {
   return from !== undefined && to !== undefined && Number(from) < Number(to) ? { from: Number(from), to: Number(to) } : undefined;
 }
 
-const anAddress = { schema: address, accepts: 'an http(s) address without a query' };
+// People paste keys into addresses, so a wrong one is not shown.
+const anAddress = { schema: address, accepts: 'an http(s) address without a name, password or query', secret: true as const };
 const aKey = {
   schema: secret,
   accepts: "the provider's key: Latin letters, digits and signs, without spaces",
