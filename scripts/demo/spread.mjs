@@ -10,11 +10,17 @@ const hoursApart = 13;
 /** So long ago the period began: the figures of the period then cover what the chart shows. */
 const periodDays = 16;
 
+/** The one that the server uses: `DATABASE_URL`, or its own. */
+async function databaseUrl(dataDir) {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  const { runningPostgresUrl } = await import(source('db/embedded-postgres.ts'));
+  return runningPostgresUrl(dataDir);
+}
+
 /** Moves the uploads into the last two weeks, and the begin of the period before them: a chart of one day says little. */
 export async function spreadOverDays(dataDir, items) {
-  const { runningPostgresUrl } = await import(source('db/embedded-postgres.ts'));
   const { createDb } = await import(source('db/client.ts'));
-  const { db, close } = createDb({ url: runningPostgresUrl(dataDir), name: 'clearframe demo', max: 1 });
+  const { db, close } = createDb({ url: await databaseUrl(dataDir), name: 'clearframe demo', max: 1 });
   try {
     for (const [index, { id }] of items.slice(fresh).entries()) {
       const hours = (index + 1) * hoursApart;
