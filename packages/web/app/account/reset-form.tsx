@@ -46,8 +46,8 @@ export function ResetForm({ link, onDone, onInvalid }: ResetFormProps) {
     <>
       <FormFailure title={failure} reason={reason} />
       <form method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
-        {/* Lets a password manager know whose password it keeps. */}
-        <input type="hidden" name="username" autoComplete="username" value={link?.email ?? ''} />
+        {/* Lets a password manager know whose password it keeps. Managers pass over a field of the type "hidden". */}
+        <input hidden readOnly name="username" autoComplete="username" value={link?.email ?? ''} />
         <NewPasswordFields label="New password" errors={errors} />
         <Button type="submit" kind="primary" size="large" block busy={busy} disabled={!hydrated}>
           Set new password
