@@ -119,6 +119,7 @@ describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, i
       '/contact?subject=sales',
       '/#how',
       '/#verdict',
+      '/#uses',
       '/#developers',
     ];
     // Whether the other page has the anchor is looked up in a browser, by the journey over all links.
@@ -143,6 +144,14 @@ describe('the account forms', () => {
   });
 });
 
+describe('the page of a new password', () => {
+  it('AUTH-14 has a field of the name that password managers read: they pass over one of the type "hidden"', () => {
+    const [field = ''] = /<input[^>]*autoComplete="username"[^>]*>/i.exec(render(ResetPassword, '/reset-password')) ?? [];
+    expect(field).toContain('name="username"');
+    expect(field).not.toContain('type="hidden"');
+  });
+});
+
 describe('the landing page', () => {
   const html = render(Landing, '/');
 
@@ -152,7 +161,11 @@ describe('the landing page', () => {
   });
 
   it('has the anchors that header and footer point to', () => {
-    for (const id of ['how', 'verdict', 'developers']) expect(html).toContain(`id="${id}"`);
+    for (const id of ['how', 'verdict', 'uses', 'developers']) expect(html).toContain(`id="${id}"`);
+  });
+
+  it('PUB-01 names its sections as the specification does', () => {
+    for (const words of ['How it works', 'Use cases', 'The verdict', 'Create an account']) expect(html).toContain(words);
   });
 
   it('says beside the sample verdict what was assessed and what was not', () => {

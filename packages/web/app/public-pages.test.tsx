@@ -76,7 +76,12 @@ const strings: [id: string, path: string, Page: ComponentType, strings: string[]
       'Downgrades apply at the next billing cycle.',
     ],
   ],
-  ['PUB-04', '/about', About, ['Our mission', 'What we hold to', '2022', '2023', '2024', 'Who looks after what']],
+  [
+    'PUB-04',
+    '/about',
+    About,
+    ['Our mission', 'What we hold to', 'Our values', 'Our story', '2022', '2023', '2024', 'Who looks after what', 'The team'],
+  ],
   [
     'PUB-05',
     '/contact',

@@ -23,6 +23,9 @@ export function SiteFooter() {
               <a href="/#verdict">The verdict</a>
             </li>
             <li>
+              <a href="/#uses">Use cases</a>
+            </li>
+            <li>
               <a href="/#developers">For developers</a>
             </li>
           </ul>

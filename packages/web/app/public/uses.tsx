@@ -22,7 +22,7 @@ export function Uses() {
     <section className="sec wrapx" id="uses">
       <div className="sec-h">
         <h2>Where it works</h2>
-        <p>Anywhere other people’s pictures end up under your name.</p>
+        <p>Use cases: anywhere other people’s pictures end up under your name.</p>
       </div>
       <div className="uses">
         {uses.map(({ picture, title, text }) => (

@@ -19,7 +19,7 @@ function Values() {
     <section className="sec wrapx">
       <div className="sec-h">
         <h2>What we hold to</h2>
-        <p>Four rules that decide what is built, and what is left out.</p>
+        <p>Our values: four rules that decide what is built, and what is left out.</p>
       </div>
       <ol className="steps">
         {values.map(({ title, text }) => (
@@ -57,7 +57,7 @@ function Team() {
     <section className="sec wrapx">
       <div className="sec-h">
         <h2>Who looks after what</h2>
-        <p>Roles, not portraits: what each of them answers for.</p>
+        <p>The team by its roles, and what each of them answers for.</p>
       </div>
       <ul className="team-roles">
         {teams.map(({ role, text }) => (
