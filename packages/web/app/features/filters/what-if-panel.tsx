@@ -56,7 +56,8 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
       <div className="card-h wrap">
         <h2 id={titleId}>What would change</h2>
         <div className="row">
-          {isBehind && !invalid ? <Spinner /> : null}
+          {/* Keeps its place: the line would break on a phone whenever it comes, and move the whole form. */}
+          <span className="what-wait">{isBehind && !invalid ? <Spinner /> : null}</span>
           <label className="row fine muted">
             Newest
             <select className="in" value={items} onChange={(event) => setItems(sizeOf(event.target.value))}>
