@@ -3,12 +3,14 @@ import { madePictures, photographs, type Reference } from '../packages/engine/te
 import { compareAll, findCopies } from './hashes.ts';
 
 const UNRELATED = 2_000;
+/** Some of those that are made up are too plain to be told apart, and are not remembered either. */
+const SPARE = 20;
 const MADE = 30;
 
 async function* all(): AsyncGenerator<Reference> {
   const real = photographs();
   yield* real;
-  yield* madePictures(1, UNRELATED - real.length);
+  yield* madePictures(1, UNRELATED + SPARE - real.length);
 }
 
 const references: Reference[] = photographs();
@@ -27,4 +29,4 @@ console.log(`\n${pictures} pictures of other things (${tooPlain} more were too p
 console.log(
   `taken for copies: ${matches.length}${matches.length > 0 ? ` (${matches.join('; ')})` : ''}; the nearest pair differs in ${nearest} bits`,
 );
-process.exitCode = missed === 0 && matches.length === 0 && pictures >= UNRELATED - tooPlain ? 0 : 1;
+process.exitCode = missed === 0 && matches.length === 0 && pictures >= UNRELATED ? 0 : 1;
