@@ -28,7 +28,14 @@ const STILL_AT = 3;
 
 /** The walk, one picture an entry: how long it stands, and what brings it about. */
 const walk = [
-  { standsMs: 1_200, bring: (page) => page.goto('/dashboard/upload') },
+  {
+    standsMs: 1_200,
+    async bring(page) {
+      await page.goto('/dashboard/upload');
+      // Until the plan is known the button says that it is being asked for.
+      await page.getByRole('button', { name: 'Check image' }).waitFor();
+    },
+  },
   {
     standsMs: 1_800,
     async bring(page) {
