@@ -138,3 +138,17 @@ test('SEC-03 KEY-01 a viewer reads the lists and tries texts, and is offered no 
   await page.goto('/dashboard/webhooks');
   await expect(page.getByRole('heading', { name: 'Webhooks are not part of your role' })).toBeVisible();
 });
+
+test('a keyword’s line leaves room for the word and for what is pressed, on a desk and on a phone', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await page.goto('/dashboard/content-filters');
+  const line = page.getByRole('region', { name: 'Forbidden' }).getByRole('listitem');
+  await line.getByRole('textbox').fill('casino');
+  for (const width of [1024, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const widthOf = async (role: 'button' | 'combobox' | 'textbox') => (await line.getByRole(role).boundingBox())?.width ?? 0;
+    expect(await widthOf('button'), `remove at ${width}`).toBeGreaterThanOrEqual(24);
+    expect(await widthOf('combobox'), `found as at ${width}`).toBeGreaterThanOrEqual(120);
+    expect(await widthOf('textbox'), `keyword at ${width}`).toBeGreaterThanOrEqual(100);
+  }
+});
