@@ -76,3 +76,21 @@ test('SEC-03 a viewer reads the limits and is offered no change', async ({ page,
   await expect(page.getByRole('button', { name: 'Save Limits' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'What would change' })).toHaveCount(0);
 });
+
+test('limits that somebody else saved meanwhile are not replaced unseen', async ({ page, server, expected }) => {
+  expected.push(/409/);
+  await joinTrial(page, server);
+  await page.goto('/dashboard/content-filters/limits');
+  const flag = page.getByRole('spinbutton', { name: 'Gore: flag from, as a number' });
+  await flag.fill('0.9');
+  const { thresholds } = (await (await page.request.get('/api/policy')).json()).data.policy.content;
+  const theirs = { thresholds: { ...thresholds, gore: { review: 0.1, flag: 0.2 } }, on_analyser_error: 'hold' };
+  expect((await page.request.post('/api/policy/limits', { data: theirs })).status()).toBe(200);
+
+  await page.getByRole('button', { name: 'Save Limits' }).click();
+  await expect(page.getByText('Somebody else changed the limits since you opened them. Nothing was saved.')).toBeVisible();
+  await expect(flag).toHaveValue('0.9');
+  await page.getByRole('button', { name: 'Show theirs, drop mine' }).click();
+  await expect(flag).toHaveValue('0.2');
+  await expect(page.getByRole('region', { name: 'Versions' }).getByText('account-1')).toBeVisible();
+});

@@ -92,6 +92,7 @@ export const errorTable = {
   analysis_running: { status: 409, message: 'This item is being analysed already' },
   undo_too_late: { status: 409, message: 'The time to undo this decision has passed' },
   undo_done: { status: 409, message: 'This decision was undone already' },
+  limits_changed: { status: 409, message: 'Somebody else changed the limits since you opened them. Nothing was saved.' },
   undo_overtaken: { status: 409, message: 'The item has changed since. Nothing was undone.' },
   trial_used: { status: 409, message: 'The free trial can be used once per account and was already used' },
   subscription_exists: { status: 409, message: 'This account already has a subscription' },

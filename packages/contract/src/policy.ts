@@ -35,6 +35,10 @@ export const AccountThresholds = z
 export const PolicyLimits = z.object({ thresholds: AccountThresholds, on_analyser_error: OnAnalyserError });
 export type PolicyLimits = z.infer<typeof PolicyLimits>;
 
+/** Limits to save, and the version that the person saw: nothing is saved when somebody else changed limits since. Without it what stands is replaced. */
+export const PolicyLimitsInput = PolicyLimits.extend({ based_on: z.string().max(40).optional() });
+export type PolicyLimitsInput = z.infer<typeof PolicyLimitsInput>;
+
 /** All by which an account's items are judged. */
 export const PolicyContent = z.object({
   thresholds: z.record(Category, Threshold),

@@ -100,6 +100,22 @@ describe('the policy of an account', () => {
     expect(row?.forbidden).toEqual(policy?.content.keywords.forbidden.map(({ text }) => text));
   });
 
+  it('refuses limits of somebody who did not see what another saved meanwhile, but not because keywords changed', async () => {
+    const who = await createUploader(built);
+    const basedOn = (based_on: string, change: Limits) => send(built, who, '/policy/limits', { ...limits(change), based_on });
+    await send(built, who, '/keyword-settings', { forbidden_keywords: ['boot'], required_keywords: [] });
+    expect((await basedOn('default-1', { weapons: { review: 0.3, flag: 0.9 } })).statusCode).toBe(200);
+    const late = await basedOn('account-1', { gore: { review: 0.1, flag: 0.2 } });
+    expect([late.statusCode, late.json<{ message: string }>().message]).toEqual([
+      409,
+      'Somebody else changed the limits since you opened them. Nothing was saved.',
+    ]);
+    expect((await read(who)).policy?.name).toBe('account-2');
+    const informed = { weapons: { review: 0.3, flag: 0.9 }, gore: { review: 0.1, flag: 0.2 } };
+    expect((await basedOn('account-2', informed)).statusCode).toBe(200);
+    expect((await basedOn('account-77', informed)).statusCode).toBe(404);
+  });
+
   it('lists versions page by page', async () => {
     const who = await createUploader(built);
     for (let n = 1; n <= 23; n++) await save(who, { weapons: { review: n / 100, flag: null } });

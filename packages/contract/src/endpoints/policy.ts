@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PolicyDocument, PolicyHistory, PolicyLimits } from '../policy.ts';
+import { PolicyDocument, PolicyHistory, PolicyLimitsInput } from '../policy.ts';
 import { WhatIf, WhatIfInput } from '../what-if.ts';
 import type { EndpointTable } from './endpoint.ts';
 
@@ -22,7 +22,7 @@ export const policyEndpoints = {
     path: '/policy/limits',
     access: 'session',
     action: 'policy.edit',
-    body: PolicyLimits,
+    body: PolicyLimitsInput,
     data: z.object({ policy: PolicyDocument }),
   },
   /** What a change would make of items that were checked, before it is saved. Changes nothing. */

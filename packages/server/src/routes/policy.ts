@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { tryChange } from '../moderation/what-if.ts';
 import { currentPolicy, findPolicy, listPolicies } from '../policy/policy-versions.ts';
+import { saveLimits } from '../policy/save-limits.ts';
 import { savePolicy } from '../policy/save-policy.ts';
 import { type Authenticators, type Caller, route } from './http.ts';
 
@@ -15,7 +16,7 @@ export function policyRoutes(app: FastifyInstance, authenticators: Authenticator
 
   route(app, authenticators, endpoints.saveLimits, async ({ caller, body, reply }) => {
     await context.rateLimits.take('policy-save', caller.accountId, reply);
-    await savePolicy(context, caller, (before) => ({ ...before, ...body }));
+    await saveLimits(context, caller, body);
     return { data: await current(caller), message: messages.limitsSaved };
   });
 

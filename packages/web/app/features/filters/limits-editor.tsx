@@ -6,6 +6,7 @@ import {
   PolicyLimits,
   type Threshold,
 } from '@clearframe/contract';
+import { ClearframeError } from '@clearframe/sdk';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { errorMessage } from '../../error-message.ts';
@@ -25,10 +26,12 @@ type LimitsEditorProps = {
   /** What the last save said. */
   banner: ReactNode;
   onSaved: (saved: PolicyDocument) => void;
+  /** Reads what stands now: somebody else saved meanwhile. */
+  onReload: () => void;
 };
 
 /** The form over all categories, what its change would flip, and the versions before. */
-export function LimitsEditor({ policy, banner, onSaved }: LimitsEditorProps) {
+export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditorProps) {
   const saved = useMemo(
     () => ({ thresholds: policy.content.thresholds, on_analyser_error: policy.content.on_analyser_error }),
     [policy],
@@ -70,7 +73,7 @@ export function LimitsEditor({ policy, banner, onSaved }: LimitsEditorProps) {
                 kind="primary"
                 busy={save.isPending}
                 disabled={invalid}
-                onClick={() => save.mutate(limits, { onSuccess: onSaved })}
+                onClick={() => save.mutate({ ...limits, based_on: policy.name }, { onSuccess: onSaved })}
               >
                 Save Limits
               </Button>
@@ -85,7 +88,12 @@ export function LimitsEditor({ policy, banner, onSaved }: LimitsEditorProps) {
       ) : null}
       {unsaved ? null : banner}
       {save.isError ? (
-        <Banner kind="error" title="The limits could not be saved" onDismiss={save.reset}>
+        <Banner
+          kind="error"
+          title="The limits could not be saved"
+          action={isOvertaken(save.error) ? <Button onClick={onReload}>Show theirs, drop mine</Button> : undefined}
+          onDismiss={save.reset}
+        >
           {errorMessage(save.error, 'Your changes are still here. Try again.')}
         </Banner>
       ) : null}
@@ -119,3 +127,5 @@ export function LimitsEditor({ policy, banner, onSaved }: LimitsEditorProps) {
 }
 
 const isSame = (one: Threshold, other: Threshold) => one.review === other.review && one.flag === other.flag;
+
+const isOvertaken = (error: Error) => error instanceof ClearframeError && error.status === 409;

@@ -5,11 +5,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LimitsEditor } from './limits-editor.tsx';
-import { policyQuery } from './policy-query.ts';
+import { policyQuery, useReloadPolicy } from './policy-query.ts';
 
 /** From which scores on an item is reviewed or flagged, and what a failed analysis means. */
 export function LimitsPage() {
   const policy = useQuery(policyQuery);
+  const reload = useReloadPolicy();
   const [savedAs, setSavedAs] = useState<string | null>(null);
   if (policy.isPending) {
     return (
@@ -43,6 +44,7 @@ export function LimitsPage() {
       policy={policy.data}
       banner={banner}
       onSaved={(saved: PolicyDocument) => setSavedAs(saved.name)}
+      onReload={reload}
     />
   );
 }

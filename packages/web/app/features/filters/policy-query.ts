@@ -1,4 +1,4 @@
-import { endpoints, type PolicyDocument, type PolicyLimits } from '@clearframe/contract';
+import { endpoints, type PolicyDocument, type PolicyLimitsInput } from '@clearframe/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { keywordsQuery } from './use-keywords.ts';
@@ -31,10 +31,18 @@ function useTakeOver() {
   };
 }
 
+/** Reads the policy and its versions anew: somebody else saved one. */
+export function useReloadPolicy(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    for (const { queryKey } of [policyQuery, policiesQuery]) void queries.invalidateQueries({ queryKey });
+  };
+}
+
 export function useSaveLimits() {
   const takeOver = useTakeOver();
   return useMutation({
-    mutationFn: async (body: PolicyLimits) => (await call(endpoints.saveLimits, { body })).policy,
+    mutationFn: async (body: PolicyLimitsInput) => (await call(endpoints.saveLimits, { body })).policy,
     onSuccess: takeOver,
   });
 }
