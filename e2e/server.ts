@@ -82,7 +82,15 @@ function begin(command: ServerOptions['command'], env: Record<string, string>): 
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'clearframe-e2e-'));
   const port = options.env?.PORT ?? String(await freePort());
-  const env = { PORT: port, DATA_DIR: dataDir, CAPTCHA: 'off', RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn', ...options.env };
+  const env = {
+    PORT: port,
+    DATA_DIR: dataDir,
+    CAPTCHA: 'off',
+    VIDEO_TOOLS: 'off',
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'warn',
+    ...options.env,
+  };
   const child = begin(options.command ?? 'npm start', env);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (output += bytes));

@@ -5,7 +5,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClassifier } from '../../packages/engine/src/classifier/classifier.ts';
 import { convertClassifier, createEngine, probeVideo } from '../../packages/engine/src/index.ts';
-import { inputArgs } from '../../packages/engine/src/video/input-args.ts';
+import { inputArgs } from '../../packages/engine/src/video/tool-args.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const minutes = (process.argv[3] ?? '1,5,30').split(',').map(Number);

@@ -147,6 +147,10 @@ export const errorTable = {
     message:
       'Videos cannot be analysed on this server, because it has no ffmpeg. Whoever runs it can install ffmpeg or name one in FFMPEG_PATH.',
   },
+  video_preparing: {
+    status: 503,
+    message: 'The server is still fetching what it reads videos with. Please send the video again in a minute.',
+  },
   stopping: { status: 503, message: 'The server is stopping. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

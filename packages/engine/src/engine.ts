@@ -37,7 +37,7 @@ export type Engine = {
   examine(bytes: Uint8Array): Promise<Examined>;
   /** The same analysis without the copies. @throws MediaError as `examine` */
   analyse(bytes: Uint8Array): Promise<Analysis>;
-  /** One picture of each second of a video, and the copies. It reads the file through ffmpeg, in a process of its own. */
+  /** One picture of each second of a video, and the copies. It reads the file through ffmpeg or its library, in a process of its own. */
   examineVideo: ExamineVideo;
   close(): Promise<void>;
 };

@@ -13,6 +13,7 @@ export type { Rendition } from './renditions.ts';
 export { type TextModelSource, textModelsIn } from './text/text-models.ts';
 export { tryTextModels } from './text/try-text-models.ts';
 export { probeVideo } from './video/probe-video.ts';
+export { readLibraryVersion } from './video/run-video-tool.ts';
 export type {
   ExaminedVideo,
   ExamineVideo,

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { VideoTools } from '../src/index.ts';
 
-/** The ffmpeg that `npm test` names (scripts/lib/ffmpeg.mjs), else the one on PATH. */
-const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
-export const videoTools: VideoTools = {
-  ffmpeg,
-  version: /version (\S+)/.exec(execFileSync(ffmpeg, ['-version'], { encoding: 'utf8' }))?.[1] ?? '',
-};
+/** The ffmpeg that `npm test` names (scripts/lib/ffmpeg.mjs), else the one on PATH; with VIDEO_LIBRARY the library at that path. */
+export const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
+const library = process.env.VIDEO_LIBRARY;
+export const videoTools: VideoTools = library
+  ? { library, version: '6.1.1' }
+  : { ffmpeg, version: /version (\S+)/.exec(execFileSync(ffmpeg, ['-version'], { encoding: 'utf8' }))?.[1] ?? '' };
 
 const videos = join(import.meta.dirname, '../fixtures/videos');
 /** Path of a fixture below fixtures/videos. */

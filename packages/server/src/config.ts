@@ -103,6 +103,7 @@ const variables = {
   INVOICE_TAX_NUMBER: { schema: text.min(1).max(100).optional(), accepts: 'a tax number' },
   TRY_IT: { schema: z.enum(['on', 'off']).default('on'), accepts: 'on or off' },
   FFMPEG_PATH: { schema: text.refine(isAbsolute).optional(), accepts: 'the absolute path of an ffmpeg' },
+  VIDEO_TOOLS: { schema: z.enum(['fetch', 'off']).default('fetch'), accepts: 'fetch or off' },
   TEXT_MODELS_DIR: { schema: text.refine(isAbsolute).optional(), accepts: 'the absolute path of a folder' },
   ALLOW_PRIVATE_TARGETS: {
     schema: list.refine((all) => all.every(isTarget)).default([]),
@@ -154,6 +155,8 @@ export type Config = PaymentConfig &
     tryIt: boolean;
     /** null = the first ffmpeg on `searchPath`. */
     ffmpegPath: string | null;
+    /** Where there is no ffmpeg its library is fetched. */
+    fetchVideoTools: boolean;
     /** Folder of the models that read text in pictures; null = those of the package. */
     textModelsDir: string | null;
     /** PATH, as the system gave it. */
@@ -243,6 +246,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     tryIt: raw.TRY_IT === 'on',
     ffmpegPath: raw.FFMPEG_PATH ?? null,
+    fetchVideoTools: raw.VIDEO_TOOLS === 'fetch',
     textModelsDir: raw.TEXT_MODELS_DIR ?? null,
     searchPath: env.PATH ?? '',
     allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS,

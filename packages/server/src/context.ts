@@ -18,7 +18,8 @@ export type Clock = { now(): Date };
 
 /**
  * Reads a video's length and size in a process beside this one.
- * @throws MediaError when the file is no complete video; AppError video_unavailable when this machine has no program for it
+ * @throws MediaError when the file is no complete video; AppError video_unavailable when this machine has no program for it,
+ * video_preparing while one is fetched
  */
 export type VideoProber = (path: string) => Promise<VideoProbe>;
 
@@ -44,7 +45,7 @@ export type Context = {
   hashStore: HashStore;
   /** Those beside the built-in analyser, asked by analysis processes only. */
   analysers: Panel;
-  /** The program that decodes videos. @throws AppError video_unavailable when this machine has none */
+  /** The program that decodes videos, fetched first where there is none. @throws AppError video_unavailable */
   videoTools: () => Promise<VideoTools>;
   probeVideo: VideoProber;
   /** Ends connections and timers, in the order that loses nothing. */

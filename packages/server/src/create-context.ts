@@ -18,6 +18,7 @@ import { readSecretKey } from './security/secret-key.ts';
 import { createSecrets } from './security/secrets.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
 import { createFindVideoTools } from './tools/find-video-tools.ts';
+import { waitForTools } from './tools/wait-for-tools.ts';
 
 export type ContextOptions = {
   /** Shows in the log and in the database's list of connections. */
@@ -58,7 +59,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
     mailer: createMailer({ config, clock }),
     captcha: createCaptcha({ config, db, clock, secrets, log }),
     payments: createPayments({ config, secrets, clock, log }),
-    probeVideo: async (path) => probeVideo(await videoTools(), path),
+    probeVideo: async (path) => probeVideo(await waitForTools(videoTools()), path),
     hashStore: createHashStore(),
     rateLimits: createRateLimits({ db, clock, config }),
     analysers: createPanel(createAnalysers(config.analysers, { send: guarded.send, clock: systemClock }), {

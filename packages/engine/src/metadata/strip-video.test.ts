@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MediaKind } from '@clearframe/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { scratchFolder, video, videoTools } from '../../test/video-tools.ts';
+import { ffmpeg, scratchFolder, video } from '../../test/video-tools.ts';
 import { stripVideo } from './strip-video.ts';
 
 const secret = 'Kept-in-the-camera';
@@ -11,7 +11,7 @@ const place = '+51.5074-000.1278/';
 const folder = scratchFolder();
 afterAll(folder.remove);
 
-const run = (args: string[]) => execFileSync(videoTools.ffmpeg, ['-v', 'error', ...args], { encoding: 'utf8' });
+const run = (args: string[]) => execFileSync(ffmpeg, ['-v', 'error', ...args], { encoding: 'utf8' });
 
 /** The film with a place and a name in it, as a phone writes them. */
 function told(name: string, options: string[] = []): Buffer {

@@ -1,9 +1,10 @@
 import { limits, type MediaKind, type VideoFacts } from '@clearframe/contract';
 import { MediaError } from '../media-error.ts';
 import { checkVideoFile } from './check-video-file.ts';
-import { inputArgs, videoCodecs } from './input-args.ts';
+import { readMovieLength } from './declared-length.ts';
 import { createPacketReader, type Packets } from './read-packets.ts';
-import { runFfmpeg } from './run-ffmpeg.ts';
+import { runVideoTool } from './run-video-tool.ts';
+import { videoCodecs } from './tool-args.ts';
 import type { VideoProbe, VideoTools } from './video-types.ts';
 
 /** Reading 100 MB takes under a second; the rest is for a busy machine. */
@@ -21,11 +22,8 @@ const ROUNDING_MS = 10;
 export async function probeVideo(tools: VideoTools, path: string, options: { signal?: AbortSignal } = {}): Promise<VideoProbe> {
   const kind = await checkVideoFile(path);
   const reader = createPacketReader();
-  const log = await runFfmpeg(tools, {
-    args: [
-      ...['-loglevel', 'repeat+level+info', ...inputArgs(kind, path)],
-      ...['-map', '0:V?', '-map', '0:a?', '-c', 'copy', '-f', 'framecrc', 'pipe:1'],
-    ],
+  const log = await runVideoTool(tools, {
+    job: { kind, path, filters: null },
     cpuSeconds: PROBE_CPU_SECONDS,
     wallMs: PROBE_WALL_MS,
     signal: options.signal,
@@ -37,14 +35,22 @@ export async function probeVideo(tools: VideoTools, path: string, options: { sig
   if (log.includes('File ended prematurely')) throw new MediaError('video_ends_early');
   const packets = reader.finish();
   if (!packets || packets.pictures === 0) throw new MediaError('no_video');
-  return toProbe(kind, packets, log);
+  const movie = isMovie(kind) ? await readMovieLength(path) : null;
+  return toProbe(kind, packets, { rotation: readRotation(log), declared: longer(movie, declaredSeconds(log)) });
 }
 
 /** ffmpeg has nothing to write when a file holds neither pictures nor sound. */
 const withoutPictures = (error: unknown) =>
   error instanceof MediaError && error.cause instanceof Error && /does not contain any stream/.test(error.cause.message);
 
-function toProbe(kind: MediaKind, packets: Packets, log: string): VideoProbe {
+const isMovie = (kind: MediaKind) => kind === 'mp4' || kind === 'mov';
+
+type Claims = Pick<VideoProbe, 'rotation'> & { declared: number | null };
+
+const longer = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
+
+function toProbe(kind: MediaKind, packets: Packets, { rotation, declared }: Claims): VideoProbe {
   const { codec, width, height, pictures, start, end } = packets;
   if (!videoCodecs.includes(codec)) {
     const message = `The video is of a codec that is not supported here: ${codec}. Supported: H.264, HEVC, VP8, VP9, AV1, MPEG-4`;
@@ -53,14 +59,14 @@ function toProbe(kind: MediaKind, packets: Packets, log: string): VideoProbe {
   if (width === 0 || height === 0 || !Number.isFinite(end - start)) throw new MediaError('video_undecodable');
   if (width * height > limits.videoMaxPixels) throw new MediaError('video_too_many_pixels');
   const durationMs = Math.max(1, Math.round((end - start) * 1000));
-  const declared = declaredSeconds(log);
   // Checked before the length that is there: what a header of ten hours leads to is the same, whatever follows it.
   if (durationMs > limits.videoMaxMs || (declared ?? 0) * 1000 > limits.videoMaxMs) throw new MediaError('video_too_long');
   if (declared !== null && declared - Math.max(packets.lastEnd, end - start) > Math.max(1, declared / 50)) {
     throw new MediaError('video_ends_early');
   }
+  // Players end when the header says so: a picture that is made to last for hours is nothing that anybody sees.
+  if (isMovie(kind) && declared !== null && end - start > 2 * declared + 1) throw new MediaError('video_undecodable');
   if (width * height * pictures > limits.videoMaxPixelsInAll) throw new MediaError('video_too_costly');
-  const rotation = readRotation(log);
   const lying = rotation === 90 || rotation === 270;
   return {
     kind,

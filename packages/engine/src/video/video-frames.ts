@@ -1,7 +1,6 @@
 import { DISPLAY_SIDE, type Pixels } from '../decode/pixels.ts';
 import { MediaError } from '../media-error.ts';
-import { inputArgs } from './input-args.ts';
-import { runFfmpeg } from './run-ffmpeg.ts';
+import { runVideoTool } from './run-video-tool.ts';
 import type { VideoProbe, VideoTools } from './video-types.ts';
 
 export type VideoFramesOptions = {
@@ -62,12 +61,8 @@ export async function readVideoFrames(
   }
 
   const cpuSeconds = LEAST_CPU_SECONDS + SECONDS_PER_PIXEL * pixelsInAll(probe);
-  await runFfmpeg(tools, {
-    args: [
-      ...['-loglevel', 'warning', ...inputArgs(probe.kind, path)],
-      ...['-map', '0:V:0', '-an', '-sn', '-dn', '-vf', filters(probe), '-filter_threads', '1', '-threads', '1'],
-      ...['-f', 'rawvideo', 'pipe:1'],
-    ],
+  await runVideoTool(tools, {
+    job: { kind: probe.kind, path, filters: filters(probe) },
     cpuSeconds,
     wallMs: WALL_MS_PER_CPU_SECOND * cpuSeconds + WALL_MS_PER_SECOND * probe.seconds,
     signal,

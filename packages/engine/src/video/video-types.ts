@@ -2,12 +2,20 @@ import type { Analysis, Category, MediaKind, Threshold, VideoFacts, VideoSecond 
 import type { Pixels } from '../decode/pixels.ts';
 import type { Rendition } from '../renditions.ts';
 
-/** The program that decodes videos, always as a process of its own. */
-export type VideoTools = {
+/** What decodes videos, always as a process of its own. `version` is said by the program, such as `5.1.9-0+deb12u1`. */
+export type VideoTools =
   /** Path of an ffmpeg of version 4.4 or later (5.1.9 was tried); no ffprobe is needed. */
-  ffmpeg: string;
-  /** As the program says it, such as `5.1.9-0+deb12u1`. */
-  version: string;
+  | { ffmpeg: string; version: string }
+  /** Absolute path of the `node-av.node` of node-av 6.1.1: our own small program around it stands in for ffmpeg. */
+  | { library: string; version: string };
+
+/** What is asked of it. */
+export type VideoJob = {
+  kind: MediaKind;
+  /** Absolute. */
+  path: string;
+  /** FFmpeg's filters that the first track of pictures goes through, out as raw bytes; null to list the packets of all tracks. */
+  filters: string | null;
 };
 
 /** What a video is, read without analysing it. Width and height are those of the upright pictures, in pixels. */

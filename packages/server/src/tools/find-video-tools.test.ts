@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { AppError } from '@clearframe/contract';
+import type { VideoTools } from '@clearframe/engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFindVideoTools } from './find-video-tools.ts';
 
@@ -23,8 +24,13 @@ function program(room: string, says: string): string {
 }
 
 const log = { info: (facts: object) => told.push(facts), warn: (facts: object) => told.push(facts) };
-const finder = (config: { ffmpegPath?: string; searchPath?: string }) =>
-  createFindVideoTools({ config: { ffmpegPath: null, searchPath: '', ...config }, log });
+const finder = (
+  config: { ffmpegPath?: string; searchPath?: string; fetchVideoTools?: boolean },
+  fetchTools?: () => Promise<VideoTools>,
+) => {
+  const full = { ffmpegPath: null, searchPath: '', fetchVideoTools: false, dataDir: folder, ...config };
+  return createFindVideoTools({ config: full, log, ...(fetchTools ? { fetchTools } : {}) });
+};
 
 describe('the ffmpeg that videos are read with', () => {
   it('OPS-01 is the one that FFMPEG_PATH names, and the log names it once', async () => {
@@ -71,5 +77,39 @@ describe('without one', () => {
     await expect(find()).rejects.toMatchObject({ code: 'video_unavailable' });
     const path = program('later', 'ffmpeg version 7.1.1');
     expect(await find()).toMatchObject({ ffmpeg: path });
+  });
+});
+
+describe('what is fetched where there is no ffmpeg', () => {
+  const library = { library: '/data/tools/node-av.node', version: '8.1' };
+
+  it('OPS-01 reads videos, is named in the log and fetched once', async () => {
+    let fetched = 0;
+    const find = finder({ fetchVideoTools: true }, async () => {
+      fetched += 1;
+      return library;
+    });
+    expect(await Promise.all([find(), find(), find()])).toEqual([library, library, library]);
+    expect(fetched).toBe(1);
+    expect(told).toEqual([library]);
+  });
+
+  it('OPS-01 is left alone when there is an ffmpeg, when FFMPEG_PATH names one and when VIDEO_TOOLS is off', async () => {
+    const fetchTools = () => Promise.reject(new Error('not to be fetched'));
+    const good = program('good', 'ffmpeg version 7.1');
+    expect(await finder({ fetchVideoTools: true, searchPath: join(good, '..') }, fetchTools)()).toMatchObject({ ffmpeg: good });
+    for (const config of [{ fetchVideoTools: true, ffmpegPath: '/nowhere/ffmpeg' }, { fetchVideoTools: false }]) {
+      const error: unknown = await finder(config, fetchTools)().catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'video_unavailable', detail: expect.not.stringContaining('not to be fetched') });
+    }
+  });
+
+  it('API-05 refuses with what to install when it cannot be had', async () => {
+    const find = finder({ fetchVideoTools: true }, () => Promise.reject(new Error('the registry answers with 404')));
+    await expect(find()).rejects.toMatchObject({
+      code: 'video_unavailable',
+      message: expect.stringContaining('install ffmpeg'),
+      detail: 'there is no ffmpeg on PATH; none could be fetched: the registry answers with 404',
+    });
   });
 });

@@ -6,6 +6,7 @@ import { AppError } from '@clearframe/contract';
 import type { VideoTools } from '@clearframe/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
+import { createFetchVideoTools } from './fetch-video-tools.ts';
 
 const execute = promisify(execFile);
 
@@ -14,16 +15,20 @@ const OLDEST = 4.4;
 const VERSION_TIMEOUT_MS = 20_000;
 
 export type VideoToolsParts = {
-  config: Pick<Config, 'ffmpegPath' | 'searchPath'>;
+  config: Pick<Config, 'ffmpegPath' | 'searchPath' | 'fetchVideoTools' | 'dataDir'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** Fetches what stands in for ffmpeg; throws why it cannot. Tests pass another. */
+  fetchTools?: () => Promise<VideoTools>;
 };
 
 /**
- * The ffmpeg that videos are read with: the one that FFMPEG_PATH names and no other, else the first one on PATH. Looked up when the
- * first video comes, and remembered once found; until then each video looks again, so that installing one needs no restart.
+ * What videos are read with: the ffmpeg that FFMPEG_PATH names and no other, else the first one on PATH, else FFmpeg's library, which
+ * is fetched into DATA_DIR/tools unless VIDEO_TOOLS is off. Looked up when the first video comes, and remembered once found; until
+ * then each video looks again, so that installing one needs no restart. The first one that fetches waits for it, which can take minutes.
  * @returns a function that throws AppError video_unavailable, which says what to install
  */
-export function createFindVideoTools({ config, log }: VideoToolsParts): () => Promise<VideoTools> {
+export function createFindVideoTools({ config, log, fetchTools }: VideoToolsParts): () => Promise<VideoTools> {
+  const fetchOne = fetchTools ?? createFetchVideoTools({ folder: join(config.dataDir, 'tools'), log });
   let found: Promise<VideoTools> | null = null;
 
   async function find(): Promise<VideoTools> {
@@ -31,12 +36,22 @@ export function createFindVideoTools({ config, log }: VideoToolsParts): () => Pr
     for (const path of candidates(config)) {
       const tools = await tryTool(path);
       if (typeof tools !== 'string') {
-        log.info({ ffmpeg: tools.ffmpeg, version: tools.version }, 'videos are read with this ffmpeg');
+        log.info(tools, 'videos are read with this ffmpeg');
         return tools;
       }
       faults.push(tools);
     }
-    const detail = faults.length > 0 ? faults.join('; ') : 'there is no ffmpeg on PATH';
+    if (faults.length === 0) faults.push('there is no ffmpeg on PATH');
+    if (config.ffmpegPath === null && config.fetchVideoTools) {
+      try {
+        const tools = await fetchOne();
+        log.info(tools, 'videos are read with this library of ffmpeg');
+        return tools;
+      } catch (error) {
+        faults.push(`none could be fetched: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    const detail = faults.join('; ');
     log.warn({ detail }, 'videos cannot be read: install ffmpeg or set FFMPEG_PATH');
     throw new AppError('video_unavailable', { detail });
   }

@@ -8,7 +8,7 @@ const apiErrors: readonly ErrorCode[] = [
   ...(['media_required', 'metadata_invalid', 'file_empty', 'file_undecodable', 'url_invalid', 'url_refused'] as const),
   ...(['api_token_invalid', 'scope_missing', 'subscription_required', 'frames_exhausted', 'media_not_found'] as const),
   ...(['idempotency_running', 'api_file_too_large', 'api_file_unsupported', 'idempotency_mismatch', 'rate_limited'] as const),
-  ...(['internal', 'busy', 'analysis_unavailable', 'video_unavailable'] as const),
+  ...(['internal', 'busy', 'analysis_unavailable', 'video_unavailable', 'video_preparing'] as const),
 ];
 
 /** Every figure that guides name by `{{name}}`, from where the server takes it: a guide cannot disagree with the program. */

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { LibraryPackage } from './video-library.ts';
+
+export type DownloadOptions = {
+  /** With a slash at its end. */
+  registry: string;
+  /** Where the tarball is written; half a file may be left there when it fails. */
+  to: string;
+  maxBytes: number;
+  signal: AbortSignal;
+};
+
+/**
+ * Fetches the tarball of one version of a package and checks it against its pinned integrity.
+ * @throws when the registry has not got it, it is not what was pinned, is larger than allowed, or the signal fires
+ */
+export async function downloadPackage(
+  wanted: LibraryPackage,
+  { registry, to, maxBytes, signal }: DownloadOptions,
+): Promise<void> {
+  const file = `${wanted.name.split('/').at(-1)}-${wanted.version}.tgz`;
+  const response = await fetch(`${registry}${wanted.name}/-/${file}`, { signal });
+  if (!response.ok || !response.body) throw new Error(`the registry answers with ${response.status}`);
+  const hash = createHash('sha512');
+  let bytes = 0;
+  await pipeline(
+    Readable.fromWeb(response.body),
+    async function* (source: AsyncIterable<Uint8Array>) {
+      for await (const piece of source) {
+        bytes += piece.length;
+        if (bytes > maxBytes) throw new Error(`the package is larger than ${maxBytes} bytes`);
+        hash.update(piece);
+        yield piece;
+      }
+    },
+    createWriteStream(to),
+    { signal },
+  );
+  const found = `sha512-${hash.digest('base64')}`;
+  if (found !== wanted.integrity) throw new Error(`the package is not the one that was looked through: ${found}`);
+}

