@@ -104,7 +104,7 @@ async function refuse(library: VideoTools): Promise<void> {
 }
 
 try {
-  const log = { info: (facts: object, text: string) => console.log(`  ${text}`, JSON.stringify(facts)), warn: () => undefined };
+  const log = { info: (facts: object, text?: string) => console.log(`  ${text}`, JSON.stringify(facts)), warn: () => undefined };
   const config = { ffmpegPath: null, searchPath: '', fetchVideoTools: true, dataDir: folder };
   const begun = performance.now();
   const library = await createFindVideoTools({ config, log })();

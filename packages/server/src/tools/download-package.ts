@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { LibraryPackage } from './video-library.ts';
 
@@ -27,7 +26,7 @@ export async function downloadPackage(
   const hash = createHash('sha512');
   let bytes = 0;
   await pipeline(
-    Readable.fromWeb(response.body),
+    piecesOf(response.body.getReader()),
     async function* (source: AsyncIterable<Uint8Array>) {
       for await (const piece of source) {
         bytes += piece.length;
@@ -41,4 +40,19 @@ export async function downloadPackage(
   );
   const found = `sha512-${hash.digest('base64')}`;
   if (found !== wanted.integrity) throw new Error(`the package is not the one that was looked through: ${found}`);
+}
+
+type Reader = { read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>; cancel(): Promise<void> };
+
+/** Piece by piece; the connection is given up when nobody wants more. */
+async function* piecesOf(reader: Reader): AsyncGenerator<Uint8Array> {
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      if (value) yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
 }
