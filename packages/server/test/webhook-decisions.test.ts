@@ -1,10 +1,11 @@
 import { type MediaUpload, WebhookEnvelope } from '@clearframe/contract';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { delivery } from '../src/db/schema.ts';
+import { delivery, webhook } from '../src/db/schema.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
 import { type Built, build } from './build.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import { joinAccount, send as post } from './review-team.ts';
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
 
 let built: Built;
@@ -89,5 +90,93 @@ describe('a decision and the webhooks', () => {
     for (const row of await deliveriesOf(item)) await attempt(row);
     expect((await deliveriesOf(item)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
     expect(receiver.received).toEqual([]);
+  });
+
+  it('HOOK-05 tells of a Fail after all when the Pass that replaced it is taken back, after the rest of its own hold', async () => {
+    const { person, item } = await createReviewer();
+    const other = await joinAccount(built, person.accountId, 'moderator');
+    await send(person, `/media/${item.id}/fail`, { hold_ms: 8_000, note: 'Not ours' });
+    built.clock.advance(1_000);
+    const passed = await post(built, other, `/media/${item.id}/pass`, { hold_ms: 8_000 });
+    const { decision_id } = passed.json<{ data: Decided }>().data;
+    expect((await deliveriesOf(item)).map(({ state }) => state)).toEqual(['cancelled']);
+    const undone = await post(built, other, `/media/${item.id}/undo`, { decision_id });
+    expect(undone.statusCode, undone.body).toBe(200);
+    const [restored] = await deliveriesOf(item);
+    expect(restored).toMatchObject({ state: 'waiting', finishedAt: null, cancelledBy: null });
+    await attempt(restored);
+    expect(receiver.received).toEqual([]);
+    built.clock.advance(7_000);
+    await attempt(restored);
+    expect(WebhookEnvelope.parse(JSON.parse(receiver.received[0]?.body ?? '')).data.decision).toMatchObject({ note: 'Not ours' });
+  });
+
+  it('HOOK-05 tells of it at once where its own hold is over by then, by a job of its own', async () => {
+    const { person, item } = await createReviewer();
+    const other = await joinAccount(built, person.accountId, 'moderator');
+    await send(person, `/media/${item.id}/fail`, { hold_ms: 2_000 });
+    const passed = await post(built, other, `/media/${item.id}/pass`, { hold_ms: 8_000 });
+    const { decision_id } = passed.json<{ data: Decided }>().data;
+    built.clock.advance(5_000);
+    const jobs = await built.context.queue.remembered('deliver-webhook');
+    await post(built, other, `/media/${item.id}/undo`, { decision_id });
+    expect(await built.context.queue.remembered('deliver-webhook')).toBe(jobs + 1);
+    await attempt((await deliveriesOf(item))[0]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('HOOK-05 restores only what each decision itself cancelled, however many replaced one another', async () => {
+    const { person, item } = await createReviewer();
+    const other = await joinAccount(built, person.accountId, 'moderator');
+    const by = async (who: typeof other, verdict: string) =>
+      (await post(built, who, `/media/${item.id}/${verdict}`, { hold_ms: 8_000 })).json<{ data: Decided }>().data.decision_id;
+    const back = (who: typeof other, decision_id: string) => post(built, who, `/media/${item.id}/undo`, { decision_id });
+    const states = async () => (await deliveriesOf(item)).map(({ state }) => state);
+    const made = [await by(person, 'fail')];
+    for (const [who, verdict] of [
+      [other, 'pass'],
+      [person, 'fail'],
+      [other, 'pass'],
+    ] as const) {
+      built.clock.advance(1);
+      made.push(await by(who, verdict));
+    }
+    expect(await states()).toEqual(['cancelled', 'cancelled']);
+    await back(other, made[3] ?? '');
+    expect(await states()).toEqual(['cancelled', 'waiting']);
+    await back(person, made[2] ?? '');
+    expect(await states()).toEqual(['cancelled', 'cancelled']);
+    await back(other, made[1] ?? '');
+    expect(await states()).toEqual(['waiting', 'cancelled']);
+    await back(person, made[0] ?? '');
+    expect(await states()).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('HOOK-05 leaves cancelled what waited for a hook that was switched off meanwhile', async () => {
+    const { person, item } = await createReviewer();
+    await send(person, `/media/${item.id}/fail`, { hold_ms: 8_000 });
+    const { decision_id } = await send(person, `/media/${item.id}/pass`, { hold_ms: 8_000 });
+    await built.context.db.update(webhook).set({ isActive: false }).where(eq(webhook.accountId, person.accountId));
+    await send(person, `/media/${item.id}/undo`, { decision_id });
+    expect((await deliveriesOf(item)).map(({ state }) => state)).toEqual(['cancelled']);
+  });
+
+  it('HOOK-05 takes no Fail back that is being told, though the clock of this machine is behind', async () => {
+    const { person, item } = await createReviewer();
+    const { decision_id } = await send(person, `/media/${item.id}/fail`, { hold_ms: 8_000 });
+    const ahead = { now: () => new Date(built.clock.now().getTime() + 8_000) };
+    const undone: number[] = [];
+    const fetcher: typeof built.context.fetcher = {
+      ...built.context.fetcher,
+      async post(...sent) {
+        undone.push((await post(built, person, `/media/${item.id}/undo`, { decision_id })).statusCode);
+        return await built.context.fetcher.post(...sent);
+      },
+    };
+    const [row] = await deliveriesOf(item);
+    await deliver({ ...built.context, clock: ahead, fetcher }, { deliveryId: row?.id ?? '', attempt: 1 });
+    expect(undone).toEqual([409]);
+    expect(receiver.received).toHaveLength(1);
+    expect((await deliveriesOf(item)).map(({ state }) => state)).toEqual(['delivered']);
   });
 });

@@ -83,7 +83,7 @@ export async function decide(
       .where(eq(media.id, item.id))
       .returning();
     await rememberDecision(tx, item, made);
-    await cancelHeldDeliveries(tx, item.id, now);
+    await cancelHeldDeliveries(tx, { mediaId: item.id, now, by: made.id });
     if (decided && to) await tellOfFail(context, tx, decided, { decisionId: made.id, holdMs });
     await announceMedia(live, item, tx);
     return made;

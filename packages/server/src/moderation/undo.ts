@@ -5,6 +5,7 @@ import { analysis, decision, media } from '../db/schema.ts';
 import { announceMedia } from '../live/announce.ts';
 import { wasSampled } from '../quality/record-verdict.ts';
 import { cancelDecisionDeliveries } from '../webhooks/cancel-deliveries.ts';
+import { restoreDeliveries } from '../webhooks/restore-deliveries.ts';
 import { type DecideContext, lockMedia, type Person } from './decide.ts';
 import { type DecisionRow, standingDecision } from './decision-rows.ts';
 import type { MediaRow } from './media-row.ts';
@@ -36,10 +37,12 @@ async function isOvertaken(tx: Tx, item: MediaRow, made: DecisionRow): Promise<b
 }
 
 /**
- * Takes a decision back within its hold, by the person who made it. The item is again what it was; the log keeps both.
+ * Takes a decision back within its hold, by the person who made it. The item is again what it was, and the hooks are told again what
+ * the decision kept from them; the log keeps both.
  * @throws AppError media_not_found, decision_not_found, undo_not_yours, undo_done, undo_too_late, undo_overtaken
  */
-export async function undo({ clock, db, live }: DecideContext, decider: Person, id: string, decisionId: string): Promise<void> {
+export async function undo(context: DecideContext, decider: Person, id: string, decisionId: string): Promise<void> {
+  const { clock, db, live } = context;
   await db.transaction(async (tx) => {
     const item = await lockMedia(tx, decider, id);
     const [made] = await tx
@@ -52,7 +55,8 @@ export async function undo({ clock, db, live }: DecideContext, decider: Person, 
     if (await isOvertaken(tx, item, made)) throw new AppError('undo_overtaken');
     await tx.update(decision).set({ undoneAt: now }).where(eq(decision.id, made.id));
     await rememberDecision(tx, item, await standingDecision(tx, item.id));
-    await cancelDecisionDeliveries(tx, made.id, now);
+    if (!(await cancelDecisionDeliveries(tx, made.id, now))) throw new AppError('undo_too_late');
+    await restoreDeliveries(context, tx, { mediaId: item.id, cancelledBy: made.id });
     await tx
       .update(media)
       .set({

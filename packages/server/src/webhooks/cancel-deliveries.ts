@@ -1,26 +1,42 @@
-import { and, eq, gt, isNotNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { delivery } from '../db/schema.ts';
 
-const cancel = async (tx: Tx, which: SQL | undefined, now: Date): Promise<void> => {
+const cancel = async (tx: Tx, which: SQL | undefined, now: Date, cancelledBy: string | null = null): Promise<void> => {
   await tx
     .update(delivery)
-    .set({ state: 'cancelled', finishedAt: now })
+    .set({ state: 'cancelled', finishedAt: now, cancelledBy })
     .where(and(which, eq(delivery.state, 'waiting')));
 };
+
+/** No attempt began, so nobody outside knows of it yet. */
+const untold = and(eq(delivery.attempts, 0), isNull(delivery.begunAt));
 
 /** What waits for a hook is not sent. */
 export function cancelWebhookDeliveries(tx: Tx, webhookId: string, now: Date): Promise<void> {
   return cancel(tx, eq(delivery.webhookId, webhookId), now);
 }
 
-/** Nobody outside is told of a decision that was taken back within its hold. */
-export function cancelDecisionDeliveries(tx: Tx, decisionId: string, now: Date): Promise<void> {
-  return cancel(tx, eq(delivery.decisionId, decisionId), now);
+/**
+ * Nobody outside is told of a decision that was taken back within its hold.
+ * @returns false when an attempt has begun already: then the receiver may know, whatever the clock of this machine says
+ */
+export async function cancelDecisionDeliveries(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
+  const ofDecision = eq(delivery.decisionId, decisionId);
+  await cancel(tx, and(ofDecision, untold), now);
+  const told = or(isNotNull(delivery.begunAt), gt(delivery.attempts, 0));
+  return (await tx.$count(delivery, and(ofDecision, told))) === 0;
 }
 
+type Replaced = {
+  mediaId: string;
+  now: Date;
+  /** The decision that takes the place; when it is taken back itself, what it cancelled is told after all. */
+  by: string;
+};
+
 /** A new decision takes the place of one that is still held: nobody outside is told of what no longer holds. */
-export function cancelHeldDeliveries(tx: Tx, mediaId: string, now: Date): Promise<void> {
-  const isHeld = and(isNotNull(delivery.decisionId), eq(delivery.attempts, 0), gt(delivery.nextAttemptAt, now));
-  return cancel(tx, and(eq(delivery.mediaId, mediaId), isHeld), now);
+export function cancelHeldDeliveries(tx: Tx, { mediaId, now, by }: Replaced): Promise<void> {
+  const isHeld = and(isNotNull(delivery.decisionId), untold, gt(delivery.nextAttemptAt, now));
+  return cancel(tx, and(eq(delivery.mediaId, mediaId), isHeld), now, by);
 }

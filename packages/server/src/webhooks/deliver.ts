@@ -1,5 +1,5 @@
 import { limits } from '@clearframe/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { delivery, deliveryAttempt, webhook } from '../db/schema.ts';
@@ -43,6 +43,7 @@ export async function deliver(context: DeliverContext, run: Run, signal?: AbortS
   const earlyMs = row.nextAttemptAt.getTime() - clock.now().getTime();
   // The queue's clock runs before ours: what may still be taken back is not sent.
   if (earlyMs > 0) return await db.transaction((tx) => queueAttempt(context, tx, { ...run, hook, delayMs: earlyMs }));
+  if (row.begunAt === null && !(await begin(context, run))) return;
   const event = { id: messageId(row.id), body: row.body, timeoutMs: limits.webhookTimeoutMs };
   const [at, begunMs] = [clock.now(), performance.now()];
   const outcome = await sendEvent(context, hook, { ...event, ...(signal ? { signal } : {}) });
@@ -51,6 +52,13 @@ export async function deliver(context: DeliverContext, run: Run, signal?: AbortS
   await db.transaction((tx) => record(context, tx, { run, row, hook: { ...hook, isSlow }, outcome, at, durationMs }));
   // Not in that transaction: who switches the hook off locks it before its deliveries.
   if (isSlow !== hook.isSlow) await db.update(webhook).set({ isSlow }).where(eq(webhook.id, hook.id));
+}
+
+/** Says that the receiver may know from now on. False when the event was taken back just before. */
+async function begin({ clock, db }: DeliverContext, run: Run): Promise<boolean> {
+  const begunAt = sql`coalesce(${delivery.begunAt}, ${clock.now().toISOString()}::timestamptz)`;
+  const begun = await db.update(delivery).set({ begunAt }).where(isDue(run)).returning({ id: delivery.id });
+  return begun.length > 0;
 }
 
 async function cancel({ clock, live }: DeliverContext, tx: Tx, run: Run, row: DeliveryRow): Promise<void> {

@@ -55,6 +55,10 @@ export const delivery = pgTable(
     acceptedAt: at(),
     /** Not before then. */
     nextAttemptAt: at().notNull(),
+    /** When its first attempt began: from then on the receiver may know of it. */
+    begunAt: at(),
+    /** The decision within whose making it was cancelled: it waits again when that is taken back. */
+    cancelledBy: uuid(),
     lastAttemptAt: at(),
     /** HTTP status of the last answer; null = none came. */
     lastStatus: integer(),
