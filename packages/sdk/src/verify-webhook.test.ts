@@ -18,7 +18,7 @@ const { now } = vector;
 const right = vector.headers['webhook-signature'];
 type Change = {
   body?: string | Uint8Array;
-  headers?: Record<string, string | undefined>;
+  headers?: Record<string, string | string[] | undefined>;
   secret?: string | string[];
   nowMs?: number;
   toleranceMs?: number;
@@ -47,6 +47,8 @@ describe('verifySignature', () => {
     ['header_missing', 'no id', { headers: { 'webhook-id': undefined } }],
     ['header_missing', 'no timestamp', { headers: { 'webhook-timestamp': undefined } }],
     ['header_missing', 'no signature', { headers: { 'webhook-signature': undefined } }],
+    ['header_repeated', 'two ids', { headers: { 'Webhook-Id': 'msg_other' } }],
+    ['header_repeated', 'a list of signatures', { headers: { 'webhook-signature': [right, 'v1,AAAA'] } }],
     ['signature_wrong', 'another body', { body: `${vector.body} ` }],
     ['signature_wrong', 'another id', { headers: { 'webhook-id': 'msg_other' } }],
     ['signature_wrong', 'another timestamp', { headers: { 'webhook-timestamp': '1614265331' } }],

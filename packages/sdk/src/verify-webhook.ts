@@ -1,6 +1,13 @@
 import { WebhookEnvelope } from '@clearframe/contract';
 
-export type WebhookFault = 'header_missing' | 'too_old' | 'too_new' | 'signature_wrong' | 'token_wrong' | 'body_unknown';
+export type WebhookFault =
+  | 'header_missing'
+  | 'header_repeated'
+  | 'too_old'
+  | 'too_new'
+  | 'signature_wrong'
+  | 'token_wrong'
+  | 'body_unknown';
 
 /** A delivery that is not to be believed. `reason` is for your log; answer 401 and do nothing. */
 export class WebhookError extends Error {
@@ -41,10 +48,14 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
+/** @throws WebhookError header_missing, header_repeated: of two values the one checked need not be the one that you read */
 function headerOf(headers: WebhookHeaders, name: string): string {
-  const value =
-    headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  const text = typeof value === 'string' ? value : (value?.[0] ?? '');
+  const given =
+    headers instanceof Headers
+      ? [headers.get(name) ?? '']
+      : Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? (value ?? []) : []));
+  if (given.length > 1) throw new WebhookError('header_repeated', `The header ${name} comes more than once`);
+  const text = given[0] ?? '';
   if (text === '') throw new WebhookError('header_missing', `The header ${name} is missing`);
   return text;
 }

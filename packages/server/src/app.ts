@@ -4,6 +4,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, Lo
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { isUnstorableText } from './db/unstorable-text.ts';
+import { sourceAdvice } from './payments/source-advice.ts';
 import { registerRoutes } from './routes/index.ts';
 import { keepBodyPace } from './security/body-pace.ts';
 import { refuseCrossSite } from './security/cross-site.ts';
@@ -122,6 +123,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.addHook('preValidation', refuseDeepJson);
   if (!context.config.localMode && context.config.publicUrl.startsWith('http:'))
     context.log.warn('PUBLIC_URL is plain http: browsers refuse the captcha there and send cookies in the clear. Use https.');
+  const advice = sourceAdvice(context.config);
+  if (advice !== null) context.log.warn(advice);
   await registerRoutes(app, context);
   return app;
 }

@@ -190,6 +190,35 @@ describe('a notification of PayFast', () => {
     expect(await periodsOf(browser)).toBe(1);
   });
 
+  it('SUB-10 counts by its signed part alone: appended, repeated, hidden or moved fields are refused, the genuine one is taken', async () => {
+    const [payer, thief] = [await registerAndSignIn(built), await registerAndSignIn(built)];
+    const [paid, wanted] = [(await open(payer, 'development')).data, (await open(thief, 'enterprise')).data];
+    const over = { pf_payment_id: nextNumber(), token: randomUUID(), billing_date: '2026-12-20' };
+    const genuine = payfast.notification(begunOf(paid.onsite_payment_uuid), over);
+    const other = `m_payment_id=${wanted.payment_id}&amount_gross=37000.00&pf_payment_id=${nextNumber()}`;
+    const signature = /&signature=\w+$/.exec(genuine)?.[0] ?? '';
+    const signed = genuine.slice(0, -signature.length);
+    const forged = {
+      appended: `${genuine}&${other}`,
+      'appended and signed again': `${genuine}&${other}${signature}`,
+      'put before': `${other}&${genuine}`,
+      repeated: `${signed}&payment_status=COMPLETE${signature}`,
+      'a second signature': `${genuine}${signature}`,
+      reordered: `${signed.split('&').reverse().join('&')}${signature}`,
+      'a signature in front': `${signature.slice(1)}&${signed}`,
+      // The same signed text, with the token as a part of a name: nobody could cancel what it began.
+      hidden: genuine.replace(/&token=([^&]+)&billing_date=/, '&token%3D$1%26billing_date='),
+    };
+    for (const [how, form] of Object.entries(forged)) expect([how, await notify(form)]).toEqual([how, 403]);
+    expect([await periodsOf(payer), await periodsOf(thief)]).toEqual([0, 0]);
+    expect([await notify(genuine), await periodsOf(payer)]).toEqual([200, 1]);
+    // PayFast repeats what it was not answered to, byte by byte: a replay is answered, and grants nothing.
+    for (const form of [genuine, genuine]) expect(await notify(form)).toBe(200);
+    for (const [how, form] of Object.entries(forged)) expect([how, await notify(form)]).toEqual([how, 403]);
+    expect([await periodsOf(payer), await periodsOf(thief)]).toEqual([1, 0]);
+    expect(await paymentRow(built, wanted.payment_id)).toMatchObject({ status: 'pending' });
+  });
+
   it('SUB-10 is asked for again while PayFast cannot confirm it', async () => {
     const browser = await registerAndSignIn(built);
     const { data } = await open(browser, 'starter');

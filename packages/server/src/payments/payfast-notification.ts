@@ -24,12 +24,28 @@ function centsOf(text: string): number {
   return Number(rand) * 100 + Number(cents);
 }
 
-function readForm(body: Buffer): Pairs {
+/** PayFast's own names are such words. Another character could hide one field in the name of the next: names are signed as they are. */
+const fieldName = /^\w{1,50}$/;
+
+type SignedForm = { signed: Pairs; signature: string };
+
+/**
+ * The signed fields, each once, and the signature behind them. Only what is signed is given back: whatever else a form holds was
+ * written by somebody else.
+ */
+function readForm(body: Buffer): SignedForm {
+  let pairs: Pairs;
   try {
-    return readPairs(body.toString('utf8'));
+    pairs = readPairs(body.toString('utf8'));
   } catch {
     throw refused('not a form');
   }
+  const names = pairs.map(([name]) => name);
+  if (!names.every((name) => fieldName.test(name))) throw refused('a name that is none of PayFast');
+  if (new Set(names).size < names.length) throw refused('a field that comes twice');
+  const [name, signature] = pairs.at(-1) ?? [];
+  if (name !== 'signature' || signature === undefined) throw refused('something after the signature, or no signature');
+  return { signed: signedPart(pairs), signature };
 }
 
 /** What the fields say; null when they are about nothing of ours, or about a payment that is still under way. */
@@ -55,11 +71,9 @@ function eventOf(fields: ReadonlyMap<string, string>): ProviderEvent | null {
  */
 export function createPayfastReader({ payfast, site, log, resolve }: ReaderParts) {
   return async ({ body, ip }: Notification): Promise<ProviderEvent | null> => {
-    const pairs = readForm(body);
-    const fields = new Map(pairs);
-    const signed = signedPart(pairs);
-    if (!isSameSignature(fields.get('signature') ?? '', notificationSignature(signed, payfast.passphrase)))
-      throw refused('signature');
+    const { signed, signature } = readForm(body);
+    if (!isSameSignature(signature, notificationSignature(signed, payfast.passphrase))) throw refused('signature');
+    const fields = new Map(signed);
     if (fields.get('merchant_id') !== payfast.merchantId) throw refused('another merchant');
     if (!(await isPayfastSource(ip, payfast.url, resolve))) {
       if (payfast.sourceCheck === 'strict') throw refused('source');

@@ -31,6 +31,14 @@ describe('signed file addresses', () => {
     expect(readUrl(createSecrets('another secret of more than thirty-two'), now, 'a/b/c.png', signed)).toBeNull();
   });
 
+  it('MED-08 opens nothing with a parameter that comes twice or that was appended', () => {
+    const signed = query(signUrl(secrets, 'a/b/c.png', options));
+    for (const [name, value] of Object.entries(signed))
+      expect(readUrl(secrets, now, 'a/b/c.png', { ...signed, [name]: [value, value] })).toBeNull();
+    for (const name of ['download', 'key', '__proto__x'])
+      expect(readUrl(secrets, now, 'a/b/c.png', { ...signed, [name]: 'x' })).toBeNull();
+  });
+
   it('SEC-02 never signs or opens active content', () => {
     for (const contentType of ['text/html', 'image/svg+xml', 'application/xhtml+xml'])
       expect(() => signUrl(secrets, 'a/b/c.png', { ...options, contentType })).toThrow();

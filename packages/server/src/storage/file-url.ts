@@ -8,7 +8,8 @@ const MINUTE_MS = 60_000;
 /** Every wire type that is ever served: pictures, videos, and exports, which are only offered for saving (SEC-02). */
 const servedTypes = new Set([...Object.values(mediaKinds).map(({ mimeType }) => mimeType), 'application/zip', 'text/csv']);
 
-const Query = z.object({
+/** Nothing beside what is signed: a name that comes twice is a list, one that was appended is unknown, and both are refused. */
+const Query = z.strictObject({
   expires: z.string().regex(/^\d{1,13}$/),
   type: z.string().refine((type) => servedTypes.has(type)),
   name: z.string().max(limits.fileNameMaxLength),
