@@ -12,6 +12,7 @@ import { securityHeaders } from './security/headers.ts';
 import { refuseDeepJson } from './security/json-depth.ts';
 import { continueWhatFits, leaveUnread } from './security/leave-unread.ts';
 import { ignoreExpectations, refuseConnection, refuseEncodedBody, requireHost } from './security/malformed-requests.ts';
+import { requestIdOf } from './security/request-id.ts';
 
 /** Fastify's own refusals and the code of ours that each means. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -76,6 +77,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     // Fastify's own answer is no envelope; ours is below.
     return503OnClosing: false,
     requestTimeout: limits.uploadArrivalMs,
+    genReqId: ({ headers }) => requestIdOf(headers),
     clientErrorHandler: refuseConnection,
     http: { requireHostHeader: false },
     frameworkErrors(error, request, reply) {

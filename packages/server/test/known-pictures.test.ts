@@ -103,6 +103,17 @@ describe('known pictures', () => {
     expect((await upload('a')).moderation?.match).toMatchObject({ list: 'block', media_id: second.id });
   });
 
+  it('refuses a list that comes with a second file, and keeps nothing of the first', async () => {
+    await newcomer();
+    const listed = { bytes: Buffer.from(`pdq\n${digits('a')}\n`), name: 'list.csv' };
+    const form = await multipart({ file: listed, more: { ...listed, name: 'more.csv' } });
+    const url = '/api/known-pictures/imports?list=block&name=Spring';
+    const headers = { ...person.headers, ...form.headers };
+    const answer = await built.app.inject({ method: 'POST', url, headers, payload: form.payload });
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, 'The form has one field, the file']);
+    expect((await summary()).imports).toEqual([]);
+  });
+
   it('knows nothing of another account', async () => {
     await newcomer();
     await send(built, person, `/media/${(await upload('a')).id}/fail`);

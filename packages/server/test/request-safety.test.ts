@@ -208,6 +208,36 @@ describe('broken HTTP', () => {
   });
 });
 
+describe('the id of a request', () => {
+  const ids = async (server: Built, header?: string) => {
+    const headers = header === undefined ? {} : { 'x-request-id': header };
+    const answer = await server.app.inject({ method: 'GET', url: '/api/nothing', headers });
+    return answer.headers['x-request-id'];
+  };
+
+  it('API-05 is another one in each of two processes, and the caller’s own where that is well formed', async () => {
+    const other = await build();
+    try {
+      const [one, two] = [await ids(built), await ids(other)];
+      expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(two).not.toBe(one);
+      expect(await ids(built, 'order-4711.a_b')).toBe('order-4711.a_b');
+      expect(await ids(built, 'two words')).not.toBe('two words');
+      expect(await ids(built, 'x'.repeat(129))).toHaveLength(36);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('API-05 stands in the log beside what was refused', async () => {
+    const lines: string[] = [];
+    const logged = await build({ onLog: (line) => lines.push(line) });
+    await logged.app.inject({ method: 'GET', url: '/api/users/me', headers: { 'x-request-id': 'order-4711' } });
+    await logged.close();
+    expect(lines.filter((line) => line.includes('request refused')).join()).toContain('reqId=order-4711');
+  });
+});
+
 describe('headers', () => {
   it('SEC-04 sends the strict policy with every answer, refusals too', async () => {
     for (const url of ['/api/users/me', '/healthz', '/nothing']) {

@@ -130,8 +130,8 @@ const files: Record<string, Case> = {
   },
   'another file that is large': {
     fields: { other: file(Buffer.alloc(400_000)), media: file(picture('formats/pears.png')) },
-    dashboard: [413, 'The request is too large'],
-    api: [413, 'The request is too large'],
+    dashboard: [400, 'The file "picture.png" came in the field "other". Send one file, in the field media.'],
+    api: [400, 'The file "picture.png" came in the field "other". Send one file, in the field media.'],
   },
 };
 
@@ -244,6 +244,33 @@ describe('an upload that is refused', () => {
     const form = new FormData();
     form.append('media', new Blob([Buffer.from(picture('formats/pears.png'))]), 'a.png');
     form.append('media', 'https://example.com/b.png');
+    const encoded = new Response(form);
+    const headers = { ...person.headers, 'content-type': encoded.headers.get('content-type') ?? '' };
+    const payload = Buffer.from(await encoded.arrayBuffer());
+    const answer = await built.app.inject({ method: 'POST', url: '/api/media/upload', headers, payload });
+    expectRefusal(answer, [400, 'The field media was sent more than once']);
+    await expectNothingKept();
+  });
+
+  it('API-05 because a file came in another field, before or after the one in media', async () => {
+    const pears = file(picture('formats/pears.png'), 'a.png');
+    const small = file(picture('formats/pears.png'), 'small.png');
+    const said: [number, string] = [
+      400,
+      'The file "small.png" came in the field "thumbnail". Send one file, in the field media.',
+    ];
+    for (const fields of [{ thumbnail: small, media: pears }, { media: pears, thumbnail: small }, { thumbnail: small }]) {
+      expectRefusal(await person.upload(fields), said);
+      expectRefusal(await person.apiUpload(fields), said);
+      const { headers, payload } = await multipart(fields);
+      expectRefusal(await built.app.inject({ method: 'POST', url: '/api/try-it', headers, payload }), said);
+    }
+    await expectNothingKept();
+  });
+
+  it('API-05 because a second file came in the field media', async () => {
+    const form = new FormData();
+    for (const name of ['a.png', 'b.png']) form.append('media', new Blob([Buffer.from(picture('formats/pears.png'))]), name);
     const encoded = new Response(form);
     const headers = { ...person.headers, 'content-type': encoded.headers.get('content-type') ?? '' };
     const payload = Buffer.from(await encoded.arrayBuffer());

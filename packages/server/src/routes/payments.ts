@@ -27,12 +27,11 @@ function notifyRoute(app: FastifyInstance, context: Context, payments: PaymentPr
     own.removeContentTypeParser('application/json');
     own.addContentTypeParser(contentTypes, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => ({ bytes: body }));
     own.post<{ Body: { bytes: Buffer } | undefined }>(`/api/payments/${payments.id}/notify`, async (request, reply) => {
-      const { rateLimits, log } = context;
-      await rateLimits.take('notify-address', addressBlock(request.ip), reply);
+      await context.rateLimits.take('notify-address', addressBlock(request.ip), reply);
       const body = Buffer.isBuffer(request.body?.bytes) ? request.body.bytes : Buffer.alloc(0);
       const refused = (error: unknown) => {
         if (error instanceof AppError && error.code === 'notification_refused')
-          log.warn({ detail: error.detail, bytes: body.length }, 'a payment notification was refused');
+          request.log.warn({ detail: error.detail, bytes: body.length }, 'a payment notification was refused');
         throw error;
       };
       await receiveNotification(context, payments, { headers: request.headers, body, ip: request.ip }).catch(refused);

@@ -51,14 +51,15 @@ function requireFirst<P>(part: P, form: UploadForm<unknown>): P {
   throw new AppError('malformed_body', { message: 'The field media was sent more than once' });
 }
 
-/** @throws AppError body_too_large: what nobody asked for is not read for long */
-async function ignore(part: MultipartFile): Promise<void> {
-  let sizeBytes = 0;
-  for await (const chunk of guarded<Buffer>(part.file)) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > limits.jsonBodyMaxBytes)
-      throw new AppError('body_too_large', { detail: `a file in the field ${part.fieldname}` });
-  }
+/** As much of a name as a sentence shows. */
+const shownName = 100;
+
+/** A file that nobody looks at would seem uploaded. @throws AppError malformed_body which names it, unless nothing was chosen */
+async function refuseElsewhere(part: MultipartFile): Promise<void> {
+  if ((await bytesOf(part)) === null) return;
+  const name = part.filename ? `The file ${JSON.stringify(part.filename.slice(0, shownName))}` : 'A file';
+  const message = `${name} came in the field ${JSON.stringify(part.fieldname)}. Send one file, in the field media.`;
+  throw new AppError('malformed_body', { message });
 }
 
 function fieldText(part: Exclude<Multipart, MultipartFile>): string {
@@ -72,7 +73,8 @@ function fieldText(part: Exclude<Multipart, MultipartFile>): string {
 
 /**
  * Reads an upload form part by part, in any order. Of the field `media` a part with a file name is a file, which goes to
- * `onFile` while it arrives, and one without is an address. Other files and unknown fields are passed over.
+ * `onFile` while it arrives, and one without is an address. A file in another field is refused. Texts in
+ * unknown fields are ignored.
  * @throws AppError malformed_body, body_too_large (too many parts), validation_failed (a text too long), unsupported_type (no
  * multipart), and what `onFile` throws
  */
@@ -91,7 +93,7 @@ export async function readUploadForm<T>(
       if (part.type === 'field') {
         if (part.fieldname === 'media') form.media = { url: fieldText(requireFirst(part, form)) };
         else form.fields[part.fieldname] = fieldText(part);
-      } else if (part.fieldname !== 'media') await ignore(part);
+      } else if (part.fieldname !== 'media') await refuseElsewhere(part);
       else {
         const bytes = await bytesOf(part);
         if (bytes) form.media = { file: await onFile(requireFirst(bytes, form)), filename: part.filename ?? '' };
