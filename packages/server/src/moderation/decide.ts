@@ -1,15 +1,15 @@
 import type { ManualVerdict } from '@clearframe/contract';
-import { eq, max } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { analysis, decision, media } from '../db/schema.ts';
+import { decision, media } from '../db/schema.ts';
 import { announceMedia } from '../live/announce.ts';
 import { type Authorized, authorize } from '../security/authorized.ts';
 import { cancelHeldDeliveries } from '../webhooks/cancel-deliveries.ts';
-import type { DecisionRow } from './decision-rows.ts';
+import { type DecisionRow, newestAttempt, newestDecisionAt } from './decision-rows.ts';
 import type { MediaRow } from './media-row.ts';
 import { rememberDecision } from './remember-decision.ts';
-import { tellOfFail } from './tell-webhooks.ts';
+import { tellOfDecision } from './tell-webhooks.ts';
 
 export type DecideContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 'storage'>;
 /** A person, in their account. */
@@ -30,20 +30,8 @@ export async function lockMedia(tx: Tx, { accountId }: { accountId: string }, id
 
 /** Now, but after every decision before: clocks of two machines differ, and the log has an order. The item is locked. */
 async function timeOfDecision(tx: Tx, mediaId: string, now: Date): Promise<Date> {
-  const [newest] = await tx
-    .select({ at: max(decision.at) })
-    .from(decision)
-    .where(eq(decision.mediaId, mediaId));
-  return newest?.at && newest.at >= now ? new Date(newest.at.getTime() + 1) : now;
-}
-
-/** The result that the person saw: what their decision is measured against. */
-async function newestAttempt(tx: Tx, mediaId: string): Promise<number | null> {
-  const [newest] = await tx
-    .select({ attempt: max(analysis.attempt) })
-    .from(analysis)
-    .where(eq(analysis.mediaId, mediaId));
-  return newest?.attempt ?? null;
+  const newest = await newestDecisionAt(tx, mediaId);
+  return newest && newest >= now ? new Date(newest.getTime() + 1) : now;
 }
 
 /**
@@ -67,6 +55,7 @@ export async function decide(
       .values({
         mediaId: item.id,
         accountId: item.accountId,
+        // The result that the person saw: what their decision is measured against.
         attempt: await newestAttempt(tx, item.id),
         ...('userId' in decider ? { userId: decider.userId } : { tokenName: decider.tokenName }),
         from: item.moderationFlagged,
@@ -83,8 +72,9 @@ export async function decide(
       .where(eq(media.id, item.id))
       .returning();
     await rememberDecision(tx, item, made);
-    await cancelHeldDeliveries(tx, { mediaId: item.id, now, by: made.id });
-    if (decided && to) await tellOfFail(context, tx, decided, { decisionId: made.id, holdMs });
+    const untold = await cancelHeldDeliveries(tx, { mediaId: item.id, now, by: made.id });
+    // A Pass is told only in the place of an analysis that waited to be told with another decision.
+    if (decided && (to || untold !== null)) await tellOfDecision(context, tx, decided, { made, holdMs, verdictAttempt: untold });
     await announceMedia(live, item, tx);
     return made;
   });

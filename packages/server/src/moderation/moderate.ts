@@ -7,6 +7,7 @@ import { readPolicy } from '../policy/read-policy.ts';
 import { applyMatch } from './apply-match.ts';
 import { cleanOriginal } from './clean-original.ts';
 import { consultAnalysers, unansweredOf } from './consult-analysers.ts';
+import type { Overruling } from './decision-rows.ts';
 import { type Copies, type Examiner, examineItem, storeCopies } from './examine-item.ts';
 import { checkKeywords, searchedText } from './keywords.ts';
 import { findMedia, findQueued, type MediaAttempt, type MediaRow, objectKeys } from './media-row.ts';
@@ -16,8 +17,11 @@ import { decide } from './verdict.ts';
 
 export type { Examiner } from './examine-item.ts';
 
-/** `overrule`: the result takes the place of what people decided. */
-type Job = MediaAttempt & { overrule?: boolean | undefined };
+/** `overrule`: the result takes the place of what people decided, until that time where one is given. */
+type Job = MediaAttempt & { overrule?: boolean | undefined; overruleUntil?: string | undefined };
+
+const overrulingOf = ({ overrule, overruleUntil }: Job): Overruling | null =>
+  overrule ? { until: overruleUntil === undefined ? null : new Date(overruleUntil) } : null;
 
 export type ModerateContext = Pick<
   Context,
@@ -45,7 +49,7 @@ export async function moderate(context: ModerateContext, examiner: Examiner, job
   const item = await findQueued(context.db, job);
   if (!item) return;
   try {
-    await moderateItem(context, examiner, item, { signs, overrule: job.overrule ?? false });
+    await moderateItem(context, examiner, item, { signs, overrule: overrulingOf(job) });
   } catch (error) {
     // Removed meanwhile, with its files, or settled by somebody else: there is nothing to try again.
     if (await findQueued(context.db, job)) throw error;
@@ -56,7 +60,7 @@ async function moderateItem(
   context: ModerateContext,
   examiner: Examiner,
   item: MediaRow,
-  { signs, overrule }: { signs: RunSigns; overrule: boolean },
+  { signs, overrule }: { signs: RunSigns; overrule: Overruling | null },
 ): Promise<void> {
   await announceStage(context.live, item, 'analysis');
   // Read once: what flags the seconds of a video is what gives the verdict.

@@ -19,8 +19,8 @@ const RUN_S = { least: 600, most: 20 * 3_600 };
 type Wanted = Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'attempt' | 'video'> & {
   /** What is charged once: 0 = the upload, else the attempt that a person asked for. */
   order: number;
-  /** The result takes the place of what people decided. */
-  overrule: boolean;
+  /** The result takes the place of what people decided until then; null = of nothing. */
+  overruleUntil: Date | null;
 };
 
 /**
@@ -30,10 +30,10 @@ type Wanted = Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'attempt' | 'vid
 export async function queueAnalysis(
   { clock, live, queue }: Pick<Context, 'clock' | 'live' | 'queue'>,
   tx: Tx,
-  { overrule, order, ...item }: Wanted,
+  { overruleUntil, order, ...item }: Wanted,
 ): Promise<void> {
   const { id: mediaId, accountId, attempt } = item;
-  const job = { mediaId, attempt, ...(overrule ? { overrule } : {}) };
+  const job = { mediaId, attempt, ...(overruleUntil ? { overrule: true, overruleUntil: overruleUntil.toISOString() } : {}) };
   const frames = framesOf(item);
   await queue.add('moderate-media', job, {
     tx,

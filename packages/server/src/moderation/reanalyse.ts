@@ -4,13 +4,14 @@ import type { Context } from '../context.ts';
 import { media } from '../db/schema.ts';
 import { announceMedia } from '../live/announce.ts';
 import { lockMedia } from './decide.ts';
+import { newestDecisionAt } from './decision-rows.ts';
 import { queueAnalysis } from './queue-analysis.ts';
 
 /**
  * Analyses the stored original once more, on the way of every upload and for as many frames: held now, charged when it succeeds.
  * Until then, and when it fails, the item stays what it is. What a person decided holds against the new result, unless they ask
  * otherwise.
- * @param overrule the new result takes the place of decisions
+ * @param overrule the new result takes the place of the decisions that there are now; later ones stay
  * @throws AppError media_not_found, media_held, analysis_running, subscription_required, frames_exhausted: nothing was changed
  */
 export async function reanalyse(
@@ -27,6 +28,7 @@ export async function reanalyse(
     const attempt = item.attempt + 1;
     await tx.update(media).set({ state: 'queued', attempt, secondsDone: 0, moderationError: null }).where(eq(media.id, item.id));
     await announceMedia(context.live, item, tx);
-    await queueAnalysis(context, tx, { ...item, attempt, order: attempt, overrule });
+    const overruleUntil = overrule ? await newestDecisionAt(tx, item.id) : null;
+    await queueAnalysis(context, tx, { ...item, attempt, order: attempt, overruleUntil });
   });
 }

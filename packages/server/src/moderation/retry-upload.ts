@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { media } from '../db/schema.ts';
 import { announceMedia } from '../live/announce.ts';
 import { lockMedia } from './decide.ts';
+import { newestAttempt } from './decision-rows.ts';
 import type { MediaRow } from './media-row.ts';
 import { queueAnalysis } from './queue-analysis.ts';
 
@@ -19,11 +20,13 @@ export async function retryUpload(
   await context.db.transaction(async (tx) => {
     const item = await lockMedia(tx, { accountId }, id);
     if (item.state !== 'failed') return;
+    // Its upload was answered and charged: what failed is another order, which whoever made it may make again.
+    if ((await newestAttempt(tx, item.id)) !== null) return;
     // It would write copies beside an original that has to stay as it was found.
     if (item.heldAt !== null) throw new AppError('media_held');
     const attempt = item.attempt + 1;
     await tx.update(media).set({ state: 'queued', attempt, secondsDone: 0, moderationError: null }).where(eq(media.id, item.id));
     await announceMedia(context.live, item, tx);
-    await queueAnalysis(context, tx, { ...item, attempt, order: 0, overrule: false });
+    await queueAnalysis(context, tx, { ...item, attempt, order: 0, overruleUntil: null });
   });
 }

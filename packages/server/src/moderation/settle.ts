@@ -7,8 +7,9 @@ import type { Tx } from '../db/client.ts';
 import { analysis as analysisTable, media } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
 import { recordVerdict } from '../quality/record-verdict.ts';
+import { cancelOverruledDeliveries } from '../webhooks/cancel-deliveries.ts';
 import type { CleanedOriginal } from './clean-original.ts';
-import { overruleDecisions, standingDecision } from './decision-rows.ts';
+import { newestAttempt, type Overruling, overruleDecisions, standingDecision } from './decision-rows.ts';
 import type { Copies } from './examine-item.ts';
 import { isQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
 import { rejectFailed } from './reject-failed.ts';
@@ -31,8 +32,8 @@ export type Result = {
   seconds: VideoSecond[];
   /** The copies, and what is known of the original now. */
   stored: Copies & CleanedOriginal;
-  /** It takes the place of what people decided. */
-  overrule: boolean;
+  /** It takes the place of what people decided; null = of nothing. */
+  overrule: Overruling | null;
 };
 
 /**
@@ -54,6 +55,11 @@ async function settle(
   });
 }
 
+async function overruleAll(tx: Tx, mediaId: string, overruling: Overruling & { now: Date }): Promise<void> {
+  const overruled = await overruleDecisions(tx, mediaId, overruling);
+  await cancelOverruledDeliveries(tx, overruled, overruling.now);
+}
+
 /** The verdict stands, its frames are charged and the account's hooks will be told. */
 export async function settleDone(
   context: VerdictContext,
@@ -69,20 +75,21 @@ export async function settleDone(
     moderationError: null,
   } as const;
   await settle(context, item, changes, async (tx, hold, settled) => {
-    if (overrule) await overruleDecisions(tx, item.id, context.clock.now());
+    if (overrule) await overruleAll(tx, item.id, { ...overrule, now: context.clock.now() });
     // A person's decision outlasts the analysis, also one that was made while it ran. The row is locked by now.
     const standing = await standingDecision(tx, item.id);
     const result = { ...hold, accountId: item.accountId, analysis, moderation, isDecided: standing !== undefined };
     const sampled = await recordVerdict(context, tx, result);
     const verdict = { moderationFlagged: !moderation.passed, needsReview: moderation.ai_analysis.needs_review, sampled };
     if (!standing) await tx.update(media).set(verdict).where(eq(media.id, item.id));
+    const isFirst = standing?.attempt === null && (await newestAttempt(tx, item.id)) === null;
     await tx.insert(analysisTable).values({ ...hold, analysis, moderation, createdAt: context.clock.now() });
-    // A decision made before the first analysis had no hash to know the picture by; one that was overruled knows it no more.
-    if (!standing || item.attempt === 1) await rememberDecision(tx, item, standing);
+    // A decision made before the first result had no hash to know the picture by; one that was overruled knows it no more.
+    if (!standing || isFirst) await rememberDecision(tx, item, standing);
     await replaceSeconds(tx, item.id, seconds);
     const frames = item.video ? seconds.length : 1;
     if ((await commitFrames(tx, { ...hold, frames })) === 'ok') await tellAllowance(context, tx, hold);
-    await tellOfVerdict(context, tx, standing ? settled : { ...settled, ...verdict }, standing?.id);
+    await tellOfVerdict(context, tx, standing ? settled : { ...settled, ...verdict }, standing);
   });
 }
 

@@ -80,6 +80,6 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
   const { accountId } = uploader;
   await queueAnalysis(context, tx, {
     ...{ id: mediaId, accountId, uploadKey: claim?.key ?? null, attempt, video },
-    ...{ order: 0, overrule: false },
+    ...{ order: 0, overruleUntil: null },
   });
 }

@@ -2,6 +2,7 @@ import { AppError, type Decision, type WebhookEventData } from '@clearframe/cont
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { type QueueContext, queueDelivery } from '../webhooks/queue-delivery.ts';
+import type { DecisionRow } from './decision-rows.ts';
 import type { MediaRow } from './media-row.ts';
 import { presentMedia } from './present.ts';
 
@@ -32,12 +33,19 @@ async function decidedData(context: TellContext, tx: Tx, row: MediaRow, decision
 
 /**
  * The analysis completed: the account's hooks are told of the verdict.
- * @param standing the decision that outlasts the analysis, if there is one: then the verdict is what it says
+ * @param standing the decision that outlasts the analysis, if there is one: then the verdict is what it says, and waits while it is held
  */
-export async function tellOfVerdict(context: TellContext, tx: Tx, row: MediaRow, standing: string | undefined): Promise<void> {
-  const { id: mediaId, accountId } = row;
-  const data = () => (standing === undefined ? itemData(context, tx, row) : decidedData(context, tx, row, standing));
-  await queueDelivery(context, tx, { accountId, mediaId, decisionId: null, holdMs: 0, data });
+export async function tellOfVerdict(
+  context: TellContext,
+  tx: Tx,
+  row: MediaRow,
+  standing: Pick<DecisionRow, 'id' | 'heldUntil'> | undefined,
+): Promise<void> {
+  const { id: mediaId, accountId, attempt: verdictAttempt } = row;
+  const holdMs = Math.max(0, (standing?.heldUntil?.getTime() ?? 0) - context.clock.now().getTime());
+  const decisionId = standing && holdMs > 0 ? standing.id : null;
+  const data = () => (standing ? decidedData(context, tx, row, standing.id) : itemData(context, tx, row));
+  await queueDelivery(context, tx, { accountId, mediaId, decisionId, verdictAttempt, holdMs, data });
 }
 
 /** The analysis failed for good and the policy flags such items: the account's hooks are told of that verdict and its reason. */
@@ -47,20 +55,25 @@ export async function tellOfRejection(context: TellContext, tx: Tx, row: MediaRo
     const told = await itemData(context, tx, row);
     return { ...told, moderation: { ...told.moderation, reason: row.moderationError ?? '', policy_version: version } };
   };
-  await queueDelivery(context, tx, { accountId, mediaId, decisionId: null, holdMs: 0, data });
+  const verdictAttempt = row.attempt;
+  await queueDelivery(context, tx, { accountId, mediaId, decisionId: null, verdictAttempt, holdMs: 0, data });
 }
 
+/** A decision, how long it is held, and the analysis that is told with it, if nobody was told of that yet. */
+type Made = { made: Pick<DecisionRow, 'id'>; holdMs: number; verdictAttempt: number | null };
+
 /**
- * A person failed the item (HOOK-05): the account's hooks are told, but not before the decision can no longer be taken back.
+ * A person failed the item (HOOK-05): the account's hooks are told, but not before the decision can no longer be taken back. A Pass
+ * is told the same way where it takes the place of what was not told yet.
  * @param row the item as it is after the decision
  */
-export async function tellOfFail(
+export async function tellOfDecision(
   context: TellContext,
   tx: Tx,
   row: MediaRow,
-  { decisionId, holdMs }: { decisionId: string; holdMs: number },
+  { made, holdMs, verdictAttempt }: Made,
 ): Promise<void> {
   const { id: mediaId, accountId } = row;
-  const data = () => decidedData(context, tx, row, decisionId);
-  await queueDelivery(context, tx, { accountId, mediaId, decisionId, holdMs, data });
+  const data = () => decidedData(context, tx, row, made.id);
+  await queueDelivery(context, tx, { accountId, mediaId, decisionId: made.id, verdictAttempt, holdMs, data });
 }

@@ -7,8 +7,9 @@ import { wasSampled } from '../quality/record-verdict.ts';
 import { cancelDecisionDeliveries } from '../webhooks/cancel-deliveries.ts';
 import { restoreDeliveries } from '../webhooks/restore-deliveries.ts';
 import { type DecideContext, lockMedia, type Person } from './decide.ts';
-import { type DecisionRow, standingDecision } from './decision-rows.ts';
+import { type DecisionRow, newestAttempt, standingDecision } from './decision-rows.ts';
 import type { MediaRow } from './media-row.ts';
+import { rejectFailed } from './reject-failed.ts';
 import { rememberDecision } from './remember-decision.ts';
 
 /** What a person is asked to do about the item, as long as none has decided. */
@@ -33,7 +34,7 @@ function requireUndoable(made: DecisionRow, { userId }: Person, now: Date): void
 /** Another decision or another analysis came since: what this one replaced is no longer what was before. */
 async function isOvertaken(tx: Tx, item: MediaRow, made: DecisionRow): Promise<boolean> {
   if ((await standingDecision(tx, item.id))?.id !== made.id) return true;
-  return item.moderationCheckedAt !== null && item.moderationCheckedAt > made.at;
+  return (await newestAttempt(tx, item.id)) !== made.attempt;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function undo(context: DecideContext, decider: Person, id: string, 
     await rememberDecision(tx, item, await standingDecision(tx, item.id));
     if (!(await cancelDecisionDeliveries(tx, made.id, now))) throw new AppError('undo_too_late');
     await restoreDeliveries(context, tx, { mediaId: item.id, cancelledBy: made.id });
-    await tx
+    const [restored] = await tx
       .update(media)
       .set({
         moderationFlagged: made.from,
@@ -65,7 +66,10 @@ export async function undo(context: DecideContext, decider: Person, id: string, 
         // The decision of an item that was never checked had set it.
         moderationCheckedAt: made.from === null ? null : item.moderationCheckedAt,
       })
-      .where(eq(media.id, item.id));
+      .where(eq(media.id, item.id))
+      .returning();
+    // Its analysis failed while the decision stood: what the policy says of that holds now.
+    if (restored?.state === 'failed') await rejectFailed(context, tx, restored);
     await announceMedia(live, item, tx);
   });
 }

@@ -1,5 +1,5 @@
 import type { QualityDay, QualityPeriod, QualityReport } from '@clearframe/contract';
-import { and, count, desc, eq, gte, isNull, notExists, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNull, min, notExists, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { decision, machineVerdict } from '../db/schema.ts';
 import { type Group, summarise } from './summarise.ts';
@@ -19,15 +19,19 @@ const standingIn = (accountId: string) =>
 
 /**
  * The decision of each item that counts: the newest that was neither taken back nor overruled, of a person where there is one.
- * Which result it judged stands in it (decide.ts).
+ * Which result it judged stands in it (decide.ts); one that was made before there was any is measured against the first.
  */
 function madeDecisions(db: Db, accountId: string) {
+  const first = db
+    .select({ attempt: min(machineVerdict.attempt) })
+    .from(machineVerdict)
+    .where(eq(machineVerdict.mediaId, decision.mediaId));
   const byProgram = sql<boolean>`${decision.tokenName} is not null`;
   return db.$with('made').as(
     db
       .selectDistinctOn([decision.mediaId], {
         mediaId: decision.mediaId,
-        attempt: decision.attempt,
+        attempt: sql<number | null>`coalesce(${decision.attempt}, (${first}))`.as('judged_attempt'),
         fails: decision.to,
         byProgram: byProgram.as('by_program'),
       })

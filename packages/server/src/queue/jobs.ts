@@ -5,6 +5,8 @@ const MediaAttempt = z.object({
   attempt: z.number().int().min(1),
   /** The result takes the place of what people decided. */
   overrule: z.boolean().optional(),
+  /** Time of the newest of them when it was asked for. Missing in a job of an older version: then of all. */
+  overruleUntil: z.iso.datetime().optional(),
 });
 
 type JobDefinition = {

@@ -1,20 +1,20 @@
-import { and, eq, gt, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { delivery } from '../db/schema.ts';
 
-const cancel = async (tx: Tx, which: SQL | undefined, now: Date, cancelledBy: string | null = null): Promise<void> => {
-  await tx
+const cancel = (tx: Tx, which: SQL | undefined, now: Date, cancelledBy: string | null = null) =>
+  tx
     .update(delivery)
     .set({ state: 'cancelled', finishedAt: now, cancelledBy })
-    .where(and(which, eq(delivery.state, 'waiting')));
-};
+    .where(and(which, eq(delivery.state, 'waiting')))
+    .returning({ verdictAttempt: delivery.verdictAttempt });
 
 /** No attempt began, so nobody outside knows of it yet. */
 const untold = and(eq(delivery.attempts, 0), isNull(delivery.begunAt));
 
 /** What waits for a hook is not sent. */
-export function cancelWebhookDeliveries(tx: Tx, webhookId: string, now: Date): Promise<void> {
-  return cancel(tx, eq(delivery.webhookId, webhookId), now);
+export async function cancelWebhookDeliveries(tx: Tx, webhookId: string, now: Date): Promise<void> {
+  await cancel(tx, eq(delivery.webhookId, webhookId), now);
 }
 
 /**
@@ -28,6 +28,11 @@ export async function cancelDecisionDeliveries(tx: Tx, decisionId: string, now: 
   return (await tx.$count(delivery, and(ofDecision, told))) === 0;
 }
 
+/** An analysis took the place of these decisions: nobody outside is told of them any more. */
+export async function cancelOverruledDeliveries(tx: Tx, decisionIds: readonly string[], now: Date): Promise<void> {
+  if (decisionIds.length > 0) await cancel(tx, and(inArray(delivery.decisionId, [...decisionIds]), untold), now);
+}
+
 type Replaced = {
   mediaId: string;
   now: Date;
@@ -35,8 +40,13 @@ type Replaced = {
   by: string;
 };
 
-/** A new decision takes the place of one that is still held: nobody outside is told of what no longer holds. */
-export function cancelHeldDeliveries(tx: Tx, { mediaId, now, by }: Replaced): Promise<void> {
+/**
+ * A new decision takes the place of one that is still held: nobody outside is told of what no longer holds.
+ * @returns the analysis that is untold by that and has to be told with the new decision; null = there is none
+ */
+export async function cancelHeldDeliveries(tx: Tx, { mediaId, now, by }: Replaced): Promise<number | null> {
   const isHeld = and(isNotNull(delivery.decisionId), untold, gt(delivery.nextAttemptAt, now));
-  return cancel(tx, and(eq(delivery.mediaId, mediaId), isHeld), now, by);
+  const cancelled = await cancel(tx, and(eq(delivery.mediaId, mediaId), isHeld), now, by);
+  const untoldAttempts = cancelled.flatMap(({ verdictAttempt }) => verdictAttempt ?? []);
+  return untoldAttempts.length === 0 ? null : Math.max(...untoldAttempts);
 }

@@ -12,8 +12,10 @@ export type QueueContext = Pick<Context, 'clock' | 'live' | 'queue'>;
 export type WebhookNews = {
   accountId: string;
   mediaId: string;
-  /** The Fail by a person; null = the analysis completed. */
+  /** The decision of a person; null = the analysis completed, and nothing holds it back. */
   decisionId: string | null;
+  /** The attempt whose result nobody was told of before; null = it is a Fail by a person alone. */
+  verdictAttempt: number | null;
   /** How long it may still be taken back, and nothing is sent. */
   holdMs: number;
   /** What is told. Only asked for when there is a hook to tell. */
@@ -25,7 +27,7 @@ export type WebhookNews = {
  * there or neither. What is sent is fixed here: every attempt sends the same bytes, whatever becomes of the item meanwhile.
  */
 export async function queueDelivery(context: QueueContext, tx: Tx, news: WebhookNews): Promise<void> {
-  const { accountId, mediaId, decisionId, holdMs, data } = news;
+  const { accountId, mediaId, decisionId, verdictAttempt, holdMs, data } = news;
   const hooks = await tx
     .select({ id: webhook.id, accountId: webhook.accountId, isSlow: webhook.isSlow })
     .from(webhook)
@@ -35,7 +37,7 @@ export async function queueDelivery(context: QueueContext, tx: Tx, news: Webhook
   const envelope = envelopeOf(await data(), now);
   const body = JSON.stringify(envelope);
   const nextAttemptAt = new Date(now.getTime() + holdMs);
-  const event = { accountId, mediaId, decisionId, event: envelope.event, body, nextAttemptAt, createdAt: now };
+  const event = { accountId, mediaId, decisionId, verdictAttempt, event: envelope.event, body, nextAttemptAt, createdAt: now };
   for (const hook of hooks) {
     const webhookId = hook.id;
     const [made] = await tx

@@ -41,8 +41,10 @@ export const delivery = pgTable(
     mediaId: uuid()
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
-    /** The Fail by a person that it tells of; null = the verdict of the analysis. */
+    /** The decision that it tells of, and waits for as long as it is held; null = the verdict of the analysis. */
     decisionId: uuid().references(() => decision.id, { onDelete: 'cascade' }),
+    /** The attempt whose result it is the first to tell of; null = a Fail by a person alone. */
+    verdictAttempt: integer(),
     event: text().notNull(),
     /** The very bytes that are sent and signed; null once they are no longer kept. */
     body: text(),
