@@ -59,13 +59,14 @@ describe('a legal hold', () => {
     await run('hold', item.id, '--reason', 'case 8');
     const row = await findMedia(built.context.db, item.id);
     if (!row) throw new Error('no item');
-    await expect(removeItem(built.context, row)).rejects.toThrow('withheld by the operator');
+    const removal = { reason: 'removed' };
+    await expect(removeItem(built.context, row, removal)).rejects.toThrow('withheld by the operator');
     expect((await built.context.storage.get(row.objectKey)).length).toBeGreaterThan(0);
     await run('release', item.id, '--reason', 'over');
-    await removeItem(built.context, row);
+    await removeItem(built.context, row, removal);
     await expect(built.context.storage.get(row.objectKey)).rejects.toThrow();
     // What is gone is no error: two may remove the same item.
-    await removeItem(built.context, row);
+    expect(await removeItem(built.context, row, removal)).toBe(false);
   });
 
   it('SEC-02 keeps the item from being analysed again, which would write new copies beside it', async () => {

@@ -128,7 +128,7 @@ describe('what a change would make of checked items', () => {
     await built.context.db
       .insert(analysis)
       .values({ mediaId: twice, attempt: 2, analysis: again, moderation: rows[0].moderation });
-    await write(who, { scores: { sexual_explicit: 0.5 }, state: 'failed' });
+    await writeItem(built, who.accountId, { state: 'failed' });
     for (let n = 0; n < 14; n++) await write(who, { scores: { sexual_explicit: 0.5 }, smallKey: 'k/small.webp' });
     await write(who, { scores: { sexual_explicit: 0.5 }, heldAt: new Date(), smallKey: 'k/small.webp' });
     const change = limits({ review: null, flag: 0.5 });
@@ -139,6 +139,13 @@ describe('what a change would make of checked items', () => {
     const rest = await tried(who, { ...change, page: 2 });
     expect(rest.examples).toHaveLength(3);
     expect((await tried(who, { ...change, page: 3 })).examples).toEqual([]);
+  });
+
+  it('keeps an item whose analysis was asked for again and failed, or is under way, by the result that it has', async () => {
+    const who = await createUploader(built);
+    for (const state of ['done', 'failed', 'refused', 'queued'] as const)
+      await write(who, { scores: { sexual_explicit: 0.5 }, state });
+    expect((await tried(who, limits({ review: null, flag: 0.5 }))).items_checked).toBe(4);
   });
 
   it('SEC-06 refuses other numbers of items and limits that could not be saved', async () => {

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { type QualityReport, WebhookEnvelope } from '@clearframe/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { delivery, knownPicture, webhook } from '../src/db/schema.ts';
+import type { Context } from '../src/context.ts';
+import { delivery, knownPicture, usagePeriod, webhook } from '../src/db/schema.ts';
 import { decide } from '../src/moderation/decide.ts';
+import { deleteMedia } from '../src/moderation/delete-media.ts';
 import { failModeration } from '../src/moderation/fail-moderation.ts';
+import { findMedia } from '../src/moderation/media-row.ts';
 import { reanalyse } from '../src/moderation/reanalyse.ts';
 import { undo } from '../src/moderation/undo.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
@@ -69,6 +72,15 @@ describe('people decide while an analysis is under way', () => {
   const deliveries = (id: string) =>
     built.context.db.select().from(delivery).where(eq(delivery.mediaId, id)).orderBy(asc(delivery.createdAt), delivery.id);
   const seen = (id: string) => itemOf(built, person, id);
+  const reserved = async () => {
+    const [period] = await built.context.db.select().from(usagePeriod).where(eq(usagePeriod.accountId, person.accountId));
+    return period?.reserved;
+  };
+  const objectsOf = async (id: string) => {
+    const keys: string[] = [];
+    for await (const { key } of built.context.storage.list()) if (key.includes(id)) keys.push(key);
+    return keys;
+  };
   const dataOf = (row: { body: string | null } | undefined) => WebhookEnvelope.parse(JSON.parse(row?.body ?? '')).data;
 
   it('HOOK-05 MED-05 an analysis that overrules a Fail within its hold is told, and the Fail is not', async () => {
@@ -126,6 +138,37 @@ describe('people decide while an analysis is under way', () => {
     expect((await waiting()).map(dataOf)).toMatchObject([
       { moderation: { passed: false }, decision: { user: { id: other.userId } } },
     ]);
+  });
+
+  it('MED-04 deleting an item that is sent to be analysed again in the same moment gives its frames back', async () => {
+    const id = await checked();
+    // Between the look at the item and its removal.
+    const db: Context['db'] = Object.create(built.context.db, {
+      transaction: {
+        value: async (...run: Parameters<Context['db']['transaction']>) => {
+          await reanalyse(built.context, person, id, false);
+          return await built.context.db.transaction(...run);
+        },
+      },
+    });
+    await deleteMedia({ ...built.context, db }, person, id);
+    expect(await reserved()).toBe(0);
+    expect(await objectsOf(id)).toEqual([]);
+  });
+
+  it('MED-04 deleting an item whose analysis ends in the same moment leaves no copies behind', async () => {
+    const id = await queued();
+    const db: Context['db'] = Object.create(built.context.db, {
+      transaction: {
+        value: async (...run: Parameters<Context['db']['transaction']>) => {
+          await analyse(id);
+          return await built.context.db.transaction(...run);
+        },
+      },
+    });
+    await deleteMedia({ ...built.context, db }, person, id);
+    expect(await objectsOf(id)).toEqual([]);
+    expect(await findMedia(built.context.db, id)).toBeUndefined();
   });
 
   it('remembers a decision that was made after a first analysis failed, once there is a hash to know the picture by', async () => {

@@ -1,4 +1,4 @@
-import { releaseFrames } from '../billing/ledger.ts';
+import { AppError } from '@clearframe/contract';
 import type { Context } from '../context.ts';
 import { authorize } from '../security/authorized.ts';
 import { findMedia } from './media-row.ts';
@@ -15,7 +15,5 @@ export async function deleteMedia(
   id: string,
 ): Promise<void> {
   const item = authorize(await findMedia(context.db, id), caller, 'media_not_found');
-  // Whatever was settled before is left alone by this.
-  const hold = { mediaId: item.id, attempt: item.attempt };
-  await removeItem(context, item, (tx) => releaseFrames(tx, { ...hold, reason: 'the item was deleted' }));
+  if (!(await removeItem(context, item, { reason: 'the item was deleted' }))) throw new AppError('media_not_found');
 }

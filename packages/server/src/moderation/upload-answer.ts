@@ -19,18 +19,24 @@ async function framesCharged({ db }: Pick<Context, 'db'>, mediaId: string): Prom
 /** Whether the verdict is the answer: never for a video, whose callers poll or are told (API-03). */
 export const isAnswered = (item: MediaRow): boolean => item.state === 'done' && item.video === null;
 
+/** The file is at fault: what its caller is told. */
+export const undecodable = ({ moderationError }: MediaRow): AppError =>
+  new AppError('file_undecodable', moderationError === null ? {} : { message: moderationError });
+
 /**
- * What the uploader is told about an item as it is now.
+ * What the uploader is told about an item as it is now. A result outlasts an analysis that was asked for later and went wrong.
  * @throws AppError file_undecodable (the file is at fault, with the reason), analysis_unavailable (the analysis is)
  */
 export async function answerUpload(context: Pick<Context, 'clock' | 'db' | 'storage'>, item: MediaRow): Promise<UploadAnswer> {
-  if (item.state === 'refused')
-    throw new AppError('file_undecodable', item.moderationError === null ? {} : { message: item.moderationError });
-  if (item.state === 'failed') throw new AppError('analysis_unavailable', { detail: item.moderationError ?? 'analysis failed' });
   const [shown] = await presentMedia(context, [item]);
   if (!shown) throw new Error('The item was not presented');
+  if (shown.moderation === null) {
+    if (item.state === 'refused') throw undecodable(item);
+    if (item.state === 'failed')
+      throw new AppError('analysis_unavailable', { detail: item.moderationError ?? 'analysis failed' });
+  }
   const usage = await usageOf(context.db, item.accountId, context.clock.now());
-  const isDone = isAnswered(item);
+  const isDone = item.video === null && item.state !== 'queued';
   return {
     status: isDone ? 200 : 202,
     data: {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode, errorTable } from '@clearframe/contract';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { usageOf } from '../billing/usage.ts';
 import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { media } from '../db/schema.ts';
 import {
   abandonIdempotent,
   type Begun,
@@ -14,13 +17,13 @@ import {
 import { sha256 } from '../security/secrets.ts';
 import { fetchUpload } from './fetch-upload.ts';
 import { cleanFileName, fileNameOfUrl } from './file-name.ts';
-import { findMedia } from './media-row.ts';
+import { findMedia, type MediaRow } from './media-row.ts';
 import { probeIfVideo } from './probe-if-video.ts';
 import { removeItem } from './remove-item.ts';
 import { retryUpload } from './retry-upload.ts';
 import { type Submission, type SubmitContext, submit, type Uploader } from './submit.ts';
 import { hashOnly, type TakenFile, takeIn } from './take-in.ts';
-import { answerUpload, isAnswered, type UploadAnswer } from './upload-answer.ts';
+import { answerUpload, isAnswered, type UploadAnswer, undecodable } from './upload-answer.ts';
 import type { UploadRules } from './upload-rules.ts';
 import { readUploadTexts, type UploadTexts } from './upload-texts.ts';
 import { waitForVerdict } from './wait.ts';
@@ -78,7 +81,7 @@ async function answerNew(
   await requireFrames(context, request.uploader.accountId);
   const mediaId = randomUUID();
   await takeInAndSubmit(context, { ...request, mediaId, begun });
-  return await answerWhenSettled(context, request, mediaId, begun?.claim ?? null);
+  return await answerWhenSettled(context, request, mediaId, { claim: begun?.claim ?? null });
 }
 
 /** Before the body is read: who cannot upload need not send it. The reservation decides in the end. */
@@ -90,7 +93,7 @@ export async function requireFrames({ db, clock }: Pick<Context, 'db' | 'clock'>
 
 /**
  * A second request under a key: the same body gets the first one's answer, another body is refused. A failed analysis is no answer
- * to keep: the item is analysed again, for the same one frame, so that repeating the request can succeed.
+ * to keep: an item without a result is analysed again, for the same one frame, so that repeating the request can succeed.
  */
 async function answerRepeat(
   context: UploadContext,
@@ -104,9 +107,9 @@ async function answerRepeat(
   const item = begun.mediaId === null ? undefined : await findMedia(context.db, begun.mediaId);
   if (!item) throw new AppError('media_not_found');
   if (item.state === 'failed') await retryUpload(context, item);
-  if (begun.kind === 'resume') return await answerWhenSettled(context, request, item.id, begun.claim);
-  // Settled or not, perhaps by another repeat of the same moment: who waits gets the verdict.
-  return await answerWhenSettled(context, request, item.id, null);
+  if (begun.kind === 'resume') return await answerWhenSettled(context, request, item.id, { claim: begun.claim });
+  // Settled or not, perhaps by another repeat of the same moment: who waits gets the verdict. Its id was answered: it stays.
+  return await answerWhenSettled(context, request, item.id, { claim: null, keep: true });
 }
 
 type Source = { sha256: string; filename: string } | { url: string };
@@ -168,26 +171,29 @@ export async function takeInAndSubmit(context: UploadContext, arrival: Arrival):
   }
 }
 
+type Asked = { claim: IdempotencyClaim | null; keep?: boolean };
+
 /** Waits as long as the caller does. A waiting caller learns of a file that cannot be analysed, and the item goes. */
 async function answerWhenSettled(
   context: UploadContext,
   { uploader, waitMs, signal }: UploadRequest,
   mediaId: string,
-  claim: IdempotencyClaim | null,
+  { claim, keep = false }: Asked,
 ): Promise<UploadAnswer> {
   const item = await waitForVerdict(context, { accountId: uploader.accountId, mediaId, waitMs, signal });
   if (!item) throw new AppError('media_not_found');
   const now = context.clock.now();
-  if (item.state === 'refused' && !signal.aborted) {
-    const { code, status, message } = new AppError(
-      'file_undecodable',
-      item.moderationError === null ? {} : { message: item.moderationError },
-    );
-    await removeItem(context, item, async (tx) => {
-      if (claim) await finishIdempotent(tx, claim, { status, answer: { code, message }, now });
-    });
-    throw new AppError(code, { message });
+  if (!keep && isNeverChecked(item) && !signal.aborted) {
+    const { code, status, message } = undecodable(item);
+    const finish = async (db: Db | Tx) => claim && finishIdempotent(db, claim, { status, answer: { code, message }, now });
+    const onlyIf = and(eq(media.state, 'refused'), eq(media.attempt, item.attempt), isNull(media.moderationFlagged));
+    if (await removeItem(context, item, { onlyIf, also: finish, reason: 'the file could not be analysed' }))
+      throw new AppError(code, { message });
   }
   if (claim) await finishIdempotent(context.db, claim, { status: isAnswered(item) ? 200 : 202, answer: null, now });
   return await answerUpload(context, item);
 }
+
+/** Refused at its first analysis: no verdict is lost with it. */
+const isNeverChecked = ({ state, attempt, moderationFlagged }: MediaRow): boolean =>
+  state === 'refused' && attempt === 1 && moderationFlagged === null;

@@ -1,5 +1,5 @@
 import type { CategoryScores, KnownMatch } from '@clearframe/contract';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { analysis, media } from '../db/schema.ts';
 import { searchedText } from './keywords.ts';
@@ -15,12 +15,13 @@ export type StoredWords = {
   known: KnownMatch['list'] | null;
 };
 
-/** Ids of the newest items whose analysis is done, the newest first. */
+/** Ids of the newest items that have a result, the newest first: also those whose last analysis failed or is under way. */
 export async function newestChecked(db: Db, accountId: string, limit: number): Promise<string[]> {
+  const result = db.select({ one: sql`1` }).from(analysis).where(eq(analysis.mediaId, media.id));
   const rows = await db
     .select({ id: media.id })
     .from(media)
-    .where(and(eq(media.accountId, accountId), eq(media.state, 'done')))
+    .where(and(eq(media.accountId, accountId), exists(result)))
     .orderBy(desc(media.createdAt), media.id)
     .limit(limit);
   return rows.map(({ id }) => id);
