@@ -28,7 +28,7 @@ export const nouns = [
   'exports',
   'deletion',
 ];
-const base = ['config.ts', 'context.ts', 'log.ts'];
+const base = ['config.ts', 'context.ts', 'environment.ts', 'log.ts'];
 
 /** Which room inside packages/server/src may import which. A room that is not named here is a violation by itself. */
 export const serverArrows = {
@@ -37,7 +37,9 @@ export const serverArrows = {
   // No SQL in what speaks HTTP.
   routes: [...nouns, ...leaves.filter((leaf) => leaf !== 'db'), ...base],
   jobs: [...nouns, ...leaves, ...base],
-  'config.ts': ['config-payments.ts', 'config-analysers.ts'],
+  'config.ts': ['config-payments.ts', 'config-analysers.ts', 'config-names.ts', 'environment.ts'],
+  'config-names.ts': [],
+  'environment.ts': [],
   'config-analysers.ts': [],
   'config-payments.ts': [],
   'log.ts': base,
@@ -47,7 +49,8 @@ export const serverArrows = {
   processes: ['app.ts', 'create-context.ts', 'jobs', 'supervisor', ...nouns, ...leaves, ...base],
   supervisor: [...leaves, ...base],
   'supervisor.ts': ['supervisor', ...leaves, ...base],
-  'main.ts': ['supervisor.ts', ...base],
+  'start.ts': ['supervisor.ts', ...base],
+  'main.ts': ['start.ts', ...base],
   operator: ['supervisor', ...nouns, ...leaves, ...base],
   'operator.ts': ['operator', ...base],
 };
