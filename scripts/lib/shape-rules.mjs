@@ -12,6 +12,7 @@ export const packageArrows = {
 export const leaves = ['db', 'storage', 'mail', 'captcha', 'security', 'queue', 'hashes', 'live', 'models', 'payments', 'tools'];
 /** The rules of each noun, lowest first: one may use those before it, never those after it. */
 export const nouns = [
+  'objects',
   'contact',
   'idempotency',
   'keywords',
