@@ -122,11 +122,11 @@ async function failLeftovers(queue: Queue): Promise<void> {
 
 /** Without this a job of a dead process waits for its heartbeat to be missed: 20 s instead of one. */
 async function failLostJobs(queue: Queue, death: Death, print: (line: string) => void): Promise<void> {
-  for (const { name, id } of death.jobs) {
+  for (const { name, ...claim } of death.jobs) {
     // The database may be on its way back, too.
     for (let tries = 1; tries <= 5; tries += 1) {
       try {
-        await queue.failJobs(name, [id], `its process ${death.reason}`);
+        await queue.failJobs(name, [claim], `its process ${death.reason}`);
         break;
       } catch (error) {
         if (tries === 5) print(`Queue: ${error instanceof Error ? error.message : String(error)}`);

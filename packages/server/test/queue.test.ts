@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../src/db/schema.ts';
 import { checkJobTable } from '../src/jobs/run-jobs.ts';
@@ -172,10 +173,10 @@ describe('the queue', () => {
     await dead.add('moderate-media', { mediaId, attempt: 1 });
     await taken.until(1);
     const queue = await start();
-    expect(await queue.running('moderate-media')).toEqual(taken.seen);
+    expect(await queue.running('moderate-media')).toEqual([{ id: taken.seen[0], retryCount: 0 }]);
     const again = collector<number>();
     await queue.work('moderate-media', {}, async (_payload, run) => again.push(run.attempt));
-    await queue.failJobs('moderate-media', taken.seen, 'its process died');
+    await queue.failJobs('moderate-media', await queue.running('moderate-media'), 'its process died');
     await again.until(1);
     expect(again.seen).toEqual([2]);
     release();
@@ -229,14 +230,106 @@ describe('the queue', () => {
     await ending.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
     await begun.until(1);
     await ending.stop();
-    const { rows } = await database.pool.query("select id, state, retry_count from pgboss.job where name = 'moderate-media'");
-    expect(rows).toEqual([{ id: begun.seen[0], state: 'created', retry_count: 0 }]);
+    const { rows } = await database.pool.query("select id, state, retry_limit from pgboss.job where name = 'moderate-media'");
+    expect(rows).toEqual([{ id: begun.seen[0], state: 'retry', retry_limit: 4 }]);
     expect(errors).toEqual([]);
     const queue = await start();
-    const again = collector<number>();
-    await queue.work('moderate-media', {}, async (_payload, { attempt }) => again.push(attempt));
+    const again = collector<{ attempt: number; isLast: boolean }>();
+    await queue.work('moderate-media', {}, async (_payload, { attempt, isLast }) => again.push({ attempt, isLast }));
     await again.until(1);
-    expect(again.seen).toEqual([1]);
+    expect(again.seen).toEqual([{ attempt: 1, isLast: false }]);
+  });
+
+  it('OPS-04 leaves the run of another process alone, whatever a run that handed the job back still says', async () => {
+    const library = new PgBoss({ connectionString: database.url, schema: 'pgboss', migrate: false, supervise: false });
+    library.on('error', () => undefined);
+    await library.start();
+    const ending = await start();
+    const begun = collector<JobEvent>();
+    const restarting = await start({ onJob: (event) => begun.push(event) });
+    await restarting.work('moderate-media', {}, async (_payload, { stopping }) => {
+      await new Promise((_resolve, reject) => stopping.addEventListener('abort', () => reject(stopping.reason)));
+    });
+    await ending.add('moderate-media', { mediaId: randomUUID(), attempt: 1 }, { isLong: true });
+    await begun.until(1);
+    await restarting.stop();
+    const end = Promise.withResolvers<void>();
+    const live = collector<string>();
+    const other = await start();
+    await other.work('moderate-media', {}, async (_payload, { id }) => {
+      live.push(id);
+      await end.promise;
+    });
+    await live.until(1);
+    const stale = { id: begun.seen[0]?.id ?? '', retryCount: 0 };
+    const row = async () => (await database.pool.query("select * from pgboss.job where name = 'moderate-media'")).rows;
+    const before = await row();
+    await library.touch('moderate-media', [stale]);
+    await library.complete('moderate-media', [stale]);
+    await library.fail('moderate-media', [stale]);
+    expect(await row()).toEqual(before);
+    expect(await other.running('moderate-media')).toEqual([{ id: live.seen[0], retryCount: 1 }]);
+    end.resolve();
+    await other.stop();
+    await library.stop();
+    const { rows } = await database.pool.query("select state from pgboss.job where name = 'moderate-media'");
+    expect(rows).toEqual([{ state: 'completed' }]);
+  });
+
+  it('OPS-04 fails only the run that a dead process had: not the job that waits since, nor the run of another process', async () => {
+    const events = collector<JobEvent>();
+    const hang = Promise.withResolvers<void>();
+    const dead = await start({ onJob: (event) => events.push(event) });
+    await dead.work('moderate-media', {}, async (_payload, { attempt }) => {
+      if (attempt === 1) await hang.promise;
+    });
+    await dead.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    await events.until(1);
+    const claims = events.seen.slice(0, 1);
+    const state = async () =>
+      (await database.pool.query("select state, retry_count from pgboss.job where name = 'moderate-media'")).rows;
+    const other = await start();
+    await other.failJobs('moderate-media', claims, 'its process died');
+    await database.pool.query("update pgboss.job set start_after = now() + interval '1 hour' where name = 'moderate-media'");
+    expect(await state()).toEqual([{ state: 'retry', retry_count: 0 }]);
+    // The same message again, as from a supervisor that was slow to notice.
+    await other.failJobs('moderate-media', claims, 'its process died');
+    expect(await state()).toEqual([{ state: 'retry', retry_count: 0 }]);
+    const live = collector<string>();
+    const end = Promise.withResolvers<void>();
+    await other.work('moderate-media', {}, async (_payload, { id }) => {
+      live.push(id);
+      await end.promise;
+    });
+    await database.pool.query("update pgboss.job set start_after = now() where name = 'moderate-media'");
+    await live.until(1);
+    await other.failJobs('moderate-media', claims, 'its process died');
+    expect(await state()).toEqual([{ state: 'active', retry_count: 1 }]);
+    end.resolve();
+    hang.resolve();
+  });
+
+  it('keeps the tries of a job that was handed back: the last one is the job’s own', async () => {
+    const queue = await start();
+    const seen = collector<{ attempt: number; isLast: boolean }>();
+    // Handed back twice, and failed three times since: one try is left.
+    await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    await database.pool.query(
+      "update pgboss.job set state = 'retry', started_on = now(), retry_count = 3, retry_limit = 5 where name = 'moderate-media'",
+    );
+    await queue.work('moderate-media', {}, async (_payload, { attempt, isLast }) => {
+      seen.push({ attempt, isLast });
+      if (!isLast) throw new Error('once more');
+    });
+    await seen.until(1);
+    // Its next try is due in some seconds.
+    const due = "update pgboss.job set start_after = now() where name = 'moderate-media' and state = 'retry'";
+    await expect.poll(async () => (await database.pool.query(due)).rowCount).toBe(1);
+    await seen.until(2);
+    expect(seen.seen).toEqual([
+      { attempt: 3, isLast: false },
+      { attempt: 4, isLast: true },
+    ]);
   });
 
   it('adds what is due by the clock, when it keeps the queue', async () => {

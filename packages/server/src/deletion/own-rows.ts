@@ -5,13 +5,10 @@ import * as schema from '../db/schema.ts';
 
 const tables = Object.values(schema).filter((value) => is(value, PgTable));
 
-/**
- * What stays although it names an account: held items with what was decided on them, the log that outlives everything, invoices, that
- * the trial was used, and objects under way, which the sweep would not find without their rows.
- */
+/** What stays although it names an account: held items with what was decided on them, the log that outlives everything, invoices, and that the trial was used. */
 const accountKept: readonly PgTable[] = [
   ...[schema.media, schema.decision, schema.machineVerdict],
-  ...[schema.securityEvent, schema.invoice, schema.trialGrant, schema.pendingObject],
+  ...[schema.securityEvent, schema.invoice, schema.trialGrant],
 ];
 /** Decisions belong to the item. */
 const userKept: readonly PgTable[] = [schema.decision, schema.securityEvent];

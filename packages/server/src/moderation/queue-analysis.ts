@@ -1,4 +1,5 @@
 import { reserveFrames } from '../billing/ledger.ts';
+import { waitingTurns } from '../billing/waiting-turns.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { announceStage } from '../live/announce.ts';
@@ -35,12 +36,16 @@ export async function queueAnalysis(
   const { id: mediaId, accountId, attempt } = item;
   const job = { mediaId, attempt, ...(overruleUntil ? { overrule: true, overruleUntil: overruleUntil.toISOString() } : {}) };
   const frames = framesOf(item);
+  const isLong = item.video !== null;
+  const now = clock.now();
+  await announceStage(live, item, 'queued', tx);
+  // From here on the account's period is locked until the end of the transaction, so that the account's own jobs keep their order.
+  await reserveFrames(tx, { accountId, mediaId, attempt, order, frames, now });
+  const begins = await queue.turnNow('moderate-media', { tx, isLong });
   await queue.add('moderate-media', job, {
     tx,
     singletonKey: moderationJobKey(mediaId, attempt),
-    ...(item.video ? { isLong: true, expireSeconds: Math.min(RUN_S.most, RUN_S.least + frames * RUN_S_PER_SECOND) } : {}),
+    turn: begins + (await waitingTurns(tx, { accountId, frames, now })),
+    ...(isLong ? { isLong, expireSeconds: Math.min(RUN_S.most, RUN_S.least + frames * RUN_S_PER_SECOND) } : {}),
   });
-  await announceStage(live, item, 'queued', tx);
-  // Last, because it locks the account's period until the end of the transaction.
-  await reserveFrames(tx, { accountId, mediaId, attempt, order, frames, now: clock.now() });
 }

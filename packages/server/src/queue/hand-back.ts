@@ -1,19 +1,19 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { queueSchema } from './install.ts';
 import type { JobName } from './jobs.ts';
+import type { Claim } from './queue.ts';
 
 /**
- * Puts a job back as if this run had never begun, so that whoever takes it next has all its tries. The library has no word for that:
- * it fails a job, which costs one. What another run has taken meanwhile is left alone.
+ * Puts a job back so that this run does not count as a try. The library's `fail` costs one, and its `restore` forgets that the job
+ * ran: the next claim would get the same number, and whatever this run still says would end it. So the job keeps `started_on`, the
+ * next claim gets a number of its own, and the limit of tries moves with it. A newer claim is left alone.
+ * @param afterMs how long nobody takes it
  */
-export async function handBack(
-  boss: PgBoss,
-  name: JobName,
-  { id, retryCount }: Pick<JobWithMetadata<unknown>, 'id' | 'retryCount'>,
-): Promise<void> {
+export async function handBack(boss: PgBoss, name: JobName, { id, retryCount }: Claim, afterMs = 0): Promise<void> {
   await boss.getDb().executeSql(
-    `update ${queueSchema}.job set state = 'created', started_on = null, start_after = now()
+    `update ${queueSchema}.job set state = 'retry', retry_limit = retry_limit + 1, heartbeat_on = null,
+       start_after = ${queueSchema}.job_now() + $4 * interval '1 ms'
      where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
-    [name, id, retryCount],
+    [name, id, retryCount, afterMs],
   );
 }

@@ -6,10 +6,10 @@ import { createGroupCounts, type GroupCounts } from './group-counts.ts';
 import { handBack } from './hand-back.ts';
 import { installQueues, queueSchema } from './install.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
-import { longTier, preferOldestLong, priorities } from './long-jobs.ts';
-import type { JobEvent, Queue } from './queue.ts';
+import { type JobEvent, Later, type Queue } from './queue.ts';
+import { longTier, preferLongInTurn, priorityOf, quickPriorities, turnNow } from './turns.ts';
 
-export type { AddOptions, JobEvent, JobRun, Queue, WorkOptions } from './queue.ts';
+export { type AddOptions, type Claim, type JobEvent, type JobRun, Later, type Queue, type WorkOptions } from './queue.ts';
 
 export type QueueOptions = {
   url: string;
@@ -90,16 +90,19 @@ export function createQueue(options: QueueOptions): Queue {
       if (keeper) await installQueues(boss);
     },
     async stop() {
+      // First: a worker that handed its job back would take it again while the rest of the queue still stops.
+      await Promise.all([...groupCounts.keys()].map((name) => boss.offWork(name, { wait: false })));
       const stopped = boss.stop({ graceful: true, timeout: stopTimeoutMs });
       stopping.abort(new Error('The process stops'));
       await stopped;
     },
-    async add(name, payload, { tx, startAfterMs, singletonKey, group, expireSeconds, isLong } = {}) {
+    async add(name, payload, { tx, startAfterMs, singletonKey, group, expireSeconds, isLong = false, turn = 0 } = {}) {
       return boss.send(name, parsePayload(name, payload), {
         ...(tx ? { db: await transactionOf(tx) } : {}),
-        ...(startAfterMs === undefined ? {} : { startAfter: new Date(Date.now() + startAfterMs) }),
+        // So many seconds by the database's clock, which is the one that says when a job is due.
+        ...(startAfterMs === undefined ? {} : { startAfter: startAfterMs / 1_000 }),
         ...(group === undefined ? {} : { group: { id: group, ...(isLong ? { tier: longTier } : {}) } }),
-        ...(isLong ? { priority: priorities.long } : {}),
+        priority: priorityOf(turn, isLong),
         ...(expireSeconds === undefined ? {} : { expireInSeconds: expireSeconds }),
         ...(singletonKey === undefined ? {} : { id: jobIdOf(name, singletonKey) }),
       });
@@ -121,32 +124,36 @@ export function createQueue(options: QueueOptions): Queue {
             includeMetadata: true,
             pollingIntervalSeconds: 1,
             notifyPollingIntervalSeconds: 1,
-            ...(quickOnly ? { minPriority: priorities.quick, maxPriority: priorities.quick } : {}),
+            ...(quickOnly ? quickPriorities : {}),
             ...(groupConcurrency === undefined ? {} : { groupConcurrency: { default: groupConcurrency, ...tiers } }),
           },
           async ([job]) => {
             if (!job) return;
             const { groupId } = job;
             if (groupId && !mayEnter(groupId, job.groupTier ?? null)) return await handBack(boss, name, job);
-            options.onJob?.({ name, id: job.id, state: 'started' });
+            const tell = (state: JobEvent['state']) => options.onJob?.({ name, id: job.id, retryCount: job.retryCount, state });
+            tell('started');
+            // Beside the run, never after it: what is awaited between a run and its end is time in which its claim may pass on.
+            if (hasLong && !quickOnly && !stopping.signal.aborted)
+              preferLongInTurn(boss.getDb(), queueSchema, name).catch((error) => report(error, name));
             try {
-              const isLast = job.retryCount >= retryLimit;
+              const triesLeft = job.retryLimit - job.retryCount;
               await handler(parsePayload(name, job.data), {
                 id: job.id,
-                attempt: job.retryCount + 1,
-                isLast,
+                attempt: Math.max(1, retryLimit - triesLeft + 1),
+                isLast: triesLeft <= 0,
                 signal: job.signal,
                 stopping: stopping.signal,
-                alive: () => options.onJob?.({ name, id: job.id, state: 'alive' }),
+                alive: () => tell('alive'),
               });
             } catch (error) {
               if (stopping.signal.aborted && error === stopping.signal.reason) return await handBack(boss, name, job);
+              if (error instanceof Later) return await handBack(boss, name, job, error.afterMs);
               report(error, name);
               throw error;
             } finally {
               if (groupId) counts.leave(groupId);
-              options.onJob?.({ name, id: job.id, state: 'ended' });
-              if (hasLong && !quickOnly) await preferOldestLong(boss, name).catch((error) => report(error, name));
+              tell('ended');
               // Look for the next job at once: after a job the loop would otherwise wait for a NOTIFY or the next second.
               boss.notifyWorker(worker);
             }
@@ -155,14 +162,18 @@ export function createQueue(options: QueueOptions): Queue {
       };
       for (let started = 0; started < concurrency; started += 1) await workOne();
     },
-    async failJobs(name, ids, reason) {
-      if (ids.length > 0) await boss.fail(name, [...ids], { message: reason });
+    async turnNow(name, { tx, isLong = false }) {
+      return await turnNow(await transactionOf(tx), queueSchema, name, isLong);
+    },
+    async failJobs(name, claims, reason) {
+      const fenced = claims.map(({ id, retryCount }) => ({ id, retryCount }));
+      if (fenced.length > 0) await boss.fail(name, fenced, { message: reason });
     },
     async running(name) {
       const { rows } = await boss
         .getDb()
-        .executeSql(`select id from ${queueSchema}.job where name = $1 and state = 'active'`, [name]);
-      return rows.map((row: { id: string }) => row.id);
+        .executeSql(`select id, retry_count from ${queueSchema}.job where name = $1 and state = 'active'`, [name]);
+      return rows.map((row: { id: string; retry_count: number }) => ({ id: row.id, retryCount: row.retry_count }));
     },
     async isOpen(name, singletonKey) {
       const { rows } = await boss

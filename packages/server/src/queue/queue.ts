@@ -13,12 +13,29 @@ export type AddOptions = {
   expireSeconds?: number;
   /** Is expected to take long: workers that are kept for quick jobs leave it alone. Only for jobs whose definition has `hasLong`. */
   isLong?: boolean;
+  /** Its place in the queue, in seconds from {@link Queue.turnNow}: lower ones are taken first, equal ones by age. Default 0. */
+  turn?: number;
 };
+
+/** Thrown by a handler whose job is not due yet: it is taken again after so long, and this run does not count as a try. */
+export class Later extends Error {
+  override name = 'Later';
+  readonly afterMs: number;
+  constructor(afterMs: number) {
+    super(`Not due for ${afterMs} ms`);
+    this.afterMs = afterMs;
+  }
+}
+
+/**
+ * One taking of a job. Each taking raises the job's number, so that what an earlier run still says changes nothing.
+ */
+export type Claim = { id: string; retryCount: number };
 
 /** What a handler may know of its run. */
 export type JobRun = {
   id: string;
-  /** 1 = first try. */
+  /** 1 = first try. A run that was handed back is none. */
   attempt: number;
   /** No retry follows. */
   isLast: boolean;
@@ -44,7 +61,7 @@ export type WorkOptions = {
 };
 
 /** Tells the supervisor what a process is busy with, so that it can fail it at once when the process dies or hangs. */
-export type JobEvent = { name: JobName; id: string; state: 'started' | 'alive' | 'ended' };
+export type JobEvent = Claim & { name: JobName; state: 'started' | 'alive' | 'ended' };
 
 /** What can be asked; it knows no handler. */
 export type Queue = {
@@ -59,10 +76,15 @@ export type Queue = {
     options: WorkOptions,
     handler: (payload: JobPayload<N>, run: JobRun) => Promise<void>,
   ): Promise<void>;
-  /** Fails runs whose process is gone: each is retried, or goes to its dead letter. Jobs that do not run are left alone. */
-  failJobs(name: JobName, ids: readonly string[], reason: string): Promise<void>;
-  /** Ids of the jobs that count as running. */
-  running(name: JobName): Promise<string[]>;
+  /** The turn that is on now (`queue/turns.ts`): a job that gets it comes next. In the caller's transaction. */
+  turnNow(name: JobName, options: { tx: Tx; isLong?: boolean }): Promise<number>;
+  /**
+   * Fails runs whose process is gone: each is retried, or goes to its dead letter. A job that waits by now, or that another process
+   * runs, is left alone.
+   */
+  failJobs(name: JobName, claims: readonly Claim[], reason: string): Promise<void>;
+  /** The jobs that count as running. */
+  running(name: JobName): Promise<Claim[]>;
   /** Whether the job that was added with this singletonKey waits, runs or will be tried again. */
   isOpen(name: JobName, singletonKey: string): Promise<boolean>;
   /** How many of these were added and not yet forgotten: those of about a day, in every process. */

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { childEnvironment } from '../environment.ts';
 import type { JobName } from '../queue/jobs.ts';
+import type { Claim } from '../queue/queue.ts';
 import type { ProcessLimits } from './limits.ts';
 import { FromChild, type Setup, type ToChild } from './protocol.ts';
 
 export type Death = {
   /** Jobs that it was busy with. */
-  jobs: { name: JobName; id: string }[];
+  jobs: (Claim & { name: JobName })[];
   /** In words, for the log. */
   reason: string;
   livedMs: number;
@@ -38,13 +38,12 @@ export function startChild(options: ChildOptions): Child {
   const { limits } = options;
   const child: ChildProcess = fork(options.entry, {
     execArgv: [...(options.execArgv ?? [])],
-    // Settings travel by message: whoever reads a process's environment finds no secret there.
-    env: childEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
   const startedAt = Date.now();
-  const jobs = new Map<string, { name: JobName; id: string; since: number; isLong: boolean }>();
+  // By claim and not by job: a run that lost its claim may still go on when this process takes the job again.
+  const jobs = new Map<string, Claim & { name: JobName; since: number; isLong: boolean }>();
   let ready = false;
   let killedFor: string | null = null;
   let stopping: Promise<void> | null = null;
@@ -67,13 +66,17 @@ export function startChild(options: ChildOptions): Child {
     if (parsed.data.type === 'ready') {
       ready = true;
       options.onReady(parsed.data.address);
-    } else if (parsed.data.state === 'started') {
-      jobs.set(parsed.data.id, { name: parsed.data.name, id: parsed.data.id, since: Date.now(), isLong: false });
-    } else if (parsed.data.state === 'alive') {
-      const job = jobs.get(parsed.data.id);
+      return;
+    }
+    const { name, id, retryCount, state } = parsed.data;
+    const claim = `${id}/${retryCount}`;
+    if (state === 'started') {
+      jobs.set(claim, { name, id, retryCount, since: Date.now(), isLong: false });
+    } else if (state === 'alive') {
+      const job = jobs.get(claim);
       if (job) Object.assign(job, { since: Date.now(), isLong: true });
     } else {
-      jobs.delete(parsed.data.id);
+      jobs.delete(claim);
     }
   });
   send({ type: 'setup', ...options.setup });

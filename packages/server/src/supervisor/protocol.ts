@@ -21,6 +21,7 @@ export const FromChild = z.discriminatedUnion('type', [
     type: z.literal('job'),
     name: z.enum(jobNames),
     id: z.string(),
+    retryCount: z.number().int().min(0),
     state: z.enum(['started', 'alive', 'ended']),
   }),
 ]);

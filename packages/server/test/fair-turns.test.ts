@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { usagePeriod } from '../src/db/schema.ts';
+import { type Built, build } from './build.ts';
+import { createUploader, file, picture, resultOf, type Uploader } from './uploads.ts';
+
+let built: Built;
+beforeEach(async () => {
+  built = await build({ config: { throughputScale: 1_000 } });
+});
+afterEach(() => built.close());
+
+/** An upload that nobody analyses yet. @returns the item's id */
+const upload = async (person: Uploader): Promise<string> =>
+  resultOf(await person.apiUpload({ media: file(picture('formats/pears.png')) }, { query: '?wait=0' })).media_upload.id;
+
+const waiting = async (): Promise<{ id: string; priority: number }[]> =>
+  (
+    await built.database.pool.query(
+      "select data->>'mediaId' as id, priority from pgboss.job where name = 'moderate-media' and state < 'active' order by created_on",
+    )
+  ).rows;
+
+/** As many more pictures of the person who uploaded two: jobs and held frames as so many uploads would have left them. */
+async function multiply(person: Uploader, count: number): Promise<void> {
+  const [one, two] = await waiting();
+  if (!one || !two) throw new Error('Two uploads are expected');
+  await built.database.pool.query(
+    `insert into pgboss.job (name, data, priority, created_on, retry_limit, policy)
+     select name, jsonb_build_object('mediaId', gen_random_uuid(), 'attempt', 1),
+       priority - n * $2::int, created_on + n * interval '1 us', retry_limit, policy
+     from pgboss.job, generate_series(1, $3::int) as n where data->>'mediaId' = $1`,
+    [two.id, one.priority - two.priority, count],
+  );
+  await built.context.db
+    .update(usagePeriod)
+    .set({ reserved: count + 2 })
+    .where(eq(usagePeriod.accountId, person.accountId));
+}
+
+/** Takes jobs one by one, as analysis processes do, until the item's comes or it is clearly late. @returns how many came before it */
+async function takenBefore(wanted: string): Promise<number> {
+  const before: string[] = [];
+  const found = Promise.withResolvers<void>();
+  let isFound = false;
+  await built.context.queue.work('moderate-media', {}, async ({ mediaId }) => {
+    if (isFound) return;
+    if (mediaId !== wanted) before.push(mediaId);
+    isFound = mediaId === wanted || before.length === 100;
+    if (isFound) found.resolve();
+  });
+  await found.promise;
+  return before.length;
+}
+
+it('API-04 lets the upload of one account wait for two jobs at most while another has 10,000 pictures waiting', async () => {
+  const [busy, other] = [await createUploader(built, 20_000), await createUploader(built)];
+  await upload(busy);
+  await upload(busy);
+  await multiply(busy, 9_998);
+  expect(await waiting()).toHaveLength(10_000);
+  // They wait since long: what is done slower than an hour's turns pass gives nobody a place before a newcomer.
+  await built.database.pool.query("update pgboss.job set created_on = created_on - interval '1 day'");
+  const mine = await upload(other);
+  // What the busy account sends later comes after what it sent before.
+  const late = await upload(busy);
+  const last = (await waiting()).toSorted((one, two) => two.priority - one.priority).at(-1);
+  expect(last?.id).toBe(late);
+  expect(await takenBefore(mine)).toBeLessThanOrEqual(2);
+}, 60_000);
+
+it('API-04 gives two accounts with much to do alternate turns, and a larger plan a larger share', async () => {
+  const people = [await createUploader(built, 1_000), await createUploader(built, 1_000)];
+  const [small, large] = people;
+  if (!small || !large) throw new Error('Two people are expected');
+  await built.context.db.update(usagePeriod).set({ planId: 'professional' }).where(eq(usagePeriod.accountId, large.accountId));
+  const mine = new Map<string, string>();
+  for (const person of people)
+    for (let n = 0; n < 12; n += 1) mine.set(await upload(person), person === small ? 'small' : 'large');
+  const order = (await waiting()).toSorted((one, two) => two.priority - one.priority).map(({ id }) => mine.get(id));
+  // Of the first ten turns eight belong to the plan of weight 4.
+  expect(order.slice(0, 10).filter((one) => one === 'large')).toHaveLength(8);
+  expect(order.slice(0, 10).filter((one) => one === 'small')).toHaveLength(2);
+}, 60_000);
+
+it('API-04 forgets what an account had analysed: it counts only what waits', async () => {
+  const [one, other] = [await createUploader(built, 1_000), await createUploader(built, 1_000)];
+  for (let n = 0; n < 5; n += 1) await upload(one);
+  await built.database.pool.query(
+    "update pgboss.job set state = 'completed', completed_on = now() where name = 'moderate-media'",
+  );
+  await built.context.db.update(usagePeriod).set({ reserved: 0, used: 5 }).where(eq(usagePeriod.accountId, one.accountId));
+  await upload(other);
+  await upload(other);
+  await upload(other);
+  const back = await upload(one);
+  expect(await takenBefore(back)).toBeLessThanOrEqual(1);
+}, 60_000);
+
+it('OPS-04 takes jobs that a version before this one left first, in their order', async () => {
+  const person = await createUploader(built, 1_000);
+  const old = [await upload(person), await upload(person)];
+  await built.database.pool.query("update pgboss.job set priority = 0 where name = 'moderate-media'");
+  const fresh = await upload(person);
+  expect(await takenBefore(fresh)).toBe(old.length);
+}, 60_000);
