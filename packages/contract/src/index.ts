@@ -34,7 +34,17 @@ export * from './events.ts';
 export * from './exports.ts';
 export * from './invoices.ts';
 export * from './judge.ts';
-export * from './keyword-match.ts';
+export * from './keyword-matching/keyword-bounds.ts';
+export {
+  findKeywords,
+  KeywordsUnfinished,
+  KeywordTextTooLong,
+  keywordFinder,
+  keywordTest,
+} from './keyword-matching/keyword-finder.ts';
+export * from './keyword-matching/keyword-places.ts';
+export { betweenTexts, normaliseText } from './keyword-matching/normal-form.ts';
+export * from './keyword-rules.ts';
 export * from './keywords.ts';
 export * from './known.ts';
 export * from './limits.ts';

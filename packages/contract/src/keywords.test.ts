@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findKeywords, normaliseText, tidyKeywords } from './keywords.ts';
+import { findKeywords } from './keyword-matching/keyword-finder.ts';
+import { normaliseText } from './keyword-matching/normal-form.ts';
+import { tidyKeywords } from './keyword-rules.ts';
 import { keywordPresets } from './presets.ts';
 
 describe('findKeywords', () => {

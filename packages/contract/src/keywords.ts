@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { KeywordMatch, leetReadings, lookOut } from './keyword-match.ts';
 import { limits } from './limits.ts';
+
+/**
+ * How a keyword is looked for. `partial`: anywhere, also inside words (the usual way). `whole_word`: not inside a longer word.
+ * `wildcard`: whole words too, and each `*` of it stands for any number of letters and digits of one word, none included.
+ */
+export const KeywordMatch = z.enum(['partial', 'whole_word', 'wildcard']);
+export type KeywordMatch = z.infer<typeof KeywordMatch>;
 
 /** Both lists of an account as they are read. */
 export const KeywordSettings = z.object({
@@ -40,25 +46,6 @@ export const KeywordHits = z.object({
 });
 export type KeywordHits = z.infer<typeof KeywordHits>;
 
-/** Characters that are never drawn (zero-width and the like): they would split a word without being seen. */
-const invisible = /\p{Default_Ignorable_Code_Point}/gu;
-
-/**
- * The form in which text and keywords are compared: NFKC, case-folded, invisible characters removed, runs of white space as one blank.
- * Upper then lower case folds what lower case alone leaves apart (ß and SS, final and middle sigma).
- */
-export function normaliseText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(invisible, '')
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .normalize('NFKC')
-    .replace(/\s+/gu, ' ')
-    .trim();
-}
-
 /** A keyword with the way in which it is looked for. */
 export const KeywordRule = z.object({ text: z.string(), match: KeywordMatch });
 export type KeywordRule = z.infer<typeof KeywordRule>;
@@ -80,77 +67,3 @@ export const listsOf = ({ required, forbidden }: KeywordRules): KeywordSettings 
 
 /** Keywords that are matched in the usual way. */
 export const partially = (keywords: readonly string[]): KeywordRule[] => keywords.map((text) => ({ text, match: 'partial' }));
-
-type Needle = { keyword: string; isIn: (text: string) => boolean };
-
-/** Blank keywords and repeats look for nothing. */
-function needlesOf(rules: readonly KeywordRule[]): Needle[] {
-  const needles = new Map<string, Needle>();
-  for (const { text: keyword, match } of rules) {
-    const needle = normaliseText(keyword);
-    if (needle !== '' && !needles.has(needle)) needles.set(needle, { keyword, isIn: lookOut(needle, match) });
-  }
-  return [...needles.values()];
-}
-
-const readingsOf = (normal: string, leetspeak: boolean) => (leetspeak ? leetReadings(normal) : [normal]);
-
-/**
- * A look-out for these keywords, prepared once for many texts. It gives those (as they were written) that occur in a text, in list
- * order, each once. Blank keywords never match. With `leetspeak` it finds what it finds without, and look-alikes.
- */
-export function keywordFinder(rules: readonly KeywordRule[], leetspeak = false): (text: string) => string[] {
-  const needles = needlesOf(rules);
-  return (text) => {
-    const readings = readingsOf(normaliseText(text), leetspeak);
-    return needles.filter(({ isIn }) => readings.some(isIn)).map(({ keyword }) => keyword);
-  };
-}
-
-/**
- * Whether a text meets both rules: no forbidden keyword, and one of the required, if there are any. Prepared once for many texts,
- * which are given in their normal form ({@link normaliseText}).
- */
-export function keywordTest({ required, forbidden, leetspeak }: KeywordRules): (normal: string) => boolean {
-  const refused = needlesOf(forbidden);
-  const wanted = needlesOf(required);
-  return (normal) => {
-    const readings = readingsOf(normal, leetspeak);
-    const isFound = ({ isIn }: Needle) => readings.some(isIn);
-    return !refused.some(isFound) && (required.length === 0 || wanted.some(isFound));
-  };
-}
-
-/** The keywords (as they were written) that occur in the text, in list order, each once, matched in the usual way. */
-export function findKeywords(text: string, keywords: readonly string[]): string[] {
-  return keywordFinder(partially(keywords))(text);
-}
-
-/** Trims, drops blanks and repeats (compared in their normalised form); the first spelling is kept. */
-export function tidyKeywords(keywords: readonly string[]): string[] {
-  return tidyRules(partially(keywords)).map(({ text }) => text);
-}
-
-/** The same for keywords with their way of matching; the first one's is kept. */
-export function tidyRules(rules: readonly KeywordRule[]): KeywordRule[] {
-  const kept = new Map<string, KeywordRule>();
-  for (const { text, match } of rules) {
-    const key = normaliseText(text);
-    if (key !== '' && !kept.has(key)) kept.set(key, { text: text.trim(), match });
-  }
-  return [...kept.values()];
-}
-
-/** The rules that a save of lists makes of the ones before. */
-export function rulesOf(input: KeywordSettingsInput, before: KeywordRules): KeywordRules {
-  const list = (keywords: readonly string[], matches: readonly KeywordMatch[] | undefined, known: readonly KeywordRule[]) => {
-    const saved = new Map(known.map(({ text, match }) => [normaliseText(text), match]));
-    const said = (text: string, place: number) => matches?.[place] ?? saved.get(normaliseText(text)) ?? 'partial';
-    return tidyRules(keywords.map((text, place) => ({ text, match: said(text, place) })));
-  };
-  return {
-    required: list(input.required_keywords, input.required_matches, before.required),
-    forbidden: list(input.forbidden_keywords, input.forbidden_matches, before.forbidden),
-    leetspeak: input.leetspeak ?? before.leetspeak,
-  };
-}

@@ -50,6 +50,12 @@ export const limits = {
 
   keywordMaxLength: 100,
   keywordsMax: 500,
+  /** Stars of a keyword with wildcards; several in a row are one. */
+  keywordStarsMax: 4,
+  /** Keywords with wildcards in a list. */
+  keywordPatternsMax: 100,
+  /** The longest text that keywords are looked for in, in its normal form. All fields of an item together have about half of it. */
+  keywordTextMaxLength: 100_000,
   /** Newest items in which the hits of keywords are counted. */
   keywordHitsItems: 500,
   /** Bits of 256 in which the hashes of two pictures may differ, one being a copy of the other (the paper's own advice). */

@@ -1,4 +1,4 @@
-import { partially } from '@clearframe/contract';
+import { KeywordsUnfinished, partially } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { checkKeywords, searchedText } from './keywords.ts';
 
@@ -7,6 +7,8 @@ const nothing = { title: null, description: null, caption: null, tags: [] };
 const rules = (forbidden: string[], required: string[] = []) => ({
   ...{ forbidden: partially(forbidden), required: partially(required), leetspeak: false },
 });
+
+const wild = (text: string) => ({ ...rules([]), forbidden: [{ text, match: 'wildcard' as const }] });
 
 describe('checkKeywords', () => {
   it('KEY-03 fails on any forbidden keyword: whatever its case, as a part of a word, as a phrase', () => {
@@ -57,6 +59,19 @@ describe('checkKeywords', () => {
   it('KEY-04 finds no phrase that only two texts side by side would make', () => {
     const written = { ...nothing, tags: ['red', 'light'] };
     expect(checkKeywords(searchedText(seen, written), rules(['red light'])).passed).toBe(true);
+  });
+
+  it('SEC-06 fails a text that is too long to be searched, and says so', () => {
+    const text = 'ﷺ'.repeat(6_000);
+    expect(checkKeywords(text, rules(['boot']))).toMatchObject({ passed: false, reason: expect.stringContaining('too long') });
+    expect(checkKeywords(text, rules([], ['boot'])).passed).toBe(false);
+    expect(checkKeywords(text, rules([])).passed).toBe(true);
+  });
+
+  it('SEC-06 says nothing of a text when its time is up: a check that did not end never passes', () => {
+    const many = Array.from({ length: 500 }, (_, n) => `word ${n}`);
+    expect(() => checkKeywords('a text', rules(many), () => true)).toThrow(KeywordsUnfinished);
+    expect(() => checkKeywords(`${'a '.repeat(4_000)}ab`, wild('a a *b'), () => true)).toThrow(KeywordsUnfinished);
   });
 
   it('KEY-03 names a keyword of both lists once among those found', () => {

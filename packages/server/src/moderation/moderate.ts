@@ -17,6 +17,9 @@ import { decide } from './verdict.ts';
 
 export type { Examiner } from './examine-item.ts';
 
+/** How long the keyword check of one item may take, by far more than it needs; one that exceeds it fails the analysis. */
+const KEYWORDS_MS = 5_000;
+
 /** `overrule`: the result takes the place of what people decided, until that time where one is given. */
 type Job = MediaAttempt & { overrule?: boolean | undefined; overruleUntil?: string | undefined };
 
@@ -106,7 +109,8 @@ async function judge(
 ): Promise<Moderation> {
   const { live } = context;
   await announceStage(live, item, 'keywords');
-  const keywordCheck = checkKeywords(searchedText(analysis, item), policy.keywords);
+  const until = performance.now() + KEYWORDS_MS;
+  const keywordCheck = checkKeywords(searchedText(analysis, item), policy.keywords, () => performance.now() > until);
   await announceStage(live, item, 'verdict');
   const { near, passKnown } = await matchesOf(context, item, analysis.hash);
   return applyMatch(decide(analysis, keywordCheck, policy), near, passKnown);

@@ -1,4 +1,4 @@
-import { type PolicyContent, policyChanges } from '@clearframe/contract';
+import { AppError, type FieldError, type PolicyContent, policyChanges, refusedKeywords } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { account, policy } from '../db/schema.ts';
@@ -12,9 +12,26 @@ const withoutName = ({ thresholds, on_analyser_error, keywords }: PolicyContent)
   ...{ thresholds, on_analyser_error, keywords },
 });
 
+/** Refused keywords that are named at a time. */
+const NAMED_MAX = 20;
+
+/** Keywords that a search has no time for are refused by name. What was saved before they were stays, until somebody changes it. */
+function refuseUnbounded({ keywords }: PolicyContent): void {
+  const errors = (['forbidden', 'required'] as const).flatMap((list): FieldError[] =>
+    refusedKeywords(keywords[list]).map(({ message }) => ({ path: `${list}_keywords`, message })),
+  );
+  const [first] = errors;
+  if (first) throw new AppError('validation_failed', { errors: errors.slice(0, NAMED_MAX), message: first.message });
+}
+
+/** Keywords with how they are matched, in their order. */
+const ofKeywords = ({ keywords: { forbidden, required } }: PolicyContent) =>
+  JSON.stringify([forbidden, required].map((rules) => rules.map(({ text, match }) => [text, match])));
+
 /**
  * Saves a change as the next version, from the one that stands at that moment: of two people who save at once each changes only
  * their part. A save that changes nothing makes no version. The lists of `keyword_settings` are those of the newest version.
+ * @throws AppError validation_failed for keywords that are changed and hold some that cannot be searched for in time
  * @param change what becomes of the content that stands
  */
 export async function savePolicy(
@@ -27,6 +44,7 @@ export async function savePolicy(
     const newest = await newestPolicy(tx, accountId);
     const before = withoutName(await readPolicy(tx, accountId));
     const content = withoutName(change(before));
+    if (ofKeywords(before) !== ofKeywords(content)) refuseUnbounded(content);
     const isSame = policyChanges(before, content).length === 0 && inOrder(before) === inOrder(content);
     const now = clock.now();
     if (!isSame) {

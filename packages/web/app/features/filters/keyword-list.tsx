@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeywordRow, type RowActions } from './keyword-row.tsx';
 import { bringIn, broughtWords, newRow, type Row, removeRow } from './keyword-rows.ts';
-import { rowNotes } from './row-notes.ts';
+import { refusalWords, rowNotes } from './row-notes.ts';
 
 type KeywordListProps = {
   title: 'Forbidden' | 'Required';
@@ -43,6 +43,7 @@ export function KeywordList({ title, icon, rule, rows, setRows, alsoForbidden, p
   const [told, setTold] = useState('');
   const { inputs, focus } = useFocusAfter();
   const notes = useMemo(() => rowNotes(rows, alsoForbidden), [rows, alsoForbidden]);
+  const refusal = useMemo(() => refusalWords(rows), [rows]);
   const count = useMemo(() => rows.filter(({ text }) => normaliseText(text) !== '').length, [rows]);
   const isFull = rows.length >= limits.keywordsMax;
   const latest = useRef(rows);
@@ -117,6 +118,7 @@ export function KeywordList({ title, icon, rule, rows, setRows, alsoForbidden, p
       <div className="hint kwn">
         <p>{isFull ? `${rule} The list is full: ${limits.keywordsMax} keywords.` : rule}</p>
         <p role="status">{told}</p>
+        <p role="status">{refusal}</p>
       </div>
     </section>
   );

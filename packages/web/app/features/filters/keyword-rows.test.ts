@@ -1,7 +1,7 @@
 import { limits, partially } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { bringIn, broughtWords, newRow, pastedLines, removeRow, rowsOf as rowsOfRules, rulesOfRows } from './keyword-rows.ts';
-import { rowNotes } from './row-notes.ts';
+import { refusalWords, rowNotes } from './row-notes.ts';
 
 const rowsOf = (keywords: string[]) => rowsOfRules(partially(keywords));
 
@@ -63,5 +63,24 @@ describe('notes on lines', () => {
     expect([...rowNotes(rowsOf(['bottle', 'wine']), rowsOf(['WINE'])).values()]).toEqual([
       'Forbidden too, which fails the upload.',
     ]);
+  });
+});
+
+describe('wildcards beyond what can be saved', () => {
+  it('SEC-06 are named at their line and under the list', () => {
+    const rows = rowsOfRules([
+      { text: 'bet*', match: 'wildcard' },
+      { text: 'a*b*c*d*e*f', match: 'wildcard' },
+      { text: 'a*b*c*d*e*f', match: 'partial' },
+    ]);
+    expect([...rowNotes(rows.slice(0, 2)).values()]).toEqual(['“a*b*c*d*e*f” has 5 stars. A keyword can have 4.']);
+    expect(refusalWords(rows)).toBe('Can’t be saved as they are: “a*b*c*d*e*f”. Lists saved earlier keep matching.');
+    expect(refusalWords(rows.slice(0, 1))).toBe('');
+    const many = rowsOfRules(
+      Array.from({ length: limits.keywordPatternsMax + 4 }, (_, n) => ({ text: `bet${n}*`, match: 'wildcard' })),
+    );
+    expect(refusalWords(many)).toBe(
+      'Can’t be saved as they are: “bet100*”, “bet101*”, “bet102*” and 1 more. Lists saved earlier keep matching.',
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { limits } from '@clearframe/contract';
 import { Link } from 'react-router';
 
 /** The rule of the lists in words, where it is needed. */
@@ -12,11 +13,16 @@ export function MatchingHelp() {
       <ul className="card-b kw-help">
         <li>
           A keyword is found anywhere, also inside words: <b className="strong">wine</b> is found in “Winery”. Case does not
-          matter. As a whole word it is not.
+          matter, nor do accents drawn over letters one by one. Choose “Whole word” to match only full words.
         </li>
         <li>
           With *: whole words, in which each * stands for any letters and digits. <b className="strong">bet*</b> is found in
-          “betting”, not in “alphabet”.
+          “betting”, not in “alphabet”. A keyword can have {limits.keywordStarsMax} stars, and a list {limits.keywordPatternsMax}{' '}
+          such keywords.
+        </li>
+        <li>
+          With look-alikes on: “b.o.m.b”, “bo-mb” and letters of other scripts that look Latin are read as{' '}
+          <b className="strong">bomb</b>.
         </li>
         <li>
           Phrases are found as they are written: <b className="strong">assault rifle</b> needs both words side by side.

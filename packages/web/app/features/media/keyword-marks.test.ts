@@ -32,6 +32,18 @@ describe('markKeywords', () => {
     expect(marked('three pears', ['', ' '])).toBe('three pears');
   });
 
+  it.each([
+    ['SİLAH satışı', 'silah', '[SİLAH] satışı'],
+    ['a b̶o̶m̶b̶ here', 'bomb', 'a [b̶o̶m̶b̶] here'],
+    ['ســلاح هنا', 'سلاح', '[ســلاح] هنا'],
+    ['my bоmb!', 'bomb', 'my [bоmb]!'],
+    ['a b.o.m.b. Then', 'bomb', 'a [b.o.m.b]. Then'],
+    ['one bo\nmb two', 'bomb', 'one [bo\nmb] two'],
+    ['𝐛𝐨𝐦𝐛 and 👩‍👩‍👧 bomb', 'bomb', '[𝐛𝐨𝐦𝐛] and 👩‍👩‍👧 [bomb]'],
+  ])('KEY-03 marks in %j the disguised %s where it stands', (text, keyword, shown) =>
+    expect(marked(text, [keyword])).toBe(shown),
+  );
+
   it('KEY-03 keeps every character of the text, emoji included', () => {
     const text = `Café 👩‍👩‍👧 wine 🍷 ${'x'.repeat(4_000)} wine`;
     const parts = markKeywords(text, ['wine'], []);

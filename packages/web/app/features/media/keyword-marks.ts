@@ -1,67 +1,41 @@
-import { isLookalike, type KeywordRule, keywordFinder } from '@clearframe/contract';
+import { type KeywordPlace, type KeywordRule, keywordFinder, keywordPlaces } from '@clearframe/contract';
 
 export type MarkKind = 'forbidden' | 'required';
 export type MarkedPart = { text: string; kind: MarkKind | null };
 
-type Range = { from: number; to: number; kind: MarkKind };
-
 /** Matches shown per keyword and text: a text of 5,000 characters could hold thousands. */
 const MARKS_MAX = 20;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** The smallest n in 0…max with holds(n), or null. `holds` must stay true once it is. */
-function smallest(max: number, holds: (n: number) => boolean): number | null {
-  if (!holds(max)) return null;
-  let low = 0;
-  let high = max;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-const isWord = (grapheme: string, leetspeak: boolean) =>
-  /[\p{L}\p{N}\p{M}_]/u.test(grapheme) || (leetspeak && isLookalike(grapheme));
-
-/** Where a match may begin and end: anywhere, or for whole words and patterns at no place inside a word. */
-function cutsOf(graphemes: readonly string[], match: KeywordRule['match'], leetspeak: boolean): number[] {
-  const all = Array.from({ length: graphemes.length + 1 }, (_, place) => place);
-  if (match === 'partial') return all;
-  const inWord = graphemes.map((grapheme) => isWord(grapheme, leetspeak));
-  return all.filter((place) => !(inWord[place - 1] && inWord[place]));
-}
+const asRules = (keywords: readonly string[], match: KeywordRule['match']): KeywordRule[] =>
+  keywords.map((text) => ({ text, match }));
 
 /**
- * Where a keyword stands in the text as it was written. The server's own rule (`keywordFinder`) is asked for ever shorter
- * pieces, because its normalised form has other lengths than the text (ligatures, invisible characters, runs of blanks).
+ * Places of keywords of which only the word is known: as it stands, else as a pattern if it has a `*`, else by look-alikes. The
+ * first of these ways that finds it in the text is taken.
  */
-function rangesOf(graphemes: readonly string[], rule: KeywordRule, leetspeak: boolean, kind: MarkKind): Range[] {
-  const find = keywordFinder([rule], leetspeak);
-  const cuts = cutsOf(graphemes, rule.match, leetspeak);
-  const holds = (from: number, to: number) => find(graphemes.slice(cuts[from], cuts[to]).join('')).length > 0;
-  const ranges: Range[] = [];
-  const last = cuts.length - 1;
-  let start = 0;
-  while (ranges.length < MARKS_MAX) {
-    const length = smallest(last - start, (n) => holds(start, start + n));
-    if (length === null) break;
-    const to = start + length;
-    const width = smallest(length, (n) => holds(to - n, to));
-    if (width === null || width === 0) break;
-    ranges.push({ from: cuts[to - width] ?? 0, to: cuts[to] ?? 0, kind });
-    start = to;
+function placesOfWords(text: string, keywords: readonly string[]): KeywordPlace[] {
+  const patterns = keywords.filter((keyword) => keyword.includes('*'));
+  const found: KeywordPlace[] = [];
+  for (const leetspeak of [false, true]) {
+    for (const rules of [asRules(keywords, 'partial'), asRules(patterns, 'wildcard')]) {
+      const known = new Set(found.map(({ keyword }) => keyword));
+      found.push(
+        ...placesOf(
+          text,
+          rules.filter((rule) => !known.has(rule.text)),
+          leetspeak,
+        ),
+      );
+    }
   }
-  return ranges;
+  return found;
 }
 
-/** A found keyword of which only the word is known: one with `*` that does not stand there as it is was a pattern. */
-function ruleOf(text: string, sought: string | KeywordRule): KeywordRule {
-  if (typeof sought !== 'string') return sought;
-  const plain: KeywordRule = { text: sought, match: 'partial' };
-  return sought.includes('*') && keywordFinder([plain])(text).length === 0 ? { text: sought, match: 'wildcard' } : plain;
+/** Most texts hold none, which is found out without tracing where each character comes from. */
+function placesOf(text: string, rules: readonly KeywordRule[], leetspeak: boolean): KeywordPlace[] {
+  const there = new Set(keywordFinder(rules, leetspeak)(text));
+  const sought = rules.filter((rule) => there.has(rule.text));
+  return sought.length === 0 ? [] : keywordPlaces(text, sought, leetspeak, MARKS_MAX);
 }
 
 /**
@@ -74,19 +48,22 @@ export function markKeywords(
   required: readonly (string | KeywordRule)[],
   leetspeak = false,
 ): MarkedPart[] {
-  const graphemes = Array.from(segmenter.segment(text), (piece) => piece.segment);
-  const kinds = new Array<MarkKind | null>(graphemes.length).fill(null);
-  const ranges = [
-    ...required.flatMap((sought) => rangesOf(graphemes, ruleOf(text, sought), leetspeak, 'required')),
-    ...forbidden.flatMap((sought) => rangesOf(graphemes, ruleOf(text, sought), leetspeak, 'forbidden')),
-  ];
-  for (const range of ranges) kinds.fill(range.kind, range.from, range.to);
+  const kinds = new Array<MarkKind | null>(text.length).fill(null);
+  const mark = (sought: readonly (string | KeywordRule)[], kind: MarkKind) => {
+    const words = sought.filter((one) => typeof one === 'string');
+    const rules = sought.filter((one) => typeof one !== 'string');
+    const places = [...placesOfWords(text, words), ...placesOf(text, rules, leetspeak)];
+    for (const { start, end } of places) kinds.fill(kind, start, end);
+  };
+  mark(required, 'required');
+  mark(forbidden, 'forbidden');
   const parts: MarkedPart[] = [];
-  graphemes.forEach((grapheme, index) => {
-    const kind = kinds[index] ?? null;
-    const last = parts.at(-1);
-    if (last && last.kind === kind) last.text += grapheme;
-    else parts.push({ text: grapheme, kind });
-  });
+  for (let at = 0; at < text.length; ) {
+    const kind = kinds[at] ?? null;
+    let end = at + 1;
+    while (end < text.length && kinds[end] === kind) end += 1;
+    parts.push({ text: text.slice(at, end), kind });
+    at = end;
+  }
   return parts;
 }

@@ -1,4 +1,4 @@
-import { findKeywords, type MediaUpload, type TextLine } from '@clearframe/contract';
+import { keywordFinder, type MediaUpload, partially, type TextLine } from '@clearframe/contract';
 import './text-places.css';
 
 export type PlacedLine = TextLine & { corners: NonNullable<TextLine['corners']> };
@@ -11,7 +11,9 @@ export function placedLines(media: MediaUpload): PlacedLine[] {
 
 /** Whether a forbidden keyword stands in the line by itself. */
 export function isHit(line: TextLine, media: MediaUpload): boolean {
-  return findKeywords(line.text, media.moderation?.keyword_check.foundForbidden ?? []).length > 0;
+  const rules = partially(media.moderation?.keyword_check.foundForbidden ?? []);
+  // Found in the item, so what could only be read as one of them is one.
+  return keywordFinder(rules, true)(line.text).length > 0;
 }
 
 /** Outlines around the lines that were read, over the print. The words themselves stand in "What the model saw". */
