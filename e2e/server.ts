@@ -84,6 +84,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   const port = options.env?.PORT ?? String(await freePort());
   const env = {
     PORT: port,
+    // A developer's own .env is none of the tests'.
+    CLEARFRAME_ENV_FILE: 'off',
     DATA_DIR: dataDir,
     CAPTCHA: 'off',
     VIDEO_TOOLS: 'off',

@@ -79,7 +79,7 @@ test('MED-03 an item that the operator withholds says so wherever it is shown, a
   await expect(page.getByRole('img', { name: 'pears.webp' })).toBeVisible();
   const operator = (word: string) =>
     promisify(execFile)(process.execPath, [command, word, id, '--reason', 'case 1'], {
-      env: { ...process.env, DATA_DIR: server.dataDir },
+      env: { ...process.env, DATA_DIR: server.dataDir, CLEARFRAME_ENV_FILE: 'off' },
     });
   await operator('hold');
   await expect(page.getByText('Withheld by the operator', { exact: true })).toBeVisible();

@@ -12,7 +12,16 @@ if (await underNewNode(import.meta.url)) {
   // Only the processes that are started from here on see it.
   process.env.MALLOC_ARENA_MAX ??= '1';
   await ensureInstalled();
+  const server = (name) => import(pathToFileURL(join(root, 'packages/server/src', name)).href);
+  const { readEnvironment, variablesOf } = await server('environment.ts');
+  let environment;
+  try {
+    environment = readEnvironment();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
   // A machine that only analyses serves no pages.
-  if (process.env.ROLE !== 'worker') await ensureWebBuilt();
-  await import(pathToFileURL(join(root, 'packages/server/src/main.ts')).href);
+  if (variablesOf(environment).ROLE !== 'worker') await ensureWebBuilt();
+  await (await server('start.ts')).start(environment);
 }

@@ -12,6 +12,7 @@ export const packageArrows = {
 export const leaves = ['db', 'storage', 'mail', 'captcha', 'security', 'queue', 'hashes', 'live', 'models', 'payments', 'tools'];
 /** The rules of each noun, lowest first: one may use those before it, never those after it. */
 export const nouns = [
+  'objects',
   'contact',
   'idempotency',
   'keywords',
@@ -28,7 +29,7 @@ export const nouns = [
   'exports',
   'deletion',
 ];
-const base = ['config.ts', 'context.ts', 'log.ts'];
+const base = ['config.ts', 'context.ts', 'environment.ts', 'log.ts'];
 
 /** Which room inside packages/server/src may import which. A room that is not named here is a violation by itself. */
 export const serverArrows = {
@@ -37,7 +38,9 @@ export const serverArrows = {
   // No SQL in what speaks HTTP.
   routes: [...nouns, ...leaves.filter((leaf) => leaf !== 'db'), ...base],
   jobs: [...nouns, ...leaves, ...base],
-  'config.ts': ['config-payments.ts', 'config-analysers.ts'],
+  'config.ts': ['config-payments.ts', 'config-analysers.ts', 'config-names.ts', 'environment.ts'],
+  'config-names.ts': [],
+  'environment.ts': [],
   'config-analysers.ts': [],
   'config-payments.ts': [],
   'log.ts': base,
@@ -47,7 +50,8 @@ export const serverArrows = {
   processes: ['app.ts', 'create-context.ts', 'jobs', 'supervisor', ...nouns, ...leaves, ...base],
   supervisor: [...leaves, ...base],
   'supervisor.ts': ['supervisor', ...leaves, ...base],
-  'main.ts': ['supervisor.ts', ...base],
+  'start.ts': ['supervisor.ts', ...base],
+  'main.ts': ['start.ts', ...base],
   operator: ['supervisor', ...nouns, ...leaves, ...base],
   'operator.ts': ['operator', ...base],
 };

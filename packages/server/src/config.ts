@@ -3,7 +3,9 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AnalyserConfig, analyserConfig, analyserFaults, analyserVariables } from './config-analysers.ts';
+import { misspeltNames } from './config-names.ts';
 import { type PaymentConfig, paymentConfig, paymentFaults, paymentVariables } from './config-payments.ts';
+import { type Environment, type Variables, variablesOf } from './environment.ts';
 
 /** A start that cannot go on: one line per wrong variable, each with the value and what is accepted. */
 export class ConfigError extends Error {
@@ -173,7 +175,7 @@ export type Config = PaymentConfig &
 
 type Raw = { [K in keyof typeof variables]: z.output<(typeof variables)[K]['schema']> };
 
-function parseVariables(env: Record<string, string | undefined>): Raw {
+function parseVariables(env: Variables): Raw {
   const lines: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, { schema, accepts, secret }] of Object.entries<Variable>(variables)) {
@@ -204,7 +206,7 @@ function captchaFaults(raw: Raw, localMode: boolean): string[] {
  * Reads and checks every variable.
  * @throws ConfigError with one line for each wrong value
  */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+export function readConfig(env: Variables = process.env): Config {
   const raw = parseVariables(env);
   const publicUrl = new URL(raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`);
   const localMode = loopbackHosts.includes(raw.HOST) && localNames.includes(publicUrl.hostname);
@@ -255,4 +257,23 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: raw.LOG_LEVEL,
     localMode,
   };
+}
+
+/**
+ * The configuration of a start. A name that is nearly one of ours is a setting that would do nothing, so it stops the start.
+ * @throws ConfigError with one line for each such name and each wrong value
+ */
+export function readStartConfig(environment: Environment): Config {
+  const [inFile, inherited] = [Object.keys(environment.inFile), Object.keys(environment.inherited)];
+  const lines = misspeltNames({ inFile, inherited }, configVariables).map(
+    ({ name, nearest }) => `${name}: no such variable${inFile.includes(name) ? ' (in .env)' : ''}. The nearest is ${nearest}.`,
+  );
+  try {
+    const config = readConfig(variablesOf(environment));
+    if (lines.length === 0) return config;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    lines.push(error.message);
+  }
+  throw new ConfigError(lines.join('\n'));
 }

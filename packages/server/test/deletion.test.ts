@@ -165,8 +165,8 @@ describe('deleting oneself', () => {
       ...storage,
       async remove(keys: readonly string[]) {
         left -= 1;
-        if (left < 0) throw new Error('the process died');
-        await storage.remove(keys.slice(0, 1));
+        if (left === 0) await storage.remove(keys.slice(0, 1));
+        throw new Error('the process died');
       },
     };
     await expect(work(who, { ...built.context, storage: dying })).rejects.toThrow('the process died');

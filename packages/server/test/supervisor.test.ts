@@ -31,11 +31,13 @@ describe('the supervisor', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-supervisor-'));
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', WORKERS: '2' });
   const printed: string[] = [];
+  const hush = 'a-setting-that-no-child-inherits-';
   let supervisor: Supervisor;
   let database: DbHandle;
   let queue: Queue;
 
   beforeAll(async () => {
+    process.env.SECRET_KEY = hush;
     supervisor = await startSupervisor(config, { print: (line) => printed.push(line), limits, entries });
     const url = runningPostgresUrl(dataDir) ?? '';
     database = createDb({ url });
@@ -44,6 +46,7 @@ describe('the supervisor', () => {
     await queue.start();
   });
   afterAll(async () => {
+    delete process.env.SECRET_KEY;
     await queue?.stop();
     await database?.close();
     await supervisor?.stop();
@@ -65,6 +68,16 @@ describe('the supervisor', () => {
     expect(analysis).toContain((await prove(1)).pid);
     expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(true);
     expect(readFileSync(join(dataDir, 'secret.key'), 'utf8').trim().length).toBeGreaterThanOrEqual(32);
+  });
+
+  it.runIf(existsSync('/proc/self/environ'))('SEC-08 passes no setting of ours on in the environment of its processes', () => {
+    const { api, analysis } = supervisor.pids();
+    const environments = [...api, ...analysis].map((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8'));
+    expect(environments).toHaveLength(3);
+    for (const environment of environments) {
+      expect(environment).toContain('PATH=');
+      expect(environment).not.toContain(hush);
+    }
   });
 
   it('refuses a second server on the same data directory, with one line', async () => {

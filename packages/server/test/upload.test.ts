@@ -134,8 +134,10 @@ describe('an upload, with the real engine', () => {
 
     await reanalyse(built.context, person, item.id, false);
     await expect.poll(async () => (await findMedia(db, item.id))?.state).toBe('done');
-    expect(await findMedia(db, item.id)).toMatchObject({ metadataFree: true, smallKey: expect.stringMatching(/small\.webp$/) });
-    expect(Buffer.from(await storage.get(row.objectKey)).includes('A person at home')).toBe(false);
+    const cleaned = await findMedia(db, item.id);
+    expect(cleaned).toMatchObject({ metadataFree: true, smallKey: expect.stringMatching(/small-[0-9a-f]{12}\.webp$/) });
+    await expect(storage.get(row.objectKey)).rejects.toThrow();
+    expect(Buffer.from(await storage.get(cleaned?.objectKey ?? '')).includes('A person at home')).toBe(false);
   });
 
   it('gives no original before it was analysed', async () => {

@@ -8,6 +8,7 @@ export * from './schema/exports.ts';
 export * from './schema/known.ts';
 export * from './schema/limits.ts';
 export * from './schema/media.ts';
+export * from './schema/objects.ts';
 export * from './schema/payments.ts';
 export * from './schema/policy.ts';
 export * from './schema/quality.ts';

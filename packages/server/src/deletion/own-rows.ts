@@ -5,10 +5,13 @@ import * as schema from '../db/schema.ts';
 
 const tables = Object.values(schema).filter((value) => is(value, PgTable));
 
-/** What stays although it names an account: held items with what was decided on them, the log that outlives everything, invoices, and that the trial was used. */
+/**
+ * What stays although it names an account: held items with what was decided on them, the log that outlives everything, invoices, that
+ * the trial was used, and objects under way, which the sweep would not find without their rows.
+ */
 const accountKept: readonly PgTable[] = [
   ...[schema.media, schema.decision, schema.machineVerdict],
-  ...[schema.securityEvent, schema.invoice, schema.trialGrant],
+  ...[schema.securityEvent, schema.invoice, schema.trialGrant, schema.pendingObject],
 ];
 /** Decisions belong to the item. */
 const userKept: readonly PgTable[] = [schema.decision, schema.securityEvent];

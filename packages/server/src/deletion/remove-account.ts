@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import { account, dataExport, media } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
 import { objectKeys } from '../moderation/media-row.ts';
+import { removeNamed, removeNamedOf } from '../objects/object-removal.ts';
+import { dropPendingOf } from '../objects/pending-objects.ts';
 import { clearAccountRows } from './own-rows.ts';
 
 type RemoveContext = Pick<Context, 'db' | 'live' | 'log' | 'storage'>;
@@ -26,21 +28,8 @@ async function removeItems({ db, live, storage }: RemoveContext, accountId: stri
       return removed;
     });
     if (gone.length === 0) return;
-    await storage.remove(gone.flatMap(objectKeys));
+    await removeNamed({ db, storage }, gone.flatMap(objectKeys));
   }
-}
-
-/** What no row names any more: exports, and files of a removal that was cut off between row and file. */
-async function removeObjects({ storage }: RemoveContext, accountId: string, held: Set<string>): Promise<void> {
-  let batch: string[] = [];
-  for await (const { key } of storage.list(accountId)) {
-    if (held.has(key.split('/')[1] ?? '')) continue;
-    batch.push(key);
-    if (batch.length < batchSize) continue;
-    await storage.remove(batch);
-    batch = [];
-  }
-  await storage.remove(batch);
 }
 
 /**
@@ -55,12 +44,19 @@ export async function removeAccount(context: RemoveContext, accountId: string, s
     .where(and(eq(account.id, accountId), isNotNull(account.deletedAt)));
   if (!closed) return;
   await removeItems(context, accountId, signal);
-  await db.delete(dataExport).where(eq(dataExport.accountId, accountId));
+  const files = await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(dataExport)
+      .where(eq(dataExport.accountId, accountId))
+      .returning({ objectKey: dataExport.objectKey });
+    return [...gone.map(({ objectKey }) => objectKey).filter((key) => key !== null), ...(await dropPendingOf(tx, accountId))];
+  });
+  await removeNamed(context, files);
+  await removeNamedOf(context, accountId);
   const held = await db
     .select({ id: media.id })
     .from(media)
     .where(and(eq(media.accountId, accountId), isNotNull(media.heldAt)));
-  await removeObjects(context, accountId, new Set(held.map(({ id }) => id)));
   await db.transaction(async (tx) => {
     if (held.length > 0) await clearAccountRows(tx, accountId);
     // Every other table follows by its foreign key.

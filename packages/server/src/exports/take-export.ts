@@ -2,6 +2,7 @@ import { AppError, limits } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { dataExport } from '../db/schema.ts';
+import { removeSoon } from '../objects/object-removal.ts';
 import type { Authorized } from '../security/authorized.ts';
 import { announceExport } from './announce-export.ts';
 import type { ExportRow } from './export-row.ts';
@@ -22,14 +23,18 @@ export function exportUrl({ clock, storage }: Pick<Context, 'clock' | 'storage'>
   });
 }
 
-/** Removes an export and its file; a job that works on it notices and ends. The row goes first, as with items. */
+/** Removes an export and its file, which a trigger of the row names for removal; a job that works on it notices and ends. */
 export async function removeExport(
   { db, live, storage }: Pick<Context, 'db' | 'live' | 'storage'>,
-  row: Pick<ExportRow, 'id' | 'accountId' | 'objectKey'>,
+  row: Pick<ExportRow, 'id' | 'accountId'>,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.delete(dataExport).where(eq(dataExport.id, row.id));
+  const gone = await db.transaction(async (tx) => {
+    const removed = await tx.delete(dataExport).where(eq(dataExport.id, row.id)).returning({ objectKey: dataExport.objectKey });
     await announceExport(live, row, tx);
+    return removed;
   });
-  if (row.objectKey !== null) await storage.remove([row.objectKey]);
+  await removeSoon(
+    { db, storage },
+    gone.map(({ objectKey }) => objectKey).filter((key) => key !== null),
+  );
 }

@@ -7,69 +7,76 @@ import { cleanOriginal } from './clean-original.ts';
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../engine/fixtures', name));
 const name = 'A person at home';
 
-/** A storage of one object. */
+/** A storage of what was sent, and of what was written beside it. */
 function storageOf(object: Uint8Array) {
-  const stored = { bytes: Buffer.from(object), writes: 0 };
-  const storage: Parameters<typeof cleanOriginal>[0] = {
-    async read() {
-      return Readable.from([stored.bytes]);
+  const sent = Buffer.from(object);
+  const written = new Map<string, Buffer>();
+  const store: Parameters<typeof cleanOriginal>[0] = {
+    storage: {
+      async read() {
+        return Readable.from([sent]);
+      },
     },
-    async put(_key, body) {
-      const bytes = body instanceof Uint8Array ? Buffer.from(body) : Buffer.concat(await body.toArray());
-      stored.bytes = bytes;
-      stored.writes += 1;
-      return { sizeBytes: bytes.length };
+    pending: {
+      async put(key, body) {
+        const bytes = body instanceof Uint8Array ? Buffer.from(body) : Buffer.concat(await body.toArray());
+        written.set(key, bytes);
+        return { sizeBytes: bytes.length };
+      },
     },
   };
-  return { storage, stored };
+  return { store, written };
 }
 
-const item = (kind: string, fileSizeBytes: number, heldAt: Date | null = null) => ({
-  ...{ objectKey: 'account/item/original', kind, fileSizeBytes, heldAt },
-});
+const objectKey = 'account/item/original';
+const item = (kind: string, fileSizeBytes: number, heldAt: Date | null = null) => ({ objectKey, kind, fileSizeBytes, heldAt });
 
 describe('cleanOriginal', () => {
-  it('puts the picture without its metadata in the place of what was sent, and tells its size', async () => {
+  it('stores the picture without its metadata under a key of its own, and tells its size', async () => {
     const sent = fixture('formats/located.jpg');
-    const { storage, stored } = storageOf(sent);
-    const cleaned = await cleanOriginal(storage, item('jpeg', sent.length), sent);
-    expect(cleaned).toEqual({ metadataFree: true, fileSizeBytes: stored.bytes.length });
-    expect(stored.bytes.includes(name)).toBe(false);
-    await cleanOriginal(storage, item('jpeg', stored.bytes.length), stored.bytes);
-    expect(stored.writes).toBe(1);
+    const { store, written } = storageOf(sent);
+    const cleaned = await cleanOriginal(store, item('jpeg', sent.length), sent);
+    const [[key, bytes] = ['', Buffer.alloc(0)]] = written;
+    expect(key).toMatch(/^account\/item\/original-[0-9a-f]{12}\.jpe?g$/);
+    expect(cleaned).toEqual({ objectKey: key, metadataFree: true, fileSizeBytes: bytes.length });
+    expect(bytes.includes(name)).toBe(false);
+    expect(await cleanOriginal(store, item('jpeg', bytes.length), bytes)).toEqual({ ...cleaned, objectKey });
+    expect(written.size).toBe(1);
+    await cleanOriginal(store, item('jpeg', sent.length), sent);
+    expect(written.size).toBe(2);
   });
 
   it('leaves what a legal hold keeps as it was found', async () => {
     const sent = fixture('formats/located.jpg');
-    const { storage, stored } = storageOf(sent);
+    const { store, written } = storageOf(sent);
     const held = item('jpeg', sent.length, new Date());
-    expect(await cleanOriginal(storage, held, sent)).toEqual({ metadataFree: false, fileSizeBytes: sent.length });
-    expect(stored).toEqual({ bytes: sent, writes: 0 });
+    expect(await cleanOriginal(store, held, sent)).toEqual({ objectKey, metadataFree: false, fileSizeBytes: sent.length });
+    expect(written.size).toBe(0);
   });
 
   it('keeps what it cannot take apart, and says so', async () => {
     const sent = fixture('formats/located.jpg').subarray(0, 2_000);
-    const { storage, stored } = storageOf(sent);
-    const cleaned = await cleanOriginal(storage, item('jpeg', sent.length), sent);
-    expect(cleaned.metadataFree).toBe(false);
-    expect(stored.writes).toBe(0);
+    const { store, written } = storageOf(sent);
+    const cleaned = await cleanOriginal(store, item('jpeg', sent.length), sent);
+    expect(cleaned).toMatchObject({ objectKey, metadataFree: false });
+    expect(written.size).toBe(0);
   });
 
   it.each(['mp4', 'mov', 'avi', 'webm'] as const)(
     'cleans a film as a stream, and keeps one that ends in the middle (%s)',
     async (kind) => {
       const film = fixture(kind === 'webm' ? 'videos/vp9.webm' : `videos/h264.${kind}`);
-      const { storage, stored } = storageOf(film);
-      expect(await cleanOriginal(storage, item(kind, film.length), null)).toEqual({
-        metadataFree: true,
-        fileSizeBytes: film.length,
-      });
-      expect(stored.bytes).toHaveLength(film.length);
-      expect(stored.bytes.includes('Lavf')).toBe(false);
+      const { store, written } = storageOf(film);
+      const cleaned = await cleanOriginal(store, item(kind, film.length), null);
+      const [[key, bytes] = ['', Buffer.alloc(0)]] = written;
+      expect(cleaned).toEqual({ objectKey: key, metadataFree: true, fileSizeBytes: film.length });
+      expect(key).not.toBe(objectKey);
+      expect(bytes).toHaveLength(film.length);
+      expect(bytes.includes('Lavf')).toBe(false);
 
       const cut = storageOf(film.subarray(0, film.length - 9));
-      expect((await cleanOriginal(cut.storage, item(kind, film.length - 9), null)).metadataFree).toBe(false);
-      expect(cut.stored.writes).toBe(0);
+      const kept = await cleanOriginal(cut.store, item(kind, film.length - 9), null);
+      expect(kept).toMatchObject({ objectKey, metadataFree: false });
     },
   );
 });

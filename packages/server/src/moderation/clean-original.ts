@@ -1,47 +1,56 @@
 import { Readable } from 'node:stream';
-import { MediaKind, sniffKind } from '@clearframe/contract';
+import { MediaKind, mediaKinds, sniffKind } from '@clearframe/contract';
 import { stripMetadata, stripVideo } from '@clearframe/engine';
+import { newMark, type PendingObjects } from '../objects/pending-objects.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { MediaRow } from './media-row.ts';
+import { besideOriginal, type MediaRow } from './media-row.ts';
 
-/** What the row says of the original from then on. */
-export type CleanedOriginal = Pick<MediaRow, 'metadataFree' | 'fileSizeBytes'>;
+/** What the row says of the original from then on. `objectKey` is another one when it had to be rewritten. */
+export type CleanedOriginal = Pick<MediaRow, 'objectKey' | 'metadataFree' | 'fileSizeBytes'>;
 
-type Store = Pick<Storage, 'put' | 'read'>;
+type Store = { pending: Pick<PendingObjects, 'put'>; storage: Pick<Storage, 'read'> };
 type Item = Pick<MediaRow, 'objectKey' | 'kind' | 'fileSizeBytes' | 'heldAt'>;
 
-async function cleanFilm(storage: Store, item: Item): Promise<boolean> {
+/** A key of its own: what was sent stays as it is until the result is settled, and for good when the item is held by then. */
+function cleanKey(item: Item): string {
+  return besideOriginal(item, `original-${newMark()}.${mediaKinds[MediaKind.parse(item.kind)].extension}`);
+}
+
+async function cleanFilm({ pending, storage }: Store, item: Item): Promise<CleanedOriginal | null> {
   const sent = await storage.read(item.objectKey);
   try {
-    await storage.put(item.objectKey, Readable.from(stripVideo(MediaKind.parse(item.kind), sent), { objectMode: false }));
-    return true;
+    const objectKey = cleanKey(item);
+    const film = Readable.from(stripVideo(MediaKind.parse(item.kind), sent), { objectMode: false });
+    const { sizeBytes } = await pending.put(objectKey, film);
+    return { objectKey, metadataFree: true, fileSizeBytes: sizeBytes };
   } catch (error) {
     // It cannot be followed; what was sent is still there.
-    if (error instanceof RangeError) return false;
+    if (error instanceof RangeError) return null;
     throw error;
   } finally {
     sent.destroy();
   }
 }
 
-async function cleanPicture(storage: Store, item: Item, bytes: Uint8Array): Promise<number | null> {
+async function cleanPicture({ pending }: Store, item: Item, bytes: Uint8Array): Promise<CleanedOriginal | null> {
   const kind = sniffKind(bytes.subarray(0, 64));
   const clean = kind ? stripMetadata(kind, bytes) : null;
-  if (clean && Buffer.compare(clean, bytes) !== 0) await storage.put(item.objectKey, clean);
-  return clean?.length ?? null;
+  if (!clean) return null;
+  const cleaned = { metadataFree: true, fileSizeBytes: clean.length };
+  if (Buffer.compare(clean, bytes) === 0) return { objectKey: item.objectKey, ...cleaned };
+  const objectKey = cleanKey(item);
+  await pending.put(objectKey, clean);
+  return { objectKey, ...cleaned };
 }
 
 /**
- * Puts the same picture or film without place, time, camera and the like in the place of what was sent. Its pixels stay as they were
- * encoded. What cannot be taken apart, and what a legal hold keeps as it was found, stays whole and is not served
- * (docs/decisions/039).
+ * Stores the same picture or film without place, time, camera and the like beside what was sent. Its pixels stay as they were encoded.
+ * `takeFiles` puts it in the place of what was sent. What cannot be taken apart, and what a legal hold keeps as it was found, stays
+ * whole and is not served (docs/decisions/039).
  * @param bytes of the stored original, which an analysis has decoded; null = a video, which does not fit into memory
  */
-export async function cleanOriginal(storage: Store, item: Item, bytes: Uint8Array | null): Promise<CleanedOriginal> {
-  const unchanged = { metadataFree: false, fileSizeBytes: item.fileSizeBytes };
+export async function cleanOriginal(store: Store, item: Item, bytes: Uint8Array | null): Promise<CleanedOriginal> {
+  const unchanged = { objectKey: item.objectKey, metadataFree: false, fileSizeBytes: item.fileSizeBytes };
   if (item.heldAt !== null) return unchanged;
-  // Within a film nothing moves, so it keeps its size.
-  if (!bytes) return { ...unchanged, metadataFree: await cleanFilm(storage, item) };
-  const fileSizeBytes = await cleanPicture(storage, item, bytes);
-  return fileSizeBytes === null ? unchanged : { metadataFree: true, fileSizeBytes };
+  return (await (bytes ? cleanPicture(store, item, bytes) : cleanFilm(store, item))) ?? unchanged;
 }

@@ -1,6 +1,7 @@
 import type { Analysis, Policy, VideoSecond } from '@clearframe/contract';
 import { type Engine, MediaError, type Pixels, type Rendition, type VideoProbe } from '@clearframe/engine';
 import type { Context } from '../context.ts';
+import { newMark, type PendingObjects } from '../objects/pending-objects.ts';
 import { besideOriginal, type MediaRow, stillKey } from './media-row.ts';
 import { type RunSigns, tellProgress } from './tell-progress.ts';
 
@@ -65,20 +66,26 @@ export async function examineItem(
 /** The copies of one analysis, as the item's row names them. */
 export type Copies = Pick<MediaRow, 'stillSeconds'> & { displayKey: string; thumbnailKey: string; smallKey: string };
 
-/** Stores what people look at. Before the transaction, so that a settled item always has it. */
+/**
+ * Stores what people look at, under names of this run alone: a run that loses leaves the copies of the other as they are. Before the
+ * transaction, so that a settled item always has them.
+ */
 export async function storeCopies(
-  { storage }: Pick<Context, 'storage'>,
+  pending: PendingObjects,
   item: MediaRow,
   { display, thumbnail, small, stills }: Seen,
 ): Promise<Copies> {
-  const displayKey = besideOriginal(item, 'display.webp');
-  const thumbnailKey = besideOriginal(item, 'thumbnail.webp');
-  const smallKey = besideOriginal(item, 'small.webp');
-  await Promise.all([
-    storage.put(displayKey, display.bytes),
-    storage.put(thumbnailKey, thumbnail.bytes),
-    storage.put(smallKey, small.bytes),
-    ...stills.map(({ second, rendition }) => storage.put(stillKey(item, second), rendition.bytes)),
+  const mark = newMark();
+  const displayKey = besideOriginal(item, `display-${mark}.webp`);
+  const thumbnailKey = besideOriginal(item, `thumbnail-${mark}.webp`);
+  const smallKey = besideOriginal(item, `small-${mark}.webp`);
+  const copies = new Map([
+    [displayKey, display.bytes],
+    [thumbnailKey, thumbnail.bytes],
+    [smallKey, small.bytes],
+    ...stills.map(({ second, rendition }) => [stillKey({ displayKey }, second), rendition.bytes] as const),
   ]);
+  await pending.expect([...copies.keys()]);
+  await Promise.all([...copies].map(([key, bytes]) => pending.put(key, bytes)));
   return { displayKey, thumbnailKey, smallKey, stillSeconds: stills.map(({ second }) => second) };
 }

@@ -27,16 +27,23 @@ export function besideOriginal({ objectKey }: Pick<MediaRow, 'objectKey'>, name:
   return `${objectKey.slice(0, objectKey.lastIndexOf('/'))}/${name}`;
 }
 
-/** Where the picture of one second of a video lies. */
-export function stillKey(item: Pick<MediaRow, 'objectKey'>, second: number): string {
-  return besideOriginal(item, `second-${second}.webp`);
+/** What ends the name of the large copy: the mark of the run that made it, none in the first versions. */
+const displayName = /display([^/]*)$/;
+
+/**
+ * Where the picture of one second of a video lies: beside the large copy of the same run. The function `media_objects` of the database
+ * says the same.
+ */
+export function stillKey({ displayKey }: { displayKey: string }, second: number): string {
+  return displayKey.replace(displayName, `second-${second}$1`);
 }
 
 /** Every object of an item. */
 export function objectKeys(
   item: Pick<MediaRow, 'objectKey' | 'displayKey' | 'thumbnailKey' | 'smallKey' | 'stillSeconds'>,
 ): string[] {
-  const stills = item.stillSeconds.map((second) => stillKey(item, second));
+  const { displayKey } = item;
+  const stills = displayKey === null ? [] : item.stillSeconds.map((second) => stillKey({ displayKey }, second));
   return [item.objectKey, item.displayKey, item.thumbnailKey, item.smallKey, ...stills].filter((key) => key !== null);
 }
 

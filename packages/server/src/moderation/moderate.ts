@@ -3,15 +3,18 @@ import { MediaError } from '@clearframe/engine';
 import type { Context } from '../context.ts';
 import { matchesOf } from '../known/matches-of.ts';
 import { announceStage } from '../live/announce.ts';
+import { removeSoon } from '../objects/object-removal.ts';
+import { pendingObjects } from '../objects/pending-objects.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import { applyMatch } from './apply-match.ts';
 import { cleanOriginal } from './clean-original.ts';
 import { consultAnalysers, unansweredOf } from './consult-analysers.ts';
 import type { Overruling } from './decision-rows.ts';
-import { type Copies, type Examiner, examineItem, storeCopies } from './examine-item.ts';
+import { type Examiner, examineItem, type Seen, storeCopies } from './examine-item.ts';
 import { checkKeywords, searchedText } from './keywords.ts';
-import { findMedia, findQueued, type MediaAttempt, type MediaRow, objectKeys } from './media-row.ts';
+import { findQueued, type MediaAttempt, type MediaRow, objectKeys } from './media-row.ts';
 import { settleDone, settleFailed, settleRefused } from './settle.ts';
+import type { StoredFiles } from './take-files.ts';
 import type { RunSigns } from './tell-progress.ts';
 import { decide } from './verdict.ts';
 
@@ -76,29 +79,33 @@ async function moderateItem(
   const moderation = await judge(context, item, { analysis, policy });
   const unanswered = unansweredOf(analysis, moderation);
   if (unanswered?.mayPass && !signs.isLast) throw new Error(unanswered.sentence);
-  const [copies, original] = await Promise.all([
-    storeCopies(context, item, seen),
-    cleanOriginal(context.storage, item, seen.bytes),
-  ]);
-  const stored = { ...copies, ...original };
-  if (unanswered) {
+  await storeAndSettle(context, item, seen, async (stored) => {
+    if (!unanswered) return settleDone(context, item, { analysis, moderation, seconds, stored, overrule });
     context.log.warn({ mediaId: item.id, reason: unanswered.sentence }, 'nothing was decided without an analyser');
     const { width, height } = analysis;
-    await settleFailed(context, item, { reason: unanswered.sentence, stored: { ...stored, width, height } });
-  } else {
-    await settleDone(context, item, { analysis, moderation, seconds, stored, overrule });
-  }
-  await removeUnnamed(context, item, copies);
+    return settleFailed(context, item, { reason: unanswered.sentence, stored, size: { width, height } });
+  });
 }
 
-/** Pictures of seconds that an earlier analysis flagged and this one does not; all that was stored, when the item was removed meanwhile. */
-async function removeUnnamed({ db, storage }: ModerateContext, before: MediaRow, copies: Copies): Promise<void> {
-  const now = await findMedia(db, before.id);
-  // A later attempt is about to name its own.
-  if (now && now.attempt !== before.attempt) return;
-  const named = new Set(now ? objectKeys(now) : []);
-  const written = new Set([before, { ...before, ...copies }].flatMap(objectKeys));
-  await storage.remove([...written].filter((key) => !named.has(key)));
+/** Stores the files of this run and settles with them. Whatever no row names then goes: the old files, or those of a run that lost. */
+async function storeAndSettle(
+  context: ModerateContext,
+  item: MediaRow,
+  seen: Seen,
+  settle: (stored: StoredFiles) => Promise<void>,
+): Promise<void> {
+  const pending = pendingObjects(context, item.accountId);
+  try {
+    const [copies, original] = await Promise.all([
+      storeCopies(pending, item, seen),
+      cleanOriginal({ pending, storage: context.storage }, item, seen.bytes),
+    ]);
+    await settle({ ...copies, ...original });
+    // Nothing was replaced by a first analysis that found nothing to strip.
+    if (item.displayKey !== null || original.objectKey !== item.objectKey) await removeSoon(context, objectKeys(item));
+  } finally {
+    await pending.drop();
+  }
 }
 
 /** The account's keyword rules and known pictures beside what was seen, and the verdict over all. */

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { media } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
+import { removeSoon } from '../objects/object-removal.ts';
 import { type MediaRow, objectKeys } from './media-row.ts';
 
 type Removal = {
@@ -17,9 +18,9 @@ type Removal = {
 };
 
 /**
- * Removes an item and its objects; its ledger entries stay. The row goes first: objects that are left behind by a crash
- * are found by the sweep, a row without objects would be a broken item. What is released and removed is what that very row names as
- * it goes: whatever was read of the item before may have changed.
+ * Removes an item and its objects; its ledger entries stay. The row goes first and names its objects for removal (a trigger), so that
+ * a crash leaves neither a row without objects nor objects that nobody knows of. What is released and removed is what that very row
+ * names as it goes: whatever was read of the item before may have changed.
  * @returns whether it was removed now; false = it is gone already, or `onlyIf` does not hold
  * @throws AppError media_held under legal hold: nothing was removed
  */
@@ -44,6 +45,6 @@ export async function removeItem(
     await announceChange(live, row, tx);
     return row;
   });
-  if (gone) await storage.remove(objectKeys(gone));
+  if (gone) await removeSoon({ db, storage }, objectKeys(gone));
   return gone !== null;
 }

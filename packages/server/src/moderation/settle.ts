@@ -8,12 +8,11 @@ import { analysis as analysisTable, media } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
 import { recordVerdict } from '../quality/record-verdict.ts';
 import { cancelOverruledDeliveries } from '../webhooks/cancel-deliveries.ts';
-import type { CleanedOriginal } from './clean-original.ts';
 import { newestAttempt, type Overruling, overruleDecisions, standingDecision } from './decision-rows.ts';
-import type { Copies } from './examine-item.ts';
 import { isQueued, type MediaAttempt, type MediaRow } from './media-row.ts';
 import { rejectFailed } from './reject-failed.ts';
 import { rememberDecision } from './remember-decision.ts';
+import { type StoredFiles, takeFiles } from './take-files.ts';
 import { type TellContext, tellOfVerdict } from './tell-webhooks.ts';
 import { replaceSeconds } from './video-seconds.ts';
 
@@ -31,7 +30,7 @@ export type Result = {
   /** Of a video; none of a picture. */
   seconds: VideoSecond[];
   /** The copies, and what is known of the original now. */
-  stored: Copies & CleanedOriginal;
+  stored: StoredFiles;
   /** It takes the place of what people decided; null = of nothing. */
   overrule: Overruling | null;
 };
@@ -43,12 +42,17 @@ export type Result = {
 async function settle(
   { db, live }: SettleContext,
   item: Item,
-  changes: Partial<typeof media.$inferInsert>,
+  { stored, ...changes }: Partial<typeof media.$inferInsert> & { stored?: StoredFiles | undefined },
   follow: (tx: Tx, hold: MediaAttempt, settled: MediaRow) => Promise<unknown>,
 ): Promise<void> {
   const hold = { mediaId: item.id, attempt: item.attempt };
   await db.transaction(async (tx) => {
-    const [settled] = await tx.update(media).set(changes).where(isQueued(hold)).returning();
+    const files = await takeFiles(tx, hold, stored);
+    const [settled] = await tx
+      .update(media)
+      .set({ ...changes, ...files })
+      .where(isQueued(hold))
+      .returning();
     if (!settled) return;
     await follow(tx, hold, settled);
     await announceChange(live, item, tx);
@@ -67,7 +71,7 @@ export async function settleDone(
   { analysis, moderation, seconds, stored, overrule }: Result,
 ): Promise<void> {
   const changes = {
-    ...stored,
+    stored,
     state: 'done',
     width: analysis.width,
     height: analysis.height,
@@ -100,15 +104,15 @@ export async function settleRefused(context: SettleContext, item: Item, reason: 
 }
 
 /** Why an analysis failed, and what is to be seen of the item all the same: a person may have to decide without it. */
-type Failure = { reason?: string; stored?: Result['stored'] & Pick<Analysis, 'width' | 'height'> };
+type Failure = { reason?: string; stored?: StoredFiles; size?: Pick<Analysis, 'width' | 'height'> };
 
 /** The analysis is at fault, after every retry: the item stays Not checked or is flagged, as the policy says, never Safe, and is not charged. */
 export async function settleFailed(
   context: SettleContext & TellContext,
   item: Item,
-  { reason = analysisFailed, stored }: Failure = {},
+  { reason = analysisFailed, stored, size }: Failure = {},
 ): Promise<void> {
-  const changes = { ...stored, state: 'failed', moderationError: reason } as const;
+  const changes = { ...size, stored, state: 'failed', moderationError: reason } as const;
   await settle(context, item, changes, async (tx, hold, settled) => {
     await releaseFrames(tx, { ...hold, reason: 'the analysis failed' });
     await rejectFailed(context, tx, settled);

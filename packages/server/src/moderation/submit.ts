@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { account, media } from '../db/schema.ts';
 import { attachMedia, type IdempotencyClaim } from '../idempotency/idempotency.ts';
+import { nameObjects } from '../objects/pending-objects.ts';
 import { queueAnalysis } from './queue-analysis.ts';
 import type { TakenFile } from './take-in.ts';
 import type { UploadRules } from './upload-rules.ts';
@@ -53,6 +54,7 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
     .where(eq(account.id, uploader.accountId))
     .for('share');
   if (!owner || owner.deletedAt !== null) throw new AppError('account_closed');
+  await nameObjects(tx, [file.objectKey]);
   await tx.insert(media).values({
     id: mediaId,
     accountId: uploader.accountId,

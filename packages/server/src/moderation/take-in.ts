@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError, type MediaKind, mediaKinds, sniffKind } from '@clearframe/contract';
-import type { Storage } from '../storage/storage.ts';
+import type { PendingObjects } from '../objects/pending-objects.ts';
 import type { UploadRules } from './upload-rules.ts';
 
 /** A file that was accepted by its content and lies in the storage. */
@@ -47,7 +47,7 @@ function requireKind(head: Buffer, rules: UploadRules): MediaKind {
  * @throws AppError file_empty or one of the rules' refusals; whatever the source throws
  */
 export async function takeIn(
-  storage: Storage,
+  pending: Pick<PendingObjects, 'put'>,
   folder: string,
   source: AsyncIterable<Buffer>,
   rules: UploadRules,
@@ -58,7 +58,7 @@ export async function takeIn(
     const kind = requireKind(head, rules);
     const objectKey = `${folder}/original.${mediaKinds[kind].extension}`;
     const hash = createHash('sha256');
-    const { sizeBytes } = await storage.put(objectKey, Readable.from(measured(head, bytes, hash, rules), { objectMode: false }));
+    const { sizeBytes } = await pending.put(objectKey, Readable.from(measured(head, bytes, hash, rules), { objectMode: false }));
     return { objectKey, kind, sizeBytes, sha256: hash.digest('hex') };
   } catch (error) {
     // The source learns that nobody reads on, so that the connection to an address ends. Not waited for: its next byte may never come.

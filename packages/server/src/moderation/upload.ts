@@ -14,6 +14,7 @@ import {
   type IdempotencyClaim,
   matchBody,
 } from '../idempotency/idempotency.ts';
+import { pendingObjects } from '../objects/pending-objects.ts';
 import { sha256 } from '../security/secrets.ts';
 import { fetchUpload } from './fetch-upload.ts';
 import { cleanFileName, fileNameOfUrl } from './file-name.ts';
@@ -138,8 +139,9 @@ type Arrival = Pick<UploadRequest, 'uploader' | 'rules' | 'readForm'> &
 export async function takeInAndSubmit(context: UploadContext, arrival: Arrival): Promise<void> {
   const { uploader, rules, mediaId, begun, also, readForm } = arrival;
   const stored: TakenFile[] = [];
+  const pending = pendingObjects(context, uploader.accountId);
   const take = async (bytes: AsyncIterable<Buffer>) => {
-    const taken = await takeIn(context.storage, `${uploader.accountId}/${mediaId}`, bytes, rules);
+    const taken = await takeIn(pending, `${uploader.accountId}/${mediaId}`, bytes, rules);
     stored.push(taken);
     return taken.sha256;
   };
@@ -165,8 +167,8 @@ export async function takeInAndSubmit(context: UploadContext, arrival: Arrival):
       also,
     });
   } catch (error) {
-    // A transaction that broke off otherwise may have been committed all the same: then the sweep decides.
-    if (error instanceof AppError) await context.storage.remove(stored.map(({ objectKey }) => objectKey));
+    // A transaction that broke off may have been committed all the same: then its file is pending no more, and stays.
+    await pending.drop();
     throw error;
   }
 }

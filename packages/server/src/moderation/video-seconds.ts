@@ -54,14 +54,18 @@ export async function listSeconds(
   const seconds = await secondsOf(context.db, item.id, { from, limit });
   const next = from + seconds.length;
   const sign = addressSigner(context);
-  const shown = item.heldAt === null ? item.stillSeconds.filter((second) => second >= from && second < next) : [];
+  const { displayKey, heldAt } = item;
+  const shown = heldAt === null ? item.stillSeconds.filter((second) => second >= from && second < next) : [];
   return {
     duration_ms: item.video.durationMs,
     seconds,
-    thumbnails: shown.map((second) => ({
-      second,
-      url: sign(stillKey(item, second), 'image/webp', `${item.id}-second-${second}.webp`),
-    })),
+    thumbnails:
+      displayKey === null
+        ? []
+        : shown.map((second) => ({
+            second,
+            url: sign(stillKey({ displayKey }, second), 'image/webp', `${item.id}-second-${second}.webp`),
+          })),
     next_from: seconds.length > 0 && next < item.video.seconds ? next : null,
   };
 }

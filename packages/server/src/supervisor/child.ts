@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { childEnvironment } from '../environment.ts';
 import type { JobName } from '../queue/jobs.ts';
 import type { Claim } from '../queue/queue.ts';
 import type { ProcessLimits } from './limits.ts';
@@ -38,6 +39,8 @@ export function startChild(options: ChildOptions): Child {
   const { limits } = options;
   const child: ChildProcess = fork(options.entry, {
     execArgv: [...(options.execArgv ?? [])],
+    // Settings travel by message: whoever reads a process's environment finds no secret there.
+    env: childEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   });

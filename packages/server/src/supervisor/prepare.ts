@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { childEnvironment } from '../environment.ts';
 import type { Setup, ToChild } from './protocol.ts';
 
 /** The folder of everything; closed to other users, except that root's PostgreSQL, who is nobody, may pass through it. */
@@ -13,7 +14,11 @@ export function makeDataDir(dataDir: string): void {
  * @throws when it did not succeed; the process has said why
  */
 export async function prepare(entry: string, setup: Setup): Promise<void> {
-  const child = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
+  const child = fork(entry, {
+    env: childEnvironment(),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
   const message: ToChild = { type: 'setup', ...setup };
   child.send(message, () => undefined);
   await new Promise<void>((resolve, reject) => {

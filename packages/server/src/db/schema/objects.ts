@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt } from './columns.ts';
+
+/** How far a comparison of rows and objects came, so that the next one goes on there. */
+export type CheckPosition = {
+  phase: 'objects' | 'rows';
+  after: string;
+  objects: number;
+  unknown: number;
+  rows: number;
+  missing: number;
+};
+
+/** Which installation this database belongs to. The storage holds the same id in `clearframe-installation.json`. */
+export const installation = pgTable(
+  'installation',
+  {
+    /** The key takes one value, so there is one row. */
+    only: boolean().primaryKey().default(true),
+    id: uuid().notNull(),
+    createdAt: createdAt(),
+    /** When quarantine and broken-off puts were last looked through. */
+    tidiedAt: at(),
+    /** null = no comparison was broken off. */
+    checkPosition: jsonb().$type<CheckPosition>(),
+  },
+  (table) => [check('installation_only', sql`${table.only}`)],
+);
+
+/**
+ * Objects that are being stored and that no row names yet. Whoever names one deletes its row here in the same transaction. What stays
+ * was cut off. No reference to the account: the row must outlast it.
+ */
+export const pendingObject = pgTable(
+  'pending_object',
+  { key: text().primaryKey(), accountId: uuid().notNull(), createdAt: createdAt() },
+  (table) => [index('pending_object_created').on(table.createdAt), index('pending_object_account').on(table.accountId)],
+);
+
+/** Objects that a transaction made superfluous, named in that transaction. A job removes them. Triggers of `media` and `data_export` write most. */
+export const objectRemoval = pgTable(
+  'object_removal',
+  { key: text().primaryKey(), notBefore: at().notNull().defaultNow(), tries: integer().notNull().default(0) },
+  (table) => [index('object_removal_due').on(table.notBefore)],
+);

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+
+/** Names and values, as a process has them. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+/** What this process was given, and what the project's `.env` says beside it. */
+export type Environment = { inherited: Variables; inFile: Variables };
+
+const projectFile = fileURLToPath(new URL('../../../.env', import.meta.url));
+
+/** The variables of this process alone. */
+export const processEnvironment = (): Environment => ({ inherited: process.env, inFile: {} });
+
+/**
+ * The variables of this process and those of `.env` in the project's folder, where there is one. `process.env` stays as it is: whatever
+ * this process starts, npm and the build included, would inherit the file's secrets from it.
+ * CLEARFRAME_ENV_FILE names another file; `off` reads none, which tests do.
+ * @throws Error with one line when the file cannot be read
+ */
+export function readEnvironment(inherited: Variables = process.env): Environment {
+  const named = inherited.CLEARFRAME_ENV_FILE || null;
+  if (named === 'off' || (named === null && !existsSync(projectFile))) return { inherited, inFile: {} };
+  const file = named ?? projectFile;
+  try {
+    return { inherited, inFile: parseEnv(readFileSync(file, 'utf8')) };
+  } catch (error) {
+    throw new Error(`${file} cannot be read (${error instanceof Error ? error.message : String(error)})`);
+  }
+}
+
+/** One list of variables: what was set before the start wins over the file. */
+export const variablesOf = ({ inherited, inFile }: Environment): Variables => ({ ...inFile, ...inherited });
+
+/** What the processes that we start need of ours: no setting of this server is among them, because those travel by message. */
+const passedOn =
+  /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|NODE_\w+|UV_THREADPOOL_SIZE|MALLOC_\w+|SSL_CERT_(?:FILE|DIR)|PG\w+|LD_LIBRARY_PATH|DYLD_\w+|NIX_\w+|npm_config_(?:registry|userconfig)|SystemRoot|windir|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|ProgramData)$/i;
+
+/** The environment of the processes that run this server. */
+export function childEnvironment(inherited: Variables = process.env): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(inherited).flatMap(([name, value]) => (value !== undefined && passedOn.test(name) ? [[name, value]] : [])),
+  );
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { AppError } from '@clearframe/contract';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { pendingObject } from '../db/schema.ts';
+import { nameForRemoval } from './object-removal.ts';
+
+type PendingContext = Pick<Context, 'db' | 'storage'>;
+
+/** Objects that one piece of work stores before a row names them. */
+export type PendingObjects = {
+  /** Writes down that these objects are coming, in one statement. */
+  expect(keys: readonly string[]): Promise<void>;
+  /** Stores an object, after writing down that it comes. A key is written once, ever: {@link newMark} keeps keys apart. */
+  put(key: string, body: Uint8Array | Readable): Promise<{ sizeBytes: number }>;
+  /** Says that the work goes on, for work that may take hours. */
+  renew(): Promise<void>;
+  /** Removes whatever no transaction has named with {@link nameObjects}. Never throws: what it leaves the sweep finds. */
+  drop(): Promise<void>;
+};
+
+/** Part of a key that no other run of the same work has. */
+export const newMark = (): string => randomBytes(6).toString('hex');
+
+/** Begins a piece of work that stores objects of an account. Whoever begins it calls `drop` in the end, whatever happened. */
+export function pendingObjects({ db, storage }: PendingContext, accountId: string): PendingObjects {
+  const expected = new Set<string>();
+  const puts: Promise<unknown>[] = [];
+  const expect = async (keys: readonly string[]): Promise<void> => {
+    const added = keys.filter((key) => !expected.has(key));
+    if (added.length === 0) return;
+    for (const key of added) expected.add(key);
+    await db
+      .insert(pendingObject)
+      .values(added.map((key) => ({ key, accountId })))
+      .onConflictDoNothing();
+  };
+  const drop = async (): Promise<void> => {
+    // One that still runs would store its object after the removal.
+    await Promise.allSettled(puts);
+    if (expected.size === 0) return;
+    await db.transaction(async (tx) => {
+      const left = await tx
+        .delete(pendingObject)
+        .where(inArray(pendingObject.key, [...expected]))
+        .returning({ key: pendingObject.key });
+      // Inside, so that rows whose objects could not be removed stay, for the sweep.
+      await storage.remove(left.map(({ key }) => key));
+    });
+  };
+  return {
+    expect,
+    async put(key, body) {
+      await expect([key]);
+      const put = storage.put(key, body);
+      puts.push(put);
+      return await put;
+    },
+    async renew() {
+      if (expected.size > 0)
+        await db
+          .update(pendingObject)
+          .set({ createdAt: sql`now()` })
+          .where(inArray(pendingObject.key, [...expected]));
+    },
+    drop: () => drop().catch(() => undefined),
+  };
+}
+
+/**
+ * Takes objects over, in the transaction whose row names them: from its commit on they are no orphans. Either this transaction gets
+ * them or the sweep does, never both.
+ * @throws AppError busy when one of them was swept: the transaction must roll back
+ */
+export async function nameObjects(tx: Tx, keys: readonly string[]): Promise<void> {
+  const wanted = [...new Set(keys)];
+  if (wanted.length === 0) return;
+  const where =
+    wanted.length === 1 && wanted[0] !== undefined ? eq(pendingObject.key, wanted[0]) : inArray(pendingObject.key, wanted);
+  const taken = await tx.delete(pendingObject).where(where).returning({ key: pendingObject.key });
+  if (taken.length < wanted.length) throw new AppError('busy', { detail: 'an object was swept before its row was written' });
+}
+
+/** Names every object that an account is still storing for removal, and gives their keys. */
+export async function dropPendingOf(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx.delete(pendingObject).where(eq(pendingObject.accountId, accountId)).returning({ key: pendingObject.key });
+  const keys = rows.map(({ key }) => key);
+  await nameForRemoval(tx, keys);
+  return keys;
+}

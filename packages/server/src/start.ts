@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { type Config, readStartConfig } from './config.ts';
+import type { Environment } from './environment.ts';
+import { startSupervisor } from './supervisor.ts';
+
+/** What a person wants to know once it runs. */
+function welcome(config: Config, address: string | null): string {
+  const lines = [
+    address === null
+      ? 'Clearframe analyses for the servers on this database.'
+      : `Clearframe is ready at ${shownAddress(config, address)}`,
+  ];
+  if (address !== null)
+    lines.push(
+      '  First steps: open it, choose "Start free", enter the code from the mail, start the free trial, upload a picture.',
+    );
+  lines.push(`  Data:        ${config.dataDir}`);
+  if (config.smtpUrl === null && address !== null) {
+    const shown = config.localMode ? `, shown at ${shownAddress(config, address)}/dev/outbox` : '';
+    lines.push(`  Mail:        no SMTP_URL is set, so every mail is a file in ${join(config.dataDir, 'outbox')}${shown}`);
+  }
+  lines.push('  Stop:        Ctrl+C');
+  return lines.join('\n');
+}
+
+/** The public address, with the real port where PORT=0 took any. */
+function shownAddress(config: Config, address: string): string {
+  return config.port === 0 ? address : config.publicUrl;
+}
+
+/** One line, and the exit code that says it. */
+function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+
+/**
+ * Starts the server and stays until it is asked to stop; then the process ends.
+ * @param environment what it was started with, and what `.env` says
+ */
+export async function start(environment: Environment): Promise<void> {
+  // A closed terminal or pipe must not end the server before it has stopped in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+  const stopped = Promise.withResolvers<void>();
+  // Asked twice it still stops in order: a signal that npm forwards arrives beside the terminal's own.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.resolve());
+  // Started by `npm start` over an old Node: when that wrapper is gone, nobody could stop this process any more.
+  process.once('disconnect', () => stopped.resolve());
+
+  try {
+    const config = readStartConfig(environment);
+    const supervisor = await startSupervisor(config);
+    console.log(welcome(config, supervisor.address));
+    await stopped.promise;
+    console.log('Stopping …');
+    await supervisor.stop();
+    process.exit(0);
+  } catch (error) {
+    fail(error);
+  }
+}

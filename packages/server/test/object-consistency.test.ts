@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataExport, media, objectRemoval, pendingObject } from '../src/db/schema.ts';
+import { deleteMedia } from '../src/moderation/delete-media.ts';
+import { holdMedia, releaseMedia } from '../src/moderation/hold.ts';
+import { findMedia, type MediaRow, objectKeys } from '../src/moderation/media-row.ts';
+import { type Examiner, moderate } from '../src/moderation/moderate.ts';
+import { reanalyse } from '../src/moderation/reanalyse.ts';
+import { drainRemovals } from '../src/objects/object-removal.ts';
+import { type Built, build } from './build.ts';
+import { createUploader, file, picture, quickExaminer as quickPictures, resultOf, type Uploader } from './uploads.ts';
+
+const signs = {
+  isLast: false,
+  alive: () => undefined,
+  signal: new AbortController().signal,
+  stopping: new AbortController().signal,
+};
+
+const quickExaminer: Examiner = { ...quickPictures, examineVideo: () => Promise.reject(new Error('There is no video here')) };
+
+describe('objects of an item', () => {
+  let built: Built;
+  let person: Uploader;
+  beforeAll(async () => {
+    built = await build({ config: { throughputScale: 1000 } });
+    person = await createUploader(built);
+  });
+  afterAll(() => built.close());
+
+  const objects = async (id: string): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { key } of built.context.storage.list()) if (key.includes(id)) keys.push(key);
+    return keys.sort();
+  };
+  /** An upload that nobody has analysed yet. */
+  const queued = async (name = 'formats/located.jpg'): Promise<string> =>
+    resultOf(await person.apiUpload({ media: file(picture(name), 'a.jpg') }, { query: '?wait=0' })).media_upload.id;
+  const analyse = async (id: string, examiner: Examiner = quickExaminer, context = built.context) => {
+    const row = await findMedia(built.context.db, id);
+    await moderate(context, examiner, { mediaId: id, attempt: row?.attempt ?? 0 }, signs);
+  };
+  /** Does something to the item while the analysis is under way. */
+  const meanwhile = (work: () => Promise<unknown>): Examiner => ({
+    ...quickExaminer,
+    async examine(bytes) {
+      await work();
+      return await quickExaminer.examine(bytes);
+    },
+  });
+  const hold = (id: string) => holdMedia(built.context, { mediaId: id, reason: 'case 1' });
+  const named = (row: MediaRow | undefined): string[] => (row ? objectKeys(row).sort() : []);
+  const leftovers = async () => {
+    const { db } = built.context;
+    const keysOf = (rows: { key: string }[]): string[] => rows.map(({ key }) => key).sort();
+    return { pending: keysOf(await db.select().from(pendingObject)), removals: keysOf(await db.select().from(objectRemoval)) };
+  };
+  const isHidden = (bytes: Uint8Array) => !Buffer.from(bytes).includes('A person at home');
+
+  it('SEC-02 keeps the bytes as they were sent when a legal hold is set while the analysis runs', async () => {
+    const id = await queued();
+    await analyse(
+      id,
+      meanwhile(() => hold(id)),
+    );
+    const row = await findMedia(built.context.db, id);
+    expect(row).toMatchObject({ state: 'done', metadataFree: false });
+    const kept = await built.context.storage.get(row?.objectKey ?? '');
+    expect(Buffer.compare(Buffer.from(kept), picture('formats/located.jpg'))).toBe(0);
+    await releaseMedia(built.context, { mediaId: id, reason: 'over' });
+  });
+
+  it('SEC-02 keeps the copies of a held item as they were found, and names none that is not there', async () => {
+    const id = await queued();
+    await analyse(id);
+    const before = await objects(id);
+    await reanalyse(built.context, person, id, false);
+    await analyse(
+      id,
+      meanwhile(() => hold(id)),
+    );
+    expect(await objects(id)).toEqual(before);
+    await releaseMedia(built.context, { mediaId: id, reason: 'over' });
+  });
+
+  it('OPS-04 replaces the original and the copies by those of the newest analysis, and keeps nothing else', async () => {
+    const id = await queued();
+    await analyse(id);
+    const first = await findMedia(built.context.db, id);
+    expect(await objects(id)).toEqual(named(first));
+    expect(first?.objectKey).toMatch(/\/original-[0-9a-f]{12}\.jpe?g$/);
+    expect(isHidden(await built.context.storage.get(first?.objectKey ?? ''))).toBe(true);
+    await reanalyse(built.context, person, id, false);
+    await analyse(id);
+    const second = await findMedia(built.context.db, id);
+    expect(second?.displayKey).not.toBe(first?.displayKey);
+    expect(await objects(id)).toEqual(named(second));
+    expect(await leftovers()).toEqual({ pending: [], removals: [] });
+  });
+
+  it('OPS-04 keeps nothing of an item that is deleted while the analysis runs, whatever the process still stores', async () => {
+    const id = await queued();
+    await analyse(
+      id,
+      meanwhile(() => deleteMedia(built.context, person, id)),
+    );
+    expect(await objects(id)).toEqual([]);
+    expect(await leftovers()).toEqual({ pending: [], removals: [] });
+  });
+
+  it('OPS-04 leaves the files of the run that won when another run of the same attempt comes second', async () => {
+    const id = await queued();
+    await analyse(
+      id,
+      meanwhile(() => analyse(id)),
+    );
+    expect(await objects(id)).toEqual(named(await findMedia(built.context.db, id)));
+    expect(await leftovers()).toEqual({ pending: [], removals: [] });
+  });
+
+  /** A storage that dies at the step of that number, and does nothing from then on: neither does the database. */
+  const dyingAt = (step: number) => {
+    let left = step;
+    const die = (): void => {
+      left -= 1;
+      if (left < 0) throw new Error('the process died');
+    };
+    const { storage, db } = built.context;
+    const dead = new Proxy(db, {
+      get(target, name) {
+        if (['transaction', 'insert', 'update', 'delete'].includes(String(name))) die();
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const part = {
+      ...storage,
+      async put(...args: Parameters<typeof storage.put>) {
+        die();
+        return await storage.put(...args);
+      },
+      async remove(keys: readonly string[]) {
+        die();
+        await storage.remove(keys);
+      },
+    };
+    return { context: { ...built.context, db: dead, storage: part }, isAlive: () => left >= 0 };
+  };
+
+  it('OPS-04 knows of every file after a crash at any step of an analysis, and loses none that a row names', async () => {
+    for (let step = 0; ; step += 1) {
+      const id = await queued();
+      const { context, isAlive } = dyingAt(step);
+      await analyse(id, quickExaminer, context).catch((error: Error) => expect(error.message).toBe('the process died'));
+      const row = await findMedia(built.context.db, id);
+      const { pending, removals } = await leftovers();
+      const there = await objects(id);
+      expect(there, `step ${step}`).toEqual(expect.arrayContaining(named(row)));
+      expect([...named(row), ...pending, ...removals], `step ${step}`).toEqual(expect.arrayContaining(there));
+      if (isAlive()) break;
+      // The queue tries again, or the run had settled.
+      await analyse(id);
+      expect((await findMedia(built.context.db, id))?.state).toBe('done');
+      await built.context.db.delete(pendingObject);
+      await built.context.db.delete(objectRemoval);
+      expect(step).toBeLessThan(30);
+    }
+  });
+
+  it('OPS-04 names what goes with an item or an export in whatever way its row goes', async () => {
+    const id = await queued();
+    await analyse(id);
+    const row = await findMedia(built.context.db, id);
+    const { db } = built.context;
+    const key = `${person.accountId}/${randomUUID()}/export-1.zip`;
+    await db.insert(dataExport).values({ ...person, kind: 'account', state: 'done', objectKey: key });
+    await db
+      .update(media)
+      .set({ stillSeconds: [3] })
+      .where(eq(media.id, id));
+    await db.delete(media).where(eq(media.id, id));
+    await db.delete(dataExport).where(eq(dataExport.accountId, person.accountId));
+    const still = row?.displayKey?.replace('display', 'second-3') ?? '';
+    expect((await leftovers()).removals).toEqual([...named(row), still, key].sort());
+    await drainRemovals(built.context, new AbortController().signal);
+    expect(await objects(id)).toEqual([]);
+    expect((await leftovers()).removals).toEqual([]);
+  });
+});
