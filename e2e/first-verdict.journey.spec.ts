@@ -36,7 +36,7 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 SUB-03 UP-05 UP-06 MED-03 TOK-02 API-01 AP
     await challenge.release();
 
     for (const [typed, strength] of [
-      ['short', 'very-weak'],
+      ['short', 'very weak'],
       ['longenough', 'weak'],
       ['Longenough', 'medium'],
       [password, 'strong'],

@@ -60,7 +60,7 @@ test('AUTH-13 AUTH-14 AUTH-01 a forgotten password: from the sign-in page over t
     const again = page.getByLabel('Confirm new password', { exact: true });
     const set = page.getByRole('button', { name: 'Set new password' });
     for (const [typed, strength] of [
-      ['short', 'very-weak'],
+      ['short', 'very weak'],
       ['longenough', 'weak'],
       ['Longenough', 'medium'],
       ['Password1!', 'strong'],

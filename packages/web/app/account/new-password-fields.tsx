@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { PasswordField } from '../ui/password-field.tsx';
 import type { FormErrors } from './form-errors.ts';
-import { PasswordStrength } from './password-strength.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 
 type NewPasswordFieldsProps = { label?: string; errors: FormErrors };
 
@@ -17,14 +17,7 @@ export function NewPasswordFields({ label = 'Password', errors }: NewPasswordFie
   return (
     <>
       <div ref={field}>
-        <PasswordField
-          label={label}
-          name="password"
-          autoComplete="new-password"
-          onChange={(event) => setPassword(event.target.value)}
-          error={errors.password}
-          hint={<PasswordStrength password={password} />}
-        />
+        <NewPasswordField {...{ label, errors, password }} name="password" onPassword={setPassword} />
       </div>
       <PasswordField
         label={`Confirm ${label.toLowerCase()}`}

@@ -2,8 +2,14 @@ import { passwordRules, passwordStrength, passwordStrengths } from '@clearframe/
 import { Circle, CircleCheck } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
 
+type PasswordStrengthProps = {
+  password: string;
+  /** The error under the field names the rules that are not met: the list leaves them out. */
+  named?: boolean;
+};
+
 /** AUTH-01: strength by share of rules met, and which are not met yet. */
-export function PasswordStrength({ password }: { password: string }) {
+export function PasswordStrength({ password, named = false }: PasswordStrengthProps) {
   const strength = passwordStrength(password);
   const level = passwordStrengths.indexOf(strength);
   return (
@@ -16,12 +22,13 @@ export function PasswordStrength({ password }: { password: string }) {
           aria-label="Password strength"
         />
         <span aria-live="polite" className="strength-word">
-          {password === '' ? '' : strength}
+          {password === '' ? '' : strength.replace('-', ' ')}
         </span>
       </div>
       <ul>
         {passwordRules.map((rule) => {
           const met = rule.met(password);
+          if (named && !met) return null;
           return (
             <li key={rule.label} className={met ? 'met' : undefined}>
               <Icon of={met ? CircleCheck : Circle} />

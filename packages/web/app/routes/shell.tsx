@@ -1,5 +1,4 @@
 import { Fetched } from '../fetched.tsx';
-import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { RequireSession } from '../require-session.tsx';
 import { AppShell } from '../shell/app-shell.tsx';
@@ -7,8 +6,6 @@ import '../styles/app.css';
 import '../styles/result.css';
 
 export const meta = () => pageMeta({ title: 'Dashboard · Clearframe', description: 'The signed-in part of Clearframe.' });
-
-export const links = monoFontLinks;
 
 /** Everything under /dashboard: signed in, inside the side menu and top bar. */
 export default function Shell() {

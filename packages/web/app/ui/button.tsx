@@ -30,10 +30,29 @@ export function buttonClass({ kind = 'secondary', size, icon = false, block = fa
   return classes.join(' ');
 }
 
-type ButtonProps = ButtonLook & ComponentProps<'button'> & { busy?: boolean; children: ReactNode };
+type ButtonProps = ButtonLook &
+  ComponentProps<'button'> & {
+    /** What it does is under way: a spinner. */
+    busy?: boolean;
+    /** Something else is under way. */
+    held?: boolean;
+    children: ReactNode;
+  };
 
-/** `busy` shows a spinner and takes no second press; it keeps the focus, which a disabled button would lose. */
-export function Button({ kind, size, icon, block, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+/** `busy` and `held` take no press; they keep the focus, which a disabled button would lose. */
+export function Button({
+  kind,
+  size,
+  icon,
+  block,
+  busy = false,
+  held = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const stopped = busy || held;
   const look = buttonClass(
     { ...(kind && { kind }), ...(size && { size }), ...(icon && { icon }), ...(block && { block }) },
     className,
@@ -43,9 +62,9 @@ export function Button({ kind, size, icon, block, busy = false, className, child
       type="button"
       {...rest}
       className={look}
-      aria-disabled={busy || undefined}
+      aria-disabled={stopped || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (stopped) event.preventDefault();
         else onClick?.(event);
       }}
     >

@@ -19,7 +19,7 @@ export function DeviceRow({ device, busy, onEnd }: { device: Session; busy: bool
             <b className="t breakable">{name}</b>
             {current ? <Badge look="info">This device</Badge> : null}
           </span>
-          <small className="facts">
+          <small className="device-facts">
             {ip ? <span className="mono">{ip}</span> : null}
             <span>Signed in {formatDateTime(signedInAt)}</span>
             <span>{current ? 'In use now' : `Last used: ${formatAge(lastUsedAt, Date.now())}`}</span>

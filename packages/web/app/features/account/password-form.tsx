@@ -1,7 +1,7 @@
 import { ChangePasswordInput, endpoints, messages } from '@clearframe/contract';
 import { useState } from 'react';
 import { errorsFromIssues, type FormErrors } from '../../account/form-errors.ts';
-import { PasswordStrength } from '../../account/password-strength.tsx';
+import { NewPasswordField } from '../../account/new-password-field.tsx';
 import { textOf, useForm } from '../../account/use-form.ts';
 import { call } from '../../api.ts';
 import { useUser } from '../../require-session.tsx';
@@ -50,14 +50,7 @@ export function PasswordForm() {
         autoComplete="current-password"
         error={errors.current_password}
       />
-      <PasswordField
-        label="New password"
-        name="new_password"
-        autoComplete="new-password"
-        onChange={(event) => setPassword(event.target.value)}
-        error={errors.new_password}
-        hint={<PasswordStrength password={password} />}
-      />
+      <NewPasswordField label="New password" name="new_password" {...{ errors, password }} onPassword={setPassword} />
       <PasswordField label="Confirm new password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />
       <div className="acts">
         <Button type="submit" kind="primary" busy={busy}>

@@ -13,7 +13,7 @@ export function AnalyserList({ metadata }: { metadata: AnalysisMetadata }) {
       <div className="card-b">
         <dl className="kv">
           {lines.map(({ name, words }) => (
-            <div key={name} className="pair">
+            <div key={name}>
               <dt>{name}</dt>
               <dd>{words}</dd>
             </div>

@@ -40,7 +40,7 @@ export function FileFacts({ media }: { media: MediaUpload }) {
   return (
     <dl className="kv">
       {fileFacts(media).map(({ term, value, code }) => (
-        <div key={term} className="pair">
+        <div key={term}>
           <dt>{term}</dt>
           <dd className={code ? 'mono fine' : undefined}>{value}</dd>
         </div>

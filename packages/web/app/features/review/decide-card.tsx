@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { PlainNote } from '../known/match-note.tsx';
 import { VerdictCard } from '../media/verdict-card.tsx';
+import { decideHint } from './decide-hint.ts';
 import { useReview } from './review-context.ts';
 
 type DecideCardProps = {
@@ -58,10 +59,7 @@ export function DecideCard({ media, onDecide, note, onOpen }: DecideCardProps) {
             <DecideButtons onDecide={onDecide} keys={shortcuts} />
           </div>
           <PlainNote media={media} />
-          <p className="hint">
-            {media.sampled ? 'Pass leaves it as it is. Fail flags it' : 'Pass overrides the flag. Fail confirms it'} and calls
-            your webhook.
-          </p>
+          <p className="hint">{decideHint(media)}</p>
         </>
       ) : (
         <p className="hint decide-note">

@@ -23,7 +23,7 @@ export function ShortcutsDialog({ open, onClose, page }: ShortcutsDialogProps) {
         {shortcutWords
           .filter(({ on }) => on === 'both' || on === page)
           .map(({ keys, words }) => (
-            <div key={words} className="pair">
+            <div key={words}>
               <dt>{words}</dt>
               <dd>
                 {keys.map((key) => (

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { PlanCard } from './plan-card.tsx';
 import type { PlanOffer } from './plan-offer.ts';
 
-const render = (id: string, offer: PlanOffer) =>
+const render = (id: string, offer: PlanOffer, underWay: string | null = null) =>
   plans
     .filter((plan) => plan.id === id)
-    .map((plan) => renderToStaticMarkup(<PlanCard plan={plan} offer={offer} busy={false} onSubscribe={() => {}} />))
+    .map((plan) => renderToStaticMarkup(<PlanCard plan={plan} offer={offer} underWay={underWay} onSubscribe={() => {}} />))
     .join('');
 
 describe('PlanCard', () => {
@@ -33,6 +33,15 @@ describe('PlanCard', () => {
     expect(html).toContain('15 frames');
     expect(html).not.toContain('per frame');
     expect(html).toContain('Subscribe');
+  });
+
+  it('SUB-05 waits only for the plan that was pressed, and holds the others', () => {
+    const growth = render('growth', { kind: 'upgrade' }, 'growth');
+    expect(growth).toContain('class="spin"');
+    const scale = render('business', { kind: 'upgrade' }, 'growth');
+    expect(scale).toContain('aria-disabled="true"');
+    expect(scale).not.toContain('class="spin"');
+    expect(render('business', { kind: 'upgrade' })).not.toContain('aria-disabled');
   });
 
   it('SUB-02 marks the plan in use and disables its button', () => {

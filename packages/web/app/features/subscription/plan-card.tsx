@@ -17,17 +17,20 @@ function Line({ icon, children }: { icon: LucideIcon; children: string }) {
 
 const words = { subscribe: 'Subscribe', upgrade: 'Upgrade', downgrade: 'Downgrade' } as const;
 
+/** Id of the plan that is being taken, or what else of the subscription is; null = nothing. */
+export type UnderWay = string | 'cancel' | null;
+
 type PlanCardProps = {
   plan: Plan;
   /** What is really charged, where that is not the price in dollars. */
   charge?: string | null;
   offer: PlanOffer;
-  busy: boolean;
+  underWay: UnderWay;
   onSubscribe: () => void;
 };
 
 /** One plan of the catalogue. */
-export function PlanCard({ plan, charge = null, offer, busy, onSubscribe }: PlanCardProps) {
+export function PlanCard({ plan, charge = null, offer, underWay, onSubscribe }: PlanCardProps) {
   const free = plan.price_cents === 0;
   return (
     <article className={`card plan${offer.kind === 'current' ? ' cur' : ''}`}>
@@ -47,7 +50,12 @@ export function PlanCard({ plan, charge = null, offer, busy, onSubscribe }: Plan
       </ul>
       {offer.kind === 'current' ? <Button disabled>Current Plan</Button> : null}
       {offer.kind === 'subscribe' || offer.kind === 'upgrade' || offer.kind === 'downgrade' ? (
-        <Button kind={offer.kind === 'downgrade' ? 'secondary' : 'primary'} busy={busy} onClick={onSubscribe}>
+        <Button
+          kind={offer.kind === 'downgrade' ? 'secondary' : 'primary'}
+          busy={underWay === plan.id}
+          held={underWay !== null}
+          onClick={onSubscribe}
+        >
           {words[offer.kind]}
           <span className="sr"> to {plan.name}</span>
         </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '../../format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { UnderWay } from './plan-card.tsx';
 import { CancelDialog, ChooserDialog } from './plan-dialogs.tsx';
 
 type SubscriptionActionsProps = {
@@ -10,7 +11,7 @@ type SubscriptionActionsProps = {
   usage: Usage | null;
   /** Plans that cost more than this one; empty where none can be paid. */
   dearer: readonly Plan[];
-  busy: boolean;
+  underWay: UnderWay;
   chargeOf: (plan: Plan) => string | null;
   onCancel: () => void;
   onUpgrade: (plan: Plan) => void;
@@ -23,7 +24,7 @@ export function SubscriptionActions({
   subscription,
   usage,
   dearer,
-  busy,
+  underWay,
   chargeOf,
   onCancel,
   onUpgrade,
@@ -31,6 +32,7 @@ export function SubscriptionActions({
 }: SubscriptionActionsProps) {
   const [asked, setAsked] = useState<'cancel' | 'choose' | null>(null);
   const { scheduled_change: change, status, plan } = subscription;
+  const held = underWay !== null;
   const close = () => setAsked(null);
   return (
     <>
@@ -45,7 +47,7 @@ export function SubscriptionActions({
           kind="info"
           title={`${planById(change.plan_id)?.name ?? change.plan_id} starts on ${formatDate(change.at)}`}
           action={
-            <Button size="small" busy={busy} onClick={onKeep}>
+            <Button size="small" busy={underWay === plan.id} held={held} onClick={onKeep}>
               Keep {plan.name}
             </Button>
           }
@@ -58,11 +60,11 @@ export function SubscriptionActions({
           <span className="dim">Cancelling keeps access until the period ends.</span>
           <span className="row">
             {dearer.length > 0 ? (
-              <Button busy={busy} onClick={() => setAsked('choose')}>
+              <Button held={held} onClick={() => setAsked('choose')}>
                 Upgrade plan
               </Button>
             ) : null}
-            <Button kind="fail" busy={busy} onClick={() => setAsked('cancel')}>
+            <Button kind="fail" busy={underWay === 'cancel'} held={held} onClick={() => setAsked('cancel')}>
               Cancel subscription
             </Button>
           </span>

@@ -11,7 +11,7 @@ import { chargeOf } from './charge.ts';
 import { CurrentCard } from './current-card.tsx';
 import { Invoices } from './invoices.tsx';
 import { PaymentMethod } from './payment-method.tsx';
-import { PlanCard } from './plan-card.tsx';
+import { PlanCard, type UnderWay } from './plan-card.tsx';
 import { UpgradeDialog } from './plan-dialogs.tsx';
 import { planOffer } from './plan-offer.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
@@ -46,7 +46,7 @@ export function SubscriptionPage() {
           usage={usage.data}
           plans={plans.data.plans}
           client={plans.data.payment}
-          busy={order.isPending || cancel.isPending}
+          underWay={order.isPending ? order.variables.plan.id : cancel.isPending ? 'cancel' : null}
           onOrder={(wanted) => order.mutate(wanted)}
           onCancel={() => cancel.mutate()}
         />
@@ -68,12 +68,12 @@ type LoadedProps = {
   usage: UsageAnswer;
   plans: readonly Plan[];
   client: PaymentClient | null;
-  busy: boolean;
+  underWay: UnderWay;
   onOrder: (wanted: PlanOrder) => void;
   onCancel: () => void;
 };
 
-function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) {
+function Loaded({ usage, plans, client, underWay, onOrder, onCancel }: LoadedProps) {
   const may = useMay('subscription.manage');
   const mayManage = may !== false;
   const [upgradeTo, setUpgradeTo] = useState<Plan | null>(null);
@@ -87,7 +87,7 @@ function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) 
         <CurrentCard subscription={subscription} usage={usage.usage}>
           {subscription && mayManage ? (
             <SubscriptionActions
-              {...{ subscription, busy, onCancel }}
+              {...{ subscription, underWay, onCancel }}
               chargeOf={(plan) => chargeOf(plan, client)}
               usage={usage.usage}
               dearer={plans.filter((plan) => offerOf(plan).kind === 'upgrade')}
@@ -98,7 +98,7 @@ function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) 
         </CurrentCard>
         <PaymentMethod subscription={subscription} client={client} mayManage={mayManage} />
       </div>
-      <section className="plans">
+      <section className="catalogue">
         <h2>Available plans</h2>
         <div className="cols c-3">
           {plans.map((plan) => {
@@ -108,7 +108,7 @@ function Loaded({ usage, plans, client, busy, onOrder, onCancel }: LoadedProps) 
               else if (offer.kind === 'subscribe' && unused > 0) setReplaceBy(plan);
               else onOrder({ plan, purpose: 'subscribe' });
             };
-            return <PlanCard key={plan.id} charge={chargeOf(plan, client)} {...{ plan, offer, busy }} onSubscribe={take} />;
+            return <PlanCard key={plan.id} charge={chargeOf(plan, client)} {...{ plan, offer, underWay }} onSubscribe={take} />;
           })}
         </div>
       </section>

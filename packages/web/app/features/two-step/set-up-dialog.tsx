@@ -47,7 +47,7 @@ export function SetUpDialog({ secret, onClose, onEnabled }: SetUpDialogProps) {
     >
       {secret ? (
         <>
-          <div className="pair">
+          <div className="set-up">
             <QrCode text={secret.uri} label="QR code for an authenticator app" />
             <div>
               <p>Scan this with an authenticator app, such as the one of your password manager.</p>

@@ -4,20 +4,27 @@ import type { UploadFields } from './send-upload.ts';
 
 export const blankFields: UploadFields = { title: '', description: '', caption: '', tags: '' };
 
-type DetailsCardProps = { fields: UploadFields; locked: boolean; onChange: (fields: UploadFields) => void };
+const heads = { open: 'All optional', checking: 'Locked while checking', sent: 'Sent with every image' } as const;
 
-/** The optional words of an upload; they are locked while it is checked. */
-export function DetailsCard({ fields, locked, onChange }: DetailsCardProps) {
+type DetailsCardProps = {
+  fields: UploadFields;
+  /** `sent` = the queue is through; images that are added to it go with the same words. */
+  state: keyof typeof heads;
+  onChange: (fields: UploadFields) => void;
+};
+
+/** The optional words of an upload. They can be changed until it is sent. */
+export function DetailsCard({ fields, state, onChange }: DetailsCardProps) {
   const bind = (name: keyof UploadFields) => ({
     value: fields[name],
-    readOnly: locked,
+    readOnly: state !== 'open',
     onChange: (event: { target: { value: string } }) => onChange({ ...fields, [name]: event.target.value }),
   });
   return (
     <section className="card">
       <div className="card-h">
         <h2>Details</h2>
-        <span className="opt">{locked ? 'Locked while checking' : 'All optional'}</span>
+        <span className="opt">{heads[state]}</span>
       </div>
       <div className="card-b gap-5">
         <div className="cols c-1-1 tight">

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { QueueRowItem } from './queue-row.tsx';
-import { countQueue, type QueueCounts, queueMax } from './queue-state.ts';
+import { countQueue, type QueueCounts, queueMax, queueStage } from './queue-state.ts';
 import { usePastedFiles } from './use-pasted-files.ts';
 import type { UploadQueue } from './use-upload-queue.ts';
 
@@ -22,7 +22,7 @@ export function QueueCard({ uploads }: { uploads: UploadQueue }) {
   const input = useRef<HTMLInputElement>(null);
   usePastedFiles((files) => void add(files));
   const counts = countQueue(queue);
-  const finished = queue.running && counts.settled + counts.failed === counts.files;
+  const finished = queueStage(queue) === 'sent';
   const full = queue.rows.length >= queueMax;
   return (
     <section className="card" aria-label="Queue">

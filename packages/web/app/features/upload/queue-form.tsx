@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Access } from '../subscription/access.ts';
 import { blankFields, DetailsCard } from './details-card.tsx';
 import { QueueCard } from './queue-card.tsx';
-import { countQueue } from './queue-state.ts';
+import { countQueue, queueStage } from './queue-state.ts';
 import { buttonWords } from './upload-words.ts';
 import type { UploadQueue } from './use-upload-queue.ts';
 
@@ -44,7 +44,7 @@ export function QueueForm({ uploads, access }: { uploads: UploadQueue; access: A
           <QueueCard uploads={uploads} />
         </div>
         <div className="up-r">
-          <DetailsCard fields={fields} locked={running} onChange={setFields} />
+          <DetailsCard fields={fields} state={queueStage(uploads.queue)} onChange={setFields} />
           {running ? null : (
             <div className="row up-go">
               <Button kind="primary" size="large" type="submit" disabled={access.state !== 'open' || sendable === 0}>

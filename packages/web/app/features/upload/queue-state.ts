@@ -57,6 +57,13 @@ export function countQueue({ rows }: Queue): QueueCounts {
   };
 }
 
+/** Still being put together, on its way, or through: every file has a result or failed. */
+export function queueStage(queue: Queue): 'open' | 'checking' | 'sent' {
+  if (!queue.running) return 'open';
+  const { files, settled, failed } = countQueue(queue);
+  return settled + failed === files ? 'sent' : 'checking';
+}
+
 /** The whole life of a queue; each row lives by the rules of a single upload. */
 export function queueReducer(queue: Queue, action: QueueAction): Queue {
   switch (action.type) {

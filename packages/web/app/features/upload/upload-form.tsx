@@ -99,7 +99,7 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
           {mode === 'file' ? errorLine : null}
         </div>
         <div className="up-r">
-          <DetailsCard fields={fields} locked={busy} onChange={setFields} />
+          <DetailsCard fields={fields} state={busy ? 'checking' : 'open'} onChange={setFields} />
           {busy ? null : (
             <div className="row up-go">
               <Button kind="primary" size="large" type="submit" disabled={access.state !== 'open'}>
