@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './lib/root.mjs';
-import { packageArrows, serverArrows } from './lib/shape-rules.mjs';
+import { mayDecode, moreDoors, packageArrows, serverArrows } from './lib/shape-rules.mjs';
 
 const longest = 300;
 const environmentReaders = new Set(['config.ts', 'environment.ts'].map((name) => `packages/server/src/${name}`));
@@ -25,12 +25,17 @@ function* sourcesBelow(folder) {
 
 const roomOf = (path) => path.split('/')[0];
 
+const isOurs = (inPackage) => inPackage.startsWith('src/') && !inPackage.endsWith('.test.ts');
+
 /** What is wrong with one import of a file of `packages/<name>/`, or null. */
 function arrowProblem(file, name, target) {
   const inPackage = file.slice(`packages/${name}/`.length);
   if (target.startsWith('@clearframe/')) {
     const other = target.split('/')[1];
-    if (target.split('/').length > 2) return `goes past the door of ${other}`;
+    const door = target.split('/').slice(2).join('/');
+    if (door !== '' && !moreDoors[other]?.includes(door)) return `goes past the door of ${other}`;
+    if (target === '@clearframe/engine' && name === 'server' && isOurs(inPackage) && !mayDecode.includes(inPackage))
+      return 'would decode beside secrets: use @clearframe/engine/light';
     return packageArrows[name]?.includes(other) ? null : `${name} may not import ${other}`;
   }
   if (!target.startsWith('.')) return null;

@@ -29,6 +29,8 @@ describe('the shape', () => {
     ['packages/web/app/a.tsx', "import { x } from '@clearframe/server';", 'web may not import server'],
     ['packages/web/app/a.tsx', "import { x } from '../../server/src/b.ts';", 'leaves its package'],
     ['packages/cli/src/a.ts', "import { x } from '@clearframe/engine/src/b.ts';", 'goes past the door of engine'],
+    ['packages/server/src/moderation/a.ts', "import { x } from '@clearframe/engine';", 'would decode beside secrets'],
+    ['packages/cli/src/a.ts', "import { x } from '@clearframe/engine/heavy';", 'goes past the door of engine'],
     ['packages/server/src/routes/a.ts', "import { x } from '../jobs/b.ts';", 'routes may not import jobs'],
     ['packages/server/src/routes/a.ts', "import { x } from '../db/client.ts';", 'routes may not import db'],
     ['packages/server/src/jobs/a.ts', "import { x } from '../routes/b.ts';", 'jobs may not import routes'],

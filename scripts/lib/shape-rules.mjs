@@ -8,8 +8,32 @@ export const packageArrows = {
   server: ['contract', 'engine'],
 };
 
+/** Doors of a workspace beside its first one. */
+export const moreDoors = { engine: ['light', 'video'] };
+
+/** The only files of the server that load codecs and models: programs that are shut in, and the one that prepares models and ends. */
+export const mayDecode = [
+  'src/processes/decoder.ts',
+  'src/processes/decoding.ts',
+  'src/models/prepare-classifier.ts',
+  'src/models/local-models.ts',
+];
+
 /** Implementations behind an interface: they know nothing of what is above them. */
-export const leaves = ['db', 'storage', 'mail', 'captcha', 'security', 'queue', 'hashes', 'live', 'models', 'payments', 'tools'];
+export const leaves = [
+  'db',
+  'storage',
+  'mail',
+  'captcha',
+  'security',
+  'queue',
+  'hashes',
+  'live',
+  'models',
+  'payments',
+  'tools',
+  'confinement',
+];
 /** The rules of each noun, lowest first: one may use those before it, never those after it. */
 export const nouns = [
   'objects',

@@ -1,6 +1,8 @@
 import { type Analysis, type PictureHash, TAXONOMY_VERSION } from '@clearframe/contract';
+import type { Shown } from './analysers/analyser.ts';
+import { createShown } from './analysers/shown.ts';
 import { CLASSIFIER_SIZE, type ClassProbabilities, createClassifier } from './classifier/classifier.ts';
-import { CLASSIFIER_NAME } from './classifier/convert-classifier.ts';
+import { CLASSIFIER_NAME } from './classifier/classifier-key.ts';
 import { alignedResize } from './decode/aligned-resize.ts';
 import { decodePicture, type Picture } from './decode/decode-picture.ts';
 import type { Pixels } from './decode/pixels.ts';
@@ -12,8 +14,9 @@ import { coverage, doubtOf, MAPPING_VERSION, type Scores, toScores, worstScores 
 import { collectText, type FileText, framesRead } from './text/collect-text.ts';
 import { bundledTextModels, type TextModelSource } from './text/text-models.ts';
 import { createTextReader } from './text/text-reader.ts';
-import { examineVideo } from './video/examine-video.ts';
-import type { ExamineVideo } from './video/video-types.ts';
+import { examineFrames } from './video/examine-video.ts';
+import { readVideoFrames } from './video/video-frames.ts';
+import type { ExamineFrames, ExamineVideo } from './video/video-types.ts';
 
 const versionWith = (text: TextModelSource): string =>
   `taxonomy-${TAXONOMY_VERSION}+mapping-${MAPPING_VERSION}+${CLASSIFIER_NAME}+${text.name}`;
@@ -28,7 +31,7 @@ export type Examined = {
   thumbnail: Rendition;
   small: Rendition;
   /** The picture that the copies show, for analysers beside this one. */
-  shown: Pixels;
+  shown: Shown;
 };
 
 export type Engine = {
@@ -39,6 +42,8 @@ export type Engine = {
   analyse(bytes: Uint8Array): Promise<Analysis>;
   /** One picture of each second of a video, and the copies. It reads the file through ffmpeg or its library, in a process of its own. */
   examineVideo: ExamineVideo;
+  /** The same of pictures that somebody else reads from the video. @throws MediaError when some are missing, and whatever the reading throws */
+  examineFrames: ExamineFrames;
   close(): Promise<void>;
 };
 
@@ -99,13 +104,20 @@ export async function createEngine({ classifier: model, text = bundledTextModels
       const { pixels } = shown;
       return {
         analysis,
-        shown: pixels,
+        shown: createShown(pixels),
         display: await makeDisplay(pixels),
         thumbnail: await makeThumbnail(pixels),
         small: await makeSmall(pixels),
       };
     },
-    examineVideo: (path, probe, tools, options) => examineVideo({ classifier, reader, version }, path, probe, tools, options),
+    examineVideo: (path, probe, tools, options = {}) =>
+      examineFrames(
+        { classifier, reader, version },
+        probe,
+        (onFrame) => readVideoFrames(tools, path, probe, { signal: options.signal, onFrame }),
+        options,
+      ),
+    examineFrames: (probe, read, options) => examineFrames({ classifier, reader, version }, probe, read, options),
     async close() {
       await classifier.close();
       await reader.close();

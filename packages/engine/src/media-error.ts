@@ -23,6 +23,9 @@ const sentences = {
 /** Why a file gets no analysis. */
 export type MediaErrorReason = keyof typeof sentences;
 
+/** For whoever reads one from another process. */
+export const isMediaErrorReason = (text: string): text is MediaErrorReason => Object.hasOwn(sentences, text);
+
 /** What the engine throws for a file that gets no analysis. `message` is a sentence for people; the codec's own words are in `cause`. */
 export class MediaError extends Error {
   readonly reason: MediaErrorReason;

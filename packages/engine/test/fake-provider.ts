@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AnalyserInput, Send } from '../src/analysers/analyser.ts';
 import type { AnalyserClock } from '../src/analysers/clock.ts';
+import { createShown } from '../src/analysers/shown.ts';
 
 export type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: string; bytes: Buffer };
 /** How the fake answers one request; none of it = the connection stays open without a word. */
@@ -107,5 +108,7 @@ export function fakeClock({ nowMs = Date.UTC(2026, 0, 1), tryMs = 15_000 } = {})
 /** A small grey picture and a text, as adapters are shown them. The JPEG is three bytes that no fake looks at. */
 export function fakeInput(text = ''): AnalyserInput {
   const jpeg = new Uint8Array([0xff, 0xd8, 0xff]);
-  return { pixels: { data: new Uint8Array(8 * 8 * 3).fill(128), width: 8, height: 8 }, jpeg: async () => jpeg, text };
+  const pixels = { data: new Uint8Array(8 * 8 * 3).fill(128), width: 8, height: 8 };
+  const shown = createShown(pixels);
+  return { ...shown, jpeg: async (leastSide = 0) => (leastSide > 8 ? await shown.jpeg(leastSide) : jpeg), text };
 }

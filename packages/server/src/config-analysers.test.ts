@@ -1,4 +1,4 @@
-import { analyserNames } from '@clearframe/engine';
+import { analyserNames } from '@clearframe/engine/light';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 

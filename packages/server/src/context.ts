@@ -1,4 +1,4 @@
-import type { Panel, VideoProbe, VideoTools } from '@clearframe/engine';
+import type { Panel, VideoProbe, VideoTools } from '@clearframe/engine/light';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Captcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';

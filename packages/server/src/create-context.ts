@@ -1,8 +1,12 @@
 import { join } from 'node:path';
-import { createAnalysers, createPanel, probeVideo, systemClock } from '@clearframe/engine';
+import { type Analyser, createAnalysersWith, createPanel, systemClock } from '@clearframe/engine/light';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCaptcha } from './captcha/create-captcha.ts';
 import type { Config } from './config.ts';
+import { chooseLevel } from './confinement/choose-level.ts';
+import { createConfine } from './confinement/confine.ts';
+import type { ConfinementLevel } from './confinement/level.ts';
+import { probeConfined } from './confinement/probe-confined.ts';
 import type { Clock, Context } from './context.ts';
 import { createDb } from './db/client.ts';
 import { createHashStore } from './hashes/hash-store.ts';
@@ -27,9 +31,21 @@ export type ContextOptions = {
   log?: FastifyBaseLogger;
   /** Connections of the pool at most. */
   maxConnections?: number;
+  /** How far decoders are shut in; found out without it. */
+  confinement?: ConfinementLevel;
+  /** Stand-ins for the analysers that run models of this machine: nothing is computed here. */
+  localAnalysers?: readonly Analyser[];
   /** Told of every job that starts and ends here. */
   onJob?: (event: JobEvent) => void;
 };
+
+const localOf =
+  ({ localAnalysers = [] }: ContextOptions) =>
+  (): Analyser => {
+    const [first] = localAnalysers;
+    if (!first) throw new Error('Models of this machine run in a decoder, which was not started');
+    return first;
+  };
 
 /**
  * Builds every part once and starts the queue. Nothing else makes parts, so that a test or another set-up replaces one here.
@@ -51,7 +67,8 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const queue = createQueue({ url, name, onError, ...(onJob ? { onJob } : {}) });
   const live = createPgLiveEvents({ db, url, onError: (error) => onError(error, 'live') });
   const fetcher = createFetcher({ allowPrivateTargets: config.allowPrivateTargets });
-  const videoTools = createFindVideoTools({ config, log });
+  const confine = createConfine(options.confinement ?? (await chooseLevel(config.dataDir)), config.dataDir);
+  const videoTools = createFindVideoTools({ config, log, confine });
   const guarded = createGuardedSend(config.analyserTargets);
   const context: Context = {
     ...{ config, log, clock, random: Math.random, db, queue, live, secrets, fetcher, videoTools },
@@ -59,10 +76,10 @@ export async function createContext(config: Config, options: ContextOptions = {}
     mailer: createMailer({ config, clock }),
     captcha: createCaptcha({ config, db, clock, secrets, log }),
     payments: createPayments({ config, secrets, clock, log }),
-    probeVideo: async (path) => probeVideo(await waitForTools(videoTools()), path),
+    probeVideo: async (path) => probeConfined(await waitForTools(videoTools()), path),
     hashStore: createHashStore(),
     rateLimits: createRateLimits({ db, clock, config }),
-    analysers: createPanel(createAnalysers(config.analysers, { send: guarded.send, clock: systemClock }), {
+    analysers: createPanel(createAnalysersWith(localOf(options), config.analysers, { send: guarded.send, clock: systemClock }), {
       mode: config.analysersMode,
       clock: systemClock,
     }),

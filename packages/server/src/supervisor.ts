@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError } from './config.ts';
+import { chooseLevel } from './confinement/choose-level.ts';
+import { confinementNotice } from './confinement/level.ts';
+import { modelFolders } from './confinement/model-folders.ts';
+import { residentTreeBytes } from './confinement/resident-tree.ts';
 import { residentBytes } from './db/process-info.ts';
 import { createQueue, type Queue } from './queue/index.ts';
 import { jobNames } from './queue/jobs.ts';
 import { readSecretKey } from './security/secret-key.ts';
-import { type Death, startChild } from './supervisor/child.ts';
+import { type Child, type Death, startChild } from './supervisor/child.ts';
 import { lockDataDir } from './supervisor/data-dir-lock.ts';
 import { keepDatabase } from './supervisor/database.ts';
 import { type KeptAlive, keepAlive } from './supervisor/keep-alive.ts';
@@ -59,6 +63,10 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     const problem = config.role === 'worker' ? null : await portProblem(config.port, config.host);
     if (problem) throw new Error(problem);
 
+    const confinement = await chooseLevel(config.dataDir, modelFolders(config));
+    const notice = confinementNotice(confinement);
+    if (notice !== null) print(notice);
+
     const kept: KeptAlive[] = [];
     // Requests and jobs that the database left in the middle are taken up at once by new processes; in the old ones each
     // would have to notice for itself, and their claims would stand in the way until they time out.
@@ -71,6 +79,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
       config: { ...config, databaseUrl: database.url, secretKey: await readSecretKey(config) },
       alone: database.exclusive,
       quickOnly: false,
+      confinement,
     };
     await prepare(entryOf('prepare'), setup);
     const queue = createQueue({
@@ -102,7 +111,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     );
     kept.push(...api, ...analysis);
     undo.push(() => Promise.all(kept.map((one) => one.stop())));
-    undo.push(watchChildren(analysis, limits, residentBytes));
+    undo.push(watchChildren(analysis, limits, residentWithDecoder));
     const ready = await Promise.race([Promise.all(kept.map((one) => one.ready)), hopeless.promise]);
     return {
       address: (api.length > 0 ? ready[0] : undefined) ?? null,
@@ -113,6 +122,14 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     await stopAll();
     throw error;
   }
+}
+
+/** What an analysis process takes together with its decoder. */
+function residentWithDecoder(child: Child): number | null {
+  const own = residentBytes(child.pid);
+  const decoderPid = child.decoderPid();
+  const decoders = decoderPid === null ? null : residentTreeBytes(decoderPid);
+  return own === null ? null : own + (decoders ?? 0);
 }
 
 /** Whatever counts as running in a database that nobody else uses ran in an earlier life of this server. */

@@ -1,5 +1,5 @@
 import { Analysis, categoryNames } from '@clearframe/contract';
-import { createAnalysers, createPanel, systemClock, toInput } from '@clearframe/engine';
+import { createAnalysers, createPanel, createShown, systemClock, toInput } from '@clearframe/engine';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { azure, azureKey } from '../../engine/test/fake-azure.ts';
 import { googleKey, googleVision } from '../../engine/test/fake-google-vision.ts';
@@ -18,7 +18,7 @@ const found = Analysis.parse({
     ...{ sexual_explicit: 'assessed', sexual_suggestive: 'assessed', synthetic: 'assessed' },
   },
 });
-const input = () => toInput({ data: new Uint8Array(100 * 60 * 3).fill(90), width: 100, height: 60 }, ['a caption']);
+const input = () => toInput(createShown({ data: new Uint8Array(100 * 60 * 3).fill(90), width: 100, height: 60 }), ['a caption']);
 
 const services: Record<string, (asked: Asked) => Reply> = {
   '/': rekognition,

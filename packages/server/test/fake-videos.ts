@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Analysis, categoryNames, type VideoSecond } from '@clearframe/contract';
-import { type ExamineVideoOptions, MediaError, type VideoProbe } from '@clearframe/engine';
+import { createShown, type ExamineVideoOptions, MediaError, type VideoProbe } from '@clearframe/engine';
 import type { Examiner } from '../src/moderation/examine-item.ts';
-import { quickExaminer } from './uploads.ts';
+import { directStripper, quickExaminer } from './uploads.ts';
 
 /** A file that passes for an MP4 by its first bytes and tells {@link probeFake} and {@link fakeExaminer} what to say. */
 export function fakeVideo(
@@ -41,6 +41,7 @@ export function fakeExaminer(
 ): Examiner {
   return {
     ...quickExaminer,
+    ...directStripper,
     async examineVideo(path, probe, _tools, options = {}) {
       const { flagged } = await readFake(path);
       await look(options, probe.seconds);
@@ -55,7 +56,7 @@ export function fakeExaminer(
         display: copy,
         thumbnail: copy,
         small: copy,
-        shown: { data: new Uint8Array(3), width: 1, height: 1 },
+        shown: createShown({ data: new Uint8Array(3), width: 1, height: 1 }),
         flaggedThumbnails: flagged.map((second) => ({ second, rendition: copy })),
         analysis: {
           ...{ kind: probe.kind, width: probe.width, height: probe.height, frames_analysed: probe.seconds },

@@ -1,5 +1,7 @@
-import { statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPanel, systemClock } from '@clearframe/engine';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { linearModel, modelFolder } from '../../engine/test/tiny-models.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
@@ -7,7 +9,8 @@ import { checkLocalModels } from '../src/models/local-models.ts';
 import { processLimits } from '../src/supervisor/limits.ts';
 import { limitsWithModels } from '../src/supervisor/model-bytes.ts';
 import { build } from './build.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration } from './uploads.ts';
+import { startTestDecoder } from './decoder.ts';
+import { createUploader, file, picture, resultOf, runQueuedModeration } from './uploads.ts';
 
 const none = Array.from({ length: 12 }, () => 0);
 /** A classifier that calls every picture NSFW with the likelihood 1 / (1 + e⁻⁴). */
@@ -20,10 +23,16 @@ const strict = () =>
 const named = (folders: string) => [{ name: 'transformers', settings: { folders } }];
 
 describe('local models', () => {
-  it('UP-02 decide about an upload on the one path, loaded from their folder', async () => {
-    const built = await build({ config: { analysers: named(strict()) } });
-    onTestFinished(() => built.close());
-    await runQueuedModeration(built, quickExaminer);
+  it('UP-02 SEC-02 decide about an upload on the one path, loaded from their folder by the decoder that is shut in', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-models-'));
+    const decoder = await startTestDecoder(dataDir, { analysers: named(strict()) });
+    const built = await build({ parts: { analysers: createPanel(decoder.local, { mode: 'together', clock: systemClock }) } });
+    onTestFinished(async () => {
+      await built.close();
+      await decoder.close();
+      rmSync(dataDir, { recursive: true });
+    });
+    await runQueuedModeration(built, decoder);
     const owner = await createUploader(built);
     const result = resultOf(await owner.upload({ media: file(picture('formats/pears.png')) }));
     expect(result.media_upload).toMatchObject({

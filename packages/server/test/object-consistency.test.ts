@@ -9,7 +9,15 @@ import { type Examiner, moderate } from '../src/moderation/moderate.ts';
 import { reanalyse } from '../src/moderation/reanalyse.ts';
 import { drainRemovals } from '../src/objects/object-removal.ts';
 import { type Built, build } from './build.ts';
-import { createUploader, file, picture, quickExaminer as quickPictures, resultOf, type Uploader } from './uploads.ts';
+import {
+  createUploader,
+  file,
+  picture,
+  quickExaminer as quickPictures,
+  resultOf,
+  type Uploader,
+  wholeExaminer,
+} from './uploads.ts';
 
 const signs = {
   isLast: false,
@@ -18,7 +26,7 @@ const signs = {
   stopping: new AbortController().signal,
 };
 
-const quickExaminer: Examiner = { ...quickPictures, examineVideo: () => Promise.reject(new Error('There is no video here')) };
+const quickExaminer: Examiner = wholeExaminer(quickPictures);
 
 describe('objects of an item', () => {
   let built: Built;

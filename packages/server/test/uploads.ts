@@ -2,12 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Analysis, UploadResult } from '@clearframe/contract';
 import { categoryNames, mediaKinds, sniffKind } from '@clearframe/contract';
-import { convertClassifier, createEngine, type Engine, MediaError } from '@clearframe/engine';
+import {
+  convertClassifier,
+  createEngine,
+  createShown,
+  type Engine,
+  MediaError,
+  stripMetadata,
+  stripVideo,
+} from '@clearframe/engine';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { openPeriod } from '../src/billing/periods.ts';
 import type { Context } from '../src/context.ts';
 import { membership } from '../src/db/schema.ts';
+import type { Stripper } from '../src/moderation/clean-original.ts';
 import { type Examiner, moderate } from '../src/moderation/moderate.ts';
 import type { Built } from './build.ts';
 import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
@@ -35,9 +44,13 @@ export const signs = {
   stopping: new AbortController().signal,
 };
 
+/** Takes metadata out in this process, as a decoder does in its own. */
+export const directStripper: Stripper = { stripPicture: async (kind, bytes) => stripMetadata(kind, bytes), stripVideo };
+
 /** An examiner for everything, of one that is only asked for pictures. */
 export const wholeExaminer = (examiner: PictureExaminer): Examiner => ({
   examineVideo: () => Promise.reject(new Error('No video is expected here')),
+  ...directStripper,
   ...examiner,
 });
 
@@ -67,7 +80,7 @@ export const quickExaminer: Pick<Examiner, 'examine'> = {
       display: copy,
       thumbnail: copy,
       small: copy,
-      shown: { data: new Uint8Array(3), width: 1, height: 1 },
+      shown: createShown({ data: new Uint8Array(3), width: 1, height: 1 }),
     };
   },
 };

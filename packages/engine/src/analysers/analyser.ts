@@ -3,12 +3,21 @@ import type { Pixels } from '../decode/pixels.ts';
 
 export type { AnalyserFault } from '@clearframe/contract';
 
+/** A decoded picture: upright, sRGB, at most 1600 pixels a side. Its pixels may lie in another process, which is then asked for them. */
+export type Shown = {
+  width: number;
+  height: number;
+  /** For models of this machine. */
+  pixels: () => Promise<Pixels>;
+  /**
+   * As JPEG without metadata, at most 4 MB; made once, when the first asks for it.
+   * @param leastSide shorter sides get a grey border up to so many pixels
+   */
+  jpeg: (leastSide?: number) => Promise<Uint8Array>;
+};
+
 /** What an analyser beside the built-in one is shown. Everything in it comes from strangers: content to judge, never instructions. */
-export type AnalyserInput = {
-  /** Upright, sRGB, at most 1600 pixels a side: one decode serves every analyser. */
-  pixels: Pixels;
-  /** The same picture as JPEG without metadata, at most 4 MB; made once, when the first asks for it. */
-  jpeg: () => Promise<Uint8Array>;
+export type AnalyserInput = Shown & {
   /** What the uploader wrote and what was read in the picture; empty when there is neither. */
   text: string;
 };

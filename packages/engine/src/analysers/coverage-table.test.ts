@@ -3,7 +3,7 @@ import { type Category, type Coverage, categoryNames } from '@clearframe/contrac
 import { describe, expect, it } from 'vitest';
 import { coverage as builtInCoverage } from '../scores.ts';
 import { azureCategories, mapAzure } from './azure/azure-mapping.ts';
-import { analyserFactories } from './create-analysers.ts';
+import { analyserNames } from './create-analysers.ts';
 import { mapSafeSearch, safeSearchFields } from './google-vision/google-vision-mapping.ts';
 import { mapRekognition } from './rekognition/rekognition-mapping.ts';
 import { coverageOf } from './sightengine/map-sightengine.ts';
@@ -50,7 +50,7 @@ describe('docs/analysers.md', () => {
 
   it('has a column for each analyser that can be chosen, but for those that see what the operator’s own model sees', () => {
     const byModel = ['transformers'];
-    const chosen = Object.keys(analyserFactories).filter((name) => !byModel.includes(name));
+    const chosen = analyserNames.filter((name) => !byModel.includes(name));
     expect([...table.keys()].sort()).toEqual(['built-in', ...chosen].sort());
   });
 });

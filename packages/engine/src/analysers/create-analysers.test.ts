@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeClock, plainSend } from '../../test/fake-provider.ts';
-import { createAnalysers } from './create-analysers.ts';
+import { createAnalysers } from './create-all-analysers.ts';
 
 it('refuses a name that is none of an analyser', () => {
   const parts = { send: plainSend, clock: fakeClock() };

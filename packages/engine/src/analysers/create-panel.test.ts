@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeClock, fakeInput } from '../../test/fake-provider.ts';
 import { type Analyser, AnalyserError, type AnalyserFault, type Opinion } from './analyser.ts';
 import { createPanel, type PanelMode } from './create-panel.ts';
+import { createShown } from './shown.ts';
 import { textMaxLength, toInput } from './to-input.ts';
 
 const signal = new AbortController().signal;
@@ -210,7 +211,7 @@ describe('a panel of analysers', () => {
 describe('what analysers are shown', () => {
   it('is one JPEG without metadata, made once', async () => {
     const pixels = { data: new Uint8Array(40 * 30 * 3).fill(200), width: 40, height: 30 };
-    const input = toInput(pixels, ['a caption', null, ' ', 'READ']);
+    const input = toInput(createShown(pixels), ['a caption', null, ' ', 'READ']);
     const jpeg = await input.jpeg();
     expect(await input.jpeg()).toBe(jpeg);
     const { format, width, height, exif } = await sharp(jpeg).metadata();
@@ -225,11 +226,11 @@ describe('what analysers are shown', () => {
       state = (state * 48_271) % 2_147_483_647;
       data[at] = state & 255;
     }
-    expect((await toInput({ data, width: 1600, height: 1600 }, []).jpeg()).length).toBeLessThanOrEqual(4_000_000);
+    expect((await toInput(createShown({ data, width: 1600, height: 1600 }), []).jpeg()).length).toBeLessThanOrEqual(4_000_000);
   });
 
   it('is at most 10,000 characters of text', () => {
     const pixels = { data: new Uint8Array(3), width: 1, height: 1 };
-    expect(toInput(pixels, ['x'.repeat(20_000)]).text).toHaveLength(textMaxLength);
+    expect(toInput(createShown(pixels), ['x'.repeat(20_000)]).text).toHaveLength(textMaxLength);
   });
 });

@@ -1,11 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { padPicture } from './pad-picture.ts';
+import { createShown } from './shown.ts';
 
-const inputOf = (width: number, height: number) => {
-  const pixels = { data: new Uint8Array(width * height * 3).fill(200), width, height };
-  return { pixels, jpeg: async () => new Uint8Array([1, 2, 3]), text: '' };
-};
+const pixelsOf = (width: number, height: number) => ({ data: new Uint8Array(width * height * 3).fill(200), width, height });
 
 describe('padPicture', () => {
   it.each([
@@ -13,12 +11,12 @@ describe('padPicture', () => {
     [79, 200, 80, 200],
     [1600, 2, 1600, 80],
   ])('gives %i×%i a border to %i×%i', async (width, height, toWidth, toHeight) => {
-    const padded = await sharp(await padPicture(inputOf(width, height), 80)).metadata();
+    const padded = await sharp(await padPicture(pixelsOf(width, height), 80)).metadata();
     expect(padded).toMatchObject({ format: 'jpeg', width: toWidth, height: toHeight });
   });
 
   it('leaves the picture in its place and as large as it was', async () => {
-    const { data, info } = await sharp(await padPicture(inputOf(16, 16), 80))
+    const { data, info } = await sharp(await padPicture(pixelsOf(16, 16), 80))
       .raw()
       .toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
@@ -27,6 +25,8 @@ describe('padPicture', () => {
   });
 
   it('takes the common JPEG for pictures that are large enough', async () => {
-    expect(await padPicture(inputOf(80, 80), 80)).toEqual(new Uint8Array([1, 2, 3]));
+    const shown = createShown(pixelsOf(80, 80));
+    expect(await shown.jpeg(80)).toBe(await shown.jpeg());
+    expect(await shown.jpeg(81)).not.toBe(await shown.jpeg());
   });
 });

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createClassifier } from './classifier.ts';
-import { classifierKey, convertClassifier, WEIGHTS_VERSION } from './convert-classifier.ts';
+import { classifierKey, WEIGHTS_VERSION } from './classifier-key.ts';
+import { convertClassifier } from './convert-classifier.ts';
 
 describe('convertClassifier', () => {
   it('is keyed by the version of the weights that are installed', () => {

@@ -5,18 +5,6 @@ import { readGraph } from './graph-definition.ts';
 import { dig } from './read-json.ts';
 import { readWeights } from './read-weights.ts';
 
-/** Version of the package that the weights come from; a test compares it with the one installed. */
-export const WEIGHTS_VERSION = '4.4.0';
-
-/** Rises whenever the converter writes other bytes for the same weights; a test pins their digest. */
-const CONVERTER_VERSION = 1;
-
-/** Name of the classifier in `analysis_version`. */
-export const CLASSIFIER_NAME = `nsfwjs-${WEIGHTS_VERSION}-mid`;
-
-/** Key under which a caller keeps the converted model: another package version or converter never reads an old file. */
-export const classifierKey = `${CLASSIFIER_NAME}-onnx${CONVERTER_VERSION}`;
-
 /**
  * Converts the classifier that the package nsfwjs carries (MobileNetV2Mid) to ONNX. Takes about half a second.
  * The weights are converted where the product runs and are never part of it.

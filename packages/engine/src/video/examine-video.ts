@@ -1,4 +1,5 @@
 import { type Analysis, defaultThresholds, judgeScores, limits, type VideoSecond } from '@clearframe/contract';
+import { createShown } from '../analysers/shown.ts';
 import { CLASSIFIER_SIZE, type Classifier } from '../classifier/classifier.ts';
 import { alignedResize } from '../decode/aligned-resize.ts';
 import type { Pixels } from '../decode/pixels.ts';
@@ -11,8 +12,7 @@ import { collectText, type FileText } from '../text/collect-text.ts';
 import type { TextReader } from '../text/text-reader.ts';
 import { chooseShown, type SeenSecond } from './choose-shown.ts';
 import { isNearIdentical } from './near-identical.ts';
-import { readVideoFrames } from './video-frames.ts';
-import type { ExaminedVideo, ExamineVideoOptions, VideoProbe, VideoTools } from './video-types.ts';
+import type { ExaminedVideo, ExamineVideoOptions, ReadFrames, VideoProbe } from './video-types.ts';
 
 type Analyser = { classifier: Pick<Classifier, 'classify'>; reader: Pick<TextReader, 'mayHaveText' | 'read'>; version: string };
 
@@ -30,12 +30,11 @@ const SCORE_MARGIN = 0.05;
  * category the highest score of all its seconds. Memory does not grow with the length, but for the list of seconds.
  * @throws MediaError when the video turns out to be damaged or incomplete
  */
-export async function examineVideo(
+export async function examineFrames(
   { classifier, reader, version }: Analyser,
-  path: string,
   probe: VideoProbe,
-  tools: VideoTools,
-  { onSecond, signal, thresholds = defaultThresholds() }: ExamineVideoOptions = {},
+  read: ReadFrames,
+  { onSecond, thresholds = defaultThresholds() }: Omit<ExamineVideoOptions, 'signal'> = {},
 ): Promise<ExaminedVideo> {
   const started = performance.now();
   const seconds: VideoSecond[] = [];
@@ -72,7 +71,7 @@ export async function examineVideo(
     onSecond?.(second + 1, probe.seconds);
   }
 
-  await readVideoFrames(tools, path, probe, { signal, onFrame });
+  await read(onFrame);
   const shown = poster.shown();
   const last = newest.classified;
   // Rounding may cost the last picture; more than one that is missing is damage which no decoder named.
@@ -89,7 +88,7 @@ export async function examineVideo(
     version,
     elapsedMs: performance.now() - started,
   });
-  return { analysis, seconds, ...copies, shown: pixels, flaggedThumbnails };
+  return { analysis, seconds, ...copies, shown: createShown(pixels), flaggedThumbnails };
 }
 
 const repeated = (judged: VideoSecond, second: number): VideoSecond => ({ ...judged, second, same_as: judged.second });

@@ -1,11 +1,13 @@
-import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { constants as osConstants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MediaError } from '../media-error.ts';
 import { keepLog } from './keep-log.ts';
 import { ffmpegArgs, libraryJob } from './tool-args.ts';
-import type { VideoJob, VideoTools } from './video-types.ts';
+import type { Confine, Confined, VideoJob, VideoTools } from './video-types.ts';
 
 export type VideoToolRun = {
   job: VideoJob;
@@ -47,7 +49,16 @@ type Command = {
   args: string[];
   /** Address space for ffmpeg; written-to memory for Node, which reserves 10 GB of addresses without using them. */
   measure: 'v' | 'd';
+  /** What the program is made of. */
+  needs: string[];
 };
+
+/**
+ * Where a program finds the one file that it shall read: the fourth descriptor that it is given. So it needs no way to the folder
+ * that the file lies in.
+ */
+const GIVEN_FILE = '/dev/fd/3';
+const givesDescriptor = process.platform !== 'win32';
 
 const libraryProgram = fileURLToPath(new URL('./library/run-library.ts', import.meta.url));
 /** No threads beside the one that works, and little room for what the script itself holds. */
@@ -56,10 +67,10 @@ const nodeArgs = ['--single-threaded', '--max-old-space-size=128', '--no-warning
 /** What is started, and by which name people are told of it. */
 function commandOf(tools: VideoTools, job: VideoJob): Command {
   if ('ffmpeg' in tools) {
-    return { name: tools.ffmpeg, program: tools.ffmpeg, args: ffmpegArgs(job), measure: 'v' };
+    return { name: tools.ffmpeg, program: tools.ffmpeg, args: ffmpegArgs(job), measure: 'v', needs: [tools.ffmpeg] };
   }
   const args = [...nodeArgs, libraryProgram, tools.library, JSON.stringify(libraryJob(job))];
-  return { name: tools.library, program: process.execPath, args, measure: 'd' };
+  return { name: tools.library, program: process.execPath, args, measure: 'd', needs: [tools.library] };
 }
 
 /**
@@ -67,20 +78,42 @@ function commandOf(tools: VideoTools, job: VideoJob): Command {
  * @param library absolute path of its `node-av.node`
  * @throws when it cannot be loaded
  */
-export async function readLibraryVersion(library: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...nodeArgs, libraryProgram, library, 'version'], {
-    env: {},
-    timeout: VERSION_WALL_MS,
-  });
-  return stdout;
+export async function readLibraryVersion(library: string, confine?: Confine): Promise<string> {
+  const args = [...nodeArgs, libraryProgram, library, 'version'];
+  return await readOutput(confine?.(process.execPath, args, [library]) ?? { program: process.execPath, args });
+}
+
+/** What `ffmpeg -version` writes. @throws when it cannot be run */
+export async function readFfmpegVersion(ffmpeg: string, confine?: Confine): Promise<string> {
+  const args = ['-version'];
+  return await readOutput(confine?.(ffmpeg, args, [ffmpeg]) ?? { program: ffmpeg, args });
+}
+
+async function readOutput({ program, args }: Pick<Confined, 'program' | 'args'>): Promise<string> {
+  return (await promisify(execFile)(program, args, { env: {}, timeout: VERSION_WALL_MS })).stdout;
 }
 
 /** Without variables of ours: nothing that this server knows is passed on. */
-function start({ program, args, measure }: Command, cpuSeconds: number): ChildProcess {
-  const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'pipe'], env: {}, windowsHide: true };
-  if (!existsSync(SHELL)) return spawn(program, args, options);
-  return spawn(SHELL, ['-c', limited(measure, Math.ceil(cpuSeconds)), 'video-tool', program, ...args], options);
+function start({ program, args, measure, needs }: Command, cpuSeconds: number, tools: VideoTools): Started {
+  const shell = existsSync(SHELL);
+  const plain = shell
+    ? { program: SHELL, args: ['-c', limited(measure, Math.ceil(cpuSeconds)), 'video-tool', program, ...args] }
+    : { program, args };
+  const { openFile, ...command } = tools.confine?.(plain.program, plain.args, needs) ?? { ...plain, openFile: openToRead };
+  return {
+    openFile,
+    run: (file) =>
+      spawn(command.program, command.args, {
+        stdio: ['ignore', 'pipe', 'pipe', ...(file ? [file.fd] : [])],
+        env: {},
+        windowsHide: true,
+      }),
+  };
 }
+
+type Started = { openFile: Confined['openFile']; run: (file: FileHandle | null) => ChildProcess };
+
+const openToRead = (path: string): Promise<FileHandle> => open(path, 'r');
 
 /**
  * Runs ffmpeg, or our program around its library, in a process of its own, with limits on memory, time and what it may touch, and without any input but the file that
@@ -90,8 +123,12 @@ function start({ program, args, measure }: Command, cpuSeconds: number): ChildPr
  */
 export async function runVideoTool(tools: VideoTools, run: VideoToolRun): Promise<string> {
   run.signal?.throwIfAborted();
-  const command = commandOf(tools, run.job);
-  const child = start(command, run.cpuSeconds);
+  const command = commandOf(tools, givesDescriptor ? { ...run.job, path: GIVEN_FILE } : run.job);
+  const { openFile, run: begin } = start(command, run.cpuSeconds, tools);
+  const file = givesDescriptor ? await openFile(run.job.path) : null;
+  const child = begin(file);
+  // The program has its own by now.
+  await file?.close();
   const ended = new Promise<{ code: number | null; signal: string | null; error?: Error }>((resolve) => {
     child.once('error', (error) => resolve({ code: null, signal: null, error }));
     child.once('close', (code, signal) => resolve({ code, signal }));
@@ -121,13 +158,17 @@ export async function runVideoTool(tools: VideoTools, run: VideoToolRun): Promis
   }
 }
 
-/** What an exit that is not 0 means. A shell exits with 126 and 127 when there is no program; ffmpeg says which signal it caught. */
+/**
+ * What an exit that is not 0 means. A shell exits with 126 and 127 when there is no program, and with 128 and the number of the
+ * signal that ended one; ffmpeg says which signal it caught.
+ */
 function failure(name: string, code: number | null, signal: string | null, log: string): Error {
   const cause = new Error(`${name} ended with ${code ?? signal}: ${log.trim().slice(-1_000)}`);
   if (code === 126 || code === 127) return new Error(`${name} could not be started`, { cause });
-  if (signal === 'SIGXCPU' || /received signal 24\b/.test(log)) return new MediaError('video_too_costly', { cause });
+  if (signal === 'SIGXCPU' || code === 128 + osConstants.signals.SIGXCPU || /received signal 24\b/.test(log))
+    return new MediaError('video_too_costly', { cause });
   if (/Cannot allocate memory/.test(log)) return new MediaError('video_too_costly', { cause });
   // Killed from outside, as a machine that runs out of memory does: the file may be good.
-  if (signal === 'SIGKILL' || signal === 'SIGTERM') return cause;
+  if (signal === 'SIGKILL' || signal === 'SIGTERM' || code === 128 + osConstants.signals.SIGKILL) return cause;
   return new MediaError('video_undecodable', { cause });
 }

@@ -1,13 +1,25 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { Analysis, Category, MediaKind, Threshold, VideoFacts, VideoSecond } from '@clearframe/contract';
+import type { Shown } from '../analysers/analyser.ts';
 import type { Pixels } from '../decode/pixels.ts';
 import type { Rendition } from '../renditions.ts';
 
 /** What decodes videos, always as a process of its own. `version` is said by the program, such as `5.1.9-0+deb12u1`. */
-export type VideoTools =
-  /** Path of an ffmpeg of version 4.4 or later (5.1.9 was tried); no ffprobe is needed. */
-  | { ffmpeg: string; version: string }
+export type VideoTools = (
+  | /** Path of an ffmpeg of version 4.4 or later (5.1.9 was tried); no ffprobe is needed. */
+  { ffmpeg: string; version: string }
   /** Absolute path of the `node-av.node` of node-av 6.1.1: our own small program around it stands in for ffmpeg. */
-  | { library: string; version: string };
+  | { library: string; version: string }
+) & {
+  /** Shuts each run in; without it a program may do what this process may. */
+  confine?: Confine;
+};
+
+/** A program as it is to be started so that it is shut in, and how a file is opened that it shall read through a descriptor. */
+export type Confined = { program: string; args: string[]; openFile: (path: string) => Promise<FileHandle> };
+
+/** @param readable paths that the program needs beside those of the system and of this server */
+export type Confine = (program: string, args: readonly string[], readable: readonly string[]) => Confined;
 
 /** What is asked of it. */
 export type VideoJob = {
@@ -47,8 +59,8 @@ export type ExaminedVideo = {
   thumbnail: Rendition;
   /** The same second, for the rows of lists. */
   small: Rendition;
-  /** Its pixels, for analysers beside this one. */
-  shown: Pixels;
+  /** For analysers beside this one. */
+  shown: Shown;
   /** Of the first flagged seconds that look different from each other, within 480 pixels; a limit keeps them few. */
   flaggedThumbnails: { second: number; rendition: Rendition }[];
 };
@@ -60,6 +72,15 @@ export type ExamineVideoOptions = {
   /** By which seconds are flagged; the default ones without it. */
   thresholds?: Record<Category, Threshold>;
 };
+
+/** Calls back with the picture of each second in order and waits for it; the picture's memory is used again for the next one. */
+export type ReadFrames = (onFrame: (pixels: Pixels, second: number) => Promise<void>) => Promise<unknown>;
+
+export type ExamineFrames = (
+  probe: VideoProbe,
+  read: ReadFrames,
+  options?: Omit<ExamineVideoOptions, 'signal'>,
+) => Promise<ExaminedVideo>;
 
 /** @throws MediaError when the video turns out to be damaged; any other error is no fault of the file */
 export type ExamineVideo = (

@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
 import { MediaKind, mediaKinds, sniffKind } from '@clearframe/contract';
-import { stripMetadata, stripVideo } from '@clearframe/engine';
 import { newMark, type PendingObjects } from '../objects/pending-objects.ts';
 import type { Storage } from '../storage/storage.ts';
 import { besideOriginal, type MediaRow } from './media-row.ts';
 
 /** What the row says of the original from then on. `objectKey` is another one when it had to be rewritten. */
 export type CleanedOriginal = Pick<MediaRow, 'objectKey' | 'metadataFree' | 'fileSizeBytes'>;
+
+/** What takes metadata out of a file: it is done where files are decoded. */
+export type Stripper = {
+  /** @returns null when nothing is known of the file */
+  stripPicture(kind: MediaKind, bytes: Uint8Array): Promise<Uint8Array | null>;
+  /** Of the same length. @throws RangeError when its container cannot be followed: what came is to be thrown away */
+  stripVideo(kind: MediaKind, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+};
 
 type Store = { pending: Pick<PendingObjects, 'put'>; storage: Pick<Storage, 'read'> };
 type Item = Pick<MediaRow, 'objectKey' | 'kind' | 'fileSizeBytes' | 'heldAt'>;
@@ -16,11 +23,11 @@ function cleanKey(item: Item): string {
   return besideOriginal(item, `original-${newMark()}.${mediaKinds[MediaKind.parse(item.kind)].extension}`);
 }
 
-async function cleanFilm({ pending, storage }: Store, item: Item): Promise<CleanedOriginal | null> {
+async function cleanFilm({ pending, storage }: Store, stripper: Stripper, item: Item): Promise<CleanedOriginal | null> {
   const sent = await storage.read(item.objectKey);
   try {
     const objectKey = cleanKey(item);
-    const film = Readable.from(stripVideo(MediaKind.parse(item.kind), sent), { objectMode: false });
+    const film = Readable.from(stripper.stripVideo(MediaKind.parse(item.kind), sent), { objectMode: false });
     const { sizeBytes } = await pending.put(objectKey, film);
     return { objectKey, metadataFree: true, fileSizeBytes: sizeBytes };
   } catch (error) {
@@ -32,9 +39,14 @@ async function cleanFilm({ pending, storage }: Store, item: Item): Promise<Clean
   }
 }
 
-async function cleanPicture({ pending }: Store, item: Item, bytes: Uint8Array): Promise<CleanedOriginal | null> {
+async function cleanPicture(
+  { pending }: Store,
+  stripper: Stripper,
+  item: Item,
+  bytes: Uint8Array,
+): Promise<CleanedOriginal | null> {
   const kind = sniffKind(bytes.subarray(0, 64));
-  const clean = kind ? stripMetadata(kind, bytes) : null;
+  const clean = kind ? await stripper.stripPicture(kind, bytes) : null;
   if (!clean) return null;
   const cleaned = { metadataFree: true, fileSizeBytes: clean.length };
   if (Buffer.compare(clean, bytes) === 0) return { objectKey: item.objectKey, ...cleaned };
@@ -49,8 +61,13 @@ async function cleanPicture({ pending }: Store, item: Item, bytes: Uint8Array): 
  * whole and is not served (docs/decisions/039).
  * @param bytes of the stored original, which an analysis has decoded; null = a video, which does not fit into memory
  */
-export async function cleanOriginal(store: Store, item: Item, bytes: Uint8Array | null): Promise<CleanedOriginal> {
+export async function cleanOriginal(
+  store: Store,
+  stripper: Stripper,
+  item: Item,
+  bytes: Uint8Array | null,
+): Promise<CleanedOriginal> {
   const unchanged = { objectKey: item.objectKey, metadataFree: false, fileSizeBytes: item.fileSizeBytes };
   if (item.heldAt !== null) return unchanged;
-  return (await (bytes ? cleanPicture(store, item, bytes) : cleanFilm(store, item))) ?? unchanged;
+  return (await (bytes ? cleanPicture(store, stripper, item, bytes) : cleanFilm(store, stripper, item))) ?? unchanged;
 }

@@ -1,10 +1,11 @@
 import type { Analysis } from '@clearframe/contract';
+import { createShown } from '@clearframe/engine';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { consultAnalysers } from './consult-analysers.ts';
 import type { MediaRow } from './media-row.ts';
 
 const item = { title: null, caption: null, description: null, tags: [] as string[] } as MediaRow;
-const seen = { analysis: { text: '' } as Analysis, shown: { data: new Uint8Array(3), width: 1, height: 1 } };
+const seen = { analysis: { text: '' } as Analysis, shown: createShown({ data: new Uint8Array(3), width: 1, height: 1 }) };
 
 describe('waiting for an analyser', () => {
   beforeEach(() => {

@@ -1,5 +1,5 @@
 import { type AnalyserFault, type AnalyserRun, type Analysis, faultWords, type Moderation } from '@clearframe/contract';
-import { toInput } from '@clearframe/engine';
+import { toInput } from '@clearframe/engine/light';
 import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import type { Context } from '../context.ts';
 import type { Seen } from './examine-item.ts';

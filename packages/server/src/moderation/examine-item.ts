@@ -1,12 +1,13 @@
 import type { Analysis, Policy, VideoSecond } from '@clearframe/contract';
-import { type Engine, MediaError, type Pixels, type Rendition, type VideoProbe } from '@clearframe/engine';
+import { type Engine, MediaError, type Rendition, type Shown, type VideoProbe } from '@clearframe/engine/light';
 import type { Context } from '../context.ts';
 import { newMark, type PendingObjects } from '../objects/pending-objects.ts';
+import type { Stripper } from './clean-original.ts';
 import { besideOriginal, type MediaRow, stillKey } from './media-row.ts';
 import { type RunSigns, tellProgress } from './tell-progress.ts';
 
-/** What moderation needs of the engine. */
-export type Examiner = Pick<Engine, 'examine' | 'examineVideo'>;
+/** What moderation needs of what decodes: a process beside this one, or in tests the engine. */
+export type Examiner = Pick<Engine, 'examine' | 'examineVideo'> & Stripper;
 
 /** What was seen of a file, and the copies that people look at. */
 export type Seen = {
@@ -17,7 +18,7 @@ export type Seen = {
   thumbnail: Rendition;
   small: Rendition;
   /** What the copies show, as other analysers are shown it. */
-  shown: Pixels;
+  shown: Shown;
   /** Of a video; none of a picture. */
   seconds: VideoSecond[];
   stills: { second: number; rendition: Rendition }[];

@@ -1,5 +1,5 @@
 import type { Analysis, Moderation, Policy } from '@clearframe/contract';
-import { MediaError } from '@clearframe/engine';
+import { MediaError } from '@clearframe/engine/light';
 import type { Context } from '../context.ts';
 import { matchesOf } from '../known/matches-of.ts';
 import { announceStage } from '../live/announce.ts';
@@ -79,7 +79,7 @@ async function moderateItem(
   const moderation = await judge(context, item, { analysis, policy });
   const unanswered = unansweredOf(analysis, moderation);
   if (unanswered?.mayPass && !signs.isLast) throw new Error(unanswered.sentence);
-  await storeAndSettle(context, item, seen, async (stored) => {
+  await storeAndSettle(context, item, { seen, examiner }, async (stored) => {
     if (!unanswered) return settleDone(context, item, { analysis, moderation, seconds, stored, overrule });
     context.log.warn({ mediaId: item.id, reason: unanswered.sentence }, 'nothing was decided without an analyser');
     const { width, height } = analysis;
@@ -91,14 +91,14 @@ async function moderateItem(
 async function storeAndSettle(
   context: ModerateContext,
   item: MediaRow,
-  seen: Seen,
+  { seen, examiner }: { seen: Seen; examiner: Examiner },
   settle: (stored: StoredFiles) => Promise<void>,
 ): Promise<void> {
   const pending = pendingObjects(context, item.accountId);
   try {
     const [copies, original] = await Promise.all([
       storeCopies(pending, item, seen),
-      cleanOriginal({ pending, storage: context.storage }, item, seen.bytes),
+      cleanOriginal({ pending, storage: context.storage }, examiner, item, seen.bytes),
     ]);
     await settle({ ...copies, ...original });
     // Nothing was replaced by a first analysis that found nothing to strip.

@@ -1,5 +1,5 @@
 import { AppError, mediaKinds } from '@clearframe/contract';
-import { MediaError, type VideoProbe } from '@clearframe/engine';
+import { MediaError, type VideoProbe } from '@clearframe/engine/light';
 import { createTurns } from '../accounts/turns.ts';
 import type { Context } from '../context.ts';
 import type { TakenFile } from './take-in.ts';

@@ -1,5 +1,5 @@
 import { AppError, mediaKinds } from '@clearframe/contract';
-import type { VideoProbe } from '@clearframe/engine';
+import type { VideoProbe } from '@clearframe/engine/light';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';

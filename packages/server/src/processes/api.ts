@@ -8,12 +8,13 @@ import { runChild } from './child.ts';
 const noEngine = (): Promise<never> => Promise.reject(new Error('The API process analyses nothing'));
 
 /** HTTP, event streams and the light jobs. */
-await runChild(async ({ config, alone }, report) => {
+await runChild(async ({ config, alone, confinement }, report) => {
   // Nobody is asked from here: a machine that only answers HTTP need not have the folders of models.
   const context = await createContext(
     { ...config, analysers: [] },
     {
       name: 'api',
+      confinement,
       onJob: (event) => report({ type: 'job', ...event }),
     },
   );

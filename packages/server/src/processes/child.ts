@@ -18,8 +18,9 @@ function setupFromSupervisor(onStop: () => void): Promise<Setup> {
   process.on('SIGTERM', onStop);
   return new Promise((resolve) => {
     process.on('message', (message: ToChild) => {
-      if (message.type === 'setup') resolve({ config: message.config, alone: message.alone, quickOnly: message.quickOnly });
-      else onStop();
+      if (message.type === 'stop') return onStop();
+      const { type: _, ...setup } = message;
+      resolve(setup);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { migrateDatabase } from '../db/migrate.ts';
-import { prepareClassifier } from '../models/classifier-file.ts';
 import { checkLocalModels } from '../models/local-models.ts';
+import { prepareClassifier } from '../models/prepare-classifier.ts';
 import { runTask } from './child.ts';
 
 /** What must be done once before anything starts, in a process that gives its memory back by ending. */

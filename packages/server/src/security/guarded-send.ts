@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { Readable } from 'node:stream';
-import type { Send } from '@clearframe/engine';
+import type { Send } from '@clearframe/engine/light';
 import { Agent } from 'undici';
 import { writtenTarget } from './fetcher.ts';
 import { guardConnect, type Lookup } from './guard-connect.ts';

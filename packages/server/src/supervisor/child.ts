@@ -25,6 +25,8 @@ export type ChildOptions = {
 
 export type Child = {
   readonly pid: number;
+  /** The process that decodes for it; null while there is none. */
+  decoderPid(): number | null;
   /** When the longest running job began, or last said that it gets on (ms since epoch); null while there is none. */
   busySince(): number | null;
   /** Whether a job is under way that says how it gets on: such a one takes longer than a stopping process is given. */
@@ -48,6 +50,7 @@ export function startChild(options: ChildOptions): Child {
   // By claim and not by job: a run that lost its claim may still go on when this process takes the job again.
   const jobs = new Map<string, Claim & { name: JobName; since: number; isLong: boolean }>();
   let ready = false;
+  let decoderPid: number | null = null;
   let killedFor: string | null = null;
   let stopping: Promise<void> | null = null;
   const gone = new Promise<void>((resolve) => {
@@ -71,6 +74,10 @@ export function startChild(options: ChildOptions): Child {
       options.onReady(parsed.data.address);
       return;
     }
+    if (parsed.data.type === 'decoder') {
+      decoderPid = parsed.data.pid;
+      return;
+    }
     const { name, id, retryCount, state } = parsed.data;
     const claim = `${id}/${retryCount}`;
     if (state === 'started') {
@@ -85,6 +92,7 @@ export function startChild(options: ChildOptions): Child {
   send({ type: 'setup', ...options.setup });
   return {
     pid: child.pid ?? 0,
+    decoderPid: () => decoderPid,
     busySince: () => (jobs.size === 0 ? null : Math.min(...[...jobs.values()].map((job) => job.since))),
     isOnLongJob: () => [...jobs.values()].some((job) => job.isLong),
     stop() {

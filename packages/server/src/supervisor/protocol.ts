@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import type { ConfinementLevel } from '../confinement/level.ts';
 import { jobNames } from '../queue/jobs.ts';
 
 export type Setup = {
@@ -9,6 +10,8 @@ export type Setup = {
   alone: boolean;
   /** Analyses no videos, so that pictures never wait for one to end. */
   quickOnly: boolean;
+  /** How far this machine lets us shut decoders in. */
+  confinement: ConfinementLevel;
 };
 
 /** What the supervisor tells a process. */
@@ -24,5 +27,7 @@ export const FromChild = z.discriminatedUnion('type', [
     retryCount: z.number().int().min(0),
     state: z.enum(['started', 'alive', 'ended']),
   }),
+  /** The process that decodes for it now: its memory counts as that of the one which tells. */
+  z.object({ type: z.literal('decoder'), pid: z.int().nullable() }),
 ]);
 export type FromChild = z.infer<typeof FromChild>;

@@ -31,12 +31,12 @@ export type Watched = { current(): Child };
 export function watchChildren(
   children: readonly Watched[],
   limits: ProcessLimits,
-  residentBytes: (pid: number) => number | null,
+  residentBytes: (child: Child) => number | null,
 ): () => void {
   const aboveSoft = new Map<number, number>();
   const lookAt = (child: Child): void => {
     const now = Date.now();
-    const resident = residentBytes(child.pid);
+    const resident = residentBytes(child);
     if (resident === null || resident <= limits.softResidentBytes) aboveSoft.delete(child.pid);
     else if (!aboveSoft.has(child.pid)) aboveSoft.set(child.pid, now);
     const aboveSoftSince = aboveSoft.get(child.pid) ?? null;

@@ -1,4 +1,4 @@
-import { readLibraryVersion, type VideoTools } from '@clearframe/engine';
+import { readLibraryVersion, type VideoTools } from '@clearframe/engine/light';
 import { type FetchLibraryParts, fetchLibrary } from './fetch-library.ts';
 import { readRegistryAddress } from './registry-address.ts';
 import { type LibraryPackage, libraryPackage } from './video-library.ts';

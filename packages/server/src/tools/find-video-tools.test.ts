@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { AppError } from '@clearframe/contract';
-import type { VideoTools } from '@clearframe/engine';
+import type { VideoTools } from '@clearframe/engine/light';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFindVideoTools } from './find-video-tools.ts';
 

@@ -1,22 +1,19 @@
-import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { promisify } from 'node:util';
 import { AppError } from '@clearframe/contract';
-import type { VideoTools } from '@clearframe/engine';
+import { type Confine, readFfmpegVersion, readLibraryVersion, type VideoTools } from '@clearframe/engine/light';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import { createFetchVideoTools } from './fetch-video-tools.ts';
 
-const execute = promisify(execFile);
-
 /** Of 2021, which distributions still carry. Tried was 5.1.9 alone; what is older than this is likelier to lack an option. */
 const OLDEST = 4.4;
-const VERSION_TIMEOUT_MS = 20_000;
 
 export type VideoToolsParts = {
   config: Pick<Config, 'ffmpegPath' | 'searchPath' | 'fetchVideoTools' | 'dataDir'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** Shuts in whatever is run; without it nothing is. */
+  confine?: Confine;
   /** Fetches what stands in for ffmpeg; throws why it cannot. Tests pass another. */
   fetchTools?: () => Promise<VideoTools>;
 };
@@ -27,14 +24,20 @@ export type VideoToolsParts = {
  * then each video looks again, so that installing one needs no restart. The first one that fetches waits for it, which can take minutes.
  * @returns a function that throws AppError video_unavailable, which says what to install
  */
-export function createFindVideoTools({ config, log, fetchTools }: VideoToolsParts): () => Promise<VideoTools> {
-  const fetchOne = fetchTools ?? createFetchVideoTools({ folder: join(config.dataDir, 'tools'), log });
+export function createFindVideoTools({ config, log, confine, fetchTools }: VideoToolsParts): () => Promise<VideoTools> {
+  const fetchOne =
+    fetchTools ??
+    createFetchVideoTools({
+      folder: join(config.dataDir, 'tools'),
+      log,
+      readVersion: (path) => readLibraryVersion(path, confine),
+    });
   let found: Promise<VideoTools> | null = null;
 
   async function find(): Promise<VideoTools> {
     const faults: string[] = [];
     for (const path of candidates(config)) {
-      const tools = await tryTool(path);
+      const tools = await tryTool(path, confine);
       if (typeof tools !== 'string') {
         log.info(tools, 'videos are read with this ffmpeg');
         return tools;
@@ -57,10 +60,12 @@ export function createFindVideoTools({ config, log, fetchTools }: VideoToolsPart
   }
 
   return () => {
-    found ??= find().catch((error: unknown) => {
-      found = null;
-      throw error;
-    });
+    found ??= find()
+      .then((tools) => ({ ...tools, ...(confine ? { confine } : {}) }))
+      .catch((error: unknown) => {
+        found = null;
+        throw error;
+      });
     return found;
   };
 }
@@ -86,10 +91,9 @@ function isExecutable(path: string): boolean {
 }
 
 /** The program with its version, or why it cannot be used. */
-async function tryTool(path: string): Promise<VideoTools | string> {
+async function tryTool(path: string, confine: Confine | undefined): Promise<VideoTools | string> {
   try {
-    const { stdout } = await execute(path, ['-version'], { timeout: VERSION_TIMEOUT_MS, env: {} });
-    const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
+    const version = /^ffmpeg version (\S+)/.exec(await readFfmpegVersion(path, confine))?.[1];
     if (version === undefined) return `${path} is no ffmpeg`;
     // Builds between releases have no number: N-12345-gabcdef.
     const number = /^n?(\d+\.\d+)/.exec(version)?.[1];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AnalyserError, type AnalyserFault } from '../analyser.ts';
 import type { CreateAnalyser } from '../create-analysers.ts';
-import { padPicture } from '../pad-picture.ts';
 import { readSettings } from '../read-settings.ts';
 import { sendJson } from '../send-json.ts';
 import { AZURE_MAPPING, azureCategories, mapAzure } from './azure-mapping.ts';
@@ -36,7 +35,7 @@ export const createAzureContentSafety: CreateAnalyser = (given, { send, clock })
     version: `${apiVersion}+mapping-${AZURE_MAPPING}`,
     place: 'remote',
     async analyse(input, signal) {
-      const image = { content: Buffer.from(await padPicture(input, leastSide)).toString('base64') };
+      const image = { content: Buffer.from(await input.jpeg(leastSide)).toString('base64') };
       const { answer, raw } = await sendJson({
         ...{ send, clock, signal, faultOf, schema: Answer },
         url: new URL(`/contentsafety/image:analyze?api-version=${apiVersion}`, url).href,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { itNeverPassesByFailure } from '../../../test/failing-provider.ts';
-import { fakeClock, plainSend } from '../../../test/fake-provider.ts';
+import { fakeClock, fakeInput, plainSend } from '../../../test/fake-provider.ts';
 import {
   RekognitionBody,
   rekognition,
@@ -59,7 +59,7 @@ describe('Amazon Rekognition', () => {
     provider().reply(rekognition);
     const wrong = { ...rekognitionSettings, secretAccessKey: 'another', url: provider().origin };
     const analyser = createRekognition(wrong, { send: plainSend, clock: fakeClock() });
-    const input = { pixels: { data: new Uint8Array(3), width: 1, height: 1 }, jpeg: async () => new Uint8Array(), text: '' };
+    const input = fakeInput();
     await expect(analyser.analyse(input, new AbortController().signal)).rejects.toMatchObject({ fault: 'credentials' });
   });
 

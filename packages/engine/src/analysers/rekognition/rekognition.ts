@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AnalyserFault } from '../analyser.ts';
 import type { CreateAnalyser } from '../create-analysers.ts';
-import { padPicture } from '../pad-picture.ts';
 import { readSettings } from '../read-settings.ts';
 import { sendJson } from '../send-json.ts';
 import { mapRekognition, REKOGNITION_MAPPING } from './rekognition-mapping.ts';
@@ -62,7 +61,7 @@ export const createRekognition: CreateAnalyser = (given, { send, clock }) => {
     version: `moderation-7+mapping-${REKOGNITION_MAPPING}`,
     place: 'remote',
     async analyse(input, signal) {
-      const bytes = Buffer.from(await padPicture(input, leastSide)).toString('base64');
+      const bytes = Buffer.from(await input.jpeg(leastSide)).toString('base64');
       const body = JSON.stringify({ Image: { Bytes: bytes }, MinConfidence: minConfidence });
       const headers = {
         'content-type': 'application/x-amz-json-1.1',

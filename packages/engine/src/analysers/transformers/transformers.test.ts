@@ -4,7 +4,8 @@ import { fakeClock, plainSend } from '../../../test/fake-provider.ts';
 import { linearModel, modelFolder, plainPicture, textModel, tinyTokenizer } from '../../../test/tiny-models.ts';
 import type { Pixels } from '../../decode/pixels.ts';
 import { AnalyserError } from '../analyser.ts';
-import { createAnalysers } from '../create-analysers.ts';
+import { createAnalysers } from '../create-all-analysers.ts';
+import { createShown } from '../shown.ts';
 import { toInput } from '../to-input.ts';
 
 /** The analyser as the product makes it. */
@@ -13,7 +14,7 @@ function transformers(...folders: string[]) {
   const [analyser] = createAnalysers([{ name: 'transformers', settings: { folders: folders.join(',') } }], parts);
   if (!analyser) throw new Error('No analyser was made');
   onTestFinished(() => analyser.close());
-  const look = (pixels: Pixels) => analyser.analyse(toInput(pixels, []), AbortSignal.timeout(30_000));
+  const look = (pixels: Pixels) => analyser.analyse(toInput(createShown(pixels), []), AbortSignal.timeout(30_000));
   return { analyser, look };
 }
 

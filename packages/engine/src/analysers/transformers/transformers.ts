@@ -43,10 +43,11 @@ export const createTransformers: CreateAnalyser = (given): Analyser => {
     place: 'local',
     tryMs: TRY_MS,
     async analyse({ pixels }, signal) {
+      const shown = await pixels();
       const looks: [string, Look][] = [];
       for (const model of models) {
         signal.throwIfAborted();
-        const look = await model.look(pixels).catch((cause: unknown) => {
+        const look = await model.look(shown).catch((cause: unknown) => {
           const reason = cause instanceof Error ? cause.message : String(cause);
           throw new AnalyserError('garbage', `The model ${model.version}: ${reason}`, { cause });
         });

@@ -1,5 +1,5 @@
 import type { Analysis, CategoryScores, Moderation } from '@clearframe/contract';
-import type { VideoProbe } from '@clearframe/engine';
+import type { VideoProbe } from '@clearframe/engine/light';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';

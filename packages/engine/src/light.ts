@@ -1,0 +1,24 @@
+/** The door for processes that hold secrets or connections: nothing behind it decodes a picture or loads a codec or a model. */
+export { type Analyser, AnalyserError, type AnalyserInput, type Opinion, type Send, type Shown } from './analysers/analyser.ts';
+export { systemClock } from './analysers/clock.ts';
+export { analyserNames, createAnalysersWith, localAnalyser } from './analysers/create-analysers.ts';
+export { createPanel, type Panel, type PanelMode } from './analysers/create-panel.ts';
+export { toInput } from './analysers/to-input.ts';
+export { classifierKey } from './classifier/classifier-key.ts';
+export type { Pixels } from './decode/pixels.ts';
+export type { Engine, Examined } from './engine.ts';
+export { isMediaErrorReason, MediaError, type MediaErrorReason } from './media-error.ts';
+export type { Rendition } from './renditions.ts';
+export { readFfmpegVersion, readLibraryVersion } from './video/run-video-tool.ts';
+export { readVideoFrames } from './video/video-frames.ts';
+export type {
+  Confine,
+  Confined,
+  ExaminedVideo,
+  ExamineFrames,
+  ExamineVideo,
+  ExamineVideoOptions,
+  ProbeVideo,
+  VideoProbe,
+  VideoTools,
+} from './video/video-types.ts';

@@ -1,0 +1,98 @@
+import {
+  type Examined,
+  type ExaminedVideo,
+  type ExamineVideo,
+  type Rendition,
+  readVideoFrames,
+  type Shown,
+} from '@clearframe/engine/light';
+import { z } from 'zod';
+import type { Converse } from './decoder.ts';
+import { ExaminedAnswer, ExaminedVideoAnswer, SecondDone } from './messages.ts';
+
+const Nothing = z.object({});
+
+/** Copies are served to people: whatever the decoder says, it is WebP or nothing. */
+function toRendition(size: { width: number; height: number } | undefined, bytes: Buffer | undefined): Rendition {
+  const isWebp = bytes?.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+  if (!size || !bytes || !isWebp) throw new Error('The decoder gave a copy that is none');
+  return { bytes, mimeType: 'image/webp', width: size.width, height: size.height };
+}
+
+type Copied = { copies: { width: number; height: number }[] };
+
+function toCopies({ copies }: Copied, parts: readonly Buffer[]) {
+  const [display, thumbnail, small] = [0, 1, 2].map((n) => toRendition(copies[n], parts[n]));
+  if (!display || !thumbnail || !small) throw new Error('The decoder gave too few copies');
+  return { display, thumbnail, small };
+}
+
+/** Analysis and copies of pictures and videos, as the engine gives them, by a decoder. */
+export function askExamine(converse: Converse) {
+  const numbers = new WeakMap<object, number>();
+
+  function toShown({ number, width, height }: { number: number; width: number; height: number }): Shown {
+    const jpegs = new Map<number, Promise<Uint8Array>>();
+    const askJpeg = (leastSide: number): Promise<Uint8Array> =>
+      converse(async (decoder) => {
+        await decoder.say({ op: 'jpeg', shown: number, leastSide });
+        const [jpeg] = (await decoder.hear(Nothing)).parts;
+        if (!jpeg) throw new Error('The decoder gave no JPEG');
+        return jpeg;
+      });
+    const jpeg = (leastSide = 0): Promise<Uint8Array> => {
+      const needed = width < leastSide || height < leastSide ? leastSide : 0;
+      const made = jpegs.get(needed) ?? askJpeg(needed);
+      jpegs.set(needed, made);
+      return made;
+    };
+    const shown: Shown = { width, height, jpeg, pixels: () => Promise.reject(new Error('Its pixels are in the decoder')) };
+    numbers.set(jpeg, number);
+    return shown;
+  }
+
+  const examine = (bytes: Uint8Array): Promise<Examined> =>
+    converse(async (decoder) => {
+      await decoder.say({ op: 'examine' }, [bytes]);
+      const { said, parts } = await decoder.hear(ExaminedAnswer);
+      return { analysis: said.analysis, shown: toShown(said.shown), ...toCopies(said, parts) };
+    });
+
+  const examineVideo: ExamineVideo = (path, probe, tools, { onSecond, signal, thresholds } = {}) =>
+    converse(async (decoder): Promise<ExaminedVideo> => {
+      await decoder.say({ op: 'examine-video', probe, thresholds });
+      // A decoder that gave up has said why, and waits for the end.
+      let gaveUp: unknown = null;
+      try {
+        await readVideoFrames(tools, path, probe, {
+          signal,
+          async onFrame({ data, width, height }) {
+            await decoder.say({ op: 'frame', width, height }, [data]);
+            await decoder.hear(SecondDone).then(
+              ({ said }) => onSecond?.(said.second + 1, probe.seconds),
+              (error: unknown) => {
+                gaveUp = error;
+                throw error;
+              },
+            );
+          },
+        });
+      } catch (error) {
+        if (decoder.isAlive()) await decoder.say({ op: 'end', whole: false });
+        if (!gaveUp && decoder.isAlive()) await decoder.hear(Nothing).catch(() => undefined);
+        throw error;
+      }
+      await decoder.say({ op: 'end', whole: true });
+      const { said, parts } = await decoder.hear(ExaminedVideoAnswer);
+      const { analysis, seconds, flagged } = said;
+      const stills = flagged.map((still, n) => ({ second: still.second, rendition: toRendition(still, parts[3 + n]) }));
+      return { analysis, seconds, shown: toShown(said.shown), flaggedThumbnails: stills, ...toCopies(said, parts) };
+    });
+
+  return {
+    examine,
+    examineVideo,
+    /** By which number the decoder knows what is shown. */
+    numberOf: ({ jpeg }: Shown): number => numbers.get(jpeg) ?? -1,
+  };
+}

@@ -1,0 +1,143 @@
+import {
+  type Analyser,
+  createAnalysers,
+  createEngine,
+  type Engine,
+  type Rendition,
+  type Shown,
+  stripMetadata,
+  stripVideo,
+  systemClock,
+  textModelsIn,
+  toInput,
+} from '@clearframe/engine';
+import type { Asked } from '../confinement/messages.ts';
+
+export type Talk = {
+  next(): Promise<{ asked: Asked; parts: Buffer[] }>;
+  answer(said: object, parts?: readonly Uint8Array[]): Promise<void>;
+};
+
+type Copies = { display: Rendition; thumbnail: Rendition; small: Rendition };
+type Ask<Op extends Asked['op']> = Extract<Asked, { op: Op }>;
+
+const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height });
+const nobody = () => Promise.reject(new Error('A decoder asks nobody'));
+
+/** What a decoder does with each question. It holds the engine, models of this machine, and the picture that was examined last. */
+export function createDecoding({ next, answer }: Talk): (asked: Asked, parts: Buffer[]) => Promise<void> {
+  let engine: Engine | null = null;
+  let local: Analyser[] = [];
+  let last: { number: number; shown: Shown } | null = null;
+  let count = 0;
+
+  const started = (): Engine => {
+    if (!engine) throw new Error('The decoder has not been started');
+    return engine;
+  };
+
+  function keep(shown: Shown) {
+    count += 1;
+    last = { number: count, shown };
+    return { number: count, ...sizeOf(shown) };
+  }
+
+  function shownBy(number: number): Shown {
+    if (last?.number !== number) throw new Error('That picture is no longer here');
+    return last.shown;
+  }
+
+  const copiesOf = ({ display, thumbnail, small }: Copies) => {
+    const copies = [display, thumbnail, small];
+    return { copies: copies.map(sizeOf), bytes: copies.map(({ bytes }) => bytes) };
+  };
+
+  async function start({ textModelsDir, analysers }: Ask<'start'>, [classifier]: Buffer[]): Promise<void> {
+    if (!classifier) throw new Error('The decoder was started without a model');
+    local = createAnalysers(analysers, { send: nobody, clock: systemClock });
+    const text = textModelsDir === null ? {} : { text: textModelsIn(textModelsDir) };
+    engine = await createEngine({ classifier, ...text });
+    await answer({
+      local: local.map(({ name, version, tryMs }) => ({ name, version, ...(tryMs === undefined ? {} : { tryMs }) })),
+    });
+  }
+
+  async function examine([bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
+    const examined = await started().examine(bytes);
+    const { copies, bytes: pictures } = copiesOf(examined);
+    await answer({ analysis: examined.analysis, shown: keep(examined.shown), copies }, pictures);
+  }
+
+  async function examineVideo({ probe, thresholds }: Ask<'examine-video'>): Promise<void> {
+    let ended = false;
+    const read = async (onFrame: Parameters<Parameters<Engine['examineFrames']>[1]>[0]): Promise<void> => {
+      for (let second = 0; ; second += 1) {
+        const { asked, parts } = await next();
+        if (asked.op === 'frame' && parts[0]) {
+          await onFrame({ data: parts[0], width: asked.width, height: asked.height }, second);
+          await answer({ second });
+          continue;
+        }
+        ended = true;
+        if (asked.op === 'end' && asked.whole) return;
+        throw new Error('The video was not read to its end');
+      }
+    };
+    try {
+      const examined = await started().examineFrames(probe, read, thresholds === undefined ? {} : { thresholds });
+      const { copies, bytes } = copiesOf(examined);
+      const { analysis, seconds, flaggedThumbnails } = examined;
+      const flagged = flaggedThumbnails.map(({ second, rendition }) => ({ second, ...sizeOf(rendition) }));
+      const stills = flaggedThumbnails.map(({ rendition }) => rendition.bytes);
+      await answer({ analysis, shown: keep(examined.shown), copies, seconds, flagged }, [...bytes, ...stills]);
+    } catch (error) {
+      // What is still on its way belongs to this video.
+      while (!ended) ended = (await next()).asked.op === 'end';
+      throw error;
+    }
+  }
+
+  async function stripFilm({ kind }: Ask<'strip-video'>): Promise<void> {
+    let ended = false;
+    async function* pieces(): AsyncGenerator<Buffer> {
+      for (;;) {
+        const { asked, parts } = await next();
+        ended = asked.op === 'end';
+        if (asked.op === 'end' && !asked.whole) throw new Error('The film was not read to its end');
+        if (ended) return;
+        if (parts[0]) yield parts[0];
+      }
+    }
+    try {
+      for await (const piece of stripVideo(kind, pieces())) await answer({ done: false }, [piece]);
+    } finally {
+      while (!ended) ended = (await next()).asked.op === 'end';
+    }
+    await answer({ done: true });
+  }
+
+  async function stripPicture({ kind }: Ask<'strip-picture'>, [bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
+    const clean = stripMetadata(kind, bytes);
+    if (!clean) return await answer({ state: 'unknown' });
+    if (Buffer.compare(clean, bytes) === 0) return await answer({ state: 'clean' });
+    await answer({ state: 'changed' }, [clean]);
+  }
+
+  async function opinion({ shown, name }: Ask<'opinion'>): Promise<void> {
+    const analyser = local.find((one) => one.name === name);
+    if (!analyser) throw new Error('There is no such analyser');
+    const { scores, coverage, raw, unmapped } = await analyser.analyse(toInput(shownBy(shown), []), new AbortController().signal);
+    await answer({ scores, coverage, raw, unmapped });
+  }
+
+  return async (asked, parts) => {
+    if (asked.op === 'start') return await start(asked, parts);
+    if (asked.op === 'examine') return await examine(parts);
+    if (asked.op === 'examine-video') return await examineVideo(asked);
+    if (asked.op === 'strip-picture') return await stripPicture(asked, parts);
+    if (asked.op === 'strip-video') return await stripFilm(asked);
+    if (asked.op === 'opinion') return await opinion(asked);
+    if (asked.op === 'jpeg') return await answer({}, [await shownBy(asked.shown).jpeg(asked.leastSide)]);
+    throw new Error(`A decoder does not know ${asked.op}`);
+  };
+}
