@@ -5,12 +5,14 @@ import { tellProviders } from '../src/billing/provider-tasks.ts';
 import { askAboutPayments, askAboutRenewals } from '../src/billing/reconcile.ts';
 import { markLate } from '../src/billing/renew-subscriptions.ts';
 import { expirePayments } from '../src/billing/sandbox-payment.ts';
+import { subscribe, upgrade } from '../src/billing/subscribe.ts';
 import { expireAll } from '../src/billing/subscriptions.ts';
 import { usageOf } from '../src/billing/usage.ts';
 import { account, invoice, payment, providerTask, subscription, usagePeriod } from '../src/db/schema.ts';
 import { createPayfast } from '../src/payments/payfast.ts';
 import { isPayfastSource } from '../src/payments/payfast-source.ts';
 import { type Built, build } from './build.ts';
+import { closeAccount, removeClosed } from './delete-themselves.ts';
 import {
   type Begun,
   type PayfastServer,
@@ -140,9 +142,9 @@ describe('a payment at PayFast', () => {
   );
 
   it('SUB-04 is given up when PayFast does not answer in time', async () => {
-    const { config, clock, log } = built.context;
+    const { config, secrets, clock, log } = built.context;
     if (!config.payfast) throw new Error('not configured');
-    const provider = createPayfast({ config, clock, log, settings: config.payfast, calls: { timeoutMs: 100 } });
+    const provider = createPayfast({ config, secrets, clock, log, settings: config.payfast, calls: { timeoutMs: 100 } });
     payfast.trouble = 'silent';
     const plan = { id: 'starter', name: 'Starter', price_cents: 6_000, media_per_month: 1, cost_per_media_cents: 1 };
     const now = clock.now();
@@ -262,10 +264,10 @@ describe('a notification of PayFast', () => {
     expect(await isPayfastSource('203.0.113.7', null, nowhere)).toBe(false);
     expect(await isPayfastSource('203.0.113.7', null, async () => ['203.0.113.7'])).toBe(true);
     expect(await isPayfastSource('2001:db8::1', null, async () => Promise.reject(new Error('no answer')))).toBe(false);
-    const { config, clock, log } = built.context;
+    const { config, secrets, clock, log } = built.context;
     if (!config.payfast) throw new Error('not configured');
     const strict = { ...config.payfast, sourceCheck: 'strict' as const };
-    const provider = createPayfast({ config, clock, log, settings: strict, resolve: nowhere });
+    const provider = createPayfast({ config, secrets, clock, log, settings: strict, resolve: nowhere });
     const browser = await registerAndSignIn(built);
     const { data } = await open(browser, 'starter');
     const body = Buffer.from(payfast.notification(begunOf(data.onsite_payment_uuid), { pf_payment_id: nextNumber() }));
@@ -460,5 +462,159 @@ describe('a notification of PayFast that never comes', () => {
     built.clock.advance(hourMs);
     await markLate(built.context);
     expect(await liveOf(browser)).toMatchObject({ status: 'past_due' });
+  });
+});
+
+describe('an account that is deleted while PayFast charges it', () => {
+  const accountsLeft = (id: string) => built.context.db.$count(account, eq(account.id, id));
+  const active = (amount = 110_000) => ({ amount, status_text: 'ACTIVE', run_date: null });
+  const statusOf = (token: string) => payfast.subscriptions.get(token)?.status_text;
+  const errors = (text: string) => lines.filter((line) => line.includes(' ERROR ') && line.includes(text));
+
+  it.each(['closed', 'removed'])('SUB-10 is not charged again when a window is paid after the account was %s', async (when) => {
+    const browser = await registerAndSignIn(built);
+    const accountId = await accountOf(built, browser);
+    const { data } = await open(browser, 'starter');
+    await closeAccount(built, browser);
+    if (when === 'removed') await removeClosed(built, browser, accountId);
+    expect(await accountsLeft(accountId)).toBe(when === 'removed' ? 0 : 1);
+    const token = randomUUID();
+    payfast.subscriptions.set(token, active());
+    lines.length = 0;
+    const form = payfast.notification(begunOf(data.onsite_payment_uuid), { token, pf_payment_id: nextNumber() });
+    expect(await notify(form)).toBe(200);
+    await tellProviders(built.context);
+    expect(statusOf(token)).toBe('CANCELLED');
+    expect(errors('account'), 'an operator gives the money back').toHaveLength(1);
+    const rows = eq(subscription.accountId, accountId);
+    expect(await built.context.db.$count(subscription, rows)).toBe(0);
+    // Whatever PayFast charges all the same is cancelled once more.
+    payfast.subscriptions.set(token, active());
+    await notify(payfast.notification(begunOf(data.onsite_payment_uuid), { token, pf_payment_id: nextNumber() }));
+    await tellProviders(built.context);
+    expect(statusOf(token)).toBe('CANCELLED');
+  });
+
+  it('SUB-10 is removed after PayFast was told, and not while it cannot be told', async () => {
+    const browser = await registerAndSignIn(built);
+    const accountId = await accountOf(built, browser);
+    const { token, fields } = await buy(browser, 'starter');
+    await closeAccount(built, browser);
+    payfast.trouble = 500;
+    await expect(removeClosed(built, browser, accountId)).rejects.toMatchObject({ code: 'payment_provider_away' });
+    expect(await accountsLeft(accountId)).toBe(1);
+    // A charge meanwhile begins nothing.
+    payfast.trouble = null;
+    await notify(payfast.notification(fields, { token, pf_payment_id: nextNumber() }));
+    expect(await liveOf(browser).catch(() => undefined)).toBeUndefined();
+    await removeClosed(built, browser, accountId);
+    expect([statusOf(token), await accountsLeft(accountId)]).toEqual(['CANCELLED', 0]);
+    expect(await built.context.db.$count(providerTask, eq(providerTask.ref, token))).toBe(0);
+    // It was told once: a removal that is begun again asks nothing more.
+    const asked = payfast.asked.length;
+    await removeClosed(built, browser, accountId);
+    expect(payfast.asked).toHaveLength(asked);
+  });
+
+  it('SUB-10 opens no window that was asked for while the account closed', async () => {
+    const browser = await registerAndSignIn(built);
+    const accountId = await accountOf(built, browser);
+    await closeAccount(built, browser);
+    const order = { accountId, input: { plan_id: 'starter' }, key: null };
+    await expect(subscribe(built.context, order)).rejects.toMatchObject({ code: 'account_closed' });
+    await expect(upgrade(built.context, order)).rejects.toMatchObject({ code: 'account_closed' });
+    await expect(subscribe(built.context, { ...order, input: { plan_id: 'free' } })).rejects.toMatchObject({
+      code: 'account_closed',
+    });
+    expect(await built.context.db.$count(payment, eq(payment.accountId, accountId))).toBe(0);
+  });
+});
+
+describe('charges of PayFast that nobody ordered', () => {
+  const active = { amount: 110_000, status_text: 'ACTIVE', run_date: null };
+
+  it('SUB-10 of a window that was paid twice end at once: the second subscription is cancelled', async () => {
+    const browser = await registerAndSignIn(built);
+    const { token, fields } = await buy(browser, 'starter');
+    const second = randomUUID();
+    payfast.subscriptions.set(second, { ...active });
+    lines.length = 0;
+    expect(await notify(payfast.notification(fields, { token: second, pf_payment_id: nextNumber() }))).toBe(200);
+    await tellProviders(built.context);
+    expect([token, second].map((ref) => payfast.subscriptions.get(ref)?.status_text)).toEqual(['ACTIVE', 'CANCELLED']);
+    expect(lines.some((line) => line.includes(' ERROR '))).toBe(true);
+    expect(await periodsOf(browser)).toBe(1);
+  });
+
+  it('SUB-10 of a payment in review are cancelled each time that one comes', async () => {
+    const browser = await registerAndSignIn(built);
+    const { data } = await open(browser, 'starter');
+    const [fields, token] = [begunOf(data.onsite_payment_uuid), randomUUID()];
+    for (const amount_gross of ['5.00', '1100.00', '1100.00']) {
+      payfast.subscriptions.set(token, { ...active });
+      lines.length = 0;
+      expect(await notify(payfast.notification(fields, { token, pf_payment_id: nextNumber(), amount_gross }))).toBe(200);
+      expect(lines.some((line) => line.includes('needs review'))).toBe(true);
+      await tellProviders(built.context);
+      expect(payfast.subscriptions.get(token)?.status_text).toBe('CANCELLED');
+    }
+    expect(await periodsOf(browser)).toBe(0);
+  });
+
+  it('SUB-10 of another shop of the merchant are left alone', async () => {
+    const token = randomUUID();
+    payfast.subscriptions.set(token, { ...active });
+    const foreign = new Map([
+      ['m_payment_id', randomUUID()],
+      ['amount', '10.00'],
+      ['item_name', 'Socks'],
+    ]);
+    expect(await notify(payfast.notification(foreign, { token, pf_payment_id: nextNumber() }))).toBe(200);
+    await tellProviders(built.context);
+    expect(payfast.subscriptions.get(token)?.status_text).toBe('ACTIVE');
+  });
+});
+
+describe('PayFast asked and telling at the same moment', () => {
+  /** PayFast answers a question about the renewal, and before the answer arrives this happens. */
+  async function askedWhile(browser: SignedInBrowser, happens: () => Promise<unknown>): Promise<void> {
+    const { payments } = built.context;
+    if (payments?.id !== 'payfast') throw new Error('not configured');
+    const askSubscription: typeof payments.askSubscription = async (asked) => {
+      const answer = await payments.askSubscription(asked);
+      if ((await liveOf(browser))?.providerRef === asked.ref) await happens();
+      return answer;
+    };
+    await askAboutRenewals({ ...built.context, payments: { ...payments, askSubscription } });
+  }
+
+  it('SUB-10 is one month for one charge', async () => {
+    const browser = await registerAndSignIn(built);
+    const { token, fields } = await buy(browser, 'starter');
+    await passEnd(browser, 2 * hourMs);
+    const end = (await liveOf(browser))?.currentPeriodEnd.getTime() ?? 0;
+    const known = payfast.subscriptions.get(token);
+    if (!known) throw new Error('no subscription');
+    known.run_date = new Date(end + 30 * dayMs).toISOString();
+    const told = payfast.notification(fields, { token, pf_payment_id: nextNumber() });
+    await askedWhile(browser, () => notify(told));
+    expect(await liveOf(browser)).toMatchObject({ periodNumber: 2, status: 'active' });
+    expect(await periodsOf(browser)).toBe(2);
+    // The question about the next month is a new one.
+    await passEnd(browser, 2 * hourMs);
+    known.run_date = new Date(end + 61 * dayMs).toISOString();
+    await askAboutRenewals(built.context);
+    expect(await liveOf(browser)).toMatchObject({ periodNumber: 3 });
+  });
+
+  it('SUB-10 of a refusal before the charge does not make the next month late', async () => {
+    const browser = await registerAndSignIn(built);
+    const { token, fields } = await buy(browser, 'starter');
+    await passEnd(browser, 2 * hourMs);
+    const known = payfast.subscriptions.get(token);
+    if (!known) throw new Error('no subscription');
+    known.status_text = 'LOCKED';
+    await askedWhile(browser, () => notify(payfast.notification(fields, { token, pf_payment_id: nextNumber() })));
+    expect(await liveOf(browser)).toMatchObject({ periodNumber: 2, status: 'active' });
   });
 });

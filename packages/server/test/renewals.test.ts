@@ -135,3 +135,42 @@ describe('a renewal', () => {
     expect(await framesOf(accountId)).toBeNull();
   });
 });
+
+describe('two processes that look at one renewal', () => {
+  /** A database in which this happens before the first transaction, once what is due was read. */
+  function dbInWhich(happens: () => Promise<unknown>): typeof built.context.db {
+    const { db } = built.context;
+    let isFirst = true;
+    const transaction: typeof db.transaction = async (run, config) => {
+      if (isFirst) {
+        isFirst = false;
+        await happens();
+      }
+      return db.transaction(run, config);
+    };
+    return Object.assign(Object.create(db), { transaction });
+  }
+
+  it('SUB-10 do not make a month late that was paid on the way', async () => {
+    const browser = await registerAndSignIn(built);
+    await buy(built, browser, 'starter');
+    const accountId = await accountOf(built, browser);
+    await passEnd(accountId, dayMs);
+    const db = dbInWhich(() => renewSubscriptions(built.context));
+    await markLate({ ...built.context, db });
+    expect(await liveOf(accountId)).toMatchObject({ status: 'active', periodNumber: 2 });
+  });
+
+  it('SUB-10 charge one month once, also on two sides of midnight', async () => {
+    const browser = await registerAndSignIn(built);
+    await buy(built, browser, 'starter');
+    const accountId = await accountOf(built, browser);
+    await passEnd(accountId, dayMs);
+    const yesterday = { now: () => new Date(built.clock.now().getTime() - 1) };
+    const db = dbInWhich(() => renewSubscriptions({ ...built.context, clock: yesterday }));
+    await renewSubscriptions({ ...built.context, db });
+    const renewals = await built.context.db.select().from(payment).where(eq(payment.accountId, accountId));
+    expect(renewals.filter(({ purpose }) => purpose === 'renewal')).toHaveLength(1);
+    expect(await liveOf(accountId)).toMatchObject({ periodNumber: 2 });
+  });
+});

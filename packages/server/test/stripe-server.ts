@@ -44,6 +44,15 @@ function misbehave(trouble: StripeTrouble, response: ServerResponse): unknown {
   return response.writeHead(trouble, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
 }
 
+/** Stripe keeps whatever names it is given. */
+function metadataOf(form: URLSearchParams): Record<string, string> {
+  const named = [...form].flatMap(([name, value]) => {
+    const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+    return key ? [[key, value] as const] : [];
+  });
+  return Object.fromEntries(named);
+}
+
 const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '')}`;
 
 /** A Stripe on this machine: the calls that the adapter makes, in the documented form, with state. */
@@ -73,11 +82,17 @@ export async function startStripe(port = 0): Promise<StripeServer> {
         ...{ id, object: 'checkout.session', mode: form.get('mode'), status: 'open', payment_status: 'unpaid' },
         ...{ amount_total: price.unit_amount, currency: price.currency, invoice: null, subscription: null, price: price.id },
         ...{ success_url: form.get('success_url'), cancel_url: form.get('cancel_url') },
-        ...{ metadata: { payment_id: form.get('metadata[payment_id]') }, url: `${state.url}/c/pay/${id}` },
+        ...{ metadata: metadataOf(form), url: `${state.url}/c/pay/${id}` },
       });
     }
     if (path === '/v1/billing_portal/sessions')
       return keep({ id: newId('bps'), object: 'billing_portal.session', url: `${state.url}/p/${form.get('customer')}` });
+    const session = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(path)?.[1];
+    if (session) {
+      const found = state.things.get(session);
+      if (found?.status !== 'open') return null;
+      return Object.assign(found, { status: 'expired' });
+    }
     const subscription = state.things.get(path.slice('/v1/subscriptions/'.length));
     if (!subscription) return null;
     if (form.get('cancel_at_period_end') === 'true') subscription.cancel_at_period_end = true;

@@ -4,11 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tellProviders } from '../src/billing/provider-tasks.ts';
 import { askAboutPayments, askAboutRenewals } from '../src/billing/reconcile.ts';
 import { expirePayments } from '../src/billing/sandbox-payment.ts';
+import { subscribe } from '../src/billing/subscribe.ts';
 import { expireAll } from '../src/billing/subscriptions.ts';
 import { readConfig } from '../src/config.ts';
-import { invoice, subscription, usagePeriod } from '../src/db/schema.ts';
+import { account, invoice, providerTask, subscription, usagePeriod } from '../src/db/schema.ts';
 import { createStripe } from '../src/payments/stripe.ts';
 import { type Built, build } from './build.ts';
+import { closeAccount, removeClosed } from './delete-themselves.ts';
 import { accountOf, paymentRow, send } from './payments.ts';
 import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
 import {
@@ -42,7 +44,7 @@ afterAll(async () => {
 type Opened = { onsite_payment_uuid: string | null; redirect_url: string | null; payment_id: string | null };
 const open = (browser: SignedInBrowser, plan_id: string, call: 'subscribe' | 'upgrade' = 'subscribe', headers = {}) =>
   send<Opened>(built, browser, `/subscriptions/${call}`, { plan_id }, headers);
-const sessionOf = ({ redirect_url }: Opened): string => redirect_url?.split('/').at(-1) ?? '';
+const sessionOf = ({ redirect_url }: Pick<Opened, 'redirect_url'>): string => redirect_url?.split('/').at(-1) ?? '';
 
 async function deliver({ body, signature }: Signed): Promise<number> {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
@@ -127,9 +129,9 @@ describe('a payment at Stripe', () => {
   );
 
   it('SUB-04 is given up when Stripe does not answer in time', async () => {
-    const { config, clock, log } = built.context;
+    const { config, secrets, clock, log } = built.context;
     if (!config.stripe) throw new Error('not configured');
-    const provider = createStripe({ config, clock, log, settings: config.stripe, calls: { timeoutMs: 100 } });
+    const provider = createStripe({ config, secrets, clock, log, settings: config.stripe, calls: { timeoutMs: 100 } });
     stripe.trouble = 'silent';
     await expect(provider.settle('sub_1', { is: 'ended' })).rejects.toMatchObject({ code: 'payment_provider_away' });
   });
@@ -373,6 +375,129 @@ describe('a notification of Stripe that never comes', () => {
     built.clock.advance(dayMs);
     await askAboutRenewals(built.context);
     expect(await liveOf(browser), 'what the grace promised stays').toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('an account that is deleted while Stripe charges it', () => {
+  const errors = (text: string) => lines.filter((line) => line.includes(' ERROR ') && line.includes(text));
+
+  it('SUB-04 has its open checkouts expired at Stripe, the one that ended here but not there among them', async () => {
+    const browser = await registerAndSignIn(built);
+    const accountId = await accountOf(built, browser);
+    const { context } = built;
+    // Sessions are over by the time that a payment ends here.
+    const ordered = async (plan_id: string) => (await subscribe(context, { accountId, input: { plan_id }, key: null })).data;
+    const old = await ordered('growth');
+    built.clock.advance(31 * 60_000);
+    await expirePayments(context);
+    const late = await ordered('starter');
+    await closeAccount(built, browser);
+    expect(await paymentRow(built, late.payment_id)).toMatchObject({ status: 'cancelled' });
+    await tellProviders(context);
+    expect([old, late].map((opened) => stripe.things.get(sessionOf(opened))?.status)).toEqual(['expired', 'expired']);
+    await removeClosed(built, browser, accountId);
+  });
+
+  it.each(['told', 'not told'])('SUB-10 is not charged again for a checkout paid after it closed and %s', async (when) => {
+    const browser = await registerAndSignIn(built);
+    const accountId = await accountOf(built, browser);
+    const { data } = await open(browser, 'starter');
+    await closeAccount(built, browser);
+    const paid = stripe.pay(sessionOf(data));
+    lines.length = 0;
+    if (when === 'told') expect(await tell('checkout.session.completed', sessionOf(data))).toBe(200);
+    await tellProviders(built.context);
+    expect(isCancelled(paid.subscription)).toBe(true);
+    expect(errors('account').length).toBeGreaterThan(0);
+    expect(await built.context.db.$count(subscription, eq(subscription.accountId, accountId))).toBe(0);
+    await removeClosed(built, browser, accountId);
+  });
+
+  it('SUB-10 is not charged again when a checkout is paid after its rows are gone, or an invoice comes', async () => {
+    const browser = await registerAndSignIn(built);
+    const accountId = await accountOf(built, browser);
+    const { data } = await open(browser, 'starter');
+    await closeAccount(built, browser);
+    // What Stripe is told of a checkout is lost: it stays open there.
+    await built.context.db.delete(providerTask);
+    await removeClosed(built, browser, accountId);
+    stripe.set(sessionOf(data), { status: 'open' });
+    const paid = stripe.pay(sessionOf(data));
+    lines.length = 0;
+    expect(await tell('checkout.session.completed', sessionOf(data))).toBe(200);
+    await tellProviders(built.context);
+    expect(isCancelled(paid.subscription)).toBe(true);
+    expect(errors('account')).toHaveLength(1);
+    stripe.set(paid.subscription, { status: 'active' });
+    await tell('invoice.paid', stripe.charge(paid.subscription));
+    await tellProviders(built.context);
+    expect(isCancelled(paid.subscription)).toBe(true);
+  });
+
+  it.each(['before it is told', 'after it is told', 'before the rows go'])(
+    'OPS-04 is removed whole by a later try after a kill %s',
+    async (step) => {
+      const browser = await registerAndSignIn(built);
+      const accountId = await accountOf(built, browser);
+      const paid = await buy(browser, 'starter');
+      const checkout = (await open(browser, 'growth', 'upgrade')).data;
+      await closeAccount(built, browser);
+      const { payments, db } = built.context;
+      if (payments?.id !== 'stripe') throw new Error('not configured');
+      const died = new Error('the process died');
+      const settle: typeof payments.settle = async (ref, wanted) => {
+        if (step === 'before it is told') throw died;
+        await payments.settle(ref, wanted);
+        if (step === 'after it is told') throw died;
+      };
+      const transaction: typeof db.transaction = (run, config) =>
+        db.transaction(async (tx) => {
+          const done = await run(tx);
+          if (step === 'before the rows go' && (await tx.$count(account, eq(account.id, accountId))) === 0) throw died;
+          return done;
+        }, config);
+      const dying = { payments: { ...payments, settle }, db: Object.assign(Object.create(db), { transaction }) };
+      await expect(removeClosed(built, browser, accountId, dying)).rejects.toThrow();
+      expect(await db.$count(account, eq(account.id, accountId))).toBe(1);
+      await removeClosed(built, browser, accountId);
+      expect(await db.$count(account, eq(account.id, accountId))).toBe(0);
+      expect(isCancelled(paid.subscription)).toBe(true);
+      expect(stripe.things.get(sessionOf(checkout))).toMatchObject({ status: 'expired' });
+      expect(await db.$count(providerTask)).toBe(0);
+    },
+  );
+
+  it('SUB-04 closes a checkout that Stripe opened while the account was deleted', async () => {
+    const browser = await registerAndSignIn(built);
+    const accountId = await accountOf(built, browser);
+    const { payments } = built.context;
+    if (payments?.id !== 'stripe') throw new Error('not configured');
+    let session = '';
+    const start: typeof payments.start = async (order) => {
+      const place = await payments.start(order);
+      session = place.ref;
+      await closeAccount(built, browser);
+      return place;
+    };
+    const context = { ...built.context, payments: { ...payments, start } };
+    const ordered = subscribe(context, { accountId, input: { plan_id: 'starter' }, key: null });
+    await expect(ordered).rejects.toMatchObject({ code: 'account_closed' });
+    await tellProviders(built.context);
+    expect(stripe.things.get(session)).toMatchObject({ status: 'expired' });
+    await removeClosed(built, browser, accountId);
+  });
+
+  it('SUB-10 leaves subscriptions alone that another Clearframe began in the same Stripe account', async () => {
+    const metadata = { payment_id: randomUUID() };
+    for (const [id, proof] of Object.entries({ sub_theirs: { payment_proof: 'x'.repeat(43) }, sub_unmarked: {} })) {
+      stripe.things.set(id, { id, object: 'subscription', status: 'active', metadata: { ...metadata, ...proof } });
+      lines.length = 0;
+      expect(await tell('invoice.paid', stripe.charge(id, { amount_paid: 6_000, currency: 'usd' }))).toBe(200);
+      await tellProviders(built.context);
+      expect([id, stripe.things.get(id)?.status]).toEqual([id, 'active']);
+      // What nobody marked may be ours, from before payments were marked: a person has to look.
+      expect(errors('look')).toHaveLength(id === 'sub_unmarked' ? 1 : 0);
+    }
   });
 });
 

@@ -23,6 +23,8 @@ export type Move = {
   keepsPending?: boolean;
   /** The event is about this subscription: when another one runs by now, it is not moved. */
   about?: string | null;
+  /** The event is about the end of this period: when another one runs by now, nothing follows. */
+  period?: number;
 };
 
 export type Moved = { step: Exclude<SubscriptionStep, { refuse: unknown }>; live: SubscriptionRow | undefined };
@@ -30,9 +32,30 @@ export type Moved = { step: Exclude<SubscriptionStep, { refuse: unknown }>; live
 /** About another subscription than the one that runs these say nothing: no money came. */
 const harmless = new Set<SubscriptionEvent>(['renewal_failed', 'provider_ended']);
 
-/** One after the other: every change of an account's subscription waits here for the one before it. */
-export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
+/** What a closed account is told, where nobody paid. Money that comes for one waits for a person. */
+const quietWhenClosed = new Set<SubscriptionEvent>(['renewal_failed', 'provider_ended', 'access_over']);
+const paidEvents = new Set<SubscriptionEvent>(['purchase', 'replace', 'renewal_paid']);
+
+/**
+ * One after the other: every change of an account's subscription waits here for the one before it.
+ * @returns whether the account is open: nothing begins on one that was deleted, or is gone
+ */
+export async function lockAccount(tx: Tx, accountId: string): Promise<boolean> {
+  const rows = tx.select({ deletedAt: account.deletedAt }).from(account).where(eq(account.id, accountId));
+  const [found] = await rows.for('no key update');
+  return found?.deletedAt === null;
+}
+
+/** @throws AppError account_closed */
+export async function lockOpenAccount(tx: Tx, accountId: string): Promise<void> {
+  if (!(await lockAccount(tx, accountId))) throw new AppError('account_closed');
+}
+
+/** What an event comes to on a closed account. @throws AppError account_closed for what somebody still asks for */
+function stepWhenClosed(event: SubscriptionEvent): 'review' | 'ignore' {
+  if (paidEvents.has(event)) return 'review';
+  if (quietWhenClosed.has(event)) return 'ignore';
+  throw new AppError('account_closed');
 }
 
 /** @throws when a status stands where a live one was looked for */
@@ -92,12 +115,14 @@ async function renew(tx: Tx, live: SubscriptionRow, plan: Plan, { now, priceCent
 /**
  * Lets an event happen to the subscription of an account, as {@link subscriptionTable} says, in the caller's transaction.
  * @returns the step that was taken and what ran before it
- * @throws AppError what the table refuses; subscription_exists when another one began in between
+ * @throws AppError what the table refuses; account_closed; subscription_exists when another one began in between
  */
 export async function moveSubscription(tx: Tx, move: Move): Promise<Moved> {
   const { accountId, now } = move;
-  await lockAccount(tx, accountId);
+  const isOpen = await lockAccount(tx, accountId);
   const live = await liveSubscription(tx, accountId, now);
+  if (!isOpen) return { step: stepWhenClosed(move.event), live };
+  if (live && move.period !== undefined && move.period !== live.periodNumber) return { step: 'ignore', live };
   const isOther = move.about !== undefined && live !== undefined && move.about !== live.id;
   const step = isOther && !harmless.has(move.event) ? 'review' : subscriptionTable[stateOf(live)][move.event];
   if (step === 'ignore' || step === 'review' || isOther) return { step: step === 'review' ? 'review' : 'ignore', live };

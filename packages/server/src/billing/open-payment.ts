@@ -4,7 +4,9 @@ import type { Context } from '../context.ts';
 import { membership, payment, user } from '../db/schema.ts';
 import type { RemoteProvider } from '../payments/provider.ts';
 import { addMonths } from './months.ts';
+import { lockAccount } from './move-subscription.ts';
 import type { Parts, PlanAnswer } from './once.ts';
+import { tellOfCheckouts } from './provider-tasks.ts';
 
 type PaymentRow = typeof payment.$inferSelect;
 
@@ -30,14 +32,24 @@ async function placeOf(parts: Parts, provider: RemoteProvider, row: PaymentRow):
     payer: await payerOf(parts, row.accountId),
   });
   const place = { placeRef: ref, placeUrl: redirectUrl };
-  await parts.db.update(payment).set(place).where(eq(payment.id, row.id));
+  const { id, accountId } = row;
+  const isOpen = await parts.db.transaction(async (tx) => {
+    if (await lockAccount(tx, accountId)) {
+      await tx.update(payment).set(place).where(eq(payment.id, id));
+      return true;
+    }
+    // The account was deleted while the provider opened the payment: nobody is sent there any more.
+    await tellOfCheckouts(tx, [{ accountId, provider: provider.id, placeRef: ref }], parts.clock.now());
+    return false;
+  });
+  if (!isOpen) throw new AppError('account_closed');
   return { ...row, ...place };
 }
 
 /**
  * Has a remote provider open a payment that was begun, after the transaction: a provider that is slow holds no lock. What an earlier
  * try opened is given again to a repeat. A provider that is away is told as the contract has it, by `onsite_payment_error`.
- * @throws AppError payment_provider_away where the browser would have been sent elsewhere
+ * @throws AppError payment_provider_away where the browser would have been sent elsewhere; account_closed
  */
 export async function openPayment(parts: Parts, accountId: string, answer: PlanAnswer): Promise<PlanAnswer> {
   const { payments: provider, db, log } = parts;

@@ -2,8 +2,8 @@ import { planById } from '@clearframe/contract';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { providerTask, subscription } from '../db/schema.ts';
-import type { Wanted } from '../payments/provider.ts';
+import { type payment, providerTask, subscription } from '../db/schema.ts';
+import type { RemoteProvider, Wanted } from '../payments/provider.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 
 const minuteMs = 60_000;
@@ -14,24 +14,39 @@ const quietAttempts = 5;
 /** Tasks that one run does: the next one, a minute later, goes on. */
 const batch = 50;
 
-type Told = Pick<SubscriptionRow, 'provider' | 'providerRef'> & { id: string | null };
+type Parts = Pick<Context, 'db' | 'clock' | 'log' | 'payments'>;
+type Task = typeof providerTask.$inferSelect;
+type Told = Pick<SubscriptionRow, 'provider' | 'providerRef'> & { id: string | null; accountId: string | null };
+type OpenPayment = Pick<typeof payment.$inferSelect, 'accountId' | 'provider' | 'placeRef'>;
+
+async function addTasks(tx: Tx, tasks: readonly Omit<typeof providerTask.$inferInsert, 'dueAt'>[], now: Date): Promise<void> {
+  if (tasks.length === 0) return;
+  await tx
+    .insert(providerTask)
+    .values(tasks.map((task) => ({ ...task, dueAt: now, createdAt: now })))
+    .onConflictDoUpdate({
+      target: [providerTask.provider, providerTask.ref],
+      set: { dueAt: now, attempts: 0, version: sql`${providerTask.version} + 1` },
+    });
+}
 
 /**
  * A remote provider has to be told about these subscriptions, in the transaction that changed them: it is not told of what was
  * rolled back, and what it was not told outlives a crash. Nothing for those that no remote provider charges.
  */
 export async function tellProvider(tx: Tx, changed: readonly Told[], now: Date): Promise<void> {
-  const rows = changed.flatMap(({ id, provider, providerRef: ref }) =>
-    provider !== null && ref !== null ? [{ provider, ref, subscriptionId: id, dueAt: now, createdAt: now }] : [],
+  const tasks = changed.flatMap(({ id, accountId, provider, providerRef: ref }) =>
+    provider !== null && ref !== null ? [{ provider, ref, subscriptionId: id, accountId }] : [],
   );
-  if (rows.length === 0) return;
-  await tx
-    .insert(providerTask)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [providerTask.provider, providerTask.ref],
-      set: { dueAt: now, attempts: 0, version: sql`${providerTask.version} + 1` },
-    });
+  await addTasks(tx, tasks, now);
+}
+
+/** The same for payments that a remote provider opened: nobody is to make them any more. */
+export async function tellOfCheckouts(tx: Tx, open: readonly OpenPayment[], now: Date): Promise<void> {
+  const tasks = open.flatMap(({ accountId, provider, placeRef: ref }) =>
+    ref === null ? [] : [{ provider, ref, accountId, kind: 'checkout' as const }],
+  );
+  await addTasks(tx, tasks, now);
 }
 
 /** What a provider should be doing with a subscription; one whose row is gone was its account's, which is deleted. */
@@ -43,37 +58,69 @@ function wantedOf(row: SubscriptionRow | undefined): Wanted | null {
   return plan && amountCents !== null ? { is: 'runs', plan, amountCents } : null;
 }
 
+/** @throws AppError payment_provider_away */
+async function tell({ db, log }: Parts, provider: RemoteProvider, task: Task): Promise<void> {
+  if (task.kind === 'checkout') {
+    const { accountId, ref } = task;
+    if ((await provider.closePayment(ref)) === 'paid')
+      log.error(
+        { accountId, ref },
+        'a checkout was paid as its account closed: its subscription is cancelled. Give the money back.',
+      );
+    return;
+  }
+  const [row] = task.subscriptionId ? await db.select().from(subscription).where(eq(subscription.id, task.subscriptionId)) : [];
+  const wanted = wantedOf(row);
+  if (wanted) await provider.settle(task.ref, wanted);
+}
+
+/** Returns whether the provider was told; when not, the task waits for its next turn. */
+async function tryTask(parts: Parts, provider: RemoteProvider, task: Task): Promise<boolean> {
+  const { db, clock, log } = parts;
+  const same = and(eq(providerTask.id, task.id), eq(providerTask.version, task.version));
+  try {
+    await tell(parts, provider, task);
+    await db.delete(providerTask).where(same);
+    return true;
+  } catch (error) {
+    const attempts = task.attempts + 1;
+    const waitMs = Math.min(longestWaitMs, minuteMs * 2 ** (attempts - 1));
+    const dueAt = new Date(clock.now().getTime() + waitMs);
+    await db.update(providerTask).set({ attempts, dueAt }).where(same);
+    const facts = { err: error, subscriptionId: task.subscriptionId, attempts };
+    if (attempts >= quietAttempts) log.error(facts, 'the payment provider does not learn of a change: look at its dashboard');
+    else log.warn(facts, 'the payment provider was not told of a change, which is tried again');
+    return false;
+  }
+}
+
 /** Tells the remote provider what it has to be told; what fails is tried again. Returns how many were told. */
-export async function tellProviders({
-  db,
-  clock,
-  log,
-  payments,
-}: Pick<Context, 'db' | 'clock' | 'log' | 'payments'>): Promise<number> {
+export async function tellProviders(parts: Parts): Promise<number> {
+  const { db, clock, payments } = parts;
   if (!payments || payments.id === 'sandbox') return 0;
-  const now = clock.now();
-  const due = and(eq(providerTask.provider, payments.id), lte(providerTask.dueAt, now));
+  const due = and(eq(providerTask.provider, payments.id), lte(providerTask.dueAt, clock.now()));
   const tasks = await db.select().from(providerTask).where(due).orderBy(asc(providerTask.dueAt)).limit(batch);
   let told = 0;
-  for (const task of tasks) {
-    const same = and(eq(providerTask.id, task.id), eq(providerTask.version, task.version));
-    const [row] = task.subscriptionId ? await db.select().from(subscription).where(eq(subscription.id, task.subscriptionId)) : [];
-    try {
-      const wanted = wantedOf(row);
-      if (wanted) await payments.settle(task.ref, wanted);
-      await db.delete(providerTask).where(same);
-      told += 1;
-    } catch (error) {
-      const attempts = task.attempts + 1;
-      const waitMs = Math.min(longestWaitMs, minuteMs * 2 ** (attempts - 1));
-      await db
-        .update(providerTask)
-        .set({ attempts, dueAt: new Date(now.getTime() + waitMs) })
-        .where(same);
-      const facts = { err: error, subscriptionId: task.subscriptionId, attempts };
-      if (attempts >= quietAttempts) log.error(facts, 'the payment provider does not learn of a change: look at its dashboard');
-      else log.warn(facts, 'the payment provider was not told of a change, which is tried again');
-    }
-  }
+  for (const task of tasks) if (await tryTask(parts, payments, task)) told += 1;
   return told;
+}
+
+/**
+ * Tells now, due or not, everything about an account. What belongs to a provider that is no longer configured cannot be told: it
+ * stays written down, and the log says so.
+ * @returns whether nothing is left that could be told
+ */
+export async function tellAboutAccount(parts: Parts, accountId: string): Promise<boolean> {
+  const { db, log, payments } = parts;
+  let isTold = true;
+  for (const task of await db.select().from(providerTask).where(eq(providerTask.accountId, accountId))) {
+    if (payments && payments.id !== 'sandbox' && task.provider === payments.id)
+      isTold = (await tryTask(parts, payments, task)) && isTold;
+    else
+      log.error(
+        { accountId, provider: task.provider, ref: task.ref },
+        'cancel this on the dashboard of a provider that is not set up here',
+      );
+  }
+  return isTold;
 }

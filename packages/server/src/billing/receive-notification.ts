@@ -1,15 +1,33 @@
 import type { PaymentStatus } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { paymentEvent } from '../db/schema.ts';
+import type { Tx } from '../db/client.ts';
+import { account, paymentEvent } from '../db/schema.ts';
 import type { Notification, PaymentProvider, ProviderEvent } from '../payments/provider.ts';
-import { type Settled, type Settling, settlePayment, settleRefund } from './settle-payment.ts';
+import { settlePayment, settleRefund } from './settle-payment.ts';
 import { settleEnd, settleRenewal } from './settle-renewal.ts';
+import type { Alarm, Settled, Settling } from './settled.ts';
 
+type Taken = { received: Received; alarm: keyof typeof alarms | null };
 type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log'>;
 
-/** `repeat` = was taken before; `unknown` = about nothing of ours; else what the payment is now. */
-export type Received = PaymentStatus | 'repeat' | 'unknown';
+/** `repeat` = was taken before; `unknown` = about nothing of ours; `overtaken` = an answer that came too late; else what the payment is now. */
+export type Received = PaymentStatus | 'repeat' | 'unknown' | 'overtaken';
+
+/** What an operator has to do about money that was not granted. */
+const alarms: Record<Alarm | 'closed' | 'review', string> = {
+  review: 'a payment needs review: it was not granted',
+  closed: 'a payment came for a closed account: the provider cancels its subscription. Give the money back there.',
+  unordered:
+    'a payment came for no account or order of this server: the provider cancels its subscription. Give the money back there.',
+  unmarked: 'a payment came that this server does not know: look on the dashboard of the provider whose it is',
+};
+
+async function alarmOf(tx: Tx, { accountId, status, alarm }: Settled): Promise<keyof typeof alarms | null> {
+  if (alarm || status !== 'needs_review') return alarm ?? null;
+  const [owner] = accountId ? await tx.select({ at: account.deletedAt }).from(account).where(eq(account.id, accountId)) : [];
+  return owner && owner.at !== null ? 'closed' : 'review';
+}
 
 function settle(at: Settling, event: ProviderEvent): Promise<Settled> {
   switch (event.type) {
@@ -36,20 +54,24 @@ export async function takeEvent(
 ): Promise<Received> {
   const now = clock.now();
   const told = { provider: provider.id, paymentId: event.paymentId, type: event.type };
-  const received = await db.transaction(async (tx): Promise<Received> => {
+  const { received, alarm } = await db.transaction(async (tx): Promise<Taken> => {
     const [taken] = await tx
       .insert(paymentEvent)
       .values({ ...told, eventKey: event.key, outcome: 'unknown', createdAt: now })
       .onConflictDoNothing()
       .returning({ id: paymentEvent.id });
-    if (!taken) return 'repeat';
-    const { accountId, status } = await settle({ tx, provider, now, seller: config.invoiceSeller }, event);
-    if (accountId === null) return status;
-    await tx.update(paymentEvent).set({ outcome: status }).where(eq(paymentEvent.id, taken.id));
-    await live.publish([{ accountId, event: { type: 'usage.updated' } }], tx);
-    return status;
+    if (!taken) return { received: 'repeat', alarm: null };
+    const settled = await settle({ tx, provider, now, seller: config.invoiceSeller }, event);
+    const { accountId, status } = settled;
+    // Asked again about the period that runs by now, the provider may give the same answer: that one counts.
+    if (status === 'overtaken') await tx.delete(paymentEvent).where(eq(paymentEvent.id, taken.id));
+    if (accountId !== null && status !== 'overtaken') {
+      await tx.update(paymentEvent).set({ outcome: status }).where(eq(paymentEvent.id, taken.id));
+      await live.publish([{ accountId, event: { type: 'usage.updated' } }], tx);
+    }
+    return { received: status, alarm: await alarmOf(tx, settled) };
   });
-  if (received === 'needs_review') log.error(told, 'a payment needs review: it was not granted');
+  if (alarm) log.error(told, alarms[alarm]);
   else if (received === 'refunded')
     log.error(told, 'a payment was given back or is disputed: its access goes on until you end it');
   else log.info({ ...told, received }, 'a payment was told');

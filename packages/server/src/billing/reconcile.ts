@@ -25,7 +25,8 @@ async function take(parts: Parts, provider: RemoteProvider, ask: () => Promise<P
   try {
     const event = await ask();
     if (event === null) return false;
-    return (await takeEvent(parts, provider, event)) !== 'repeat';
+    const received = await takeEvent(parts, provider, event);
+    return received !== 'repeat' && received !== 'overtaken';
   } catch (error) {
     parts.log.warn({ err: error }, 'the payment provider could not be asked');
     return false;
@@ -69,9 +70,13 @@ export async function askAboutRenewals(parts: Parts): Promise<number> {
   );
   const rows = await db.select().from(subscription).where(due).orderBy(sql`${subscription.askedAt} nulls first`).limit(batch);
   let answered = 0;
-  for (const { id, providerRef, currentPeriodEnd: periodEnd } of rows) {
+  for (const { id, providerRef, currentPeriodEnd: periodEnd, periodNumber: askedPeriod } of rows) {
     await db.update(subscription).set({ askedAt: now }).where(eq(subscription.id, id));
-    const ask = () => payments.askSubscription({ ref: providerRef ?? '', periodEnd });
+    const ask = async (): Promise<ProviderEvent | null> => {
+      const event = await payments.askSubscription({ ref: providerRef ?? '', periodEnd });
+      // The charge may be told of while its answer is on the way: then it is the answer about a period that is over.
+      return event?.type === 'renewed' || event?.type === 'renewal_failed' ? { ...event, askedPeriod } : event;
+    };
     if (await take(parts, payments, ask)) answered += 1;
   }
   return answered;

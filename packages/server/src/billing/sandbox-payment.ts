@@ -1,5 +1,5 @@
 import { AppError, type PaymentStatus, type Plan, planById, type SandboxOutcome } from '@clearframe/contract';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { payment } from '../db/schema.ts';
 import type { PaymentEvent } from '../payments/provider.ts';
@@ -54,7 +54,7 @@ async function notify(context: NotifyContext, row: PaymentRow, { outcome, last4 
   const { id: paymentId, amountCents, currency } = row;
   const event = { key: `${paymentId}:${type}`, type, paymentId, amountCents, currency, last4 };
   const received = await receiveNotification(context, context.payments, context.payments.notify(event));
-  if (received === 'repeat' || received === 'unknown') throw new AppError('payment_over');
+  if (received === 'repeat' || received === 'unknown' || received === 'overtaken') throw new AppError('payment_over');
   return received;
 }
 
@@ -88,9 +88,12 @@ export async function notifyLate(context: NotifyContext, { uuid, last4 }: { uuid
 export async function expirePayments({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
   const old = new Date(now.getTime() - paymentLifeMs);
-  const closed = await db
-    .update(payment)
-    .set({ status: 'expired', settledAt: now })
-    .where(and(eq(payment.status, 'pending'), lte(payment.createdAt, old)));
-  return closed.rowCount ?? 0;
+  const due = and(eq(payment.status, 'pending'), lte(payment.createdAt, old));
+  return db.transaction(async (tx) => {
+    // What a notification or a deletion is settling right now is left to it: whoever waited here could wait for each other.
+    const free = await tx.select({ id: payment.id }).from(payment).where(due).for('no key update', { skipLocked: true });
+    const ids = free.map(({ id }) => id);
+    const closed = await tx.update(payment).set({ status: 'expired', settledAt: now }).where(inArray(payment.id, ids));
+    return closed.rowCount ?? 0;
+  });
 }

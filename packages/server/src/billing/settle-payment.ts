@@ -1,19 +1,14 @@
 import { AppError, type PaymentStatus, planById } from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
-import { type InvoiceSeller, payment, subscription } from '../db/schema.ts';
-import type { PaymentEvent, PaymentProvider, RefundEvent } from '../payments/provider.ts';
-import { moveSubscription } from './move-subscription.ts';
+import { payment, subscription } from '../db/schema.ts';
+import type { PaymentEvent, RefundEvent } from '../payments/provider.ts';
+import { endUnordered } from './end-unordered.ts';
+import { lockAccount, moveSubscription } from './move-subscription.ts';
 import { tellProvider } from './provider-tasks.ts';
 import { settleRenewal } from './settle-renewal.ts';
+import { type PaymentRow, type Settled, type Settling, unknown } from './settled.ts';
 import { type PaymentEventType, paymentTable } from './transitions.ts';
 import { writeInvoice } from './write-invoice.ts';
-
-export type PaymentRow = typeof payment.$inferSelect;
-/** What became of an event: `unknown` = nothing of ours. */
-export type Settled = { accountId: string | null; status: PaymentStatus | 'unknown' };
-export const unknown: Settled = { accountId: null, status: 'unknown' };
-export type Settling = { tx: Tx; provider: PaymentProvider; now: Date; seller: InvoiceSeller };
 
 /** What was paid is granted; `needs_review` when it cannot be, because something else runs by now. */
 async function grant({ tx, now }: Settling, row: PaymentRow, event: PaymentEvent): Promise<PaymentStatus> {
@@ -34,13 +29,14 @@ function typeOf(event: PaymentEvent, row: PaymentRow): PaymentEventType {
 }
 
 /** What was paid and not granted is not charged again: a person gives back the first month, nobody a second one. */
-async function endUngranted({ tx, now }: Settling, { provider }: PaymentRow, ref: string | null | undefined): Promise<void> {
+async function endUngranted({ tx, now }: Settling, row: PaymentRow, ref: string | null | undefined): Promise<void> {
+  const { accountId, provider } = row;
   if (!ref) return;
   const [known] = await tx
     .select({ id: subscription.id })
     .from(subscription)
     .where(and(eq(subscription.provider, provider), eq(subscription.providerRef, ref)));
-  if (!known) await tellProvider(tx, [{ id: null, provider, providerRef: ref }], now);
+  if (!known) await tellProvider(tx, [{ id: null, accountId, provider, providerRef: ref }], now);
 }
 
 /** Whether this is the next month of a payment that is complete: PayFast repeats the name of the first one. */
@@ -53,14 +49,21 @@ const isNextCharge = (event: PaymentEvent, row: PaymentRow): boolean =>
 export async function settlePayment(at: Settling, event: PaymentEvent): Promise<Settled> {
   const { tx, provider, now, seller } = at;
   const known = and(eq(payment.id, event.paymentId), eq(payment.provider, provider.id));
+  const [found] = await tx.select({ accountId: payment.accountId }).from(payment).where(known);
+  // The account before its rows, as everywhere: an account that is being closed holds its own lock and waits for this one.
+  if (found) await lockAccount(tx, found.accountId);
   const [row] = await tx.select().from(payment).where(known).for('no key update');
-  if (!row) return unknown;
+  if (!row) return event.type === 'complete' ? endUnordered(at, event, null) : unknown;
   const { chargeRef, subscriptionRef } = event;
   if (isNextCharge(event, row) && chargeRef && subscriptionRef)
     return settleRenewal(at, { ...event, type: 'renewed', chargeRef, subscriptionRef });
   const type = typeOf(event, row);
   const next = paymentTable[row.status][type];
-  if (next === row.status) return { accountId: row.accountId, status: next };
+  if (next === row.status) {
+    // Charged again, or once more for the first time, although nothing was granted for it.
+    if (next === 'needs_review' && event.type === 'complete') await endUngranted(at, row, subscriptionRef);
+    return { accountId: row.accountId, status: next };
+  }
   const status = next === 'complete' ? await grant(at, row, event) : next;
   await tx
     .update(payment)
@@ -68,8 +71,11 @@ export async function settlePayment(at: Settling, event: PaymentEvent): Promise<
     .where(eq(payment.id, row.id));
   if (status === 'complete') await writeInvoice(tx, { payment: row, seller, now });
   if (status === 'needs_review') await endUngranted(at, row, subscriptionRef);
-  if (row.purpose === 'renewal' && next === 'failed')
-    await moveSubscription(tx, { accountId: row.accountId, event: 'renewal_failed', now, about: row.subscriptionId });
+  if (row.purpose === 'renewal' && next === 'failed') {
+    // A refusal that comes after another try was paid says nothing about the month that runs by now.
+    const period = row.periodNumber === null ? {} : { period: row.periodNumber - 1 };
+    await moveSubscription(tx, { accountId: row.accountId, event: 'renewal_failed', now, about: row.subscriptionId, ...period });
+  }
   return { accountId: row.accountId, status };
 }
 

@@ -2,9 +2,10 @@ import { AppError, type PaymentStatus, type Plan, planById } from '@clearframe/c
 import { and, desc, eq, gt, like } from 'drizzle-orm';
 import { payment, subscription } from '../db/schema.ts';
 import type { EndEvent, RenewalEvent } from '../payments/provider.ts';
+import { endUnordered } from './end-unordered.ts';
 import { lockAccount, moveSubscription } from './move-subscription.ts';
 import { tellProvider } from './provider-tasks.ts';
-import type { PaymentRow, Settled, Settling } from './settle-payment.ts';
+import type { PaymentRow, Settled, Settling } from './settled.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 import { paymentTable } from './transitions.ts';
 import { writeInvoice } from './write-invoice.ts';
@@ -83,8 +84,11 @@ async function paymentOf(
 export async function settleRenewal(at: Settling, event: RenewalEvent): Promise<Settled> {
   const { tx, provider, now, seller } = at;
   const row = await subscriptionOf(at, event.subscriptionRef);
-  const agreed = row && agreedFor(row, event);
-  if (!row || !agreed) return notKnown(at, event.paymentId);
+  if (!row) return endUnordered(at, event, await notKnown(at, event.paymentId));
+  if (event.askedPeriod !== undefined && event.askedPeriod !== row.periodNumber)
+    return { accountId: row.accountId, status: 'overtaken' };
+  const agreed = agreedFor(row, event);
+  if (!agreed) return notKnown(at, event.paymentId);
   const { accountId } = row;
   const paid = await paymentOf(at, row, agreed, event);
   const isAsAgreed = event.amountCents === paid.amountCents && event.currency === provider.currency;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { subscription } from '../db/schema.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { lockAccount, moveSubscription } from './move-subscription.ts';
+import { lockOpenAccount, moveSubscription } from './move-subscription.ts';
 import { once, type Parts, PlanAnswer } from './once.ts';
 import { openPayment } from './open-payment.ts';
 import { tellProvider } from './provider-tasks.ts';
@@ -53,7 +53,8 @@ async function schedule(tx: Tx, provider: PaymentProvider, live: SubscriptionRow
 /**
  * Subscribes an account to a plan: the trial at once, a paid plan by a payment, a cheaper one than runs with the next period.
  * Only the plan is read: card fields that a client may send are gone before (SUB-11).
- * @throws AppError plan_not_found, payment_unavailable, trial_used, subscription_exists (a dearer plan is an upgrade), idempotency_*
+ * @throws AppError plan_not_found, payment_unavailable, trial_used, subscription_exists (a dearer plan is an upgrade), account_closed,
+ * idempotency_*
  */
 export async function subscribe(parts: Parts, { accountId, input, key }: Order): Promise<PlanAnswer> {
   const plan = planOf(input);
@@ -61,9 +62,9 @@ export async function subscribe(parts: Parts, { accountId, input, key }: Order):
   const answer = await once(parts, {
     ...{ name: 'subscribe', form: PlanAnswer, accountId, key, body: plan.id, now },
     async run(tx) {
+      await lockOpenAccount(tx, accountId);
       if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: parts.secrets, accountId, now });
       const provider = requirePayments(parts.payments);
-      await lockAccount(tx, accountId);
       const live = await liveSubscription(tx, accountId, now);
       if (live?.status === 'active') {
         const current = planById(live.planId);
@@ -79,7 +80,7 @@ export async function subscribe(parts: Parts, { accountId, input, key }: Order):
 
 /**
  * Begins the payment of a dearer plan. What runs goes on until that payment is complete, and is then replaced at once.
- * @throws AppError plan_not_found, payment_unavailable, upgrade_not_dearer, trial_used, subscription_exists, idempotency_*
+ * @throws AppError plan_not_found, payment_unavailable, upgrade_not_dearer, trial_used, subscription_exists, account_closed, idempotency_*
  */
 export async function upgrade(parts: Parts, { accountId, input, key }: Order): Promise<PlanAnswer> {
   const plan = planOf(input);
@@ -87,9 +88,9 @@ export async function upgrade(parts: Parts, { accountId, input, key }: Order): P
   const answer = await once(parts, {
     ...{ name: 'upgrade', form: PlanAnswer, accountId, key, body: plan.id, now },
     async run(tx) {
+      await lockOpenAccount(tx, accountId);
       if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: parts.secrets, accountId, now });
       const provider = requirePayments(parts.payments);
-      await lockAccount(tx, accountId);
       const live = await liveSubscription(tx, accountId, now);
       const paid = live && planById(live.planId)?.price_cents;
       if (live?.status === 'active' && plan.price_cents <= (paid ?? 0)) throw new AppError('upgrade_not_dearer');

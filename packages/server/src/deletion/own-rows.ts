@@ -7,11 +7,12 @@ const tables = Object.values(schema).filter((value) => is(value, PgTable));
 
 /**
  * What stays although it names an account: held items with what was decided on them, the log that outlives everything, invoices, that
- * the trial was used, and objects under way, which the sweep would not find without their rows.
+ * the trial was used, what a payment provider still has to be told, and objects under way, which the sweep would not find without
+ * their rows.
  */
 const accountKept: readonly PgTable[] = [
   ...[schema.media, schema.decision, schema.machineVerdict],
-  ...[schema.securityEvent, schema.invoice, schema.trialGrant, schema.pendingObject],
+  ...[schema.securityEvent, schema.invoice, schema.trialGrant, schema.providerTask, schema.pendingObject],
 ];
 /** Decisions belong to the item. */
 const userKept: readonly PgTable[] = [schema.decision, schema.securityEvent];

@@ -1,13 +1,16 @@
+import { AppError } from '@clearframe/contract';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { endPayments } from '../billing/end-payments.ts';
+import { tellAboutAccount } from '../billing/provider-tasks.ts';
 import type { Context } from '../context.ts';
-import { account, dataExport, media } from '../db/schema.ts';
+import { account, dataExport, media, payment, providerTask } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
 import { objectKeys } from '../moderation/media-row.ts';
 import { removeNamed, removeNamedOf } from '../objects/object-removal.ts';
 import { dropPendingOf } from '../objects/pending-objects.ts';
 import { clearAccountRows } from './own-rows.ts';
 
-type RemoveContext = Pick<Context, 'db' | 'live' | 'log' | 'storage'>;
+type RemoveContext = Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'payments' | 'storage'>;
 
 /** Items that go in one transaction. */
 const batchSize = 100;
@@ -32,9 +35,34 @@ async function removeItems({ db, live, storage }: RemoveContext, accountId: stri
   }
 }
 
+/** Whether whoever takes the account's money knows that it ends. Accounts that older versions closed have open payments still. */
+async function providerKnows(context: RemoveContext, accountId: string): Promise<boolean> {
+  const { clock, db } = context;
+  const pending = await db.$count(payment, and(eq(payment.accountId, accountId), eq(payment.status, 'pending')));
+  if (pending > 0) await db.transaction((tx) => endPayments(tx, accountId, clock.now()));
+  return tellAboutAccount(context, accountId);
+}
+
+/**
+ * Removes the rows, in the end the account itself.
+ * @throws AppError payment_provider_away when a payment came on the way, of which the provider has to be told
+ */
+async function removeRows({ db, payments }: RemoveContext, accountId: string, hasHeld: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update');
+    const own = and(eq(providerTask.accountId, accountId), eq(providerTask.provider, payments?.id ?? ''));
+    if ((await tx.$count(providerTask, own)) > 0) throw new AppError('payment_provider_away', { detail: 'not told yet' });
+    if (hasHeld) await clearAccountRows(tx, accountId);
+    // Every other table follows by its foreign key.
+    else await tx.delete(account).where(eq(account.id, accountId));
+  });
+}
+
 /**
  * Removes what a closed account has: items, files, exports, rows, in the end the account itself. May be cut off anywhere and begun
- * again. Held items stay with their files and the bare row of the account. An account that is open is left alone.
+ * again. Held items stay with their files and the bare row of the account. An account that is open is left alone. The provider of
+ * payments is told first. While it is away items and files go, and the rows stay: they say what it has to be told.
+ * @throws AppError payment_provider_away: begin again
  */
 export async function removeAccount(context: RemoveContext, accountId: string, signal: AbortSignal): Promise<void> {
   const { db, log } = context;
@@ -43,6 +71,7 @@ export async function removeAccount(context: RemoveContext, accountId: string, s
     .from(account)
     .where(and(eq(account.id, accountId), isNotNull(account.deletedAt)));
   if (!closed) return;
+  const isTold = await providerKnows(context, accountId);
   await removeItems(context, accountId, signal);
   const files = await db.transaction(async (tx) => {
     const gone = await tx
@@ -57,10 +86,7 @@ export async function removeAccount(context: RemoveContext, accountId: string, s
     .select({ id: media.id })
     .from(media)
     .where(and(eq(media.accountId, accountId), isNotNull(media.heldAt)));
-  await db.transaction(async (tx) => {
-    if (held.length > 0) await clearAccountRows(tx, accountId);
-    // Every other table follows by its foreign key.
-    else await tx.delete(account).where(eq(account.id, accountId));
-  });
+  if (!isTold) throw new AppError('payment_provider_away', { detail: 'an account is removed after the provider was told' });
+  await removeRows(context, accountId, held.length > 0);
   log.info({ accountId, held: held.length }, 'a deleted account was removed');
 }

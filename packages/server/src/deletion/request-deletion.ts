@@ -4,6 +4,7 @@ import { deletedKey } from '../accounts/deleted-person.ts';
 import { emailKey } from '../accounts/email-key.ts';
 import { lockPerson } from '../accounts/lock-person.ts';
 import { revokeSessions } from '../accounts/revoke-sessions.ts';
+import { endPayments } from '../billing/end-payments.ts';
 import { endSubscriptions } from '../billing/subscriptions.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
@@ -54,7 +55,10 @@ async function closeAccounts(tx: Tx, ids: string[], now: Date): Promise<void> {
   await tx.update(accessToken).set({ isActive: false }).where(inArray(accessToken.accountId, ids));
   await tx.update(webhook).set({ isActive: false }).where(inArray(webhook.accountId, ids));
   await tx.delete(invitation).where(inArray(invitation.accountId, ids));
-  for (const id of ids) await endSubscriptions(tx, id, now);
+  for (const id of ids) {
+    await endSubscriptions(tx, id, now);
+    await endPayments(tx, id, now);
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import { beingDeleted } from '../accounts/deleted-person.ts';
 import type { Context } from '../context.ts';
-import { account, media, user } from '../db/schema.ts';
+import { account, media, payment, user } from '../db/schema.ts';
 
 type SweepContext = Pick<Context, 'clock' | 'db' | 'queue'>;
 
@@ -31,10 +31,12 @@ export async function resumeDeletions({ clock, db, queue }: SweepContext): Promi
       .from(media)
       .where(and(inAccount, isNull(media.heldAt))),
   );
+  // Rows stay until the provider of payments was told, whatever is held.
+  const paid = exists(db.select({ id: payment.id }).from(payment).where(eq(payment.accountId, account.id)));
   const accounts = await db
     .select({ id: account.id })
     .from(account)
-    .where(and(lt(account.deletedAt, new Date(now.getTime() - patienceMs)), or(not(held), free)))
+    .where(and(lt(account.deletedAt, new Date(now.getTime() - patienceMs)), or(not(held), free, paid)))
     .limit(batch);
   const uploaded = and(eq(media.createdBy, user.id), isNotNull(media.heldAt));
   const people = await db

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { emailKey } from '../accounts/email-key.ts';
 import { addMonths } from '../billing/months.ts';
+import { lockAccount } from '../billing/move-subscription.ts';
 import { openPeriod } from '../billing/periods.ts';
 import { usageOf } from '../billing/usage.ts';
 import type { Db } from '../db/client.ts';
@@ -16,7 +17,7 @@ export type Granted = { accountId: string; endsAt: Date; framesLeft: number };
 /**
  * Opens a period with these frames for the account of the person, beside what the account has, and writes the reason
  * into the ledger. Pages that are open show it at once.
- * @returns null when nobody has that address
+ * @returns null when nobody has that address, or deletes their account right now
  */
 export async function grantFrames(
   { db, live }: { db: Db; live: Pick<LiveEvents, 'publish'> },
@@ -34,6 +35,7 @@ export async function grantFrames(
       .limit(1);
     if (!member) return null;
     const { accountId } = member;
+    if (!(await lockAccount(tx, accountId))) return null;
     const endsAt = addMonths(now, grantMonths);
     await openPeriod(tx, { accountId, subscriptionId: null, frames, startsAt: now, endsAt, reason });
     await live.publish([{ accountId, event: { type: 'usage.updated' } }], tx);

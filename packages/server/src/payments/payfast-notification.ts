@@ -16,6 +16,8 @@ export type ReaderParts = {
 
 const refused = (detail: string) => new AppError('notification_refused', { detail });
 const uuid = z.uuid();
+/** How our items are named: a merchant's other shops may have their notifications sent here too. */
+export const itemPrefix = 'Clearframe ';
 
 /** "1100.00" rand in cents. @throws AppError notification_refused */
 function centsOf(text: string): number {
@@ -55,7 +57,15 @@ function eventOf(fields: ReadonlyMap<string, string>): ProviderEvent | null {
   if (!paymentId || !uuid.safeParse(paymentId).success) return null;
   const key = `${chargeRef || token}:${status}`;
   if (status === 'CANCELLED' && token) return { key, type: 'subscription_ended', paymentId, subscriptionRef: token };
-  const charge = { paymentId, currency: 'ZAR', last4: null, chargeRef: chargeRef || null, subscriptionRef: token || null };
+  const origin = field('item_name').startsWith(itemPrefix) ? {} : { origin: 'foreign' as const };
+  const charge = {
+    paymentId,
+    currency: 'ZAR',
+    last4: null,
+    chargeRef: chargeRef || null,
+    subscriptionRef: token || null,
+    ...origin,
+  };
   // The amount may be missing where nothing was paid.
   if (status === 'CANCELLED') return { ...charge, key, type: 'cancelled', amountCents: 0 };
   if (status === 'FAILED') return { ...charge, key, type: 'failed', amountCents: 0 };

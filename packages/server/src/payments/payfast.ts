@@ -1,7 +1,7 @@
 import { AppError } from '@clearframe/contract';
 import { z } from 'zod';
 import { createCallProvider, parseJson } from './call-provider.ts';
-import { createPayfastReader, payfastAddress } from './payfast-notification.ts';
+import { createPayfastReader, itemPrefix, payfastAddress } from './payfast-notification.ts';
 import { checkoutSignature, filledPairs, type Pairs, payfastQuery } from './payfast-signature.ts';
 import { createPayfastSubscriptions } from './payfast-subscriptions.ts';
 import { planPrices, priceIn } from './plan-prices.ts';
@@ -38,7 +38,7 @@ function startFields(parts: RemoteParts<'payfast'>, { paymentId, plan, amountCen
     ['email_address', payer.email],
     ['m_payment_id', paymentId],
     ['amount', rand(amountCents)],
-    ['item_name', `Clearframe ${plan.name}`],
+    ['item_name', `${itemPrefix}${plan.name}`],
     ['subscription_type', '1'],
     ['billing_date', southAfricanDay(renewsAt)],
     ['recurring_amount', rand(amountCents)],
@@ -85,6 +85,8 @@ export function createPayfast(parts: RemoteParts<'payfast'>): RemoteProvider {
         throw new AppError('payment_provider_away', { detail: `onsite/process: status ${status} without a uuid` });
       return { ref: begun.data.uuid, onsiteUuid: begun.data.uuid, redirectUrl: null };
     },
+    // An open window cannot be closed from here: whoever pays in it is told of by a notification.
+    closePayment: async () => 'closed',
     // A payment can be asked for by PayFast's own number alone, which only its notification tells.
     askPayment: async () => null,
     ...createPayfastSubscriptions(parts),

@@ -8,25 +8,35 @@ type Charge = {
   last4: string | null;
 };
 
+/**
+ * Whether this server began what was charged, where the provider's account may be shared: left out = it did; `unmarked` = perhaps,
+ * before payments were marked; `foreign` = somebody else did.
+ */
+type Origin = { origin?: 'unmarked' | 'foreign' };
+
 /** About a payment that a person began. */
-export type PaymentEvent = Charge & {
-  /** The same for every delivery of one notification. */
-  key: string;
-  type: 'complete' | 'failed' | 'cancelled' | 'refunded';
-  paymentId: string;
-  /** Names of a remote provider: of the money that moved, and of what it charges from now on. */
-  chargeRef?: string | null;
-  subscriptionRef?: string | null;
-};
+export type PaymentEvent = Charge &
+  Origin & {
+    /** The same for every delivery of one notification. */
+    key: string;
+    type: 'complete' | 'failed' | 'cancelled' | 'refunded';
+    paymentId: string;
+    /** Names of a remote provider: of the money that moved, and of what it charges from now on. */
+    chargeRef?: string | null;
+    subscriptionRef?: string | null;
+  };
 
 /** A remote provider charged a month by itself, or could not. */
-export type RenewalEvent = Charge & {
-  key: string;
-  type: 'renewed' | 'renewal_failed';
-  paymentId: string | null;
-  chargeRef: string;
-  subscriptionRef: string;
-};
+export type RenewalEvent = Charge &
+  Origin & {
+    key: string;
+    type: 'renewed' | 'renewal_failed';
+    paymentId: string | null;
+    chargeRef: string;
+    subscriptionRef: string;
+    /** Which period was running when the provider was asked. Once another one runs, the answer is old: its charge was told meanwhile. */
+    askedPeriod?: number;
+  };
 
 /** A charge was given back, or is disputed. */
 export type RefundEvent = { key: string; type: 'charge_refunded'; paymentId: string | null; chargeRef: string };
@@ -88,6 +98,11 @@ export type RemoteProvider = Common & {
   start(order: PaymentStart): Promise<PaymentPlace>;
   /** Makes true what is wanted of a subscription. */
   settle(ref: string, wanted: Wanted): Promise<void>;
+  /**
+   * Has an open payment end, for an account that closed. `paid` = it was paid before that: what it began is cancelled. A provider that
+   * cannot close one says `closed`, and what is paid later comes as a notification.
+   */
+  closePayment(placeRef: string): Promise<'closed' | 'paid'>;
   /** What became of an open payment; null = nothing yet, or the provider cannot say. */
   askPayment(payment: OpenPayment): Promise<ProviderEvent | null>;
   /** What became of a renewal; null = nothing yet. */

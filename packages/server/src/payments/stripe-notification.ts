@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Notification, ProviderEvent } from './provider.ts';
 import type { RemoteParts } from './remote-parts.ts';
 import type { StripeCalls } from './stripe-client.ts';
-import { checkoutEvent, invoiceEvent, refundEvent, subscriptionEvent } from './stripe-events.ts';
+import type { StripeEvents } from './stripe-events.ts';
 
 /** An older one is a replay from somebody's record. Stripe signs each of its own retries anew. */
 const toleranceSeconds = 300;
@@ -21,13 +21,13 @@ type Told = z.infer<typeof Told>;
  * notification left may be old by the time that it arrives, or come after what followed.
  * @throws AppError notification_refused, payment_provider_away when Stripe could not be asked: it will tell again
  */
-export function createStripeReader({ settings, clock, log }: RemoteParts<'stripe'>, stripe: StripeCalls) {
+export function createStripeReader({ settings, clock, log }: RemoteParts<'stripe'>, stripe: StripeCalls, events: StripeEvents) {
   const refused = (detail: string) => new AppError('notification_refused', { detail });
 
   async function refund({ id, type, data }: Told): Promise<ProviderEvent | null> {
     if (type === 'charge.dispute.created') {
       const dispute = await stripe.find('dispute', (sdk) => sdk.disputes.retrieve(data.object.id));
-      return dispute && refundEvent(stripe, id, dispute.payment_intent);
+      return dispute && events.ofRefund(stripe, id, dispute.payment_intent);
     }
     const charge = await stripe.find('charge', (sdk) => sdk.charges.retrieve(data.object.id));
     if (!charge) return null;
@@ -35,7 +35,7 @@ export function createStripeReader({ settings, clock, log }: RemoteParts<'stripe
       log.warn({ charge: charge.id }, 'a part of a charge was given back: its payment stays complete');
       return null;
     }
-    return refundEvent(stripe, id, charge.payment_intent);
+    return events.ofRefund(stripe, id, charge.payment_intent);
   }
 
   async function eventOf(told: Told): Promise<ProviderEvent | null> {
@@ -47,17 +47,17 @@ export function createStripeReader({ settings, clock, log }: RemoteParts<'stripe
       case 'checkout.session.async_payment_failed':
       case 'checkout.session.expired': {
         const session = await stripe.find('checkout', (sdk) => sdk.checkout.sessions.retrieve(about));
-        return session && checkoutEvent(id, session, type === 'checkout.session.async_payment_failed');
+        return session && events.ofCheckout(id, session, type === 'checkout.session.async_payment_failed');
       }
       case 'invoice.paid':
       case 'invoice.payment_failed': {
         const invoice = await stripe.find('invoice', (sdk) => sdk.invoices.retrieve(about));
-        return invoice && invoiceEvent(id, invoice);
+        return invoice && events.ofInvoice(id, invoice);
       }
       case 'customer.subscription.updated':
       case 'customer.subscription.deleted': {
         const subscription = await stripe.find('subscription', (sdk) => sdk.subscriptions.retrieve(about));
-        return subscription && subscriptionEvent(id, subscription);
+        return subscription && events.ofSubscription(id, subscription);
       }
       case 'charge.refunded':
       case 'charge.dispute.created':

@@ -2,7 +2,7 @@ import type { Plan } from '@clearframe/contract';
 import type { RemoteProvider } from './provider.ts';
 import type { RemoteParts } from './remote-parts.ts';
 import type { StripeCalls } from './stripe-client.ts';
-import { invoiceEvent, isOver } from './stripe-events.ts';
+import { isOver, type StripeEvents } from './stripe-events.ts';
 
 export type PriceId = (plan: Plan, amountCents: number) => Promise<string>;
 
@@ -32,6 +32,7 @@ type Subscriptions = Pick<RemoteProvider, 'settle' | 'askSubscription' | 'cardPa
 export function createStripeSubscriptions(
   { config }: RemoteParts<'stripe'>,
   stripe: StripeCalls,
+  events: StripeEvents,
   priceId: PriceId,
 ): Subscriptions {
   const fetch = (ref: string) => stripe.find('subscription', (sdk) => sdk.subscriptions.retrieve(ref));
@@ -57,7 +58,8 @@ export function createStripeSubscriptions(
       const ended = { key: `asked:${ref}:over`, type: 'subscription_ended', paymentId: null, subscriptionRef: ref } as const;
       if (!found) return ended;
       const { latest_invoice: invoice } = found;
-      const told = invoice && typeof invoice !== 'string' ? invoiceEvent(`asked:${invoice.id}:${invoice.status}`, invoice) : null;
+      const told =
+        invoice && typeof invoice !== 'string' ? events.ofInvoice(`asked:${invoice.id}:${invoice.status}`, invoice) : null;
       if (told?.type === 'renewed') return told;
       return isOver(found) ? ended : told?.type === 'renewal_failed' ? told : null;
     },

@@ -3,7 +3,7 @@ import { planPrices, priceIn } from './plan-prices.ts';
 import type { RemoteProvider } from './provider.ts';
 import type { RemoteParts } from './remote-parts.ts';
 import { createStripeCalls } from './stripe-client.ts';
-import { checkoutEvent } from './stripe-events.ts';
+import { createStripeEvents, marksOf } from './stripe-events.ts';
 import { createStripeReader } from './stripe-notification.ts';
 import { createPriceId, createStripeSubscriptions } from './stripe-subscriptions.ts';
 
@@ -12,19 +12,21 @@ const checkoutSeconds = 3_600;
 
 /** Stripe: the browser goes to a checkout of Stripe's, and comes back to /return or /cancel. */
 export function createStripe(parts: RemoteParts<'stripe'>): RemoteProvider {
-  const { config } = parts;
+  const { config, secrets } = parts;
+  const events = createStripeEvents(secrets);
   const stripe = createStripeCalls(parts);
   const priceId = createPriceId(parts, stripe);
   const prices = planPrices(config);
+  const subscriptions = createStripeSubscriptions(parts, stripe, events, priceId);
   return {
     id: 'stripe',
     currency: config.paymentCurrency,
     client: { provider_name: 'Stripe', onsite: null, has_card_page: true, currency: config.paymentCurrency, prices },
     priceCents: priceIn(prices),
-    parse: createStripeReader(parts, stripe),
+    parse: createStripeReader(parts, stripe, events),
     async start({ paymentId, plan, amountCents, payer, now }) {
       const price = await priceId(plan, amountCents);
-      const metadata = { payment_id: paymentId };
+      const metadata = marksOf(secrets, paymentId);
       const checkout = {
         ...{ mode: 'subscription' as const, client_reference_id: paymentId, customer_email: payer.email, metadata },
         ...{ line_items: [{ price, quantity: 1 }], subscription_data: { metadata } },
@@ -36,10 +38,18 @@ export function createStripe(parts: RemoteParts<'stripe'>): RemoteProvider {
       if (!session.url) throw new AppError('payment_provider_away', { detail: 'checkout: no address' });
       return { ref: session.id, onsiteUuid: null, redirectUrl: session.url };
     },
+    async closePayment(placeRef) {
+      const session = await stripe.find('checkout', (sdk) => sdk.checkout.sessions.retrieve(placeRef));
+      if (session?.status === 'open') await stripe.call('checkout end', (sdk) => sdk.checkout.sessions.expire(placeRef));
+      if (session?.status !== 'complete') return 'closed';
+      const ref = typeof session.subscription === 'string' ? session.subscription : session.subscription?.id;
+      if (ref) await subscriptions.settle(ref, { is: 'ended' });
+      return 'paid';
+    },
     async askPayment({ placeRef }) {
       const session = await stripe.find('checkout', (sdk) => sdk.checkout.sessions.retrieve(placeRef));
-      return session && checkoutEvent(`asked:${session.id}:${session.status}`, session);
+      return session && events.ofCheckout(`asked:${session.id}:${session.status}`, session);
     },
-    ...createStripeSubscriptions(parts, stripe, priceId),
+    ...subscriptions,
   };
 }

@@ -11,6 +11,7 @@ export type SecretUse =
   | 'registration-code'
   | 'two-step'
   | 'recovery-code'
+  | 'payment'
   | 'sandbox-payment'
   | 'webhook';
 

@@ -20,6 +20,7 @@ export function createFarProvider(): RemoteProvider {
     parse: async () => null,
     start: async ({ paymentId }) => ({ ref: paymentId, onsiteUuid: paymentId, redirectUrl: null }),
     settle: async () => undefined,
+    closePayment: async () => 'closed',
     askPayment: async () => null,
     askSubscription: async () => null,
     cardPage: async () => 'https://pay.example/card',

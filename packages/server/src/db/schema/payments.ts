@@ -102,8 +102,8 @@ export const invoice = pgTable(
 export const invoiceCounter = pgTable('invoice_counter', { id: integer().primaryKey(), last: integer().notNull() });
 
 /**
- * What a remote provider still has to be told about a subscription, one row for each. It says when, never what: that is read from the
- * subscription, so the newest wish wins. No reference: it outlives the account, whose charges have to end.
+ * What a remote provider still has to be told about a subscription or an open checkout, one row for each. It says when, never what:
+ * that is read from the subscription, so the newest wish wins. No reference: it outlives the account, whose charges have to end.
  */
 export const providerTask = pgTable(
   'provider_task',
@@ -111,12 +111,22 @@ export const providerTask = pgTable(
     id: id(),
     provider: text().notNull(),
     ref: text().notNull(),
+    /** A checkout is closed; a subscription becomes what its row says. */
+    kind: text({ enum: ['subscription', 'checkout'] })
+      .notNull()
+      .default('subscription'),
     subscriptionId: uuid(),
+    /** Whose it is: an account is not removed before these are told. Null for charges of no account. */
+    accountId: uuid(),
     dueAt: at().notNull(),
     attempts: integer().notNull().default(0),
     /** Counts the wishes, so that one that came during a call is not taken for done. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('provider_task_ref').on(table.provider, table.ref), index('provider_task_due').on(table.dueAt)],
+  (table) => [
+    uniqueIndex('provider_task_ref').on(table.provider, table.ref),
+    index('provider_task_due').on(table.dueAt),
+    index('provider_task_account').on(table.accountId),
+  ],
 );
