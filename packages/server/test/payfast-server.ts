@@ -29,6 +29,8 @@ export type PayfastServer = {
   trouble: PayfastTrouble | null;
   /** Text of a notification, signed, that will be confirmed as its own. Blank fields are in it, as in the real ones. */
   notification(fields: Begun, over?: Record<string, string>): string;
+  /** Happens after a subscription was looked up and before its answer leaves. */
+  duringFetch?: (token: string) => Promise<void>;
   /** What `engine.js` and its frame are, for browsers. */
   site?: (path: string, response: ServerResponse) => Promise<void>;
   stop(): Promise<void>;
@@ -66,7 +68,7 @@ export async function startPayfast(port = 0): Promise<PayfastServer> {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ uuid }));
   }
 
-  function subscription(request: IncomingMessage, body: string, response: ServerResponse): unknown {
+  async function subscription(request: IncomingMessage, body: string, response: ServerResponse): Promise<unknown> {
     const [, , token = '', action = ''] = (request.url ?? '').split('/');
     const { 'merchant-id': merchant, version, timestamp, signature } = request.headers;
     const sent: Record<string, unknown> = body === '' ? {} : JSON.parse(body);
@@ -81,7 +83,9 @@ export async function startPayfast(port = 0): Promise<PayfastServer> {
     if (!found) return answer(404, { code: 404, status: 'failed', data: { response: 'Subscription not found', message: false } });
     if (request.method === 'PUT' && action === 'cancel') found.status_text = 'CANCELLED';
     if (request.method === 'PATCH' && action === 'update') found.amount = Number(sent.amount);
-    return answer(200, { code: 200, status: 'success', data: { response: { token, status: 1, ...found }, message: 'Success' } });
+    const seen = { token, status: 1, ...found };
+    if (action === 'fetch') await state.duringFetch?.(token);
+    return answer(200, { code: 200, status: 'success', data: { response: seen, message: 'Success' } });
   }
 
   const server = createServer(async (request, response) => {

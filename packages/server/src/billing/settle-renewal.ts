@@ -1,5 +1,5 @@
 import { AppError, type PaymentStatus, type Plan, planById } from '@clearframe/contract';
-import { and, desc, eq, gt, like } from 'drizzle-orm';
+import { and, asc, eq, like } from 'drizzle-orm';
 import { payment, subscription } from '../db/schema.ts';
 import type { EndEvent, RenewalEvent } from '../payments/provider.ts';
 import { endUnordered } from './end-unordered.ts';
@@ -9,9 +9,6 @@ import type { PaymentRow, Settled, Settling } from './settled.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 import { paymentTable } from './transitions.ts';
 import { writeInvoice } from './write-invoice.ts';
-
-/** A renewal of which the provider told when it was asked gets its own notification in this time, and grants no second month. */
-const toldLateMs = 20 * 24 * 3_600_000;
 
 /** The subscription that a remote provider means, with its account locked. */
 async function subscriptionOf({ tx, provider }: Settling, ref: string): Promise<SubscriptionRow | undefined> {
@@ -59,11 +56,12 @@ async function paymentOf(
     .where(and(of, eq(payment.chargeRef, event.chargeRef)))
     .for('no key update');
   if (known) return known;
-  const recent = gt(payment.settledAt, new Date(now.getTime() - toldLateMs));
   const isAsked = and(of, eq(payment.subscriptionId, row.id), like(payment.chargeRef, 'asked:%'), eq(payment.status, 'complete'));
+  // The charge behind an answer gets its own notification, however late: it grants no second month. A later charge that takes its place
+  // leaves its own month to the next question.
   const [asked] = event.chargeRef.startsWith('asked:')
     ? []
-    : await tx.select().from(payment).where(and(isAsked, recent)).orderBy(desc(payment.settledAt)).limit(1);
+    : await tx.select().from(payment).where(isAsked).orderBy(asc(payment.settledAt)).limit(1);
   if (asked) {
     await tx.update(payment).set({ chargeRef: event.chargeRef }).where(eq(payment.id, asked.id));
     return { ...asked, chargeRef: event.chargeRef };
