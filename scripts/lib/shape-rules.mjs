@@ -31,6 +31,7 @@ export const leaves = [
   'live',
   'models',
   'payments',
+  'threads',
   'tools',
   'confinement',
 ];

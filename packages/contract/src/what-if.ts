@@ -46,7 +46,7 @@ export const WhatIfExample = z.object({
 export type WhatIfExample = z.infer<typeof WhatIfExample>;
 
 export const WhatIf = z.object({
-  /** How many items were tried: fewer than asked when there are no more, or when time ran out. */
+  /** How many items were tried, the newest first: fewer than asked when there are no more, or when 2 seconds were up; 0 is possible. */
   items_checked: z.int(),
   /** Whether that is all of the newest items that were asked for. */
   is_complete: z.boolean(),

@@ -12,6 +12,7 @@ import type { Fetcher } from './security/fetcher.ts';
 import type { RateLimits } from './security/rate-limits.ts';
 import type { Secrets } from './security/secrets.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Threads } from './threads/threads.ts';
 
 /** Injected so that tests set the time. */
 export type Clock = { now(): Date };
@@ -48,6 +49,8 @@ export type Context = {
   /** The program that decodes videos, fetched first where there is none. @throws AppError video_unavailable */
   videoTools: () => Promise<VideoTools>;
   probeVideo: VideoProber;
+  /** What computes on customers' input beside the event loop. */
+  threads: Threads;
   /** Ends connections and timers, in the order that loses nothing. */
   close(): Promise<void>;
 };

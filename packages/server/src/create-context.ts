@@ -21,8 +21,12 @@ import { createRateLimits } from './security/rate-limits.ts';
 import { readSecretKey } from './security/secret-key.ts';
 import { createSecrets } from './security/secrets.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
+import { createThreadPool } from './threads/thread-pool.ts';
 import { createFindVideoTools } from './tools/find-video-tools.ts';
 import { waitForTools } from './tools/wait-for-tools.ts';
+
+/** Two cores can be kept busy by two accounts; a third waits. Either thread holds the words of some hundred items. */
+const threadLimits = { size: 2, heapMb: 128 };
 
 export type ContextOptions = {
   /** Shows in the log and in the database's list of connections. */
@@ -78,6 +82,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
     payments: createPayments({ config, secrets, clock, log }),
     probeVideo: async (path) => probeConfined(await waitForTools(videoTools()), path),
     hashStore: createHashStore(),
+    threads: createThreadPool({ file: new URL('./processes/thread.ts', import.meta.url), ...threadLimits }),
     rateLimits: createRateLimits({ db, clock, config }),
     analysers: createPanel(createAnalysersWith(localOf(options), config.analysers, { send: guarded.send, clock: systemClock }), {
       mode: config.analysersMode,
@@ -88,6 +93,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
       await queue.stop();
       await Promise.all([
         live.close(),
+        context.threads.close(),
         fetcher.close(),
         context.analysers.close(),
         guarded.close(),

@@ -4,6 +4,7 @@ import { analysis, decision, type media } from '../src/db/schema.ts';
 import { checkKeywords } from '../src/moderation/keywords.ts';
 import { decide } from '../src/moderation/verdict.ts';
 import { tryChange } from '../src/moderation/what-if.ts';
+import { ThreadOverdue, type Threads } from '../src/threads/threads.ts';
 import { type Built, build } from './build.ts';
 import { send, writeItem } from './review-team.ts';
 import { createUploader, type Uploader } from './uploads.ts';
@@ -157,9 +158,32 @@ describe('what a change would make of checked items', () => {
   it('SEC-06 ends in time and says so', async () => {
     const who = await createUploader(built);
     for (let n = 0; n < 501; n++) await write(who, { scores: { sexual_explicit: 0.5 } });
+    const change = { items: 1_000 as const, ...limits({ review: null, flag: 0.5 }) };
+    // Asked at the beginning, before each batch of 500 and before the words of each 125 of them.
     let asked = 0;
-    const late = () => (asked++ === 0 ? 0 : 10_000);
-    const cut = await tryChange(built.context, who.accountId, { items: 1_000, ...limits({ review: null, flag: 0.5 }) }, late);
+    const late = (turns: number) => () => (asked++ < turns ? 0 : 10_000);
+    const cut = await tryChange(built.context, who.accountId, change, late(6));
     expect(cut).toMatchObject({ items_checked: 500, is_complete: false });
+    asked = 0;
+    const within = await tryChange(built.context, who.accountId, change, late(4));
+    expect(within).toMatchObject({ items_checked: 250, is_complete: false, flips: [{ items: 250 }] });
+    asked = 0;
+    const none = await tryChange(built.context, who.accountId, change, late(1));
+    expect(none).toMatchObject({ items_checked: 0, is_complete: false, flips: [], pages: 0 });
+  });
+
+  it('SEC-06 counts no item whose words there was no time for, in the middle of a batch or without a thread', async () => {
+    const who = await createUploader(built);
+    for (let n = 0; n < 5; n++) await write(who, { scores: {}, caption: 'boot' });
+    const change = { items: 100 as const, keywords: { forbidden_keywords: ['boot'], required_keywords: [] } };
+    let looks = 0;
+    const run: Threads['run'] = async (task, input) => task.run(input, () => looks++ > 2);
+    const cut = await tryChange({ ...built.context, threads: { ...built.context.threads, run } }, who.accountId, change);
+    expect(cut.items_checked).toBeGreaterThan(0);
+    expect(cut.items_checked).toBeLessThan(5);
+    expect(cut).toMatchObject({ is_complete: false, flips: [{ items: cut.items_checked }] });
+    const overdue = { ...built.context.threads, run: () => Promise.reject(new ThreadOverdue('busy')) };
+    const none = await tryChange({ ...built.context, threads: overdue }, who.accountId, change);
+    expect(none).toMatchObject({ items_checked: 0, is_complete: false, flips: [] });
   });
 });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Threads } from '../threads/threads.ts';
 import { readKnownFile } from './read-known-file.ts';
+
+const LinesRead = z.object({ lines: z.number() });
 
 const pdq = (digit: string) => digit.repeat(64);
 
@@ -9,7 +13,19 @@ async function* pieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const read = (text: string, size?: number) => readKnownFile(pieces(text, size));
+/** Reads where the test runs, and counts the lines that are looked at. */
+function reader() {
+  const seen = { lines: 0 };
+  const threads: Pick<Threads, 'run'> = {
+    async run(task, input) {
+      const output = task.run(input, () => false);
+      seen.lines += LinesRead.parse(output).lines;
+      return output;
+    },
+  };
+  return { seen, threads, accountId: 'a' };
+}
+const read = (text: string, size?: number) => readKnownFile(reader(), pieces(text, size));
 
 describe('a list of hashes', () => {
   it('is read however it arrives, with or without head, quality and note', async () => {
@@ -35,6 +51,25 @@ describe('a list of hashes', () => {
         { path: 'line 5', message: 'A note has at most 1000 characters' },
       ],
     });
+  });
+
+  it('SEC-06 stops at the twentieth fault, and leaves the rest unread', async () => {
+    const bad = reader();
+    await expect(readKnownFile(bad, pieces('x\n'.repeat(1_500_000), 65_536))).rejects.toMatchObject({
+      message: 'At least 20 lines of the file could not be read. Nothing was imported.',
+      errors: Array.from({ length: 20 }, (_, n) => ({ path: `line ${n + 1}` })),
+    });
+    expect(bad.seen.lines).toBe(20);
+  });
+
+  it('SEC-06 counts lines that hold nothing too, and cuts lines that cannot be right', async () => {
+    const empty = reader();
+    await expect(readKnownFile(empty, pieces('\n'.repeat(1_000_000), 65_536))).rejects.toMatchObject({
+      message: 'A list has fewer than 200,000 lines',
+    });
+    expect(empty.seen.lines).toBe(200_000);
+    const long = `${pdq('a')}\n${'x'.repeat(5_000_000)}\n${pdq('b')}`;
+    await expect(read(long, 65_536)).rejects.toMatchObject({ errors: [{ path: 'line 2' }] });
   });
 
   it('is refused when it is empty, too long, or something else altogether', async () => {

@@ -1,8 +1,6 @@
 import {
   categoryNames,
   judgeScores,
-  keywordTest,
-  normaliseText,
   type Policy,
   type PolicyVerdict,
   rulesOf,
@@ -13,15 +11,19 @@ import {
 } from '@clearframe/contract';
 import type { Context } from '../context.ts';
 import { readPolicy } from '../policy/read-policy.ts';
+import { ThreadOverdue } from '../threads/threads.ts';
+import { meetKeywordsTask } from './meet-keywords.ts';
 import { type Flipped, showExamples } from './what-if-examples.ts';
 import { newestChecked, type StoredItem, type StoredWords, storedItems, storedWords } from './what-if-items.ts';
 
-type TryContext = Pick<Context, 'clock' | 'db' | 'storage'>;
+type TryContext = Pick<Context, 'clock' | 'db' | 'storage' | 'threads'>;
 
-/** How long the trying may take; what was tried until then is the answer. */
-const BUDGET_MS = 2_000;
+/** How long the trying may take; what was tried until then is the answer, which is written in the rest of two seconds. */
+const BUDGET_MS = 1_500;
 /** Items in memory at a time; between two of these other requests are served. */
 const BATCH = 500;
+/** Items whose words are read and looked through at a time: an item's may have 50 kB. */
+const WORDS_BATCH = 125;
 
 /** Lets requests that wait be served. */
 const pause = () => new Promise((resolve) => setImmediate(resolve));
@@ -45,27 +47,57 @@ function verdictOf(
   return known === 'allow' && !ofMinors ? 'safe' : verdict;
 }
 
-type Change = { before: Policy; after: Policy };
+type Change = { accountId: string; before: Policy; after: Policy };
+/** Milliseconds until the time is up. */
+type TimeLeft = () => number;
+/** `tried`: how many items, from the first on, there was time for. */
+type Tried = { tried: number; flipped: Flipped[] };
 
-/** Of a batch those whose verdict the change flips. Words are only read where they can decide. */
-async function flippedOf({ db }: TryContext, items: StoredItem[], { before, after }: Change): Promise<Flipped[]> {
+/** Of a batch those whose verdict the change flips. Words are only read where they can decide, and looked through in a thread. */
+async function flippedOf(
+  { db, threads }: TryContext,
+  items: StoredItem[],
+  { accountId, before, after }: Change,
+  timeLeft: TimeLeft,
+): Promise<Tried> {
   const sameWords = isSame(before.keywords, after.keywords);
-  const [meetBefore, meetAfter] = [keywordTest(before.keywords), keywordTest(after.keywords)];
-  const judged = items.map((item) => ({ id: item.id, was: byScores(item, before), is: byScores(item, after) }));
+  const judged = items.map((item, place) => ({ id: item.id, place, was: byScores(item, before), is: byScores(item, after) }));
   // With the same lists only scores can flip an item.
   const open = judged.filter(({ was, is }) => !sameWords || was.verdict !== is.verdict || was.ofMinors !== is.ofMinors);
-  const words = await storedWords(
-    db,
-    open.map(({ id }) => id),
-  );
-  return open.flatMap(({ id, was, is }) => {
-    const { text = '', known = null } = words.get(id) ?? {};
-    const normal = normaliseText(text);
-    const metBefore = meetBefore(normal);
-    const from = verdictOf(was, known, metBefore);
-    const to = verdictOf(is, known, sameWords ? metBefore : meetAfter(normal));
-    return from === to ? [] : [{ id, from, to }];
-  });
+  const rules = { before: before.keywords, after: sameWords ? null : after.keywords };
+  const flipped: Flipped[] = [];
+  for (let start = 0; start < open.length; start += WORDS_BATCH) {
+    const some = open.slice(start, start + WORDS_BATCH);
+    const words = await storedWords(
+      db,
+      some.map(({ id }) => id),
+    );
+    const texts = some.map(({ id }) => words.get(id)?.text ?? '');
+    const met = await meet(threads, { ...rules, texts }, accountId, timeLeft());
+    met.forEach(([metBefore, metAfter], n) => {
+      const item = some[n];
+      if (!item) return;
+      const known = words.get(item.id)?.known ?? null;
+      const from = verdictOf(item.was, known, metBefore);
+      const to = verdictOf(item.is, known, metAfter);
+      if (from !== to) flipped.push({ id: item.id, from, to });
+    });
+    const missed = some[met.length];
+    if (missed) return { tried: missed.place, flipped };
+  }
+  return { tried: items.length, flipped };
+}
+
+type Words = Parameters<typeof meetKeywordsTask.run>[0];
+
+async function meet(threads: TryContext['threads'], words: Words, accountId: string, budgetMs: number) {
+  if (budgetMs <= 0) return [];
+  try {
+    return await threads.run(meetKeywordsTask, words, { key: accountId, budgetMs });
+  } catch (error) {
+    if (error instanceof ThreadOverdue) return [];
+    throw error;
+  }
 }
 
 /**
@@ -82,16 +114,20 @@ export async function tryChange(
   const deadline = nowMs() + BUDGET_MS;
   const before = await readPolicy(context.db, accountId);
   const after = { ...before, ...limits, keywords: keywords ? rulesOf(keywords, before.keywords) : before.keywords };
+  const change = { accountId, before, after };
   const ids = await newestChecked(context.db, accountId, asked);
   const flipped: Flipped[] = [];
   const scored = new Set<string>();
   let checked = 0;
-  while (checked < ids.length && (checked === 0 || nowMs() < deadline)) {
+  while (checked < ids.length && nowMs() < deadline) {
     const batch = ids.slice(checked, checked + BATCH);
     const stored = await storedItems(context.db, batch);
-    for (const { scores } of stored) for (const name of Object.keys(scores)) scored.add(name);
-    flipped.push(...(await flippedOf(context, stored, { before, after })));
-    checked += batch.length;
+    const found = await flippedOf(context, stored, change, () => deadline - nowMs());
+    for (const { scores } of stored.slice(0, found.tried)) for (const name of Object.keys(scores)) scored.add(name);
+    flipped.push(...found.flipped);
+    const missed = stored[found.tried];
+    checked += missed ? batch.indexOf(missed.id) : batch.length;
+    if (missed) break;
     await pause();
   }
   const shown = await showExamples(context, flipped, page);

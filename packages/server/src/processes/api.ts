@@ -19,6 +19,7 @@ await runChild(async ({ config, alone, confinement }, report) => {
     },
   );
   if (alone) await releaseClaims(context.db, context.clock.now());
+  context.threads.start();
   const app = await createApp(context);
   await runJobs(context, createJobTable(noEngine), 'api');
   const address = await app.listen({ port: config.port, host: config.host });

@@ -41,7 +41,7 @@ export function knownPictureRoutes(app: FastifyInstance, authenticators: Authent
     const editor = editorOf(call);
     await context.rateLimits.take('known-import', editor.accountId, call.reply);
     try {
-      const lines = await readKnownFile(knownFile(call.request));
+      const lines = await readKnownFile({ threads: context.threads, accountId: editor.accountId }, knownFile(call.request));
       return { data: await importKnown(context, editor, call.query, lines) };
     } catch (error) {
       discardRest(call.request);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { MediaNeighboursQuery } from '@clearframe/contract';
 import { and, asc, desc, lte } from 'drizzle-orm';
 import { media } from '../../db/schema.ts';
@@ -9,7 +10,7 @@ import type { ExportRow } from '../export-row.ts';
 import { listHead, listLine } from './list-line.ts';
 
 /** Items that are in memory at a time. */
-const pageSize = 500;
+const pageSize = 50;
 
 /** The list of Content Review as it was filtered when it was asked for. */
 function narrowed({ accountId, createdAt, parameters }: ExportRow) {
@@ -46,9 +47,12 @@ export const mediaListExport: ExportMaker = {
   async *write(context, row, onItem) {
     yield Buffer.from(`\uFEFF${listHead()}`);
     for await (const page of pages(context, row)) {
-      const items = await presentMedia(context, page);
-      for (const _ of items) onItem();
-      yield Buffer.from(items.map(listLine).join(''));
+      for (const item of await presentMedia(context, page)) {
+        onItem();
+        yield Buffer.from(listLine(item));
+        // An item's texts have some 20 kB: other requests are served between two of them.
+        await setImmediate();
+      }
     }
   },
 };
