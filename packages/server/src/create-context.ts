@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Analyser, createAnalysersWith, createPanel, systemClock } from '@clearframe/engine/light';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCaptcha } from './captcha/create-captcha.ts';
@@ -21,6 +20,7 @@ import { createRateLimits } from './security/rate-limits.ts';
 import { readSecretKey } from './security/secret-key.ts';
 import { createSecrets } from './security/secrets.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
+import { objectsFolder } from './storage/open-objects.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
 import { createFindVideoTools } from './tools/find-video-tools.ts';
 import { waitForTools } from './tools/wait-for-tools.ts';
@@ -76,7 +76,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const guarded = createGuardedSend(config.analyserTargets);
   const context: Context = {
     ...{ config, log, clock, random: Math.random, db, queue, live, secrets, fetcher, videoTools },
-    storage: createDiskStorage({ folder: join(config.dataDir, 'objects'), publicUrl: config.publicUrl, secrets, clock }),
+    storage: createDiskStorage({ folder: objectsFolder(config), publicUrl: config.publicUrl, secrets, clock }),
     mailer: createMailer({ config, clock }),
     captcha: createCaptcha({ config, db, clock, secrets, log }),
     payments: createPayments({ config, secrets, clock, log }),

@@ -10,6 +10,7 @@ import { sendMail } from '../src/jobs/send-mail.ts';
 import { createLog } from '../src/log.ts';
 import { listOutbox, readOutbox } from '../src/mail/outbox.ts';
 import { type ReadableMail, readMail } from '../src/mail/read-mail.ts';
+import { joinInstallation } from '../src/objects/installation.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type TestClock = Clock & { advance(ms: number): void };
@@ -63,6 +64,8 @@ export async function build({ config, parts, onLog, mails = true }: BuildOptions
   };
   const log = createLog(full, 'test', onLog);
   const context: Context = { ...(await createContext(full, { clock, log, name: 'test' })), ...parts };
+  // As the start does it, before anything may remove a file.
+  await joinInstallation({ db: database.db, storage: context.storage }, { database: 'The test', storage: dataDir });
   const app = await createApp(context);
   await app.ready();
   const sendMails = async () => {

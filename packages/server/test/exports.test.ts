@@ -11,8 +11,8 @@ import { dataExport, decision, media, membership, securityEvent, session } from 
 import { failExport, makeExport } from '../src/exports/make-export.ts';
 import { failLostExports, removeOldExports } from '../src/exports/sweep-exports.ts';
 import { exportData } from '../src/jobs/export-data.ts';
+import { sweepObjects } from '../src/jobs/sweep-objects.ts';
 import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
-import { removeForgottenObjects } from '../src/moderation/sweep-media.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
 import { type Built, build } from './build.ts';
 import { createUploader, dayMs, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
@@ -323,7 +323,8 @@ describe('an export of all data', () => {
     const who = await createUploader(built);
     const { id } = await ask(who);
     await make(id);
-    await removeForgottenObjects({ ...built.context, clock: { now: () => new Date(Date.now() + dayMs) } });
+    const run = { id: 'x', attempt: 1, isLast: true, signal, alive: () => {}, stopping: signal };
+    await sweepObjects.run({ ...built.context, clock: { now: () => new Date(Date.now() + dayMs) } }, {}, run);
     expect((await fetched(id, who)).statusCode).toBe(200);
     built.clock.advance(limits.exportKeptMs - 1);
     await removeOldExports(built.context);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Storage } from '../src/storage/storage.ts';
+import { installationKey, ObjectMissing, type Storage } from '../src/storage/storage.ts';
 
 /** How an address answers, wherever it leads. */
 export type Serve = (url: string) => Promise<{ status: number; contentType: string | null; body: Uint8Array }>;
@@ -93,6 +93,40 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
       await expect(storage.put(key, Readable.from(broken()))).rejects.toThrow('broke off');
       await expect(storage.get(key)).rejects.toThrow();
       expect(await keysOf(storage)).toEqual(before);
+    });
+
+    it('OPS-03 lists by key, and goes on behind any key', async () => {
+      const account = randomUUID();
+      const keys = ['a/x.png', 'a-b/x.png', 'a/b.c', 'a0/x.png', 'b/x.png'].map((key) => `${account}/${key}`);
+      for (const key of keys) await storage.put(key, Buffer.from('x'));
+      const listed = async (after?: string) => {
+        const found: string[] = [];
+        for await (const { key, sizeBytes } of storage.list(account, after)) if (sizeBytes === 1) found.push(key);
+        return found;
+      };
+      const sorted = [...keys].sort();
+      expect(await listed()).toEqual(sorted);
+      for (const [place, key] of sorted.entries()) expect(await listed(key), key).toEqual(sorted.slice(place + 1));
+      expect(await listed(`${account}/a/zzz`)).toEqual(sorted.filter((key) => key > `${account}/a/zzz`));
+    });
+
+    it('OPS-04 moves an object whole, and says when there is none', async () => {
+      const [from, to] = [newKey(), `quarantine/2026-11-22/${newKey()}`];
+      await storage.put(from, Buffer.from('x'));
+      expect(await storage.move(from, to)).toBe(true);
+      await expect(storage.get(from)).rejects.toThrow(ObjectMissing);
+      expect(Buffer.from(await storage.get(to)).toString()).toBe('x');
+      expect(await storage.move(from, to)).toBe(false);
+      expect(Buffer.from(await storage.get(to)).toString()).toBe('x');
+      await expect(storage.move(to, '../x')).rejects.toThrow();
+    });
+
+    it('OPS-03 holds the id of the installation beside the objects, and does not list it', async () => {
+      const before = await keysOf(storage);
+      await storage.put(installationKey, Buffer.from('{}'));
+      expect(Buffer.from(await storage.get(installationKey)).toString()).toBe('{}');
+      expect(await keysOf(storage)).toEqual(before);
+      await storage.remove([installationKey]);
     });
 
     it('OPS-03 lists what is there with the time it was stored', async () => {

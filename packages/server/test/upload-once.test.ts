@@ -341,20 +341,5 @@ describe('an upload happens once', () => {
       const [queued] = await built.context.db.select().from(media).where(eq(media.id, waiting));
       expect(queued?.state).toBe('queued');
     });
-
-    it('OPS-04 removes objects that no item names, once they are old enough to be forgotten', async () => {
-      await runQueuedModeration(built, quickExaminer);
-      await person.apiUpload({ media: png() });
-      await built.context.storage.put(`${person.accountId}/${randomUUID()}/original.png`, Buffer.from('x'));
-      await built.context.storage.put('unfinished/left-behind', Buffer.from('x'));
-      expect(await objects()).toHaveLength(6);
-      const quarterPast = new Date(built.clock.now());
-      quarterPast.setUTCMinutes(17, 0, 0);
-      built.clock.advance(quarterPast.getTime() - built.clock.now().getTime());
-      await runSweep();
-      built.clock.advance(2 * 3_600_000);
-      await runSweep();
-      expect(await objects()).toHaveLength(4);
-    });
   });
 });

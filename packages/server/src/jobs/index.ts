@@ -11,6 +11,7 @@ import type { JobTable } from './run-jobs.ts';
 import { sandboxNotify } from './sandbox-notify.ts';
 import { sendMail, sendMailFailed } from './send-mail.ts';
 import { sweep } from './sweep.ts';
+import { sweepObjects } from './sweep-objects.ts';
 
 /**
  * Who does each job.
@@ -31,6 +32,7 @@ export function createJobTable(examiner: () => Promise<Examiner>, quickOnly = fa
     'deliver-webhook': deliverWebhook,
     'resend-failed': resendFailed,
     sweep,
+    'sweep-objects': sweepObjects,
     'call-payment-provider': callPaymentProvider,
   };
 }

@@ -4,19 +4,16 @@ import { markLate, renewSubscriptions } from '../billing/renew-subscriptions.ts'
 import { expirePayments } from '../billing/sandbox-payment.ts';
 import { expireAll } from '../billing/subscriptions.ts';
 import { forgetContactMessages } from '../contact/forget-contact-messages.ts';
-import type { Clock, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { resumeDeletions } from '../deletion/sweep-deletions.ts';
 import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
-import { failStuckMedia, removeForgottenObjects } from '../moderation/sweep-media.ts';
+import { failStuckMedia } from '../moderation/sweep-media.ts';
 import { foldTally } from '../moderation/tally.ts';
 import { removeVisitorChecks } from '../visitors/remove-visitor-checks.ts';
 import { forgetBodies } from '../webhooks/forget-bodies.ts';
 import { forgetOldSecrets } from '../webhooks/forget-old-secrets.ts';
 import type { JobHandler } from './run-jobs.ts';
-
-/** Walking through every object is work for a quiet minute of the hour. */
-const isHourly = (clock: Clock) => clock.now().getUTCMinutes() === 17;
 
 /** Every minute: what time alone brings about. One step that fails does not keep the others from being done. */
 export const sweep: JobHandler<'sweep'> = {
@@ -44,7 +41,6 @@ export const sweep: JobHandler<'sweep'> = {
       ['subscriptions past due', markLate],
       ['idempotency keys removed', ({ db, clock }) => sweepIdempotency(db, clock.now())],
     ];
-    if (isHourly(context.clock)) steps.push(['forgotten objects removed', removeForgottenObjects]);
     const problems: unknown[] = [];
     for (const [what, step] of steps) {
       try {

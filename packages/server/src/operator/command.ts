@@ -13,6 +13,11 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe holds
        clearframe two-step off EMAIL --reason TEXT
        clearframe reseal
+       clearframe storage adopt
+       clearframe storage check [--remove [--confirm NUMBER]]
+       clearframe quarantine list
+       clearframe quarantine restore [KEY]
+       clearframe quarantine purge [--confirm NUMBER]
 
 grant     Gives the account of EMAIL that many frames for one month, beside what it has.
           The reason is kept in the ledger.
@@ -23,6 +28,10 @@ two-step  Turns two-step sign-in off for a person who lost app and recovery code
           the security log, which the person sees.
 reseal    Seals what lies in the database under SECRET_KEY, so that a key of SECRET_KEY_PREVIOUS is needed no more
           (docs/secret-key.md). May be repeated.
+storage   adopt joins this database and the files in DATA_DIR by hand, when a start refuses them. check compares both, and goes
+          on where it stopped; --remove moves files that the database does not know to the quarantine.
+quarantine
+          Lists the files there, puts them back, or removes them before their 7 days are over.
 
 Reads DATABASE_URL, or DATA_DIR (default ./data).`;
 

@@ -3,8 +3,10 @@ import { operatorUsage, parseGrant, UsageError } from './command.ts';
 import { grantFrames } from './grant.ts';
 import { changeHold, holds } from './hold.ts';
 import { openOperatorDatabase } from './operator-database.ts';
+import { quarantine } from './quarantine.ts';
 import { reseal } from './reseal.ts';
 import type { OperatorOutput, Run } from './run.ts';
+import { storage } from './storage.ts';
 import { twoStepOff } from './two-step.ts';
 
 const grant: Run = async (args, env, { print, complain }) => {
@@ -33,6 +35,8 @@ const commands: Record<string, Run> = {
   holds,
   'two-step': twoStepOff,
   reseal,
+  storage,
+  quarantine,
 };
 
 /**

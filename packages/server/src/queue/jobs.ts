@@ -145,6 +145,16 @@ export const jobs = {
     exclusive: true,
     cron: '* * * * *',
   },
+  /** Files that no row needs any more. It ends when nothing is left, or after 20 minutes, and goes on a minute later. */
+  'sweep-objects': {
+    payload: z.object({}),
+    retryLimit: 0,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 1,
+    expireSeconds: 1_200,
+    exclusive: true,
+    cron: '* * * * *',
+  },
   /** What a remote payment provider has to be told, and is asked. Some dozen calls of ten seconds at most. */
   'call-payment-provider': {
     payload: z.object({}),
@@ -175,6 +185,7 @@ const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = 
   'deliver-webhook': jobs['deliver-webhook'].payload,
   'resend-failed': jobs['resend-failed'].payload,
   sweep: jobs.sweep.payload,
+  'sweep-objects': jobs['sweep-objects'].payload,
   'call-payment-provider': jobs['call-payment-provider'].payload,
 };
 

@@ -8,7 +8,15 @@ export type SignedUrlOptions = {
   filename: string;
 };
 
-export type StoredObject = { key: string; storedAt: Date };
+export type StoredObject = { key: string; storedAt: Date; sizeBytes: number };
+
+/** There is no object under this key. */
+export class ObjectMissing extends Error {
+  override name = 'ObjectMissing';
+}
+
+/** The one object whose key is a single name: which installation the storage belongs to. `list` leaves it out. */
+export const installationKey = 'clearframe-installation.json';
 
 /** An object of this machine's disk that a signature opened. */
 export type LocalFile = SignedUrlOptions & {
@@ -23,36 +31,46 @@ export type LocalFiles = {
   open(key: string, query: unknown): Promise<LocalFile | null>;
 };
 
-/** Where bytes lie. Keys are made by us (`<account>/<media>/<name>`), never by a caller. */
-export type Storage = {
+/**
+ * Where bytes lie. Keys are made by us (`<account>/<media>/<name>`, in quarantine `quarantine/<day>/<key>`), never by a caller.
+ */
+export type Objects = {
   /** Stores all bytes or nothing; what it returned for survives a power cut. */
   put(key: string, body: Uint8Array | Readable): Promise<{ sizeBytes: number }>;
-  /** @throws when the object is not there */
+  /** @throws ObjectMissing */
   get(key: string): Promise<Uint8Array>;
   /**
    * The object's bytes as a stream, for what does not fit into memory. Destroy it when it is not read to its end.
-   * @throws when the object is not there
+   * @throws ObjectMissing
    */
   read(key: string): Promise<Readable>;
   /**
    * Runs the work with a path of this machine under which the object can be read by another program, such as a decoder. The path
    * means nothing once the work is done; the file there must not be changed.
-   * @throws when the object is not there; whatever the work throws
+   * @throws ObjectMissing; whatever the work throws
    */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Removing what is not there is no error. */
   remove(keys: readonly string[]): Promise<void>;
+  /** Gives an object another key, which nobody has. Returns false where there is none. */
+  move(from: string, to: string): Promise<boolean>;
   /**
-   * Every object, and what a broken-off `put` left behind, in no order; what changes meanwhile may or may not be among them.
-   * @param folder only those below it, such as `<account>`
+   * Every object, and what a broken-off `put` left behind, by key; what changes meanwhile may or may not be among them. Only for
+   * comparisons and moves: a storage may hold a hundred million.
+   * @param folder only those below it, such as `<account>`; '' = all
+   * @param after only those with a later key
    */
-  list(folder?: string): AsyncIterable<StoredObject>;
+  list(folder?: string, after?: string): AsyncIterable<StoredObject>;
+  /** @throws when objects cannot be written now */
+  ready(): Promise<void>;
+};
+
+/** Objects with their addresses. */
+export type Storage = Objects & {
   /** An address that serves the object until `expiresAt` and cannot be forged. Stable within its minute, so that browsers cache it. */
   signedUrl(key: string, options: SignedUrlOptions): string;
   /** The object's address without a signature: it answers 403. */
   plainUrl(key: string): string;
-  /** @throws when objects cannot be written now */
-  ready(): Promise<void>;
   /** null = the addresses lead to another server. */
   local: LocalFiles | null;
 };

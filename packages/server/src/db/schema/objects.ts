@@ -4,10 +4,12 @@ import { at, createdAt } from './columns.ts';
 
 /** How far a comparison of rows and objects came, so that the next one goes on there. */
 export type CheckPosition = {
-  phase: 'objects' | 'rows';
+  phase: 'objects' | 'rows' | 'done';
+  /** The last key or id that was looked at. */
   after: string;
   objects: number;
   unknown: number;
+  /** Files that rows name. */
   rows: number;
   missing: number;
 };

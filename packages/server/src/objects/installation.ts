@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { asc, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { ConfigError } from '../config.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { dataExport, installation, media } from '../db/schema.ts';
+import { installationKey, ObjectMissing, type Objects } from '../storage/storage.ts';
+import { hasObject } from './has-object.ts';
+
+export type Sides = { db: Db; storage: Objects };
+/** How the sentences call both sides. Neither holds a password. */
+export type SideNames = { database: string; storage: string };
+
+/** Database and files do not belong together, or nothing shows that they do. Its message is for the operator. */
+export class InstallationMismatch extends ConfigError {
+  override name = 'InstallationMismatch';
+}
+
+/** Any number, the same in every process of every version: of several first starts one writes the ids. */
+const lockNumber = 7_270_055;
+/** Rows whose files are looked for when an id is missing. */
+const SAMPLE = 100;
+/** Files that a sentence counts at most. */
+const COUNTED = 10_000;
+
+const IdFile = z.object({ installation: z.uuid() });
+
+/** The id that the storage holds: null where there is none, 'unreadable' where it is broken. */
+async function storageId(storage: Objects): Promise<string | 'unreadable' | null> {
+  try {
+    const parsed = IdFile.safeParse(JSON.parse(Buffer.from(await storage.get(installationKey)).toString()));
+    return parsed.success ? parsed.data.installation : 'unreadable';
+  } catch (error) {
+    if (error instanceof ObjectMissing) return null;
+    if (error instanceof SyntaxError) return 'unreadable';
+    throw error;
+  }
+}
+
+async function databaseId(db: Db | Tx): Promise<string | null> {
+  const [row] = await db.select({ id: installation.id }).from(installation);
+  return row?.id ?? null;
+}
+
+const writeId = (storage: Objects, id: string) =>
+  storage.put(installationKey, Buffer.from(`${JSON.stringify({ installation: id })}\n`));
+
+/** Keys that rows of the database name, drawn by chance: ids are random. Those of exports where there is no item. */
+async function drawKeys(db: Db | Tx): Promise<string[]> {
+  const columns = { key: media.objectKey };
+  const from = gte(media.id, randomUUID());
+  const drawn = await db.select(columns).from(media).where(from).orderBy(asc(media.id)).limit(SAMPLE);
+  if (drawn.length < SAMPLE) drawn.push(...(await db.select(columns).from(media).orderBy(asc(media.id)).limit(SAMPLE)));
+  const named = isNotNull(dataExport.objectKey);
+  const exports =
+    drawn.length > 0 ? [] : await db.select({ key: dataExport.objectKey }).from(dataExport).where(named).limit(SAMPLE);
+  const keys = new Set([...drawn, ...exports].map(({ key }) => key).filter((key) => key !== null));
+  return [...keys].slice(0, SAMPLE);
+}
+
+export type Evidence = {
+  /** Files of the database that were looked for: at most {@link SAMPLE}. 0 = it names none. */
+  looked: number;
+  missing: number;
+  /** Files of the storage, counted to {@link COUNTED}. */
+  files: number;
+};
+
+/** What shows whether database and files belong together, apart from their ids. */
+export async function compareSides(db: Db | Tx, storage: Objects): Promise<Evidence> {
+  const keys = await drawKeys(db);
+  const absent: string[] = [];
+  for (const key of keys) if (!(await hasObject(storage, key))) absent.push(key);
+  // An item that another process deleted meanwhile is not missing.
+  const items = await db.select({ key: media.objectKey }).from(media).where(inArray(media.objectKey, absent));
+  const exports = await db.select({ key: dataExport.objectKey }).from(dataExport).where(inArray(dataExport.objectKey, absent));
+  let files = 0;
+  for await (const { key } of storage.list()) {
+    if (!key.startsWith('unfinished/')) files += 1;
+    if (files === COUNTED) break;
+  }
+  return { looked: keys.length, missing: items.length + exports.length, files };
+}
+
+const filesOf = (files: number) => (files >= COUNTED ? `more than ${COUNTED} files` : files === 1 ? '1 file' : `${files} files`);
+const advice =
+  'Nothing was changed. Check DATABASE_URL and DATA_DIR. If database and files do belong together, run: clearframe storage adopt';
+
+function sentenceOf(names: SideNames, { looked, missing, files }: Evidence): string | null {
+  if (looked === 0 && files > 0)
+    return `${names.database} names no files, but ${names.storage} holds ${filesOf(files)}. ${advice}`;
+  if (missing > 0)
+    return `${names.database} names files that are not in ${names.storage}: ${missing} of ${looked} looked for. ${advice}`;
+  return null;
+}
+
+/** What each side says. */
+export const readIds = async ({ db, storage }: Sides) => ({ database: await databaseId(db), storage: await storageId(storage) });
+
+/** Whether both sides hold the same id. Without that nothing may be removed. */
+export async function isSameInstallation(sides: Sides): Promise<boolean> {
+  const ids = await readIds(sides);
+  return ids.database !== null && ids.database === ids.storage;
+}
+
+/**
+ * Sees to it that database and files belong together, at every start and before anything can remove a file. Where an id is missing
+ * (the first start, one after an upgrade, one that died between the two) both get it, if they are both empty or the files of the
+ * database are there.
+ * @throws InstallationMismatch with one sentence that names both sides; nothing was changed
+ */
+export async function joinInstallation({ db, storage }: Sides, names: SideNames): Promise<string> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
+    const [inDatabase, inStorage] = [await databaseId(tx), await storageId(storage)];
+    if (inStorage === 'unreadable')
+      throw new InstallationMismatch(`${names.storage}: ${installationKey} cannot be read. ${advice}`);
+    if (inDatabase !== null && inStorage !== null) {
+      if (inDatabase === inStorage) return inDatabase;
+      throw new InstallationMismatch(
+        `${names.database} belongs to installation ${inDatabase}, but ${names.storage} to ${inStorage}. ${advice}`,
+      );
+    }
+    const sentence = sentenceOf(names, await compareSides(tx, storage));
+    if (sentence !== null) throw new InstallationMismatch(sentence);
+    // A database without an id never takes one that it finds: a server on another database may hold it.
+    const id = inDatabase ?? randomUUID();
+    // The file first: a start that dies here finds one id, and both sides as they were.
+    await writeId(storage, id);
+    if (inDatabase === null) await tx.insert(installation).values({ id });
+    // Another database may have chosen the same files at the same moment.
+    const now = await storageId(storage);
+    if (now !== id) throw new InstallationMismatch(`Another server took ${names.storage} at this moment. ${advice}`);
+    return id;
+  });
+}
+
+export type Adopted = Evidence & { id: string; was: { database: string | null; storage: string | null } };
+
+/** Joins both sides by hand: the files get the database's id, so that a server on their old database is refused from then on. */
+export async function adoptInstallation({ db, storage }: Sides): Promise<Adopted> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
+    const was = { database: await databaseId(tx), storage: await storageId(storage) };
+    const id = was.database ?? randomUUID();
+    const evidence = await compareSides(tx, storage);
+    if (was.storage !== id) await writeId(storage, id);
+    if (was.database === null) await tx.insert(installation).values({ id });
+    return { ...evidence, id, was };
+  });
+}

@@ -1,0 +1,30 @@
+import { readConfig } from '../config.ts';
+import type { Db } from '../db/client.ts';
+import { isSameInstallation, type SideNames } from '../objects/installation.ts';
+import { sideNames } from '../objects/side-names.ts';
+import { openObjects } from '../storage/open-objects.ts';
+import type { Objects } from '../storage/storage.ts';
+import { openOperatorDatabase } from './operator-database.ts';
+
+export type OpenSides = { db: Db; storage: Objects; names: SideNames };
+
+/** Runs a command with the database and the files of this set-up. */
+export async function withSides(
+  env: Record<string, string | undefined> | undefined,
+  work: (sides: OpenSides) => Promise<number>,
+): Promise<number> {
+  const config = readConfig(env);
+  const { close, db } = await openOperatorDatabase(config);
+  try {
+    return await work({ db, storage: openObjects(config), names: sideNames(config) });
+  } finally {
+    await close();
+  }
+}
+
+/** @throws Error with a sentence for the operator when the files are not those of the database */
+export async function requireSame({ db, storage, names }: OpenSides): Promise<void> {
+  if (await isSameInstallation({ db, storage })) return;
+  const sentence = `${names.storage} does not belong to this database. Nothing was changed.`;
+  throw new Error(`${sentence} Check DATABASE_URL and DATA_DIR, start the server once, or run: clearframe storage adopt`);
+}
