@@ -1,6 +1,7 @@
 import { joinTrial } from './account.ts';
 import { audit } from './audit.ts';
 import { expect, test } from './journey.ts';
+import { password } from './person.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -49,4 +50,34 @@ test('TOK-01 TOK-02 API-05 a token that may only read, made by keyboard, reads a
   await page.reload();
   await expect(row).toContainText('now');
   await audit(page);
+});
+
+test('TOK-01 SEC-03 ten minutes after the sign-in, copying a token asks who it is, and then copies all of it', async ({
+  page,
+  server,
+  expected,
+}) => {
+  await joinTrial(page, server);
+  const made = await page.request.post('/api/access-tokens', { data: { name: 'Shop' } });
+  const token = /cf_live_[\w-]{43}/.exec(await made.text())?.[0] ?? '';
+  const fields = { isActive: true, createdAt: '2026-11-20T10:00:00Z', lastUsedAt: null, expiresAt: null, scopes: ['read'] };
+  const id = /"id":"([0-9a-f-]{36})"/.exec(await made.text())?.[1];
+  // As if the sign-in were long ago.
+  const listed = { ...fields, id, name: 'Shop', token: token.slice(0, 20), withheld: true };
+  const json = { status: 'success', data: { access_tokens: [listed] } };
+  await page.route('**/api/access-tokens', (route) => route.fulfill({ json }), { times: 1 });
+  const refused = { status: 'error', message: 'Please confirm that it is you', data: null, code: 'confirmation_required' };
+  await page.route('**/api/access-tokens/*/reveal', (route) => route.fulfill({ status: 403, json: refused }), { times: 1 });
+  expected.push(/status of 403/);
+  await page.goto('/dashboard/tokens');
+  const row = page.getByRole('row', { name: /Shop/ });
+  await expect(row).toContainText(`${token.slice(0, 20)}…`);
+  await row.getByRole('button', { name: 'Copy token Shop' }).click();
+  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  await question.getByLabel('Password', { exact: true }).fill(password);
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('button', { name: 'Copied token Shop' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
 });

@@ -37,7 +37,8 @@ async function seed() {
   const endsAt = new Date(now.getTime() + 86_400_000);
   const period = { accountId: own.id, subscriptionId: null, frames: 1_000_000, startsAt: now, endsAt, reason: 'bench' };
   await db.transaction((tx) => openPeriod(tx, period));
-  const caller = { accountId: own.id, userId: person.id };
+  const client = { ip: '127.0.0.1', userAgent: 'bench' };
+  const caller = { accountId: own.id, userId: person.id, client, sessionId: null };
   const made = await createAccessToken(context, caller, { name: 'bench', scopes: ['upload', 'read'], expiresInDays: null });
   const { token } = made;
   await context.queue.work('moderate-media', {}, (payload) => moderate(context, quickExaminer, payload, signs));

@@ -11,6 +11,8 @@ export const ChangePasswordInput = z
   .object({
     current_password: z.string().min(1, 'Please enter your current password').max(limits.passwordMaxLength),
     new_password: Password,
+    /** Switches every API token of the accounts that this person owns off, too. */
+    revoke_tokens: z.boolean().default(false),
   })
   .refine((input) => input.current_password !== input.new_password, {
     path: ['new_password'],

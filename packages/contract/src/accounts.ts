@@ -70,6 +70,8 @@ export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>;
 export const ResetPasswordInput = z.object({
   token: z.string().min(1, messages.resetLinkInvalid).max(200, messages.resetLinkInvalid),
   password: Password,
+  /** Switches every API token of the accounts that this person owns off, too. */
+  revoke_tokens: z.boolean().default(false),
 });
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
 

@@ -7,11 +7,14 @@ export const TokenScope = z.enum(['upload', 'read', 'decide']);
 export type TokenScope = z.infer<typeof TokenScope>;
 export const tokenScopes: readonly TokenScope[] = TokenScope.options;
 
-/** An API token. `token` is the whole value: the list lets its owner copy it. */
+/** An API token. The list lets its owner copy it: whole within ten minutes of a sign-in or a proof, else by `revealToken`. */
 export const AccessToken = z.object({
   id: z.uuid(),
   name: z.string(),
+  /** The whole value, or its first 20 characters where `withheld`. */
   token: z.string(),
+  /** The rest of the value needs a fresh proof of who asks. */
+  withheld: z.boolean(),
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
   /** To the minute. */

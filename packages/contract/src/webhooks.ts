@@ -4,7 +4,7 @@ import { Decision, MediaUpload } from './media.ts';
 import { messages } from './messages.ts';
 import { AiAnalysis, AnalysisMetadata, KeywordCheck } from './moderation.ts';
 
-/** Where an account wants its verdicts sent. Both secrets are whole: the list lets the owner copy them. */
+/** Where an account wants its verdicts sent. Both secrets are whole within ten minutes of a sign-in or a proof: the owner can copy them. */
 export const Webhook = z.object({
   id: z.uuid(),
   webhookUrl: z.string(),
@@ -12,6 +12,8 @@ export const Webhook = z.object({
   webhookToken: z.string(),
   /** `whsec_…` of Standard Webhooks: what the signature of each delivery is made with. */
   signingSecret: z.string(),
+  /** Both are their first 20 characters: the rest needs a fresh proof of who asks. */
+  withheld: z.boolean(),
   /** Until then deliveries bear the signature of the secret before, too; null = of this one alone. */
   oldSecretValidUntil: z.iso.datetime().nullable(),
   isActive: z.boolean(),

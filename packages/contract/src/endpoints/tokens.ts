@@ -19,6 +19,15 @@ export const tokensEndpoints = {
     body: CreateTokenInput,
     data: z.object({ access_token: AccessToken }),
   },
+  /** The whole value, for somebody who proved who they are within ten minutes. The owner is mailed. */
+  revealToken: {
+    method: 'POST',
+    path: '/access-tokens/:id/reveal',
+    access: 'session',
+    action: 'tokens.manage',
+    params: Id,
+    data: z.object({ access_token: AccessToken }),
+  },
   deleteToken: {
     method: 'DELETE',
     path: '/access-tokens/:id',

@@ -12,5 +12,7 @@ export const webhooksEndpoints = {
   updateWebhook: { ...manage, method: 'PATCH', path: '/webhooks/:id', params: Id, body: UpdateWebhookInput, data },
   deleteWebhook: { ...manage, method: 'DELETE', path: '/webhooks/:id', params: Id, data: nothing },
   regenerateWebhookToken: { ...manage, method: 'POST', path: '/webhooks/:id/regenerate-token', params: Id, data },
+  /** Both secrets whole, for somebody who proved who they are within ten minutes. The owner is mailed. */
+  revealWebhook: { ...manage, method: 'POST', path: '/webhooks/:id/reveal', params: Id, data },
   testWebhook: { ...manage, method: 'POST', path: '/webhooks/:id/test', params: Id, data: WebhookTest },
 } as const satisfies EndpointTable;

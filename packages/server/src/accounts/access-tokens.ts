@@ -2,15 +2,23 @@ import { type AccessToken, AppError, type CreateTokenInput, limits, tokenScopes 
 import { and, count, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import { hasAccess } from '../billing/periods.ts';
 import type { Context } from '../context.ts';
-import { accessToken, account } from '../db/schema.ts';
+import type { Tx } from '../db/client.ts';
+import { accessToken, account, session } from '../db/schema.ts';
+import { tellOwner } from '../mail/tell-owner.ts';
 import type { Authorized } from '../security/authorized.ts';
+import type { Client } from '../security/client-address.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import { lockPerson } from './lock-person.ts';
 
 export type AccessTokenRow = typeof accessToken.$inferSelect;
 type Parts = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
+type MailingParts = Parts & Pick<Context, 'config' | 'queue'>;
 const dayMs = 24 * 3_600_000;
-type Owner = { accountId: string; userId: string };
+/** Who acts, and from where. */
+type Owner = { accountId: string; userId: string; client: Client };
+/** Somebody whose session must still stand when the token is stored; null for the operator's own programs. */
+type Maker = Owner & { sessionId: string | null };
 
 /** What every API token starts with, so that people and secret scanners know one. */
 export const accessTokenPrefix = 'cf_live_';
@@ -25,12 +33,16 @@ function openToken({ secrets, log }: Parts, { id, tokenSealed }: AccessTokenRow)
   }
 }
 
-function view(row: AccessTokenRow, parts: Parts, access: boolean): AccessToken {
+type Shown = { access: boolean; isWhole: boolean };
+
+function view(row: AccessTokenRow, parts: Parts, { access, isWhole }: Shown): AccessToken {
+  const token = openToken(parts, row);
   const expired = row.expiresAt !== null && row.expiresAt <= parts.clock.now();
   return {
     id: row.id,
     name: row.name,
-    token: openToken(parts, row),
+    token: isWhole ? token : token.slice(0, limits.tokenShownLength),
+    withheld: !isWhole,
     isActive: row.isActive && !expired && access,
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
@@ -39,30 +51,35 @@ function view(row: AccessTokenRow, parts: Parts, access: boolean): AccessToken {
   };
 }
 
-/** The account's tokens, newest first, each with its whole value: the list lets its owner copy it. */
-export async function listAccessTokens(parts: Parts, accountId: string): Promise<AccessToken[]> {
+/**
+ * The account's tokens, newest first.
+ * @param isWhole false = the first 20 characters of each value: a stolen session must not become access that outlives it
+ */
+export async function listAccessTokens(parts: Parts, accountId: string, isWhole: boolean): Promise<AccessToken[]> {
   const rows = await parts.db
     .select()
     .from(accessToken)
     .where(eq(accessToken.accountId, accountId))
     .orderBy(desc(accessToken.createdAt), accessToken.id);
   const access = await hasAccess(parts.db, accountId, parts.clock.now());
-  return rows.map((row) => view(row, parts, access));
+  return rows.map((row) => view(row, parts, { access, isWhole }));
 }
 
 /**
  * Makes a token of 256 random bits. The database holds its hash for the look-up and the value sealed for the list.
- * @throws AppError subscription_required, tokens_full
+ * The owner is mailed.
+ * @throws AppError subscription_required, tokens_full, session_expired when the session was ended meanwhile
  */
 export async function createAccessToken(
-  parts: Parts,
-  { accountId, userId }: Owner,
+  parts: MailingParts,
+  { accountId, userId, client, sessionId }: Maker,
   { name, scopes, expiresInDays }: CreateTokenInput,
 ): Promise<AccessToken> {
   const { db, clock, secrets } = parts;
   const now = clock.now();
   const token = `${accessTokenPrefix}${randomToken()}`;
   const row = await db.transaction(async (tx) => {
+    if (sessionId !== null) await requireStanding(tx, userId, sessionId);
     // One creation an account at a time: otherwise parallel ones would count the same tokens and pass the limit together.
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
     if (!(await hasAccess(tx, accountId, now))) throw new AppError('subscription_required');
@@ -82,11 +99,38 @@ export async function createAccessToken(
         createdAt: now,
       })
       .returning();
-    await recordSecurityEvent(tx, { kind: 'access_token.created', accountId, userId, at: now });
+    await recordSecurityEvent(tx, { kind: 'access_token.created', accountId, userId, client, at: now });
+    const what = 'Whoever has the new token can use the API for your account until you delete it.';
+    await tellOwner(tx, parts, { accountId, subject: 'A new API token was created', what });
     return made;
   });
   if (!row) throw new Error('The token was not stored');
-  return view(row, parts, true);
+  return view(row, parts, { access: true, isWhole: true });
+}
+
+/** A token with its whole value, to be copied. The log and the owner's mailbox know of it. */
+export async function revealAccessToken(
+  parts: MailingParts,
+  row: Authorized<AccessTokenRow>,
+  { accountId, userId, client }: Owner,
+): Promise<AccessToken> {
+  const now = parts.clock.now();
+  return await parts.db.transaction(async (tx) => {
+    await recordSecurityEvent(tx, { kind: 'access_token.revealed', accountId, userId, client, at: now });
+    const what = 'Somebody who is signed in to your account looked at the whole value of an API token.';
+    await tellOwner(tx, parts, { accountId, subject: 'An API token was shown', what });
+    return view(row, parts, { access: await hasAccess(tx, accountId, now), isWhole: true });
+  });
+}
+
+/**
+ * A session that a new password ended makes no token after it: both lock the person first.
+ * @throws AppError session_expired
+ */
+async function requireStanding(tx: Tx, userId: string, sessionId: string): Promise<void> {
+  const person = await lockPerson(tx, userId);
+  const [own] = await tx.select({ revokedAt: session.revokedAt }).from(session).where(eq(session.id, sessionId));
+  if (!person || !own || own.revokedAt) throw new AppError('session_expired', { detail: 'ended meanwhile' });
 }
 
 /** The row of that id, whoever owns it; to be passed through `authorize`. */
@@ -96,10 +140,14 @@ export async function findAccessToken({ db }: Parts, id: string): Promise<Access
 }
 
 /** Removes a token; the next request that bears it is refused. */
-export async function deleteAccessToken({ db, clock }: Parts, row: Authorized<AccessTokenRow>, userId: string): Promise<void> {
+export async function deleteAccessToken(
+  { db, clock }: Parts,
+  row: Authorized<AccessTokenRow>,
+  { userId, client }: Owner,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(accessToken).where(eq(accessToken.id, row.id));
-    await recordSecurityEvent(tx, { kind: 'access_token.deleted', accountId: row.accountId, userId, at: clock.now() });
+    await recordSecurityEvent(tx, { kind: 'access_token.deleted', accountId: row.accountId, userId, client, at: clock.now() });
   });
 }
 

@@ -10,6 +10,7 @@ import { checkNewPassword } from './check-new-password.ts';
 import { checkPassword } from './confirm.ts';
 import { lockPerson } from './lock-person.ts';
 import { hashPassword } from './passwords.ts';
+import { revokeAccessTokens } from './revoke-access-tokens.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import { type IssuedSession, renewTokens } from './sessions.ts';
 import { hasSecondStep } from './two-step/has-second-step.ts';
@@ -63,17 +64,19 @@ export async function changePassword(
     await tx.delete(signInChallenge).where(eq(signInChallenge.userId, userId));
     await tx.delete(passwordReset).where(eq(passwordReset.userId, userId));
     await tx.delete(emailChange).where(eq(emailChange.userId, userId));
-    await queueMail(context, changedMail(person.email, config.publicUrl), tx);
+    if (input.revoke_tokens) await revokeAccessTokens(tx, { userId, client, now });
+    await queueMail(context, changedMail(person.email, config.publicUrl, input.revoke_tokens), tx);
     await recordSecurityEvent(tx, { kind: 'password.changed', userId, accountId, client, at: now });
     return renewTokens(tx, own, now);
   });
 }
 
-function changedMail(to: string, publicUrl: string) {
+function changedMail(to: string, publicUrl: string, tokensRevoked: boolean) {
+  const off = tokensRevoked ? ' Your API tokens were switched off.' : '';
   return noticeMail({
     to,
     subject: 'Your Clearframe password was changed',
-    what: 'The password was changed on the account page. All other devices were signed out.',
+    what: `The password was changed on the account page. All other devices were signed out.${off}`,
     action: { label: 'See what happened', url: `${publicUrl}/dashboard/account/activity` },
     otherwise: `It was not you? Set another password at ${publicUrl}/forgot-password at once: that signs every device out.`,
   });

@@ -15,9 +15,13 @@ export type Asker = { sessionId: string | null; userId: string | null; accountId
  * take an account over (ASVS 7.5.1).
  * @throws AppError confirmation_required: the page asks for a proof and repeats the call
  */
-export function requireConfirmed({ confirmedAt }: { confirmedAt: Date | null }, now: Date): void {
-  if (confirmedAt === null || now.getTime() - confirmedAt.getTime() > limits.confirmationLifeMs)
-    throw new AppError('confirmation_required');
+export function requireConfirmed(asker: { confirmedAt: Date | null }, now: Date): void {
+  if (!isConfirmed(asker, now)) throw new AppError('confirmation_required');
+}
+
+/** Whether whoever asks proved who they are in the last minutes: lists show secrets whole to nobody else. */
+export function isConfirmed({ confirmedAt }: { confirmedAt: Date | null }, now: Date): boolean {
+  return confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= limits.confirmationLifeMs;
 }
 
 /** Notes that the person of this session proved who they are. */

@@ -11,6 +11,7 @@ import { recordSecurityEvent } from '../security/security-events.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { lockPerson } from './lock-person.ts';
 import { hashPassword, requireHashingRoom } from './passwords.ts';
+import { revokeAccessTokens } from './revoke-access-tokens.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import { clearSignIn } from './sign-in-guard.ts';
 
@@ -23,7 +24,7 @@ import { clearSignIn } from './sign-in-guard.ts';
  */
 export async function resetPassword(
   context: Context,
-  { token, password }: ResetPasswordInput,
+  { token, password, revoke_tokens: revokesTokens }: ResetPasswordInput,
   client: Client,
   reply?: HeaderSink,
 ): Promise<void> {
@@ -52,19 +53,25 @@ export async function resetPassword(
     await tx.delete(signInChallenge).where(eq(signInChallenge.userId, userId));
     await tx.delete(emailChange).where(eq(emailChange.userId, userId));
     await clearSignIn(tx, emailKey);
+    if (revokesTokens) await revokeAccessTokens(tx, { userId, client, now });
     const passkeys = await tx.$count(passkey, eq(passkey.userId, userId));
-    await queueMail(context, changedMail(email, config.publicUrl, passkeys > 0), tx);
+    await queueMail(context, changedMail(email, config.publicUrl, { hasPasskeys: passkeys > 0, revokesTokens }), tx);
     await recordSecurityEvent(tx, { kind: 'password.reset', userId, client, at: now });
   });
 }
 
 /** A passkey that a thief added would outlive the new password unseen: whoever has any is told to look. */
-function changedMail(to: string, publicUrl: string, hasPasskeys: boolean) {
+function changedMail(
+  to: string,
+  publicUrl: string,
+  { hasPasskeys, revokesTokens }: { hasPasskeys: boolean; revokesTokens: boolean },
+) {
+  const off = revokesTokens ? ' Your API tokens were switched off.' : '';
   const kept = hasPasskeys ? ' Your passkeys still sign in: remove any that you do not know.' : '';
   return noticeMail({
     to,
     subject: 'Your Clearframe password was changed',
-    what: `A new password was set by a link that was mailed to this address. All devices were signed out.${kept}`,
+    what: `A new password was set by a link that was mailed to this address. All devices were signed out.${off}${kept}`,
     action: { label: 'Sign in', url: `${publicUrl}/login` },
     otherwise: 'It was not you? Then somebody reads your mail: secure your mailbox first, then set another password.',
   });

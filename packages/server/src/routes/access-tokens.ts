@@ -1,24 +1,41 @@
 import { endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
-import { createAccessToken, deleteAccessToken, findAccessToken, listAccessTokens } from '../accounts/access-tokens.ts';
+import {
+  createAccessToken,
+  deleteAccessToken,
+  findAccessToken,
+  listAccessTokens,
+  revealAccessToken,
+} from '../accounts/access-tokens.ts';
+import { isConfirmed, requireConfirmed } from '../accounts/confirm.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../security/authorized.ts';
+import { clientOf } from './client-of.ts';
 import { type Authenticators, route, signedIn } from './http.ts';
 
 /** API tokens of the account (TOK-02). */
 export function accessTokenRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
   route(app, authenticators, endpoints.listTokens, async ({ caller }) => ({
-    data: { access_tokens: await listAccessTokens(context, caller.accountId) },
+    data: { access_tokens: await listAccessTokens(context, caller.accountId, isConfirmed(caller, context.clock.now())) },
   }));
 
-  route(app, authenticators, endpoints.createToken, async ({ caller, body }) => ({
-    data: { access_token: await createAccessToken(context, signedIn(caller), body) },
-  }));
+  route(app, authenticators, endpoints.createToken, async ({ caller, body, request }) => {
+    requireConfirmed(caller, context.clock.now());
+    const maker = { ...signedIn(caller), client: clientOf(request) };
+    return { data: { access_token: await createAccessToken(context, maker, body) } };
+  });
 
-  route(app, authenticators, endpoints.deleteToken, async ({ caller, params }) => {
-    const owner = signedIn(caller);
+  route(app, authenticators, endpoints.revealToken, async ({ caller, params, request }) => {
+    const owner = { ...signedIn(caller), client: clientOf(request) };
     const row = authorize(await findAccessToken(context, params.id), owner, 'token_not_found');
-    await deleteAccessToken(context, row, owner.userId);
+    requireConfirmed(caller, context.clock.now());
+    return { data: { access_token: await revealAccessToken(context, row, owner) } };
+  });
+
+  route(app, authenticators, endpoints.deleteToken, async ({ caller, params, request }) => {
+    const owner = { ...signedIn(caller), client: clientOf(request) };
+    const row = authorize(await findAccessToken(context, params.id), owner, 'token_not_found');
+    await deleteAccessToken(context, row, owner);
     return { data: null };
   });
 }

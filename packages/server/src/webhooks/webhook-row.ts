@@ -1,4 +1,4 @@
-import { AppError, isHttps, messages, type Webhook, webhookUrlFault } from '@clearframe/contract';
+import { AppError, isHttps, limits, messages, type Webhook, webhookUrlFault } from '@clearframe/contract';
 import type { Context } from '../context.ts';
 import type { webhook } from '../db/schema.ts';
 import { writtenTarget } from '../security/fetcher.ts';
@@ -29,15 +29,20 @@ export function openSecrets(parts: Pick<Context, 'secrets' | 'log'>, row: Webhoo
   };
 }
 
-/** A hook as its owner sees it. */
-export function webhookView(parts: Pick<Context, 'clock' | 'secrets' | 'log'>, row: WebhookRow): Webhook {
+/**
+ * A hook as its owner sees it.
+ * @param isWhole false = the first 20 characters of both secrets: a stolen session must not become access that outlives it
+ */
+export function webhookView(parts: Pick<Context, 'clock' | 'secrets' | 'log'>, row: WebhookRow, isWhole: boolean): Webhook {
   const now = parts.clock.now();
   const { token, signingSecret } = openSecrets(parts, row, now);
+  const shown = (secret: string) => (isWhole ? secret : secret.slice(0, limits.tokenShownLength));
   return {
     id: row.id,
     webhookUrl: row.url,
-    webhookToken: token,
-    signingSecret,
+    webhookToken: shown(token),
+    signingSecret: shown(signingSecret),
+    withheld: !isWhole,
     oldSecretValidUntil: hasOldSecret(row, now) ? (row.oldSecretUntil?.toISOString() ?? null) : null,
     isActive: row.isActive,
     createdAt: row.createdAt.toISOString(),

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { account, webhook } from '../db/schema.ts';
 import { announceWebhook } from '../live/announce.ts';
+import { tellOwner } from '../mail/tell-owner.ts';
 import type { Authorized } from '../security/authorized.ts';
 import type { Client } from '../security/client-address.ts';
 import { randomToken } from '../security/secrets.ts';
@@ -12,20 +13,23 @@ import { cancelWebhookDeliveries } from './cancel-deliveries.ts';
 import { newSigningSecret } from './signature.ts';
 import { requireWebhookUrl, type WebhookRow, webhookView } from './webhook-row.ts';
 
-type Parts = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'log' | 'secrets'>;
+type Parts = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'log' | 'queue' | 'secrets'>;
 /** Who changes a hook, and from where. */
 export type WebhookOwner = { accountId: string; userId: string; client: Client };
 
 const newToken = (): string => `whk_${randomToken()}`;
 
-/** The account's hooks, oldest first, with their secrets: the list lets the owner copy them. */
-export async function listWebhooks(parts: Parts, accountId: string): Promise<Webhook[]> {
+/**
+ * The account's hooks, oldest first.
+ * @param isWhole false = the first 20 characters of their secrets
+ */
+export async function listWebhooks(parts: Parts, accountId: string, isWhole: boolean): Promise<Webhook[]> {
   const rows = await parts.db
     .select()
     .from(webhook)
     .where(eq(webhook.accountId, accountId))
     .orderBy(asc(webhook.createdAt), webhook.id);
-  return rows.map((row) => webhookView(parts, row));
+  return rows.map((row) => webhookView(parts, row, isWhole));
 }
 
 /** The row of that id, whoever owns it; to be passed through `authorize`. */
@@ -34,13 +38,36 @@ export async function findWebhook({ db }: Pick<Context, 'db'>, id: string): Prom
   return row;
 }
 
+type Notice = { subject: string; what: string };
+
+/** What the owner is mailed when a hook takes verdicts, or its secrets, somewhere new. */
+const notices = {
+  created: {
+    subject: 'A webhook was created',
+    what: 'A new webhook of your account gets every verdict from now on.',
+  },
+  moved: {
+    subject: 'The address of a webhook was changed',
+    what: 'A webhook of your account sends every verdict, and its token, to another address from now on.',
+  },
+  renewed: {
+    subject: 'The secrets of a webhook were renewed',
+    what: 'A webhook of your account has a new token and a new signing secret. The old secret signs for 24 more hours.',
+  },
+  revealed: {
+    subject: 'The secrets of a webhook were shown',
+    what: 'Somebody who is signed in to your account looked at the token and the signing secret of a webhook.',
+  },
+} as const satisfies Record<string, Notice>;
+
 /** The change, the log of it and the news of it, all or nothing. */
 async function write(
-  { clock, db, live }: Parts,
+  parts: Parts,
   { accountId, userId, client }: WebhookOwner,
-  event: Pick<SecurityEventInput, 'kind' | 'detail'>,
+  { mail, ...event }: Pick<SecurityEventInput, 'kind' | 'detail'> & { mail?: Notice | undefined },
   change: (tx: Tx, now: Date) => Promise<WebhookRow | undefined>,
 ): Promise<WebhookRow> {
+  const { clock, db, live } = parts;
   const now = clock.now();
   return await db.transaction(async (tx) => {
     const row = await change(tx, now);
@@ -48,6 +75,7 @@ async function write(
     if (!row) throw new AppError('webhook_not_found');
     await recordSecurityEvent(tx, { ...event, accountId, userId, client, at: now });
     await announceWebhook(live, row, tx);
+    if (mail) await tellOwner(tx, parts, { accountId, ...mail });
     return row;
   });
 }
@@ -65,7 +93,7 @@ export async function createWebhook(
 ): Promise<Webhook> {
   const { accountId } = owner;
   requireWebhookUrl(parts, url);
-  const row = await write(parts, owner, { kind: 'webhook.created' }, async (tx, now) => {
+  const row = await write(parts, owner, { kind: 'webhook.created', mail: notices.created }, async (tx, now) => {
     // One creation an account at a time: otherwise parallel ones would count the same hooks and pass the limit together.
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
     await requireAccess(tx, now);
@@ -76,22 +104,29 @@ export async function createWebhook(
     const [made] = await tx.insert(webhook).values({ accountId, url, tokenSealed, secretSealed, createdAt: now }).returning();
     return made;
   });
-  return webhookView(parts, row);
+  return webhookView(parts, row, true);
 }
 
-/** Another address, or on and off. Switched off it gets nothing more, also of what waited. @throws AppError webhook_url_invalid */
+/**
+ * Another address, or on and off. Switched off it gets nothing more, also of what waited. Another address gets the token: whoever
+ * calls has made sure who asks.
+ * @param isWhole false = the answer holds the first 20 characters of the secrets
+ * @throws AppError webhook_url_invalid
+ */
 export async function updateWebhook(
   parts: Parts,
   owner: WebhookOwner,
   { id }: Authorized<WebhookRow>,
   { webhookUrl, isActive }: UpdateWebhookInput,
+  isWhole: boolean,
 ): Promise<Webhook> {
   if (webhookUrl !== undefined) requireWebhookUrl(parts, webhookUrl);
   const details = [
     ...(webhookUrl === undefined ? [] : ['address']),
     ...(isActive === undefined ? [] : [isActive ? 'switched on' : 'switched off']),
   ];
-  const row = await write(parts, owner, { kind: 'webhook.changed', detail: details.join(', ') }, async (tx, now) => {
+  const mail = webhookUrl === undefined ? undefined : notices.moved;
+  const row = await write(parts, owner, { kind: 'webhook.changed', detail: details.join(', '), mail }, async (tx, now) => {
     if (isActive === false) await cancelWebhookDeliveries(tx, id, now);
     const changes = {
       updatedAt: now,
@@ -101,7 +136,7 @@ export async function updateWebhook(
     const [changed] = await tx.update(webhook).set(changes).where(eq(webhook.id, id)).returning();
     return changed;
   });
-  return webhookView(parts, row);
+  return webhookView(parts, row, isWhole);
 }
 
 /**
@@ -110,7 +145,7 @@ export async function updateWebhook(
  */
 export async function regenerateToken(parts: Parts, owner: WebhookOwner, { id }: Authorized<WebhookRow>): Promise<Webhook> {
   const { secrets } = parts;
-  const row = await write(parts, owner, { kind: 'webhook.token_renewed' }, async (tx, now) => {
+  const row = await write(parts, owner, { kind: 'webhook.token_renewed', mail: notices.renewed }, async (tx, now) => {
     const changes = {
       tokenSealed: secrets.seal('webhook', newToken()),
       secretSealed: secrets.seal('webhook', newSigningSecret()),
@@ -125,7 +160,17 @@ export async function regenerateToken(parts: Parts, owner: WebhookOwner, { id }:
       .returning();
     return changed;
   });
-  return webhookView(parts, row);
+  return webhookView(parts, row, true);
+}
+
+/** A hook with both secrets whole, to be copied. The log and the owner's mailbox know of it. */
+export async function revealWebhook(parts: Parts, owner: WebhookOwner, row: Authorized<WebhookRow>): Promise<Webhook> {
+  const { accountId, userId, client } = owner;
+  await parts.db.transaction(async (tx) => {
+    await recordSecurityEvent(tx, { kind: 'webhook.revealed', accountId, userId, client, at: parts.clock.now() });
+    await tellOwner(tx, parts, { accountId, ...notices.revealed });
+  });
+  return webhookView(parts, row, true);
 }
 
 /** Removes a hook; what waited for it is not sent. What was sent stays on the items. */

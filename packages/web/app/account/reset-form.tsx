@@ -6,6 +6,7 @@ import { errorsFromIssues, type FormErrors } from './form-errors.ts';
 import { FormFailure } from './form-failure.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import type { ResetLink } from './reset-link.ts';
+import { RevokeTokens } from './revoke-tokens.tsx';
 import { textOf, useForm } from './use-form.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -27,14 +28,15 @@ export function ResetForm({ link, onDone, onInvalid }: ResetFormProps) {
       token: link?.token ?? '',
       password: textOf(data, 'password'),
       confirmation: textOf(data, 'confirmation'),
+      revoke_tokens: data.has('revoke_tokens'),
     }),
     check: (input): FormErrors => {
       const found = errorsFromIssues(ResetPasswordInput.safeParse(input).error?.issues ?? []);
       return input.confirmation === input.password ? found : { ...found, confirmation: messages.passwordsDiffer };
     },
-    send: async ({ token, password }) => {
+    send: async ({ confirmation: _, ...body }) => {
       try {
-        await call(authEndpoints.resetPassword, { body: { token, password } });
+        await call(authEndpoints.resetPassword, { body });
       } catch (error) {
         if (!(error instanceof ClearframeError) || error.message !== messages.resetLinkInvalid) throw error;
         return onInvalid();
@@ -49,6 +51,7 @@ export function ResetForm({ link, onDone, onInvalid }: ResetFormProps) {
         {/* Lets a password manager know whose password it keeps. Managers pass over a field of the type "hidden". */}
         <input hidden readOnly name="username" autoComplete="username" value={link?.email ?? ''} />
         <NewPasswordFields label="New password" errors={errors} />
+        <RevokeTokens />
         <Button type="submit" kind="primary" size="large" block busy={busy} disabled={!hydrated}>
           Set new password
         </Button>

@@ -1,19 +1,23 @@
 import { ChangePasswordInput, endpoints, messages } from '@clearframe/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorsFromIssues, type FormErrors } from '../../account/form-errors.ts';
 import { NewPasswordField } from '../../account/new-password-field.tsx';
+import { RevokeTokens } from '../../account/revoke-tokens.tsx';
 import { textOf, useForm } from '../../account/use-form.ts';
 import { call } from '../../api.ts';
 import { useUser } from '../../require-session.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { tokensQuery } from '../tokens/tokens-query.ts';
 
 /** A new password by the current one: the rules, meter and messages of registration. */
 export function PasswordForm() {
   const user = useUser();
   const [password, setPassword] = useState('');
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<'alone' | 'with tokens' | null>(null);
+  const queries = useQueryClient();
   const { form, errors, failure, busy, submit } = useForm({
     fields: ['current_password', 'new_password'],
     fallback: messages.anErrorOccurred,
@@ -21,9 +25,10 @@ export function PasswordForm() {
       current_password: textOf(data, 'current_password'),
       new_password: textOf(data, 'new_password'),
       confirmation: textOf(data, 'confirmation'),
+      revoke_tokens: data.has('revoke_tokens'),
     }),
     check: (input): FormErrors => {
-      setDone(false);
+      setDone(null);
       const found = errorsFromIssues(ChangePasswordInput.safeParse(input).error?.issues ?? []);
       return input.confirmation === input.new_password ? found : { ...found, confirmation: messages.passwordsDiffer };
     },
@@ -31,15 +36,18 @@ export function PasswordForm() {
       await call(endpoints.changePassword, { body });
       form.current?.reset();
       setPassword('');
-      setDone(true);
+      setDone(body.revoke_tokens ? 'with tokens' : 'alone');
+      void queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
     },
   });
   return (
     <form method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
       {failure ? <Banner kind="error" title={failure} /> : null}
       {done ? (
-        <Banner kind="success" title="Password changed" onDismiss={() => setDone(false)}>
-          All other devices were signed out.
+        <Banner kind="success" title="Password changed" onDismiss={() => setDone(null)}>
+          {done === 'with tokens'
+            ? 'All other devices were signed out, and your API tokens switched off.'
+            : 'All other devices were signed out.'}
         </Banner>
       ) : null}
       {/* Tells a password manager whose password it is. */}
@@ -52,6 +60,7 @@ export function PasswordForm() {
       />
       <NewPasswordField label="New password" name="new_password" {...{ errors, password }} onPassword={setPassword} />
       <PasswordField label="Confirm new password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />
+      <RevokeTokens />
       <div className="acts">
         <Button type="submit" kind="primary" busy={busy}>
           Change password

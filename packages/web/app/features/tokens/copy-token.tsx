@@ -3,24 +3,38 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useCopied } from '../../ui/use-copied.ts';
+import { useReveal } from './use-reveal.ts';
 
-type CopyTokenProps = { token: string; name: string /** With words, for the banner; else the icon alone. */; words?: boolean };
+type CopyTokenProps = {
+  token: string;
+  name: string;
+  /** With words, for the banner; else the icon alone. */
+  words?: boolean;
+  /** Asks for the rest, where the list holds the beginning of the token alone. */
+  reveal?: (() => Promise<string>) | undefined;
+};
 
-/** Copies the whole token and says so for two seconds. Where the browser forbids the clipboard it shows the token to copy by hand. */
-export function CopyToken({ token, name, words = false }: CopyTokenProps) {
+/**
+ * Copies the whole token and says so for two seconds. Where the server keeps the rest back, the person proves first who they are.
+ * Where the browser forbids the clipboard it shows the token to copy by hand.
+ */
+export function CopyToken({ token, name, words = false, reveal }: CopyTokenProps) {
   const { copied, copy } = useCopied();
-  const [byHand, setByHand] = useState(false);
-  if (byHand) {
-    return <input className="in by-hand" readOnly value={token} aria-label={`Token ${name}`} ref={(input) => input?.select()} />;
+  const [byHand, setByHand] = useState<string | null>(null);
+  const read = useReveal();
+  if (byHand !== null) {
+    return <input className="in by-hand" readOnly value={byHand} aria-label={`Token ${name}`} ref={(input) => input?.select()} />;
   }
   const press = async () => {
-    if (!(await copy(token))) setByHand(true);
+    const whole = reveal ? await read.run(reveal) : token;
+    if (whole !== null && !(await copy(whole))) setByHand(whole);
   };
   return (
     <Button
       kind={words ? 'secondary' : 'ghost'}
       size="small"
       icon={!words}
+      busy={read.busy}
       className={copied ? 'copied' : ''}
       aria-label={copied ? `Copied token ${name}` : `Copy token ${name}`}
       onClick={() => void press()}

@@ -1,5 +1,6 @@
 import { type AccessToken, CreateTokenInput, limits, messages } from '@clearframe/contract';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { NotConfirmed } from '../../confirm/not-confirmed.ts';
 import { errorMessage } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,7 +41,10 @@ export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialo
       return setError({ at, message: issue?.message ?? messages.createTokenFailed });
     }
     create.mutate(input.data, {
-      onError: (fault) => setError({ at: 'name', message: errorMessage(fault, messages.createTokenFailed) }),
+      onError: (fault) => {
+        if (fault instanceof NotConfirmed) return;
+        setError({ at: 'name', message: errorMessage(fault, messages.createTokenFailed) });
+      },
     });
   };
   return (

@@ -6,12 +6,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { CopyToken } from './copy-token.tsx';
 import type { TokenColumns } from './token-table.tsx';
 import { tokenReach } from './token-words.ts';
+import { useRevealToken } from './use-tokens.ts';
 
 /** What the page of the tokens shows beside name and state. The dashboard goes without, and so without this code. */
 export function tokenColumns(onDelete: (token: AccessToken) => void): TokenColumns {
   return {
     reach: (token) => tokenReach(token, Date.now()),
-    copy: ({ token, name }) => <CopyToken token={token} name={name} />,
+    copy: (token) => <CopyListed {...token} />,
     lastUsed: ({ lastUsedAt }) => (lastUsedAt ? formatAge(lastUsedAt, Date.now()) : 'Never'),
     remove: (token) => (
       <Button kind="ghost" size="small" icon aria-label={`Delete ${token.name}`} onClick={() => onDelete(token)}>
@@ -19,4 +20,10 @@ export function tokenColumns(onDelete: (token: AccessToken) => void): TokenColum
       </Button>
     ),
   };
+}
+
+/** Copies a token of the list, whose rest may need a proof. */
+function CopyListed({ id, token, name, withheld }: AccessToken) {
+  const reveal = useRevealToken();
+  return <CopyToken token={token} name={name} reveal={withheld ? () => reveal(id) : undefined} />;
 }

@@ -1,6 +1,7 @@
 import { messages, type Webhook } from '@clearframe/contract';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NotConfirmed } from '../../confirm/not-confirmed.ts';
 import { errorMessage } from '../../error-message.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -69,7 +70,7 @@ function AskingDialog({ webhook, onClose, title, keep, go, fault, mutation, chil
     >
       <p className="hook-named">{webhook?.webhookUrl}</p>
       <p className="muted">{children}</p>
-      {mutation.isError ? (
+      {mutation.isError && !(mutation.error instanceof NotConfirmed) ? (
         <Banner kind="error" title={fault}>
           {errorMessage(mutation.error, '')}
         </Banner>

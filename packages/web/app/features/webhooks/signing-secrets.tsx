@@ -1,7 +1,7 @@
 import type { Webhook } from '@clearframe/contract';
 import { formatDateTime } from '../../format.ts';
-import { CopyToken } from '../tokens/copy-token.tsx';
 import { shownToken } from '../tokens/shown-token.ts';
+import { CopySecret } from './copy-secret.tsx';
 
 /** How an endpoint knows that a delivery is ours, with the secret of each hook. */
 export function SigningSecrets({ webhooks }: { webhooks: readonly Webhook[] }) {
@@ -17,23 +17,26 @@ export function SigningSecrets({ webhooks }: { webhooks: readonly Webhook[] }) {
           the same <span className="mono">webhook-id</span>.
         </p>
         <dl className="hook-secrets">
-          {webhooks.map(({ id, webhookUrl, signingSecret, oldSecretValidUntil }) => (
-            <div key={id}>
-              <dt className="trunc">
-                {webhookUrl}
-                {oldSecretValidUntil ? (
-                  <small className="block dim">
-                    Signed by the old secret too until{' '}
-                    <time dateTime={oldSecretValidUntil}>{formatDateTime(oldSecretValidUntil)}</time>
-                  </small>
-                ) : null}
-              </dt>
-              <dd className="secret">
-                {shownToken(signingSecret)}
-                <CopyToken token={signingSecret} name={`that signs for ${webhookUrl}`} />
-              </dd>
-            </div>
-          ))}
+          {webhooks.map((webhook) => {
+            const { id, webhookUrl, signingSecret, oldSecretValidUntil } = webhook;
+            return (
+              <div key={id}>
+                <dt className="trunc">
+                  {webhookUrl}
+                  {oldSecretValidUntil ? (
+                    <small className="block dim">
+                      Signed by the old secret too until{' '}
+                      <time dateTime={oldSecretValidUntil}>{formatDateTime(oldSecretValidUntil)}</time>
+                    </small>
+                  ) : null}
+                </dt>
+                <dd className="secret">
+                  {shownToken(signingSecret)}
+                  <CopySecret webhook={webhook} which="signingSecret" name={`that signs for ${webhookUrl}`} />
+                </dd>
+              </div>
+            );
+          })}
         </dl>
       </div>
     </section>

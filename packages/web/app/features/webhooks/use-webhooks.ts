@@ -1,6 +1,7 @@
 import { type CreateWebhookInput, endpoints, type UpdateWebhookInput, type Webhook } from '@clearframe/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
+import { useConfirmed } from '../../confirm/confirm-provider.tsx';
 
 /** All hooks of the account, oldest first. Read again after every change, and when the server switches one off. */
 export const webhooksQuery = queryOptions({
@@ -8,16 +9,27 @@ export const webhooksQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(endpoints.listWebhooks, { signal })).webhooks,
 });
 
-/** A change of the hooks, done when the list was read again (HOOK-02). */
+/** A change of the hooks, after a proof of who asks where one is wanted, done when the list was read again (HOOK-02). */
 function useChange<Input, Result>(change: (input: Input) => Promise<Result>, onDone?: (result: Result, input: Input) => void) {
   const queries = useQueryClient();
+  const confirmed = useConfirmed();
   return useMutation({
-    mutationFn: change,
+    mutationFn: (input: Input) => confirmed(() => change(input)),
     onSuccess: async (result, input) => {
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
       onDone?.(result, input);
     },
   });
+}
+
+/** Reads both secrets of a hook whole; the list then shows all of them, because the person proved who they are. */
+export function useRevealWebhook() {
+  const queries = useQueryClient();
+  return async (id: string): Promise<Webhook> => {
+    const { webhook } = await call(endpoints.revealWebhook, { params: { id } });
+    void queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+    return webhook;
+  };
 }
 
 export const useCreateWebhook = (onDone: (webhook: Webhook) => void) =>

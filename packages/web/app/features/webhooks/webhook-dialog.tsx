@@ -1,5 +1,6 @@
 import { messages, type Webhook, webhookUrlFault } from '@clearframe/contract';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { NotConfirmed } from '../../confirm/not-confirmed.ts';
 import { errorMessage } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -43,11 +44,14 @@ function OpenDialog({ subject, onClose, onDone }: WebhookDialogProps & { subject
     const fault = webhookUrlFault(webhookUrl);
     if (fault !== null) return setError(fault);
     setError(null);
+    const say = (fallback: string) => (why: Error) => {
+      if (!(why instanceof NotConfirmed)) setError(errorMessage(why, fallback));
+    };
     if (edited === null) {
-      create.mutate({ webhookUrl }, { onError: (why) => setError(errorMessage(why, messages.createWebhookFailed)) });
+      create.mutate({ webhookUrl }, { onError: say(messages.createWebhookFailed) });
     } else {
       const change = { id: edited.id, body: { webhookUrl } };
-      update.mutate(change, { onError: (why) => setError(errorMessage(why, messages.updateWebhookFailed)) });
+      update.mutate(change, { onError: say(messages.updateWebhookFailed) });
     }
   };
   const title = edited === null ? 'Create webhook' : 'Edit webhook';

@@ -3,8 +3,8 @@ import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { logAddress } from '../deliveries/log-address.ts';
-import { CopyToken } from '../tokens/copy-token.tsx';
 import { shownToken } from '../tokens/shown-token.ts';
+import { CopySecret } from './copy-secret.tsx';
 import { StatusToggle } from './status-toggle.tsx';
 
 export type WebhookTableProps = {
@@ -57,7 +57,7 @@ function WebhookLine({ webhook, testing, toggling, onTest, onToggle, onRegenerat
       <td data-l="Token">
         <span className="secret">
           {shownToken(webhookToken)}
-          <CopyToken token={webhookToken} name={`of ${webhookUrl}`} />
+          <CopySecret webhook={webhook} which="webhookToken" name={`of ${webhookUrl}`} />
         </span>
       </td>
       <td data-l="Status">

@@ -1,0 +1,17 @@
+import { useId } from 'react';
+
+/** Beside a new password: field `revoke_tokens` of a form. Off until somebody wants it, because their programs stop. */
+export function RevokeTokens() {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="check">
+        <input type="checkbox" name="revoke_tokens" aria-describedby={id} />
+        Switch off my API tokens too
+      </label>
+      <p className="hint" id={id}>
+        Do this if somebody else used your account. Programs that use a token stop at once.
+      </p>
+    </div>
+  );
+}
