@@ -13,7 +13,7 @@ it('MED-02 makes no formula behind what other spreadsheets separate cells by', (
   expect(csvLine(['a;=1', 'b\t+1', 'c\n@x', 'plain - text'])).toBe(`"a;'=1","b\t'+1","c\n'@x",plain - text\r\n`);
 });
 
-it('MED-02 sees a formula behind any blanks, of which each is looked at once', () => {
+it('MED-02 SEC-06 sees a formula behind any blanks, of which each is looked at once', () => {
   expect(csvLine(['a\n \t\r\n=1'])).toBe(`"a\n' \t\r\n=1"\r\n`);
   // More than a matcher that looks again from each newline would get through before the test is given up.
   const text = '\n'.repeat(300_000);

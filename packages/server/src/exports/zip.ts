@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { makeZip } from 'client-zip';
 
 export type ZipEntry = {
@@ -27,9 +28,20 @@ export async function* jsonBytes(value: unknown): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${JSON.stringify(value, null, indent)}\n`);
 }
 
-/** One JSON object a line, a page of them at a time. */
+/** Written at a time; then other requests are served. */
+const CHUNK_CHARACTERS = 65_536;
+
+/** One JSON object a line. */
 export async function* jsonLines(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Uint8Array> {
   for await (const page of pages) {
-    if (page.length > 0) yield Buffer.from(page.map((value) => `${JSON.stringify(value)}\n`).join(''));
+    let lines = '';
+    for (const value of page) {
+      lines += `${JSON.stringify(value)}\n`;
+      if (lines.length < CHUNK_CHARACTERS) continue;
+      yield Buffer.from(lines);
+      lines = '';
+      await setImmediate();
+    }
+    if (lines !== '') yield Buffer.from(lines);
   }
 }

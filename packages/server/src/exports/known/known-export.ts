@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { KnownList } from '@clearframe/contract';
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
@@ -9,6 +10,8 @@ import type { ExportRow } from '../export-row.ts';
 
 /** Hashes that are in memory at a time. */
 const pageSize = 5_000;
+/** Lines written at a time; then other requests are served. */
+const slice = 250;
 const Parameters = z.object({ list: KnownList });
 
 const whereOf = ({ accountId, parameters }: ExportRow) =>
@@ -43,7 +46,13 @@ export const knownExport: ExportMaker = {
     yield Buffer.from(csvLine(['hash', 'quality', 'note']));
     for await (const page of knownPages(context, whereOf(row))) {
       for (const _ of page) onItem();
-      yield Buffer.from(page.map(({ pdq, quality, note }) => csvLine([hashDigits(pdq), quality, oneLine(note)])).join(''));
+      for (let from = 0; from < page.length; from += slice) {
+        const lines = page
+          .slice(from, from + slice)
+          .map(({ pdq, quality, note }) => csvLine([hashDigits(pdq), quality, oneLine(note)]));
+        yield Buffer.from(lines.join(''));
+        await setImmediate();
+      }
     }
   },
 };
