@@ -1,5 +1,6 @@
 import { lt, lte, or, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { deleteSome } from '../db/delete-some.ts';
 import {
   captchaUsed,
   emailChange,
@@ -25,20 +26,20 @@ const endedInvitationKeptMs = 30 * 24 * 3_600_000;
  * Deletes what only time makes void: old registrations, mailed links, tokens, sessions, used captchas, windows of rate limits, and
  * lines of the security log after 365 days, as the pages promise.
  */
-export async function removeExpired({ db, clock, rateLimits }: Context): Promise<void> {
+export async function removeExpired({ db, clock, rateLimits }: Context, signal?: AbortSignal): Promise<void> {
   const now = clock.now();
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
-  await db.delete(registration).where(lt(registration.createdAt, before(registrationLifeMs)));
-  await db.delete(signInChallenge).where(lt(signInChallenge.expiresAt, now));
-  await db.delete(emailChange).where(lte(emailChange.expiresAt, now));
-  await db.delete(passwordReset).where(lte(passwordReset.expiresAt, now));
-  await db.delete(captchaUsed).where(lt(captchaUsed.expiresAt, now));
-  await db.delete(signInGuard).where(lt(signInGuard.updatedAt, before(guardKeptMs)));
-  await db.delete(invitation).where(lt(invitation.expiresAt, before(endedInvitationKeptMs)));
-  await db.delete(sessionToken).where(lt(sessionToken.expiresAt, now));
+  await deleteSome(db, registration, lt(registration.createdAt, before(registrationLifeMs)), signal);
+  await deleteSome(db, signInChallenge, lt(signInChallenge.expiresAt, now), signal);
+  await deleteSome(db, emailChange, lte(emailChange.expiresAt, now), signal);
+  await deleteSome(db, passwordReset, lte(passwordReset.expiresAt, now), signal);
+  await deleteSome(db, captchaUsed, lt(captchaUsed.expiresAt, now), signal);
+  await deleteSome(db, signInGuard, lt(signInGuard.updatedAt, before(guardKeptMs)), signal);
+  await deleteSome(db, invitation, lt(invitation.expiresAt, before(endedInvitationKeptMs)), signal);
+  await deleteSome(db, sessionToken, lt(sessionToken.expiresAt, now), signal);
   const kept = before(endedSessionKeptMs);
-  await db.delete(session).where(or(lt(session.expiresAt, kept), lt(session.revokedAt, kept)));
+  await deleteSome(db, session, or(lt(session.expiresAt, kept), lt(session.revokedAt, kept)), signal);
   // By the database's clock, as the trigger that refuses to lose younger ones.
-  await db.delete(securityEvent).where(lt(securityEvent.createdAt, sql`now() - interval '365 days'`));
+  await deleteSome(db, securityEvent, lt(securityEvent.createdAt, sql`now() - interval '365 days'`), signal);
   await rateLimits.removeExpired();
 }

@@ -13,5 +13,6 @@ export * from './schema/payments.ts';
 export * from './schema/policy.ts';
 export * from './schema/quality.ts';
 export * from './schema/sign-in.ts';
+export * from './schema/sweep.ts';
 export * from './schema/team.ts';
 export * from './schema/webhooks.ts';

@@ -1,6 +1,7 @@
 import { AppError, limits } from '@clearframe/contract';
 import { and, eq, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
+import { deleteSome } from '../db/delete-some.ts';
 import { idempotency, media } from '../db/schema.ts';
 
 /**
@@ -132,8 +133,7 @@ export async function abandonIdempotent(db: Db | Tx, claim: IdempotencyClaim): P
 }
 
 /** Removes keys older than 24 h. Returns how many. */
-export async function sweepIdempotency(db: Db, now: Date): Promise<number> {
+export async function sweepIdempotency(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const old = new Date(now.getTime() - limits.idempotencyKeptMs);
-  const removed = await db.delete(idempotency).where(lte(idempotency.createdAt, old));
-  return removed.rowCount ?? 0;
+  return await deleteSome(db, idempotency, lte(idempotency.createdAt, old), signal);
 }

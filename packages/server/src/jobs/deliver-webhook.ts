@@ -1,3 +1,4 @@
+import { Later } from '../queue/queue.ts';
 import { deliver } from '../webhooks/deliver.ts';
 import type { JobHandler } from './run-jobs.ts';
 
@@ -11,5 +12,8 @@ export const deliverWebhook: JobHandler<'deliver-webhook'> = {
   quickConcurrency: 4,
   groupConcurrency: 3,
   longGroupConcurrency: 2,
-  run: (context, payload, run) => deliver(context, payload, run.signal),
+  async run(context, payload, run) {
+    const earlyMs = await deliver(context, payload, run.signal);
+    if (earlyMs > 0) throw new Later(earlyMs);
+  },
 };

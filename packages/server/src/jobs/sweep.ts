@@ -13,17 +13,22 @@ import { foldTally } from '../moderation/tally.ts';
 import { removeVisitorChecks } from '../visitors/remove-visitor-checks.ts';
 import { forgetBodies } from '../webhooks/forget-bodies.ts';
 import { forgetOldSecrets } from '../webhooks/forget-old-secrets.ts';
+import { requeueLost } from '../webhooks/requeue-lost.ts';
 import type { JobHandler } from './run-jobs.ts';
 
-/** Every minute: what time alone brings about. One step that fails does not keep the others from being done. */
+/**
+ * Every minute: what time alone brings about. One step that fails does not keep the others from being done. Each step is done in
+ * pieces and takes so much at most; none begins after the run was ended, so that two sweeps never work side by side.
+ */
 export const sweep: JobHandler<'sweep'> = {
   kind: 'api',
   concurrency: 1,
-  async run(context) {
-    const steps: [string, (parts: Context) => Promise<unknown>][] = [
+  async run(context, _payload, { signal }) {
+    const steps: [string, (parts: Context, signal: AbortSignal) => Promise<unknown>][] = [
       // First: the first page promises visitors by when.
       ['pictures of visitors removed', removeVisitorChecks],
       ['stuck uploads failed', failStuckMedia],
+      ['lost deliveries queued again', requeueLost],
       ['expired rows removed', removeExpired],
       ['rows of the tally folded', foldTally],
       ['deletions resumed', resumeDeletions],
@@ -39,12 +44,13 @@ export const sweep: JobHandler<'sweep'> = {
       ['subscriptions expired', expireAll],
       ['renewals asked for', renewSubscriptions],
       ['subscriptions past due', markLate],
-      ['idempotency keys removed', ({ db, clock }) => sweepIdempotency(db, clock.now())],
+      ['idempotency keys removed', ({ db, clock }) => sweepIdempotency(db, clock.now(), signal)],
     ];
     const problems: unknown[] = [];
     for (const [what, step] of steps) {
+      signal.throwIfAborted();
       try {
-        const count = await step(context);
+        const count = await step(context, signal);
         if (typeof count === 'number' && count > 0) context.log.info({ count }, what);
       } catch (error) {
         problems.push(error);

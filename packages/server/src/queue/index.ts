@@ -60,6 +60,17 @@ export function jobIdOf(name: JobName, singletonKey: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+async function openKeys(boss: PgBoss, name: JobName, singletonKeys: readonly string[]): Promise<Set<string>> {
+  const keys = new Map(singletonKeys.map((key) => [jobIdOf(name, key), key]));
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`select id from ${queueSchema}.job where name = $1 and id = any($2::uuid[]) and state <= 'active'`, [
+      name,
+      [...keys.keys()],
+    ]);
+  return new Set(rows.flatMap(({ id }: { id: string }) => keys.get(id) ?? []));
+}
+
 /**
  * The queue over PostgreSQL. Jobs are picked up by NOTIFY (p50 16 ms), and by a look every second, which also brings
  * the retries; without `keeper` somewhere nobody notices jobs of dead processes.
@@ -96,15 +107,20 @@ export function createQueue(options: QueueOptions): Queue {
       stopping.abort(new Error('The process stops'));
       await stopped;
     },
-    async add(name, payload, { tx, startAfterMs, singletonKey, group, expireSeconds, isLong = false, turn = 0 } = {}) {
+    async add(name, payload, { tx, startAfterMs, singletonKey, again = false, isLong = false, turn = 0, ...rest } = {}) {
+      const { group, expireSeconds } = rest;
+      const db = tx ? await transactionOf(tx) : boss.getDb();
+      const id = singletonKey === undefined ? undefined : jobIdOf(name, singletonKey);
+      const ended = `delete from ${queueSchema}.job where name = $1 and id = $2 and state > 'active'`;
+      if (id !== undefined && again) await db.executeSql(ended, [name, id]);
       return boss.send(name, parsePayload(name, payload), {
-        ...(tx ? { db: await transactionOf(tx) } : {}),
+        ...(tx ? { db } : {}),
         // So many seconds by the database's clock, which is the one that says when a job is due.
         ...(startAfterMs === undefined ? {} : { startAfter: startAfterMs / 1_000 }),
         ...(group === undefined ? {} : { group: { id: group, ...(isLong ? { tier: longTier } : {}) } }),
         priority: priorityOf(turn, isLong),
         ...(expireSeconds === undefined ? {} : { expireInSeconds: expireSeconds }),
-        ...(singletonKey === undefined ? {} : { id: jobIdOf(name, singletonKey) }),
+        ...(id === undefined ? {} : { id }),
       });
     },
     async work(name, { concurrency = 1, groupConcurrency, longGroupConcurrency, quickOnly }, handler) {
@@ -176,14 +192,9 @@ export function createQueue(options: QueueOptions): Queue {
       return rows.map((row: { id: string; retry_count: number }) => ({ id: row.id, retryCount: row.retry_count }));
     },
     async isOpen(name, singletonKey) {
-      const { rows } = await boss
-        .getDb()
-        .executeSql(`select id from ${queueSchema}.job where name = $1 and id = $2 and state in ('created', 'retry', 'active')`, [
-          name,
-          jobIdOf(name, singletonKey),
-        ]);
-      return rows.length > 0;
+      return (await openKeys(boss, name, [singletonKey])).size > 0;
     },
+    openKeys: (name, singletonKeys) => openKeys(boss, name, singletonKeys),
     async remembered(name) {
       const { rows } = await boss
         .getDb()

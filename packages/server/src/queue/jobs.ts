@@ -141,7 +141,9 @@ export const jobs = {
     retryLimit: 0,
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 1,
-    expireSeconds: 55,
+    // Longer than its minute: none is added while one runs, and one whose process died is noticed by its heartbeat.
+    expireSeconds: 600,
+    heartbeatSeconds: 20,
     exclusive: true,
     cron: '* * * * *',
   },

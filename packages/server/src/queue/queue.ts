@@ -7,6 +7,8 @@ export type AddOptions = {
   startAfterMs?: number;
   /** The same job with the same key is added once, for as long as it is remembered (a day after it ended). */
   singletonKey?: string;
+  /** A job with that singletonKey that has ended counts no more: the key stands for one job that waits or runs. */
+  again?: boolean;
   /** Jobs of one group share `groupConcurrency`. */
   group?: string;
   /** Longer than the job's definition allows a run, for one that is known to take long. At most a day. */
@@ -87,6 +89,8 @@ export type Queue = {
   running(name: JobName): Promise<Claim[]>;
   /** Whether the job that was added with this singletonKey waits, runs or will be tried again. */
   isOpen(name: JobName, singletonKey: string): Promise<boolean>;
+  /** Those of the singletonKeys whose job waits, runs or will be tried again. One look for all of them. */
+  openKeys(name: JobName, singletonKeys: readonly string[]): Promise<Set<string>>;
   /** How many of these were added and not yet forgotten: those of about a day, in every process. */
   remembered(name: JobName): Promise<number>;
   /** @throws when jobs cannot be added now */

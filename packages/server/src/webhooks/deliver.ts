@@ -28,22 +28,26 @@ const isDue = ({ deliveryId, attempt }: Run) =>
  * One attempt at one delivery (HOOK-04). May run again after a crash at any point: then the receiver may hear of the event twice,
  * with the same webhook-id, but never not at all.
  * @param signal aborts when the process stops; the attempt then does not count
+ * @returns in how many milliseconds the attempt is due; 0 = it was made, or is not to be made any more
  * @throws whatever went wrong on our side; the queue tries again
  */
-export async function deliver(context: DeliverContext, run: Run, signal?: AbortSignal): Promise<void> {
+export async function deliver(context: DeliverContext, run: Run, signal?: AbortSignal): Promise<number> {
   const { clock, db } = context;
   const [found] = await db
     .select({ row: delivery, hook: webhook })
     .from(delivery)
     .leftJoin(webhook, eq(webhook.id, delivery.webhookId))
     .where(isDue(run));
-  if (!found) return;
+  if (!found) return 0;
   const { row, hook } = found;
-  if (!hook?.isActive || row.body === null) return await db.transaction((tx) => cancel(context, tx, run, row));
+  if (!hook?.isActive || row.body === null) {
+    await db.transaction((tx) => cancel(context, tx, run, row));
+    return 0;
+  }
   const earlyMs = row.nextAttemptAt.getTime() - clock.now().getTime();
   // The queue's clock runs before ours: what may still be taken back is not sent.
-  if (earlyMs > 0) return await db.transaction((tx) => queueAttempt(context, tx, { ...run, hook, delayMs: earlyMs }));
-  if (row.begunAt === null && !(await begin(context, run))) return;
+  if (earlyMs > 0) return earlyMs;
+  if (row.begunAt === null && !(await begin(context, run))) return 0;
   const event = { id: messageId(row.id), body: row.body, timeoutMs: limits.webhookTimeoutMs };
   const [at, begunMs] = [clock.now(), performance.now()];
   const outcome = await sendEvent(context, hook, { ...event, ...(signal ? { signal } : {}) });
@@ -52,6 +56,7 @@ export async function deliver(context: DeliverContext, run: Run, signal?: AbortS
   await db.transaction((tx) => record(context, tx, { run, row, hook: { ...hook, isSlow }, outcome, at, durationMs }));
   // Not in that transaction: who switches the hook off locks it before its deliveries.
   if (isSlow !== hook.isSlow) await db.update(webhook).set({ isSlow }).where(eq(webhook.id, hook.id));
+  return 0;
 }
 
 /** Says that the receiver may know from now on. False when the event was taken back just before. */

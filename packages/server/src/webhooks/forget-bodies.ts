@@ -3,21 +3,37 @@ import { and, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { delivery, deliveryAttempt } from '../db/schema.ts';
 
-/** A sweep holds no lock for long: what is more comes a minute later. */
+/** A transaction holds its locks for a moment only. */
 const BATCH = 1_000;
+/** Transactions of one sweep: what is more comes a minute later. */
+const BATCHES = 20;
 
 /** Empties what was sent long ago, and what came back: a busy account would otherwise keep gigabytes of it. That it was sent stays. Returns how many. */
-export async function forgetBodies({ clock, db }: Pick<Context, 'clock' | 'db'>): Promise<number> {
+export async function forgetBodies({ clock, db }: Pick<Context, 'clock' | 'db'>, signal?: AbortSignal): Promise<number> {
   const before = new Date(clock.now().getTime() - limits.webhookBodyKeptMs);
   const old = db
     .select({ id: delivery.id })
     .from(delivery)
     .where(and(isNotNull(delivery.body), lt(delivery.finishedAt, before)))
     .limit(BATCH);
-  return await db.transaction(async (tx) => {
-    const emptied = await tx.update(delivery).set({ body: null }).where(inArray(delivery.id, old)).returning({ id: delivery.id });
-    const ids = emptied.map(({ id }) => id);
-    if (ids.length > 0) await tx.update(deliveryAttempt).set({ response: null }).where(inArray(deliveryAttempt.deliveryId, ids));
-    return ids.length;
-  });
+  const forgetSome = () =>
+    db.transaction(async (tx) => {
+      const emptied = await tx
+        .update(delivery)
+        .set({ body: null })
+        .where(inArray(delivery.id, old))
+        .returning({ id: delivery.id });
+      const ids = emptied.map(({ id }) => id);
+      if (ids.length > 0)
+        await tx.update(deliveryAttempt).set({ response: null }).where(inArray(deliveryAttempt.deliveryId, ids));
+      return ids.length;
+    });
+  let forgotten = 0;
+  for (let batches = 0; batches < BATCHES; batches += 1) {
+    signal?.throwIfAborted();
+    const some = await forgetSome();
+    forgotten += some;
+    if (some < BATCH) break;
+  }
+  return forgotten;
 }

@@ -55,12 +55,23 @@ export type Attempt = {
   hook: Pick<typeof webhook.$inferSelect, 'accountId' | 'isSlow'>;
   attempt: number;
   delayMs: number;
+  /** Beside whatever job there is: one that runs now may have found the delivery cancelled, and does nothing for it. */
+  extra?: boolean;
 };
 
-/** Adds the job of one attempt. Accounts share the workers: one whose hooks do not answer keeps none of the others waiting. */
-export async function queueAttempt({ queue }: Pick<Context, 'queue'>, tx: Tx, attempt: Attempt): Promise<void> {
-  const { deliveryId, hook, attempt: number, delayMs } = attempt;
+/** The key under which the queue knows the job of one attempt. */
+export const attemptKey = ({ deliveryId, attempt }: Pick<Attempt, 'deliveryId' | 'attempt'>) => `${deliveryId}/${attempt}`;
+
+/**
+ * Adds the job of one attempt, unless it waits or runs already. Accounts share the workers: one whose hooks do not answer keeps none
+ * of the others waiting.
+ * @returns whether it was added
+ */
+export async function queueAttempt({ queue }: Pick<Context, 'queue'>, tx: Tx, attempt: Attempt): Promise<boolean> {
+  const { deliveryId, hook, attempt: number, delayMs, extra = false } = attempt;
   const when = delayMs > 0 ? { startAfterMs: delayMs } : {};
   const share = { group: hook.accountId, isLong: hook.isSlow };
-  await queue.add('deliver-webhook', { deliveryId, attempt: number }, { tx, ...share, ...when });
+  // An ended job of this attempt is one that was lost or did nothing: the row says that the attempt is still to be made.
+  const once = extra ? {} : { singletonKey: attemptKey(attempt), again: true };
+  return (await queue.add('deliver-webhook', { deliveryId, attempt: number }, { tx, ...once, ...share, ...when })) !== null;
 }

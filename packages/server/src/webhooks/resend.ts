@@ -30,6 +30,13 @@ async function sendAnew(context: ResendContext, tx: Tx, row: DeliveryRow, hook: 
   await announceDelivery(context.live, row, tx);
 }
 
+/** The attempt that a waiting row says is due, if its job is gone. @throws AppError delivery_waiting when it is there */
+async function sendLost(context: ResendContext, tx: Tx, row: DeliveryRow, hook: WebhookRow): Promise<void> {
+  if (!(await queueAttempt(context, tx, { deliveryId: row.id, hook, attempt: row.attempts + 1, delayMs: 0 })))
+    throw new AppError('delivery_waiting');
+  await announceDelivery(context.live, row, tx);
+}
+
 /**
  * Sends one event again, whether or not it arrived before. Asked for twice at once, it is sent once.
  * @throws AppError delivery_waiting, delivery_cancelled, delivery_forgotten, webhook_inactive, delivery_not_found (deleted since)
@@ -39,9 +46,9 @@ export async function resendDelivery(context: ResendContext, { id }: Authorized<
     const [row] = await tx.select().from(delivery).where(eq(delivery.id, id)).for('update');
     if (!row) throw new AppError('delivery_not_found');
     const [hook] = row.webhookId === null ? [] : await tx.select().from(webhook).where(eq(webhook.id, row.webhookId));
-    const refused = notResendable(row, hook ?? null);
+    const refused = notResendable(row, hook ?? null, context.clock.now());
     if (refused !== null) throw new AppError(refusals[refused]);
-    if (hook) await sendAnew(context, tx, row, hook);
+    if (hook) await (row.state === 'waiting' ? sendLost : sendAnew)(context, tx, row, hook);
   });
 }
 

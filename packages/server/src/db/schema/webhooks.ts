@@ -74,6 +74,7 @@ export const delivery = pgTable(
     index('delivery_decision').on(table.decisionId),
     index('delivery_webhook').on(table.webhookId, table.createdAt),
     index('delivery_open').on(table.webhookId, table.createdAt).where(sql`${table.state} in ('waiting', 'failed')`),
+    index('delivery_waiting').on(table.nextAttemptAt, table.id).where(sql`${table.state} = 'waiting'`),
     index('delivery_finished_body').on(table.finishedAt).where(sql`${table.body} is not null`),
   ],
 );
