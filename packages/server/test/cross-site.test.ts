@@ -123,6 +123,7 @@ describe('cookies', () => {
     logged_in: 'Path=/; SameSite=Lax',
     two_step: `Path=/api/auth; ${all}; SameSite=Strict`,
     passkey_challenge: `Path=/api; ${all}; SameSite=Strict`,
+    known_device: `Path=/api; ${all}; SameSite=Strict`,
     pending_registration: `Path=/; ${all}; SameSite=Strict`,
   };
 

@@ -50,7 +50,14 @@ describe('sign-in', () => {
     await registerAndSignIn(built, 'cookies@example.com');
     const answer = await login('cookies@example.com', password, '10.1.2.1');
     const byName = Object.fromEntries(answer.cookies.map(({ name, ...rest }) => [name, rest]));
-    expect(Object.keys(byName).sort()).toEqual(['access_token', 'logged_in', 'pending_registration', 'refresh_token']);
+    expect(Object.keys(byName).sort()).toEqual([
+      'access_token',
+      'known_device',
+      'logged_in',
+      'pending_registration',
+      'refresh_token',
+    ]);
+    expect(byName.known_device).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api', maxAge: 15_552_000 });
     expect(byName.access_token).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 900 });
     expect(byName.refresh_token).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth', maxAge: 604_800 });
     expect(byName.logged_in).toMatchObject({ value: 'true', sameSite: 'Lax', path: '/' });

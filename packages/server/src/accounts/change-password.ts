@@ -8,6 +8,7 @@ import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { checkPassword } from './confirm.ts';
+import { rememberDevice } from './known-device.ts';
 import { lockPerson } from './lock-person.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeAccessTokens } from './revoke-access-tokens.ts';
@@ -67,7 +68,10 @@ export async function changePassword(
     if (input.revoke_tokens) await revokeAccessTokens(tx, { userId, client, now });
     await queueMail(context, changedMail(person.email, config.publicUrl, input.revoke_tokens), tx);
     await recordSecurityEvent(tx, { kind: 'password.changed', userId, accountId, client, at: now });
-    return renewTokens(tx, own, now);
+    // A copy of this browser's cookies is worth nothing from now on.
+    const device = await rememberDevice(tx, { userId, secret: client.device, now });
+    await tx.update(session).set({ knownDeviceId: device.id }).where(eq(session.id, sessionId));
+    return { ...(await renewTokens(tx, own, now)), device };
   });
 }
 

@@ -36,7 +36,8 @@ export async function confirmSession({ db, clock }: Context, asker: Asker, clien
 }
 
 /**
- * Confirms with the password, under the same guard as a sign-in: a stolen session is no way round the delays. Not for whoever turned
+ * Confirms with the password. Failures are counted by session: a stolen one is no way round the delays, and a stranger who guesses
+ * without a session delays nobody's. Not for whoever turned
  * two-step sign-in on: a known password would be enough to turn it off.
  * @throws AppError second_step_needed, password_wrong, rate_limited, unauthenticated
  */
@@ -50,16 +51,17 @@ export async function confirmWithPassword(context: Context, asker: Asker, passwo
 /** @throws AppError password_wrong, rate_limited, unauthenticated */
 export async function checkPassword(context: Context, asker: Asker, password: string, client: Client): Promise<void> {
   const { db, clock } = context;
-  if (!asker.userId) throw new AppError('unauthenticated');
+  if (!asker.userId || !asker.sessionId) throw new AppError('unauthenticated');
+  const guard = `session:${asker.sessionId}`;
   const [person] = await db.select().from(user).where(eq(user.id, asker.userId));
   if (!person) throw new AppError('unauthenticated');
   requireHashingRoom();
-  await countSignIn(context, person.emailKey);
+  await countSignIn(context, guard);
   if (!(await verifyPassword(person.passwordHash, password))) {
     const { id: userId } = person;
     const { accountId } = asker;
     await recordSecurityEvent(db, { kind: 'session.confirm_failed', userId, accountId, client, at: clock.now() });
     throw new AppError('password_wrong');
   }
-  await clearSignIn(db, person.emailKey);
+  await clearSignIn(db, guard);
 }

@@ -1,7 +1,7 @@
 import { AppError, type Session } from '@clearframe/contract';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { session } from '../db/schema.ts';
+import { knownDevice, session } from '../db/schema.ts';
 import { announceSessionEnd } from '../live/session-end.ts';
 import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
@@ -62,8 +62,13 @@ export async function endOneSession({ db, clock }: Parts, asker: Asker, id: stri
   if (!current) requireConfirmed(asker, now);
   await db.transaction(async (tx) => {
     const revokedReason = current ? 'logout' : 'revoked';
-    const ended = await tx.update(session).set({ revokedAt: now, revokedReason }).where(own).returning({ id: session.id });
-    if (ended.length === 0) return;
+    const [ended] = await tx
+      .update(session)
+      .set({ revokedAt: now, revokedReason })
+      .where(own)
+      .returning({ device: session.knownDeviceId });
+    if (!ended) return;
+    if (!current && ended.device) await tx.delete(knownDevice).where(eq(knownDevice.id, ended.device));
     await announceSessionEnd(tx, [id]);
     const kind = current ? 'session.logged_out' : 'session.revoked';
     await recordSecurityEvent(tx, { kind, userId, accountId: asker.accountId, client, at: now });

@@ -9,6 +9,7 @@ import type { HeaderSink } from '../security/rate-limits.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { emailKey } from './email-key.ts';
 import { finishSignIn, type Person, type SecondStep, type SignedIn } from './finish-sign-in.ts';
+import { findDevice } from './known-device.ts';
 import { lockPerson } from './lock-person.ts';
 import { dummyHash, hashPassword, isOutdated, requireHashingRoom, verifyPassword } from './passwords.ts';
 import { clearSignIn, countSignIn } from './sign-in-guard.ts';
@@ -51,9 +52,14 @@ export async function signIn(
   await checkCaptcha(context, input.recaptchaToken, 'login', client);
   const key = emailKey(input.email);
   const block = addressBlock(client.ip);
-  await rateLimits.take('login-address', block, reply);
-  await rateLimits.take('login-pair', `${key} ${block}`);
-  const delays = await countSignIn(context, key);
+  const device = await findDevice(db, client.device, { emailKey: key }, clock.now());
+  if (device === null) {
+    await rateLimits.take('login-address', block, reply);
+    await rateLimits.take('login-pair', `${key} ${block}`);
+  } else await rateLimits.take('login-device', device);
+  // A browser that signed this person in before has delays of its own, and takes none of a stranger's back.
+  const guard = device === null ? key : `device:${device}`;
+  const delays = await countSignIn(context, guard);
   const [found] = await db.select().from(user).where(eq(user.emailKey, key));
   const right = await verifyPassword(found?.passwordHash ?? dummyHash, input.password);
   const now = clock.now();
@@ -66,7 +72,7 @@ export async function signIn(
     });
     throw new AppError('credentials_wrong');
   }
-  await clearSignIn(db, key);
+  await clearSignIn(db, guard);
   const passwordHash = await rehash(context, found, input.password);
   return db.transaction(async (tx) => {
     await requireCurrent(tx, found.id, passwordHash);

@@ -2,7 +2,7 @@ import { AppError } from '@clearframe/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Clock } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { session, sessionToken } from '../db/schema.ts';
+import { knownDevice, session, sessionToken } from '../db/schema.ts';
 import { announceSessionEnd } from '../live/session-end.ts';
 import type { Client } from '../security/client-address.ts';
 import type { RateLimits } from '../security/rate-limits.ts';
@@ -36,6 +36,8 @@ async function revokeFamily(
     .update(session)
     .set({ revokedAt: now, revokedReason: 'refresh_reuse' })
     .where(and(eq(session.id, owner.id), isNull(session.revokedAt)));
+  // Whoever copied the session had the browser's other cookies, too.
+  if (owner.knownDeviceId) await tx.delete(knownDevice).where(eq(knownDevice.id, owner.knownDeviceId));
   await announceSessionEnd(tx, [owner.id]);
   const { userId, accountId } = owner;
   await recordSecurityEvent(tx, { kind: 'session.refresh_reused', userId, accountId, client, at: now });

@@ -5,6 +5,7 @@ import {
   captchaUsed,
   emailChange,
   invitation,
+  knownDevice,
   passwordReset,
   registration,
   securityEvent,
@@ -33,6 +34,7 @@ export async function removeExpired({ db, clock, rateLimits }: Context, signal?:
   await deleteSome(db, signInChallenge, lt(signInChallenge.expiresAt, now), signal);
   await deleteSome(db, emailChange, lte(emailChange.expiresAt, now), signal);
   await deleteSome(db, passwordReset, lte(passwordReset.expiresAt, now), signal);
+  await deleteSome(db, knownDevice, lte(knownDevice.expiresAt, now), signal);
   await deleteSome(db, captchaUsed, lt(captchaUsed.expiresAt, now), signal);
   await deleteSome(db, signInGuard, lt(signInGuard.updatedAt, before(guardKeptMs)), signal);
   await deleteSome(db, invitation, lt(invitation.expiresAt, before(endedInvitationKeptMs)), signal);

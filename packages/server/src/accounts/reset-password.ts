@@ -9,16 +9,19 @@ import type { HeaderSink } from '../security/rate-limits.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { checkNewPassword } from './check-new-password.ts';
+import { rememberDevice } from './known-device.ts';
 import { lockPerson } from './lock-person.ts';
 import { hashPassword, requireHashingRoom } from './passwords.ts';
 import { revokeAccessTokens } from './revoke-access-tokens.ts';
 import { revokeSessions } from './revoke-sessions.ts';
+import type { IssuedToken } from './sessions.ts';
 import { clearSignIn } from './sign-in-guard.ts';
 
 /**
  * Sets a new password by the link of a mail and ends every session of the person. It proves the mailbox and nothing else: nobody is
  * signed in by it, and a second step stays on (AUTH-14). A password that is refused does not use the link up.
  * @param reply is told the state of the client address's limit
+ * @returns what the browser is known by: the link proved the mailbox, so a stranger's guesses do not delay the sign-in that follows
  * @throws AppError reset_link_invalid when the link is unknown, used, replaced or older than 30 minutes; validation_failed,
  * rate_limited
  */
@@ -27,7 +30,7 @@ export async function resetPassword(
   { token, password, revoke_tokens: revokesTokens }: ResetPasswordInput,
   client: Client,
   reply?: HeaderSink,
-): Promise<void> {
+): Promise<IssuedToken> {
   const { config, clock, db, rateLimits } = context;
   requireHashingRoom();
   await rateLimits.take('reset-address', addressBlock(client.ip), reply);
@@ -42,7 +45,7 @@ export async function resetPassword(
   await checkNewPassword(password, { name, email });
   const passwordHash = await hashPassword(password);
   const now = clock.now();
-  await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     if (!(await lockPerson(tx, userId))) throw new AppError('reset_link_invalid', { detail: 'the person is gone' });
     // The delete is what makes the link good once: of parallel uses one finds the row.
     const used = await tx.delete(passwordReset).where(open).returning({ userId: passwordReset.userId });
@@ -57,6 +60,7 @@ export async function resetPassword(
     const passkeys = await tx.$count(passkey, eq(passkey.userId, userId));
     await queueMail(context, changedMail(email, config.publicUrl, { hasPasskeys: passkeys > 0, revokesTokens }), tx);
     await recordSecurityEvent(tx, { kind: 'password.reset', userId, client, at: now });
+    return await rememberDevice(tx, { userId, secret: client.device, now });
   });
 }
 

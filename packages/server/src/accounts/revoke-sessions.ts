@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { session } from '../db/schema.ts';
 import { announceSessionEnd } from '../live/session-end.ts';
+import { forgetDevices } from './known-device.ts';
 
 type Revocation = {
   userId: string;
@@ -12,8 +13,12 @@ type Revocation = {
   now: Date;
 };
 
-/** Ends the sessions of a person in every browser, at once. @returns how many were open */
+/**
+ * Ends the sessions of a person in every browser, at once. Unless they signed out by themselves those browsers are forgotten, too.
+ * @returns how many were open
+ */
 export async function revokeSessions(tx: Tx, { userId, reason, except, now }: Revocation): Promise<number> {
+  if (reason !== 'logout') await forgetDevices(tx, { userId, except });
   const others = except === undefined ? undefined : ne(session.id, except);
   const ended = await tx
     .update(session)

@@ -7,6 +7,7 @@ import { announceSessionEnd } from '../live/session-end.ts';
 import type { Client } from '../security/client-address.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent, userAgentMaxLength } from '../security/security-events.ts';
+import { rememberDevice } from './known-device.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -16,7 +17,8 @@ export const sessionLives = { accessMs: 15 * minuteMs, refreshIdleMs: 7 * dayMs,
 
 /** A secret that goes into a cookie, and the moment it ends. */
 export type IssuedToken = { token: string; expiresAt: Date };
-export type IssuedSession = { access: IssuedToken; refresh: IssuedToken };
+/** `device` after a sign-in: what the browser is known by from now on. */
+export type IssuedSession = { access: IssuedToken; refresh: IssuedToken; device?: IssuedToken };
 /** A signed-in person in their account. */
 export type SessionCaller = {
   sessionId: string;
@@ -52,6 +54,7 @@ export async function createSession(
   { userId, accountId, client, now }: { userId: string; accountId: string; client: Client; now: Date },
 ): Promise<IssuedSession> {
   const expiresAt = new Date(now.getTime() + sessionLives.absoluteMs);
+  const device = await rememberDevice(tx, { userId, secret: client.device, now });
   const [row] = await tx
     .insert(session)
     .values({
@@ -63,10 +66,11 @@ export async function createSession(
       lastUsedAt: now,
       confirmedAt: now,
       expiresAt,
+      knownDeviceId: device.id,
     })
     .returning({ id: session.id, expiresAt: session.expiresAt });
   if (!row) throw new Error('The session was not stored');
-  return { access: await issueAccess(tx, row, now), refresh: await issueRefresh(tx, row, now) };
+  return { access: await issueAccess(tx, row, now), refresh: await issueRefresh(tx, row, now), device };
 }
 
 /** New tokens for a session, in the place of all that it had. */

@@ -14,16 +14,17 @@ export const guardKeptMs = 24 * 3_600_000;
 /**
  * Counts a try before the password is looked at, so that parallel tries cannot pass together; a right password clears the count.
  * The same for addresses without an account (AUTH-16).
+ * @param who a mail address; `device:…` of a browser that signed in before, or `session:…`, which a stranger's failures do not delay
  * @returns whether this try, when it fails, delays the next
  * @throws AppError rate_limited while a delay runs
  */
-export async function countSignIn({ db, clock }: { db: Db; clock: Clock }, emailKey: string): Promise<boolean> {
+export async function countSignIn({ db, clock }: { db: Db; clock: Clock }, who: string): Promise<boolean> {
   const now = clock.now();
   const at = now.toISOString();
   const forgotten = new Date(now.getTime() - guardKeptMs).toISOString();
   const failures = sql`case when ${signInGuard.updatedAt} < ${forgotten}::timestamptz then 1 else ${signInGuard.failures} + 1 end`;
   const minutes = sql`least(${longestMinutes}::numeric, power(2, least(10, ${failures} - ${freeFailures})))`;
-  const key = sha256(emailKey);
+  const key = sha256(who);
   const [row] = await db
     .insert(signInGuard)
     .values({ key, failures: 1, updatedAt: now })
@@ -43,7 +44,7 @@ export async function countSignIn({ db, clock }: { db: Db; clock: Clock }, email
   throw new AppError('rate_limited', { detail: 'sign-in delay', retryAfterMs: waitMs });
 }
 
-/** Forgets the failures of an address after a right password, or a new one. */
-export async function clearSignIn(db: Db | Tx, emailKey: string): Promise<void> {
-  await db.delete(signInGuard).where(eq(signInGuard.key, sha256(emailKey)));
+/** Forgets the failures after a right password, or a new one. */
+export async function clearSignIn(db: Db | Tx, who: string): Promise<void> {
+  await db.delete(signInGuard).where(eq(signInGuard.key, sha256(who)));
 }

@@ -67,7 +67,7 @@ export function authRoutes(app: FastifyInstance, authenticators: Authenticators,
   });
 
   route(app, authenticators, endpoints.resetPassword, async ({ body, request, reply }) => {
-    await resetPassword(context, body, clientOf(request), reply);
+    putCookie(jarOf(reply), 'known_device', await resetPassword(context, body, clientOf(request), reply));
     return { data: null, message: 'Your password was changed. Please sign in.' };
   });
 

@@ -10,6 +10,7 @@ const attributes = {
   logged_in: { path: '/', httpOnly: false, sameSite: 'lax' },
   two_step: { path: '/api/auth', httpOnly: true, sameSite: 'strict' },
   passkey_challenge: { path: '/api', httpOnly: true, sameSite: 'strict' },
+  known_device: { path: '/api', httpOnly: true, sameSite: 'strict' },
   pending_registration: { path: '/', httpOnly: true, sameSite: 'strict' },
 } as const satisfies Record<string, CookieSerializeOptions>;
 
@@ -34,9 +35,12 @@ export function dropCookies(jar: CookieJar, names: readonly CookieName[]): void 
   for (const name of names) jar.reply.clearCookie(name, { ...attributes[name], secure: isSecure(jar) });
 }
 
-/** Access token, and when there is one refresh token with its readable flag. */
-export function putSession(jar: CookieJar, { access, refresh }: { access: IssuedToken; refresh: IssuedToken | null }): void {
+type Issued = { access: IssuedToken; refresh: IssuedToken | null; device?: IssuedToken };
+
+/** Access token, when there is one refresh token with its readable flag, and after a sign-in what the browser is known by. */
+export function putSession(jar: CookieJar, { access, refresh, device }: Issued): void {
   putCookie(jar, 'access_token', access);
+  if (device) putCookie(jar, 'known_device', device);
   if (!refresh) return;
   putCookie(jar, 'refresh_token', refresh);
   putCookie(jar, 'logged_in', { token: 'true', expiresAt: refresh.expiresAt });

@@ -1,7 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
 /** What a request says about its sender. The address is the peer's, or what a proxy that TRUST_PROXY names says. */
-export type Client = { ip: string; userAgent: string | undefined };
+export type Client = {
+  ip: string;
+  userAgent: string | undefined;
+  /** The secret of a browser that somebody signed in by before. Not to be stored or logged. */
+  device?: string | undefined;
+};
 
 /**
  * What a limit counts as one client: the IPv4 address, or the /64 network of an IPv6 one, because whoever has one address of

@@ -22,6 +22,7 @@ export const rateLimitRules = {
   /** A five-digit code holds 16.6 bits: 15 tries a day leave a chance of 0.015 % to guess it. */
   'code-mail': { scope: 'guess', uses: 15, windowMs: dayMs },
   /** Codes of an authenticator app: three of a million are right at a time, so 120 a day leave a chance of 0.036 %. */
+  'login-device': { scope: 'guess', uses: 50, windowMs: hourMs },
   'two-step-user': { scope: 'guess', uses: 30, windowMs: 6 * hourMs },
   'passkey-address': { scope: 'address', uses: 60, windowMs: hourMs },
   'code-address': { scope: 'address', uses: 60, windowMs: hourMs },

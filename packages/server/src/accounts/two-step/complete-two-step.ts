@@ -6,6 +6,7 @@ import { user } from '../../db/schema.ts';
 import { addressBlock, type Client } from '../../security/client-address.ts';
 import { recordSecurityEvent } from '../../security/security-events.ts';
 import { openSession, type Person, type SignedIn } from '../finish-sign-in.ts';
+import { findDevice } from '../known-device.ts';
 import { lockPerson } from '../lock-person.ts';
 import { closeChallenge, countTry, type SignInChallenge } from '../sign-in-challenge.ts';
 import { notifyOwner } from './notify-owner.ts';
@@ -43,7 +44,8 @@ async function warnOwner(context: Context, person: Person): Promise<void> {
 }
 
 /**
- * Ends a sign-in with the second step. Tries are counted for this sign-in and for the person before a code is looked at.
+ * Ends a sign-in with the second step. Tries are counted before a code is looked at: for this sign-in, and for the person,
+ * or for the browser where it signed them in before.
  * A wrong, an old and a used code get one and the same answer.
  * @throws AppError two_step_wrong, two_step_gone, rate_limited
  */
@@ -57,7 +59,8 @@ export async function completeTwoStep(
   const challenge = await countTry(db, cookie, clock.now());
   if (!challenge?.userId) throw new AppError('two_step_gone');
   const { userId } = challenge;
-  await rateLimits.take('two-step-user', userId);
+  const device = await findDevice(db, client.device, { userId }, clock.now());
+  await rateLimits.take('two-step-user', device === null ? userId : `device:${device}`);
   const [person] = await db.select().from(user).where(eq(user.id, userId));
   if (!person) throw new AppError('two_step_gone', { detail: 'the person is gone' });
   const signedIn = await db.transaction((tx) => trySecondStep(tx, context, { person, challenge, input, client }));

@@ -11,9 +11,9 @@ import { takeCode } from './totp-code.ts';
  */
 export async function confirmWithCode(context: Context, asker: Asker, code: string, client: Client): Promise<void> {
   const { db, clock, secrets, rateLimits } = context;
-  const { userId, accountId } = asker;
-  if (!userId) throw new AppError('unauthenticated');
-  await rateLimits.take('two-step-user', userId);
+  const { userId, accountId, sessionId } = asker;
+  if (!userId || !sessionId) throw new AppError('unauthenticated');
+  await rateLimits.take('two-step-user', `session:${sessionId}`);
   const now = clock.now();
   if (!(await takeCode(db, secrets, { userId, code, now }))) {
     await recordSecurityEvent(db, { kind: 'session.confirm_failed', userId, accountId, client, at: now });

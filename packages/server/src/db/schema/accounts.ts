@@ -58,6 +58,28 @@ export const registration = pgTable(
   ],
 );
 
+/**
+ * A browser in which a person signed in. Its cookie lets them sign in while a stranger's guesses delay their address. Rows of one
+ * browser, of several persons, have one secret; only its SHA-256 is stored.
+ */
+export const knownDevice = pgTable(
+  'known_device',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    secretHash: text().notNull(),
+    lastUsedAt: createdAt(),
+    expiresAt: at().notNull(),
+  },
+  (table) => [
+    uniqueIndex('known_device_secret').on(table.secretHash, table.userId),
+    index('known_device_user').on(table.userId),
+    index('known_device_expiry').on(table.expiresAt),
+  ],
+);
+
 /** One sign-in: the family of its refresh tokens. */
 export const session = pgTable(
   'session',
@@ -77,8 +99,10 @@ export const session = pgTable(
     expiresAt: at().notNull(),
     revokedAt: at(),
     revokedReason: text(),
+    /** The browser it was begun in: signing that out from the list of devices forgets it. */
+    knownDeviceId: uuid().references(() => knownDevice.id, { onDelete: 'set null' }),
   },
-  (table) => [index('session_user').on(table.userId)],
+  (table) => [index('session_user').on(table.userId), index('session_known_device').on(table.knownDeviceId)],
 );
 
 /** Only the SHA-256 of a session's tokens is stored. */
