@@ -4,7 +4,7 @@ import { useId } from 'react';
 export function RevokeTokens() {
   const id = useId();
   return (
-    <div className="field">
+    <div>
       <label className="check">
         <input type="checkbox" name="revoke_tokens" aria-describedby={id} />
         Switch off my API tokens too

@@ -11,7 +11,7 @@ export function SecurityPage() {
           <h2 id="password-h">Password</h2>
         </div>
         <div className="card-b narrow">
-          <p className="muted">A change signs out every other device. API tokens go on working.</p>
+          <p className="muted">A change signs out every other device. API tokens keep working unless you switch them off.</p>
           <PasswordForm />
         </div>
       </section>
