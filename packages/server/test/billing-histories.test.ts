@@ -37,7 +37,7 @@ it('SUB-10 UP-09 they add up when a provider far away renews, gives back and end
   expect(gaps).toBe(0);
   expect((await context.db.$count(invoice)) - before, 'payments were made').toBeGreaterThan(70);
   const renewed = and(eq(payment.provider, 'stripe'), eq(payment.purpose, 'renewal'), eq(payment.status, 'complete'));
-  expect(await context.db.$count(payment, renewed), 'months were renewed').toBeGreaterThan(20);
+  expect(await context.db.$count(payment, renewed), 'months were renewed').toBeGreaterThan(5);
   expect(await context.db.$count(payment, eq(payment.status, 'refunded')), 'money went back').toBeGreaterThan(0);
 });
 
@@ -47,7 +47,7 @@ it('SUB-10 one charge is one month and nobody without an account is charged agai
   const payfast = await startPayfast();
   const { context, clock } = built;
   const world = createPayfastWorld(context, payfast);
-  const { violations, gaps } = await liveHistories(context, clock.advance, world, { histories: 50, steps: 25, seed: 13 });
+  const { violations, gaps } = await liveHistories(context, clock.advance, world, { histories: 100, steps: 25, seed: 13 });
   await payfast.stop();
   expect(violations).toEqual([]);
   expect(gaps).toBe(0);
