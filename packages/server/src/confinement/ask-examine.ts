@@ -8,6 +8,7 @@ import {
 } from '@clearframe/engine/light';
 import { z } from 'zod';
 import type { Converse } from './decoder.ts';
+import type { DecoderProcess } from './decoder-process.ts';
 import { ExaminedAnswer, ExaminedVideoAnswer, SecondDone } from './messages.ts';
 
 const Nothing = z.object({});
@@ -27,18 +28,28 @@ function toCopies({ copies }: Copied, parts: readonly Buffer[]) {
   return { display, thumbnail, small };
 }
 
+/** Where the pixels of a picture are: in one process, under a number. */
+type Place = { decoder: DecoderProcess; number: number };
+
 /** Analysis and copies of pictures and videos, as the engine gives them, by a decoder. */
 export function askExamine(converse: Converse) {
-  const numbers = new WeakMap<object, number>();
+  const places = new WeakMap<object, Place>();
 
-  function toShown({ number, width, height }: { number: number; width: number; height: number }): Shown {
+  /** By which number that decoder knows what is shown. @throws when another has taken its place */
+  function numberIn(decoder: DecoderProcess, { jpeg }: Pick<Shown, 'jpeg'>): number {
+    const place = places.get(jpeg);
+    if (place?.decoder !== decoder) throw new Error('That picture is no longer here');
+    return place.number;
+  }
+
+  function toShown(within: DecoderProcess, { number, width, height }: { number: number; width: number; height: number }): Shown {
     const jpegs = new Map<number, Promise<Uint8Array>>();
     const askJpeg = (leastSide: number): Promise<Uint8Array> =>
       converse(async (decoder) => {
-        await decoder.say({ op: 'jpeg', shown: number, leastSide });
-        const [jpeg] = (await decoder.hear(Nothing)).parts;
-        if (!jpeg) throw new Error('The decoder gave no JPEG');
-        return jpeg;
+        await decoder.say({ op: 'jpeg', shown: numberIn(decoder, { jpeg }), leastSide });
+        const [bytes] = (await decoder.hear(Nothing)).parts;
+        if (!bytes) throw new Error('The decoder gave no JPEG');
+        return bytes;
       });
     const jpeg = (leastSide = 0): Promise<Uint8Array> => {
       const needed = width < leastSide || height < leastSide ? leastSide : 0;
@@ -47,7 +58,7 @@ export function askExamine(converse: Converse) {
       return made;
     };
     const shown: Shown = { width, height, jpeg, pixels: () => Promise.reject(new Error('Its pixels are in the decoder')) };
-    numbers.set(jpeg, number);
+    places.set(jpeg, { decoder: within, number });
     return shown;
   }
 
@@ -55,7 +66,7 @@ export function askExamine(converse: Converse) {
     converse(async (decoder) => {
       await decoder.say({ op: 'examine' }, [bytes]);
       const { said, parts } = await decoder.hear(ExaminedAnswer);
-      return { analysis: said.analysis, shown: toShown(said.shown), ...toCopies(said, parts) };
+      return { analysis: said.analysis, shown: toShown(decoder, said.shown), ...toCopies(said, parts) };
     });
 
   const examineVideo: ExamineVideo = (path, probe, tools, { onSecond, signal, thresholds } = {}) =>
@@ -86,13 +97,12 @@ export function askExamine(converse: Converse) {
       const { said, parts } = await decoder.hear(ExaminedVideoAnswer);
       const { analysis, seconds, flagged } = said;
       const stills = flagged.map((still, n) => ({ second: still.second, rendition: toRendition(still, parts[3 + n]) }));
-      return { analysis, seconds, shown: toShown(said.shown), flaggedThumbnails: stills, ...toCopies(said, parts) };
+      return { analysis, seconds, shown: toShown(decoder, said.shown), flaggedThumbnails: stills, ...toCopies(said, parts) };
     });
 
   return {
     examine,
     examineVideo,
-    /** By which number the decoder knows what is shown. */
-    numberOf: ({ jpeg }: Shown): number => numbers.get(jpeg) ?? -1,
+    numberIn,
   };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AnalyserError, type Confine, isMediaErrorReason, MediaError } from '@clearframe/engine/light';
@@ -7,6 +8,8 @@ import { type Asked, Failure } from './messages.ts';
 import { type Frame, readFrames, writeFrame } from './wire.ts';
 
 const decoderProgram = fileURLToPath(new URL('../processes/decoder.ts', import.meta.url));
+
+const SHELL = '/bin/sh';
 
 /** So many bytes may a decoder have written to: more than the supervisor lets it keep, so that one that bursts ends by itself. */
 const MEMORY_MAX_BYTES = 4 * 1024 ** 3;
@@ -44,8 +47,9 @@ function toError({ failed }: Failure): Error {
 
 /** @param readable folders of models @param program another in its place, for tests */
 export function startDecoderProcess(confine: Confine, readable: readonly string[], program = decoderProgram): DecoderProcess {
-  const command = ['-c', limits, 'decoder', process.execPath, ...nodeArgs, program];
-  const confined = confine('/bin/sh', command, [...readable, program]);
+  const command = [process.execPath, ...nodeArgs, program];
+  const [first = '', ...args] = existsSync(SHELL) ? [SHELL, '-c', limits, 'decoder', ...command] : command;
+  const confined = confine(first, args, [...readable, program]);
   const child = spawn(confined.program, confined.args, { stdio: ['pipe', 'ignore', 'pipe', 'pipe'], env });
   let lastWords = '';
   child.stderr?.on('data', (bytes: Buffer) => {

@@ -75,7 +75,7 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
   return {
     ...examining,
     ...askStrip(converse),
-    local: localAnalysers(first.started.local, converse, examining.numberOf),
+    local: localAnalysers(first.started.local, converse, examining.numberIn),
     async close() {
       closed = true;
       await current?.kill();

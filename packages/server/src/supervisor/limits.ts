@@ -1,5 +1,6 @@
 /**
- * What the supervisor allows its processes. An analysis process measures about 650 MB (Node, sharp, three ONNX sessions);
+ * What the supervisor allows its processes. An analysis process measures about 650 MB with its decoder (Node twice, sharp, three ONNX
+ * sessions: 130 and 520 MB);
  * one picture of 50 megapixels may add 400 MB for a moment.
  */
 export const processLimits = {
