@@ -135,7 +135,7 @@ export const jobs = {
     expireSeconds: 3_600,
     heartbeatSeconds: 20,
   },
-  /** What time alone brings about: expired registrations, forgotten files, stuck uploads. */
+  /** What time alone brings about: expired registrations, old exports, stuck uploads. */
   sweep: {
     payload: z.object({}),
     retryLimit: 0,
