@@ -11,6 +11,7 @@ import { refuseCrossSite } from './security/cross-site.ts';
 import { securityHeaders } from './security/headers.ts';
 import { refuseDeepJson } from './security/json-depth.ts';
 import { continueWhatFits, leaveUnread } from './security/leave-unread.ts';
+import { decideLocal } from './security/local-only.ts';
 import { ignoreExpectations, refuseConnection, refuseEncodedBody, requireHost } from './security/malformed-requests.ts';
 import { requestIdOf } from './security/request-id.ts';
 
@@ -95,6 +96,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
     if (isClosing) throw new AppError('stopping');
   });
+  decideLocal(app, context.config);
   app.addHook('onRequest', requireHost);
   app.addHook('onRequest', refuseEncodedBody);
   ignoreExpectations(app);

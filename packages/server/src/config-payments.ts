@@ -68,6 +68,8 @@ export type RawPayments = { [K in Name]: z.output<(typeof paymentVariables)[K]['
 export type PaymentConfig = {
   /** Who takes payments; `off` = paid plans cannot be taken here. */
   payments: 'sandbox' | 'payfast' | 'stripe' | 'off';
+  /** Test payments are open to everybody (ALLOW_SANDBOX_PAYMENTS), not only to this machine in local mode. */
+  sandboxForAll: boolean;
   /** Prices a month of every paid plan, in minor units of `paymentCurrency`; null = those of the catalogue. */
   planPrices: Record<string, number> | null;
   paymentCurrency: string;
@@ -136,6 +138,7 @@ export function paymentConfig(raw: RawPayments, localMode: boolean): PaymentConf
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = raw;
   return {
     payments,
+    sandboxForAll: raw.ALLOW_SANDBOX_PAYMENTS === '1',
     planPrices: raw.PLAN_PRICES ?? null,
     paymentCurrency: raw.PAYMENT_CURRENCY ?? (payments === 'payfast' ? 'ZAR' : 'USD'),
     payfast:

@@ -166,6 +166,8 @@ export type Config = PaymentConfig &
     allowPrivateTargets: string[];
     /** Raises the limits per client address. */
     rateLimitScale: number;
+    /** The same for requests that do not come from this machine: 1 unless RATE_LIMIT_SCALE is set. */
+    strangerScale: number;
     /** Raises the limits per session and token: 1 unless RATE_LIMIT_SCALE is set. */
     throughputScale: number;
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -253,6 +255,7 @@ export function readConfig(env: Variables = process.env): Config {
     searchPath: env.PATH ?? '',
     allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS,
     rateLimitScale: raw.RATE_LIMIT_SCALE ?? (localMode ? 20 : 1),
+    strangerScale: raw.RATE_LIMIT_SCALE ?? 1,
     throughputScale: raw.RATE_LIMIT_SCALE ?? 1,
     logLevel: raw.LOG_LEVEL,
     localMode,

@@ -139,6 +139,6 @@ export const payfastEnv = (url: string): Record<string, string> => ({
 
 /** The same as settings, for a server in the test's own process. */
 export function payfastConfig(url: string): PaymentConfig {
-  const { payments, payfast, stripe, planPrices, paymentCurrency } = readConfig(payfastEnv(url));
-  return { payments, payfast, stripe, planPrices, paymentCurrency };
+  const { payments, sandboxForAll, payfast, stripe, planPrices, paymentCurrency } = readConfig(payfastEnv(url));
+  return { payments, sandboxForAll, payfast, stripe, planPrices, paymentCurrency };
 }

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 let database: TestDatabase;
 let other: DbHandle;
 const clock = createTestClock();
-const scales = { rateLimitScale: 1, throughputScale: 1 };
+const scales = { rateLimitScale: 1, strangerScale: 1, throughputScale: 1 };
 beforeAll(async () => {
   database = await createTestDatabase();
   other = createDb({ url: database.url, max: 5 });
@@ -58,7 +58,11 @@ describe('rate limits', () => {
   });
 
   it('AUTH-16 SEC-09 RATE_LIMIT_SCALE raises limits per address and per token, never those against guessing', async () => {
-    const scaled = createRateLimits({ db: database.db, clock, config: { rateLimitScale: 20, throughputScale: 3 } });
+    const scaled = createRateLimits({
+      db: database.db,
+      clock,
+      config: { rateLimitScale: 20, strangerScale: 1, throughputScale: 3 },
+    });
     const policies: string[] = [];
     const sink = { headers: (values: Record<string, string>) => policies.push(values['ratelimit-policy'] ?? '') };
     for (const name of ['login-address', 'api-token', 'login-pair', 'code-mail', 'resend-mail'] as const)

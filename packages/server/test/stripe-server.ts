@@ -207,6 +207,6 @@ export const stripeEnv = (url: string): Record<string, string> => ({
 
 /** The same as settings, for a server in the test's own process. */
 export function stripeConfig(url: string): PaymentConfig {
-  const { payments, payfast, stripe, planPrices, paymentCurrency } = readConfig(stripeEnv(url));
-  return { payments, payfast, stripe, planPrices, paymentCurrency };
+  const { payments, sandboxForAll, payfast, stripe, planPrices, paymentCurrency } = readConfig(stripeEnv(url));
+  return { payments, sandboxForAll, payfast, stripe, planPrices, paymentCurrency };
 }

@@ -2,7 +2,7 @@ import { AppError, type ForgotPasswordInput } from '@clearframe/contract';
 import { z } from 'zod';
 import { checkCaptcha } from '../captcha/check-captcha.ts';
 import type { Context } from '../context.ts';
-import { addressBlock, type Client } from '../security/client-address.ts';
+import type { Client } from '../security/client-address.ts';
 import type { HeaderSink, RateLimits } from '../security/rate-limits.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { emailKey } from './email-key.ts';
@@ -46,7 +46,7 @@ export async function askForReset(
 ): Promise<void> {
   const { rateLimits, queue, secrets } = context;
   await checkCaptcha(context, input.recaptchaToken, 'forgot', client);
-  await rateLimits.take('forgot-address', addressBlock(client.ip), reply);
+  await rateLimits.take('forgot-address', client, reply);
   const key = emailKey(input.email);
   if (await isEnough(rateLimits, key)) return;
   const request: ResetRequest = { emailKey: key, client };

@@ -3,7 +3,7 @@ import { AppError, limits } from '@clearframe/contract';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { registration, user } from '../db/schema.ts';
-import { addressBlock, type Client } from '../security/client-address.ts';
+import type { Client } from '../security/client-address.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import type { SignedIn } from './finish-sign-in.ts';
@@ -54,7 +54,7 @@ export async function completeRegistration(
   client: Client,
 ): Promise<SignedIn> {
   const { db, clock, rateLimits, secrets } = context;
-  await rateLimits.take('code-address', addressBlock(client.ip));
+  await rateLimits.take('code-address', client);
   if (!cookie) throw new AppError('registration_gone');
   const cookieHash = sha256(cookie);
   const own = eq(registration.cookieHash, cookieHash);
@@ -86,7 +86,7 @@ export async function verifyEmail(
   client: Client,
 ): Promise<SignedIn> {
   const { db, clock, rateLimits } = context;
-  await rateLimits.take('code-address', addressBlock(client.ip));
+  await rateLimits.take('code-address', client);
   const [pending] = await db
     .select()
     .from(registration)

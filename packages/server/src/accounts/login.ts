@@ -54,7 +54,7 @@ export async function signIn(
   const block = addressBlock(client.ip);
   const device = await findDevice(db, client.device, { emailKey: key }, clock.now());
   if (device === null) {
-    await rateLimits.take('login-address', block, reply);
+    await rateLimits.take('login-address', client, reply);
     await rateLimits.take('login-pair', `${key} ${block}`);
   } else await rateLimits.take('login-device', device);
   // A browser that signed this person in before has delays of its own, and takes none of a stranger's back.

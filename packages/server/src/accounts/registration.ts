@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { registration, user } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { addressBlock, type Client } from '../security/client-address.ts';
+import type { Client } from '../security/client-address.ts';
 import type { HeaderSink } from '../security/rate-limits.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
@@ -41,7 +41,7 @@ export async function startRegistration(
   // Before the limits: looking for a better password uses up no registration.
   await checkNewPassword(input.password, { name, email });
   const key = emailKey(input.email);
-  await rateLimits.take('register-address', addressBlock(client.ip), reply);
+  await rateLimits.take('register-address', client, reply);
   await rateLimits.take('register-mail', key);
   const passwordHash = await hashPassword(input.password);
   const cookie = randomToken();

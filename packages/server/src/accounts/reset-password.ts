@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { emailChange, passkey, passwordReset, signInChallenge, user } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { noticeMail } from '../mail/templates/notice-mail.ts';
-import { addressBlock, type Client } from '../security/client-address.ts';
+import type { Client } from '../security/client-address.ts';
 import type { HeaderSink } from '../security/rate-limits.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
@@ -33,7 +33,7 @@ export async function resetPassword(
 ): Promise<IssuedToken> {
   const { config, clock, db, rateLimits } = context;
   requireHashingRoom();
-  await rateLimits.take('reset-address', addressBlock(client.ip), reply);
+  await rateLimits.take('reset-address', client, reply);
   const open = and(eq(passwordReset.tokenHash, sha256(token)), gt(passwordReset.expiresAt, clock.now()));
   const [found] = await db
     .select({ person: user })

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { contactMessage } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { contactMail } from '../mail/templates/contact-mail.ts';
-import { addressBlock, type Client } from '../security/client-address.ts';
+import type { Client } from '../security/client-address.ts';
 import type { HeaderSink } from '../security/rate-limits.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function takeContactMessage(
 ): Promise<void> {
   const { rateLimits, db, clock, config } = context;
   await checkCaptcha(context, recaptchaToken, 'contact', client);
-  await rateLimits.take('contact-address', addressBlock(client.ip), reply);
+  await rateLimits.take('contact-address', client, reply);
   await db.transaction(async (tx) => {
     await tx.insert(contactMessage).values({ ...input, company: input.company ?? null, createdAt: clock.now() });
     await queueMail(

@@ -9,7 +9,6 @@ import { registrationLifeMs, resendCode, startRegistration } from '../accounts/r
 import { resetPassword } from '../accounts/reset-password.ts';
 import { endSession } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
-import { addressBlock } from '../security/client-address.ts';
 import { clientOf } from './client-of.ts';
 import { type Authenticators, route } from './http.ts';
 import { type CookieJar, dropCookies, putCookie, putSession, readCookie, sessionCookies } from './session-cookies.ts';
@@ -79,7 +78,7 @@ export function authRoutes(app: FastifyInstance, authenticators: Authenticators,
   for (const method of [endpoints.refresh.method, 'POST'] as const) {
     route(app, authenticators, { ...endpoints.refresh, method }, async ({ request, reply }) => {
       refuseForeignRefresh(request);
-      await rateLimits.take('refresh-address', addressBlock(request.ip));
+      await rateLimits.take('refresh-address', clientOf(request));
       try {
         putSession(jarOf(reply), await refreshSession(context, readCookie(request, 'refresh_token'), clientOf(request)));
       } catch (error) {

@@ -7,7 +7,6 @@ import { passkeysOf, passkeyView, removePasskey, renamePasskey } from '../accoun
 import { type Asked, addPasskey, startPasskey } from '../accounts/passkeys/register-passkey.ts';
 import { relyingParty } from '../accounts/passkeys/relying-party.ts';
 import type { Context } from '../context.ts';
-import { addressBlock } from '../security/client-address.ts';
 import { clientOf } from './client-of.ts';
 import { type Authenticators, route, signedIn } from './http.ts';
 import { dropCookies, putCookie, readCookie } from './session-cookies.ts';
@@ -25,7 +24,7 @@ export function passkeyRoutes(app: FastifyInstance, authenticators: Authenticato
   const cookieOf = (request: FastifyRequest) => readCookie(request, 'passkey_challenge');
 
   route(app, authenticators, endpoints.startPasskeySignIn, async ({ request, reply }) => {
-    await rateLimits.take('passkey-address', addressBlock(request.ip));
+    await rateLimits.take('passkey-address', clientOf(request));
     return ask(reply, await requestPasskey(context, { kind: 'passkey_sign_in', userId: null }, partyOf(request)));
   });
 

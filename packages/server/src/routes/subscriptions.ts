@@ -1,5 +1,5 @@
 import { endpoints, plans } from '@clearframe/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cancel } from '../billing/cancel.ts';
 import { cardPage } from '../billing/card-page.ts';
 import { subscribe, upgrade } from '../billing/subscribe.ts';
@@ -11,13 +11,15 @@ import { requirePerson } from '../exports/export-row.ts';
 import { requestExport } from '../exports/request-export.ts';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
 import { type Authenticators, route } from './http.ts';
+import { paymentsFor } from './payments-for.ts';
 
 /** Plans, the account's subscription and its frames (SUB-01, SUB-03, SUB-08). */
 export function subscriptionRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
-  const { db, clock, secrets, payments, rateLimits } = context;
+  const { db, clock, secrets, rateLimits } = context;
+  const within = (request: FastifyRequest): Context => ({ ...context, payments: paymentsFor(context, request) });
 
-  route(app, authenticators, endpoints.listPlans, async () => ({
-    data: { plans: [...plans], payment: payments?.client ?? null },
+  route(app, authenticators, endpoints.listPlans, async ({ request }) => ({
+    data: { plans: [...plans], payment: paymentsFor(context, request)?.client ?? null },
   }));
 
   route(app, authenticators, endpoints.currentSubscription, async ({ caller }) => {
@@ -41,11 +43,11 @@ export function subscriptionRoutes(app: FastifyInstance, authenticators: Authent
   });
 
   route(app, authenticators, endpoints.subscribe, async ({ caller, body, request }) =>
-    subscribe(context, { accountId: caller.accountId, input: body, key: idempotencyKeyOf(request) }),
+    subscribe(within(request), { accountId: caller.accountId, input: body, key: idempotencyKeyOf(request) }),
   );
 
   route(app, authenticators, endpoints.upgrade, async ({ caller, body, request }) =>
-    upgrade(context, { accountId: caller.accountId, input: body, key: idempotencyKeyOf(request) }),
+    upgrade(within(request), { accountId: caller.accountId, input: body, key: idempotencyKeyOf(request) }),
   );
 
   route(app, authenticators, endpoints.cancelSubscription, async ({ caller, request }) =>

@@ -2,7 +2,7 @@ import { AppError } from '@clearframe/contract';
 import type { FastifyRequest } from 'fastify';
 import { authenticateAccessToken } from '../accounts/access-tokens.ts';
 import type { Context } from '../context.ts';
-import { addressBlock } from '../security/client-address.ts';
+import { clientOf } from './client-of.ts';
 import type { Authenticate } from './http.ts';
 
 /**
@@ -10,11 +10,11 @@ import type { Authenticate } from './http.ts';
  * @returns an Authenticate that throws AppError api_token_invalid or rate_limited
  */
 export function tokenCaller(context: Context): Authenticate {
-  const find = async ({ headers, ip }: FastifyRequest) => {
+  const find = async (request: FastifyRequest) => {
     try {
-      return await authenticateAccessToken(context, headers.authorization);
+      return await authenticateAccessToken(context, request.headers.authorization);
     } catch (error) {
-      if (error instanceof AppError) await context.rateLimits.take('api-unknown-address', addressBlock(ip));
+      if (error instanceof AppError) await context.rateLimits.take('api-unknown-address', clientOf(request));
       throw error;
     }
   };

@@ -2,7 +2,6 @@ import { tryItEndpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { dashboardRules } from '../moderation/upload-rules.ts';
-import { addressBlock } from '../security/client-address.ts';
 import { takeVisitorPicture } from '../visitors/take-visitor-picture.ts';
 import { watchVisitorCheck } from '../visitors/watch-visitor-check.ts';
 import { clientOf } from './client-of.ts';
@@ -16,13 +15,13 @@ export function tryItRoutes(app: FastifyInstance, authenticators: Authenticators
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
   route(app, authenticators, tryItEndpoints.tryPicture, async ({ request, reply }) => {
-    await context.rateLimits.take('try-it-address', addressBlock(clientOf(request).ip), reply);
+    await context.rateLimits.take('try-it-address', clientOf(request), reply);
     refuseDeclaredSize(request, dashboardRules);
     const data = await takeVisitorPicture(context, (onFile) => readUploadForm(request, onFile));
     return { status: 202, data };
   });
   route(app, authenticators, tryItEndpoints.readTry, async ({ params, query, request, reply }) => {
-    await context.rateLimits.take('try-it-read-address', addressBlock(clientOf(request).ip), reply);
+    await context.rateLimits.take('try-it-read-address', clientOf(request), reply);
     const signal = unheardSignal(reply, closing.signal);
     return { data: await watchVisitorCheck(context, { id: params.id, seen: query.seen, signal }) };
   });

@@ -6,6 +6,8 @@ export type Client = {
   userAgent: string | undefined;
   /** The secret of a browser that somebody signed in by before. Not to be stored or logged. */
   device?: string | undefined;
+  /** It comes from this machine, in local mode (`local-only.ts`). */
+  isLocal?: boolean;
 };
 
 /**

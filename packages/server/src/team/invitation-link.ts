@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { invitation, user } from '../db/schema.ts';
-import { addressBlock, type Client } from '../security/client-address.ts';
+import type { Client } from '../security/client-address.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import type { InvitationRow } from './invite.ts';
@@ -18,7 +18,7 @@ const byToken = (token: string, now: Date) => and(eq(invitation.tokenHash, sha25
  */
 export async function openInvitation(context: Context, token: string, client: Client): Promise<InvitationRow> {
   const { db, clock, rateLimits } = context;
-  await rateLimits.take('invitation-address', addressBlock(client.ip));
+  await rateLimits.take('invitation-address', client);
   const [row] = await db.select().from(invitation).where(byToken(token, clock.now()));
   if (!row) throw new AppError('invitation_gone');
   return row;
@@ -54,7 +54,7 @@ export async function lookUpInvitation(context: Context, token: string, client: 
 /** Says no for good. @throws AppError invitation_gone, rate_limited */
 export async function declineInvitation(context: Context, token: string, client: Client): Promise<void> {
   const { db, clock, rateLimits } = context;
-  await rateLimits.take('invitation-address', addressBlock(client.ip));
+  await rateLimits.take('invitation-address', client);
   await db.transaction(async (tx) => {
     const { accountId } = await takeInvitation(tx, token, clock.now());
     await recordSecurityEvent(tx, { kind: 'team.invitation_declined', accountId, client, at: clock.now() });

@@ -13,7 +13,7 @@ import { announceMember } from '../live/announce.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { noticeMail } from '../mail/templates/notice-mail.ts';
 import { plainName } from '../mail/templates/plain-name.ts';
-import { addressBlock, type Client } from '../security/client-address.ts';
+import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { openInvitation, takeInvitation } from './invitation-link.ts';
 import type { InvitationRow } from './invite.ts';
@@ -53,7 +53,7 @@ async function enter(
  */
 export async function acceptInvitation(context: Context, asker: SignedInMember, token: string, client: Client): Promise<void> {
   const { db, clock, rateLimits, live } = context;
-  await rateLimits.take('invitation-address', addressBlock(client.ip));
+  await rateLimits.take('invitation-address', client);
   await db.transaction(async (tx) => {
     const person = await lockPerson(tx, asker.userId);
     const row = await takeInvitation(tx, token, clock.now());
@@ -74,7 +74,7 @@ export async function registerInvited(context: Context, input: InvitedRegisterIn
   const { token, name, password } = input;
   requireHashingRoom();
   await checkCaptcha(context, input.recaptchaToken, 'register', client);
-  await rateLimits.take('register-address', addressBlock(client.ip));
+  await rateLimits.take('register-address', client);
   // Before the expensive hash, and so that a refusal does not use the link up.
   const { email } = await openInvitation(context, token, client);
   await checkNewPassword(password, { name, email });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { user } from '../../db/schema.ts';
-import { addressBlock, type Client } from '../../security/client-address.ts';
+import type { Client } from '../../security/client-address.ts';
 import { recordSecurityEvent } from '../../security/security-events.ts';
 import { openSession, type Person, type SignedIn } from '../finish-sign-in.ts';
 import { findDevice } from '../known-device.ts';
@@ -55,7 +55,7 @@ export async function completeTwoStep(
   client: Client,
 ): Promise<SignedIn> {
   const { db, clock, rateLimits } = context;
-  await rateLimits.take('code-address', addressBlock(client.ip));
+  await rateLimits.take('code-address', client);
   const challenge = await countTry(db, cookie, clock.now());
   if (!challenge?.userId) throw new AppError('two_step_gone');
   const { userId } = challenge;
