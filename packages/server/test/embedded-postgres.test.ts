@@ -22,7 +22,7 @@ import { z } from 'zod';
 import { type EmbeddedPostgresOptions, runningPostgresUrl, startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { embeddedPostgresBinaries, hydrateSymlinks } from '../src/db/embedded-postgres-binaries.ts';
 import { clearLeftovers, makeSocketDirectory, postgresFiles, socketDirectory } from '../src/db/embedded-postgres-files.ts';
-import { chooseRunAs, waysForRoot } from '../src/db/embedded-postgres-user.ts';
+import { chooseRunAs, ownId, waysForRoot } from '../src/db/embedded-postgres-user.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { commandOf } from '../src/db/process-info.ts';
 
@@ -108,7 +108,7 @@ describe('the embedded PostgreSQL', () => {
   it.runIf(isRoot)('starts as root below a folder that shuts everybody else out', async () => {
     const home = newDir(0o700);
     const server = await start(join(home, 'clone', 'data'));
-    expect(server.runsAs).not.toBe('nobody');
+    expect(server.runsAs).not.toBe('a user of its own');
     expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
@@ -136,12 +136,12 @@ describe('the embedded PostgreSQL', () => {
 
   it('says what to do when root has no way to run it', () => {
     const dir = newDir();
-    const never = { name: 'never', prefix: ['/bin/false'], owner: null, ids: {} };
+    const never = { name: 'never', prefix: ['/bin/false'], owner: null, ids: {}, maker: null };
     const { postgres } = embeddedPostgresBinaries();
     if (!isRoot) expect(chooseRunAs(postgres, dir, [never]).name).toBe('this user');
     else {
       expect(() => chooseRunAs(postgres, dir, [never])).toThrow(/ordinary user.*DATA_DIR.*DATABASE_URL/);
-      expect(chooseRunAs(postgres, dir, [never, ...waysForRoot]).name).toBe('nobody');
+      expect(chooseRunAs(postgres, dir, [never, ...waysForRoot(ownId(dir))]).name).toBe('a user of its own');
     }
   });
 

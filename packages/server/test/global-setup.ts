@@ -28,7 +28,7 @@ export function withDatabase(url: string, name: string): string {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-test-'));
   chmodSync(dataDir, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300 });
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300, mayCreateDatabases: true });
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query(`create database ${templateName}`);

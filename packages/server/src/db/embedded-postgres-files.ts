@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunAs } from './embedded-postgres-user.ts';
+import { nobodyId, type RunAs } from './embedded-postgres-user.ts';
 import { commandOf } from './process-info.ts';
 
 /** A unix socket's path ends at 107 bytes (sun_path on Linux; 103 on macOS); the server appends its file name. */
@@ -28,13 +28,15 @@ export function socketDirectory(root: string, temporary: string = tmpdir()): str
 }
 
 /**
- * Makes the socket's folder, closed to everybody else: who reaches the socket is let in without a password.
+ * Makes the socket's folder, closed to everybody else.
  * @throws when a stranger made that folder first (it may lie in a shared /tmp)
  */
 export function makeSocketDirectory(directory: string, owner: RunAs['owner']): void {
+  const mine = process.getuid?.() ?? 0;
+  // Left by an earlier version, under an id that the whole machine shares.
+  if (mine === 0 && existsSync(directory) && lstatSync(directory).uid === nobodyId) rmSync(directory, { recursive: true });
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const found = lstatSync(directory);
-  const mine = process.getuid?.() ?? 0;
   if (!found.isDirectory() || (found.uid !== mine && found.uid !== owner?.uid))
     throw new Error(`The folder ${directory} belongs to somebody else. Remove it, or move DATA_DIR to a shorter path.`);
   if (owner) chownSync(directory, owner.uid, owner.gid);

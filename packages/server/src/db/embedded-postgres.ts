@@ -12,6 +12,7 @@ import {
   readPidFile,
   socketDirectory,
 } from './embedded-postgres-files.ts';
+import { ownRole, prepareClosing, readDatabasePassword } from './embedded-postgres-roles.ts';
 import { chooseRunAs, chownTree, postgresEnv, type RunAs } from './embedded-postgres-user.ts';
 
 export type EmbeddedPostgresOptions = {
@@ -20,6 +21,8 @@ export type EmbeddedPostgresOptions = {
   maxConnections?: number;
   /** false = no fsync: for tests, whose data nobody misses. */
   durable?: boolean;
+  /** For tests: the server's role makes a database for each of them. */
+  mayCreateDatabases?: boolean;
   /** Lines of the server's log once it is ready. */
   onLog?: (line: string) => void;
 };
@@ -55,13 +58,18 @@ exit "$code"`;
 const exclusive =
   'if command -v flock >/dev/null; then exec 9>>"$1"; flock -w 10 9 || { echo "FATAL: the files are in use" >&2; exit 75; }; fi; shift\n';
 
-const urlOf = (socketDir: string): string => `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
+/** A server that an earlier version still runs knows no password. */
+function urlOf(socketDir: string, dataDir: string): string {
+  const password = readDatabasePassword(dataDir);
+  const who = password === null ? 'postgres' : `${ownRole}:${password}`;
+  return `postgresql://${who}@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
+}
 
 /** Connection string of the server that runs on this data directory now; null when none does. */
 export function runningPostgresUrl(dataDir: string): string | null {
   const files = postgresFiles(dataDir);
   const lock = readPidFile(files.pidFile);
-  return lock && ownsData(lock.pid, files.data) ? urlOf(lock.socketDir) : null;
+  return lock && ownsData(lock.pid, files.data) ? urlOf(lock.socketDir, dataDir) : null;
 }
 
 /** Makes the data directory in a side room and moves it into place, so that a killed start leaves no half-made one. */
@@ -74,16 +82,21 @@ function initialise(binaries: PostgresBinaries, files: PostgresFiles, runAs: Run
       );
     return;
   }
-  const unfinished = `${files.data}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
+  const maker = runAs.maker ?? runAs;
+  // Beside the server's own folder, which its maker may not pass where that is somebody else.
+  const unfinished = `${runAs.maker ? files.root : files.data}.unfinished`;
+  for (const left of [`${files.root}.unfinished`, `${files.data}.unfinished`]) rmSync(left, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  chownTree(unfinished, maker.owner);
   const [command, ...args] = [
-    ...runAs.prefix,
+    ...maker.prefix,
     binaries.initdb,
     ...['-D', unfinished, '-U', 'postgres', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8'],
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=PG_UNICODE_FAST', '--data-checksums'],
   ];
-  const made = spawnSync(command ?? '', args, { ...runAs.ids, env: postgresEnv, cwd: '/', encoding: 'utf8' });
+  const made = spawnSync(command ?? '', args, { ...maker.ids, env: postgresEnv, cwd: '/', encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`The database could not be made: ${made.error?.message ?? made.stderr.trim()}`);
+  chownTree(unfinished, runAs.owner);
   renameSync(unfinished, files.data);
 }
 
@@ -118,6 +131,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const runAs = chooseRunAs(binaries.postgres, files.root);
   if (existsSync(files.data)) chownTree(files.data, runAs.owner);
   initialise(binaries, files, runAs);
+  const closing = { dataDir: options.dataDir, data: files.data, runAs, mayCreateDatabases: options.mayCreateDatabases ?? false };
+  const closeIt = prepareClosing(closing);
   const socketDir = socketDirectory(files.root);
   makeSocketDirectory(socketDir, runAs.owner);
 
@@ -145,9 +160,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }),
   );
   await untilReady(child, options.onLog ?? (() => undefined));
+  try {
+    await closeIt?.(socketDir);
+  } catch (cause) {
+    child.kill('SIGTERM');
+    for (const pipe of child.stdio) pipe?.destroy();
+    await ended;
+    throw new Error(`The database in ${files.data} could not be given a role of its own. It was left as it is.`, { cause });
+  }
   const pid = readPidFile(files.pidFile)?.pid ?? 0;
   return {
-    url: urlOf(socketDir),
+    url: urlOf(socketDir, options.dataDir),
     pid,
     runsAs: runAs.name,
     ended,
