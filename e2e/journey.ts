@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   server: [
     async ({ captcha, pictures }, use) => {
-      const server = await startServer({ env: { CAPTCHA: captcha, ALLOW_PRIVATE_TARGETS: pictures.address } });
+      const server = await startServer({ env: { CAPTCHA: captcha, TENANT_PRIVATE_TARGETS: pictures.address } });
       await use(server);
       await server.stop();
     },

@@ -4,7 +4,7 @@ import { fixture } from './fixtures.ts';
 
 /** A web server with one picture and the refusals that a foreign host can give. */
 export type PictureHost = {
-  /** host:port, as ALLOW_PRIVATE_TARGETS names it. */
+  /** host:port, as TENANT_PRIVATE_TARGETS names it. */
   address: string;
   /** Address of its picture. */
   picture: string;

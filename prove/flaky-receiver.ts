@@ -13,7 +13,7 @@ export type FlakyOptions = {
 
 /** A customer's server that refuses some of what it gets, and remembers all of it. */
 export type FlakyReceiver = {
-  /** `127.0.0.1:port`, as ALLOW_PRIVATE_TARGETS names it. */
+  /** `127.0.0.1:port`, as TENANT_PRIVATE_TARGETS names it. */
   address: string;
   url: string;
   /** Signing secrets by token: whose events these are. */

@@ -116,7 +116,7 @@ export async function killDuringDeliveries(options: WebhookProofOptions): Promis
   const { uploads, hooks, kills, seed, refusalsMax = Number.POSITIVE_INFINITY, print = () => undefined } = options;
   const random = randomFrom(seed);
   const receiver = await startFlakyReceiver({ seed, refusedShare, refusalsMax });
-  const env = { WORKERS: '2', ALLOW_PRIVATE_TARGETS: receiver.address };
+  const env = { WORKERS: '2', TENANT_PRIVATE_TARGETS: receiver.address };
   const first = await startServer({ command: 'node', env });
   const { port } = new URL(first.url);
   let server: Server = first;

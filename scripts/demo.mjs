@@ -25,7 +25,7 @@ if (await underNewNode(import.meta.url)) {
       PORT: String(port),
       // The sample account is made over HTTP by this script, which solves no puzzles; local mode allows it.
       CAPTCHA: 'off',
-      ALLOW_PRIVATE_TARGETS: receiver.target,
+      TENANT_PRIVATE_TARGETS: receiver.target,
     }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -130,6 +130,9 @@ export const limits = {
   tryItWaitingMax: 8,
 
   exportKeptMs: 7 * 24 * 3_600_000,
+  /** Finished files that a person has of one kind: a newer one takes the place of the oldest. That of all data holds every original. */
+  exportsOfAllKept: 1,
+  exportsOfKindKept: 10,
   exportLinkLifeMs: 10 * 60_000,
 
   maxPixels: 50_000_000,

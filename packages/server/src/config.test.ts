@@ -8,6 +8,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.1, 10.0.0.0/8/8', 'addresses or networks'],
     ['ALLOW_PRIVATE_TARGETS', 'localhost', 'host:port pairs'],
     ['ALLOW_PRIVATE_TARGETS', 'http://localhost:80', 'host:port pairs'],
+    ['TENANT_PRIVATE_TARGETS', 'localhost', 'host:port pairs'],
   ])('OPS-01 stops at %s=%s with one line that names the variable, the value and what is accepted', (name, value, accepts) => {
     let line = '';
     try {
@@ -22,10 +23,17 @@ describe('readConfig', () => {
   it('OPS-01 takes lists of networks and targets', () => {
     const config = readConfig({
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
-      ALLOW_PRIVATE_TARGETS: '127.0.0.1:4000, intranet.example:8443,[::1]:4000',
+      TENANT_PRIVATE_TARGETS: '127.0.0.1:4000, intranet.example:8443,[::1]:4000',
     });
     expect(config.trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
     expect(config.allowPrivateTargets).toEqual(['127.0.0.1:4000', 'intranet.example:8443', '[::1]:4000']);
+  });
+
+  it('SEC-01 lets no account reach what the operator allows for analysers, nor analysers what accounts may reach', () => {
+    const operator = readConfig({ ALLOW_PRIVATE_TARGETS: '10.0.0.7:8000' });
+    expect([operator.allowPrivateTargets, operator.analyserTargets]).toEqual([[], ['10.0.0.7:8000']]);
+    const tenants = readConfig({ TENANT_PRIVATE_TARGETS: '10.0.0.8:8000' });
+    expect([tenants.allowPrivateTargets, tenants.analyserTargets]).toEqual([['10.0.0.8:8000'], []]);
   });
 
   const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://moderation.example', SECRET_KEY: 'x'.repeat(32) };

@@ -51,6 +51,11 @@ function isSmtpUrl(text: string): boolean {
   return hostname !== '' && [...searchParams].every(isKnown);
 }
 
+const targets = {
+  schema: list.refine((all) => all.every(isTarget)).default([]),
+  accepts: 'host:port pairs, comma-separated',
+};
+
 /** `secret` keeps the value out of messages. */
 type Variable = { schema: z.ZodType; accepts: string; secret?: true };
 
@@ -107,10 +112,8 @@ const variables = {
   FFMPEG_PATH: { schema: text.refine(isAbsolute).optional(), accepts: 'the absolute path of an ffmpeg' },
   VIDEO_TOOLS: { schema: z.enum(['fetch', 'off']).default('fetch'), accepts: 'fetch or off' },
   TEXT_MODELS_DIR: { schema: text.refine(isAbsolute).optional(), accepts: 'the absolute path of a folder' },
-  ALLOW_PRIVATE_TARGETS: {
-    schema: list.refine((all) => all.every(isTarget)).default([]),
-    accepts: 'host:port pairs, comma-separated',
-  },
+  ALLOW_PRIVATE_TARGETS: targets,
+  TENANT_PRIVATE_TARGETS: targets,
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().max(1_000_000).optional(), accepts: 'a number above 0' },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -163,6 +166,7 @@ export type Config = PaymentConfig &
     textModelsDir: string | null;
     /** PATH, as the system gave it. */
     searchPath: string;
+    /** Private addresses that any account may name: webhooks, uploads and batches by address. The operator's own are `analyserTargets`. */
     allowPrivateTargets: string[];
     /** Raises the limits per client address. */
     rateLimitScale: number;
@@ -253,7 +257,7 @@ export function readConfig(env: Variables = process.env): Config {
     fetchVideoTools: raw.VIDEO_TOOLS === 'fetch',
     textModelsDir: raw.TEXT_MODELS_DIR ?? null,
     searchPath: env.PATH ?? '',
-    allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS,
+    allowPrivateTargets: raw.TENANT_PRIVATE_TARGETS,
     rateLimitScale: raw.RATE_LIMIT_SCALE ?? (localMode ? 20 : 1),
     strangerScale: raw.RATE_LIMIT_SCALE ?? 1,
     throughputScale: raw.RATE_LIMIT_SCALE ?? 1,

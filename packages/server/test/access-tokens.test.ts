@@ -232,6 +232,22 @@ describe('access tokens', () => {
     expect((await call(method, '/access-tokens', {}, method === 'POST' ? { wrong: true } : undefined)).code).toBe(401);
   });
 
+  it('SEC-09 counts all tokens of an account together too, and another account apart', async () => {
+    const [browser, stranger] = [await subscriber(), await subscriber()];
+    const tokens: AccessToken[] = [];
+    for (let n = 0; n < 11; n += 1) tokens.push(await createToken(browser, `shop ${n}`));
+    const alone = await createToken(stranger);
+    // A tenth of every limit: 6 for a token, 60 for an account.
+    const small = await build({ config: { throughputScale: 0.1, databaseUrl: built.database.url, dataDir: built.dataDir } });
+    const ask = ({ token }: AccessToken) =>
+      small.app.inject({ url: '/api/v1/usage', headers: { authorization: `Bearer ${token}` } });
+    for (const one of tokens.slice(0, 10)) for (let n = 0; n < 6; n += 1) expect((await ask(one)).statusCode).not.toBe(429);
+    const refused = await ask(tokens[10] ?? alone);
+    expect([refused.statusCode, refused.headers['ratelimit-policy']]).toEqual([429, '"api-account";q=60;w=60']);
+    expect((await ask(alone)).statusCode).not.toBe(429);
+    await small.close();
+  });
+
   it('SEC-09 counts wrong tokens against the address that sends them', async () => {
     const strict = await build({ config: { rateLimitScale: 1 } });
     const statuses: number[] = [];

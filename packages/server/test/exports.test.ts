@@ -79,6 +79,21 @@ describe('an export of all data', () => {
   const objects = async () =>
     (await readdir(join(built.dataDir, 'objects'), { recursive: true })).filter((key) => key.includes('.'));
 
+  it('SEC-07 keeps the newest export of all data only: a newer one takes its place, with its file', async () => {
+    const who = await createUploader(built);
+    const first = await ask(who);
+    await make(first.id);
+    const stored = (await rows(who)).map(({ objectKey }) => objectKey ?? '');
+    expect(await objects()).toEqual(expect.arrayContaining(stored));
+    built.clock.advance(1);
+    const second = await ask(who);
+    expect((await list(who)).map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
+    await make(second.id);
+    expect((await list(who)).map(({ id }) => id)).toEqual([second.id]);
+    expect((await objects()).filter((key) => stored.includes(key))).toEqual([]);
+    expect((await fetched(second.id, who)).statusCode).toBe(200);
+  });
+
   it('SEC-08 holds the owner’s whole account: facts, results, decisions, logs and originals, and no secret', async () => {
     const sent = picture('formats/pears.png');
     const first = resultOf(await person.upload({ media: file(sent, 'pears.png'), title: 'Päars' })).media_upload;

@@ -4,7 +4,7 @@ export type Received = { headers: IncomingHttpHeaders; body: string; method: str
 
 /** A customer's server: keeps what it gets and answers as it is told. */
 export type Receiver = {
-  /** `127.0.0.1:port`, as ALLOW_PRIVATE_TARGETS names it. */
+  /** `127.0.0.1:port`, as TENANT_PRIVATE_TARGETS names it. */
   address: string;
   url: string;
   received: Received[];

@@ -15,6 +15,9 @@ const page = (title: string) =>
   `<!DOCTYPE html><html><head><title>${title}</title><link rel="canonical" href="https://clearframe.invalid/x"/><script type="application/ld+json">{"url":"https://clearframe.invalid/"}</script><script>${script}</script><script src="/assets/a-1.js"></script></head><body></body></html>`;
 const code = 'console.log("clearframe");'.repeat(100);
 
+/** Mailed links open them with a secret in their address. */
+const secretPages = ['register', 'reset-password', 'confirm-email', 'invite'];
+
 let folder: string;
 let app: FastifyInstance;
 
@@ -30,9 +33,9 @@ async function serve(from: string, env: Record<string, string> = {}): Promise<Fa
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clearframe-web-'));
-  for (const path of ['login', '404', 'assets']) await mkdir(join(folder, path));
+  for (const path of ['login', '404', 'assets', ...secretPages]) await mkdir(join(folder, path));
   await writeFile(join(folder, 'index.html'), page('home'));
-  await writeFile(join(folder, 'login/index.html'), page('login'));
+  for (const path of ['login', ...secretPages]) await writeFile(join(folder, path, 'index.html'), page(path));
   await writeFile(join(folder, '404/index.html'), page('missing'));
   await writeFile(join(folder, 'robots.txt'), 'Sitemap: https://clearframe.invalid/sitemap.xml\n');
   await writeFile(join(folder, 'sitemap.xml'), '<loc>https://clearframe.invalid/docs</loc>');
@@ -138,6 +141,12 @@ describe('built pages', () => {
       '<loc>http://localhost:3000/docs</loc>',
     ]);
     expect((await get('/')).body).toContain('{"url":"http://localhost:3000/"}');
+  });
+
+  it.each([...secretPages, 'login'])('SEC-08 passes on no address of /%s, which may hold a secret', async (path) => {
+    const answer = await app.inject({ method: 'GET', url: `/${path}?token=hush` });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
   });
 
   it('SEC-10 marks pages of local mode only', async () => {

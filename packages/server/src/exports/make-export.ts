@@ -6,6 +6,7 @@ import type { Tx } from '../db/client.ts';
 import { dataExport } from '../db/schema.ts';
 import { nameObjects, newMark, type PendingObjects, pendingObjects } from '../objects/pending-objects.ts';
 import { announceExport } from './announce-export.ts';
+import { dropOlder } from './drop-older.ts';
 import type { MakerContext } from './export-maker.ts';
 import type { ExportRow } from './export-row.ts';
 import { makerOf } from './makers.ts';
@@ -85,6 +86,7 @@ export async function makeExport(context: MakeContext, exportId: string, signal:
       await nameObjects(tx, [objectKey]);
       await update(context, row, { state: 'done', done: total, objectKey, sizeBytes, finishedAt, expiresAt }, tx);
     });
+    await dropOlder(context, row);
   } catch (error) {
     if (!(error instanceof ExportGone)) throw error;
   } finally {

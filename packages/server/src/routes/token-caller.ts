@@ -21,6 +21,7 @@ export function tokenCaller(context: Context): Authenticate {
   return async (request, reply) => {
     const { id, accountId, name, scopes } = await find(request);
     await context.rateLimits.take('api-token', id, reply);
+    await context.rateLimits.take('api-account', accountId);
     // What it may do is a matter of its scopes; what an owner alone may do has no route for tokens.
     return { accountId, userId: null, role: 'moderator', sessionId: null, accessToken: { id, name, scopes }, confirmedAt: null };
   };

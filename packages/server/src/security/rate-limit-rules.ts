@@ -66,6 +66,8 @@ export const rateLimitRules = {
   /** Notifications of the payment provider; a forged one costs a check of its signature. */
   'notify-address': { scope: 'address', uses: 600, windowMs: minuteMs },
   'api-token': { scope: 'throughput', uses: 60, windowMs: minuteMs },
+  /** All tokens of an account together: it may have a hundred. */
+  'api-account': { scope: 'throughput', uses: 600, windowMs: minuteMs },
   /** Each may be a hundred uploads. */
   'batch-account': { scope: 'throughput', uses: 10, windowMs: minuteMs },
   /** Requests with a wrong token, so that tokens are not tried out. */
