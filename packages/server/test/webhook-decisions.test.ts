@@ -2,6 +2,7 @@ import { type MediaUpload, WebhookEnvelope } from '@clearframe/contract';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delivery, webhook } from '../src/db/schema.ts';
+import { decide } from '../src/moderation/decide.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
 import { type Built, build } from './build.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -123,6 +124,28 @@ describe('a decision and the webhooks', () => {
     expect(await built.context.queue.remembered('deliver-webhook')).toBe(jobs + 1);
     await attempt((await deliveriesOf(item))[0]);
     expect(receiver.received).toHaveLength(1);
+  });
+
+  it('HOOK-05 leaves the job that still waits to tell of a restored Fail, so that it is told once', async () => {
+    const { person, item } = await createReviewer();
+    await send(person, `/media/${item.id}/fail`, { hold_ms: 8_000 });
+    const { decision_id } = await send(person, `/media/${item.id}/pass`, { hold_ms: 8_000 });
+    const jobs = await built.context.queue.remembered('deliver-webhook');
+    await send(person, `/media/${item.id}/undo`, { decision_id });
+    expect((await deliveriesOf(item)).map(({ state }) => state)).toEqual(['waiting']);
+    expect(await built.context.queue.remembered('deliver-webhook')).toBe(jobs);
+  });
+
+  it('HOOK-05 sends nothing of a Fail that was replaced within its hold by a machine whose clock is ahead', async () => {
+    const { person, item } = await createReviewer();
+    await send(person, `/media/${item.id}/fail`, { hold_ms: 8_000 });
+    const ahead = { now: () => new Date(built.clock.now().getTime() + 9_000) };
+    const deciding = { verdict: 'pass', holdMs: 0, note: undefined } as const;
+    await decide({ ...built.context, clock: ahead }, person, item.id, deciding);
+    built.clock.advance(8_000);
+    for (const row of await deliveriesOf(item)) await attempt(row);
+    expect(receiver.received).toEqual([]);
+    expect((await deliveriesOf(item)).map(({ state }) => state)).toEqual(['cancelled']);
   });
 
   it('HOOK-05 restores only what each decision itself cancelled, however many replaced one another', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss, type Db as QueueDb } from 'pg-boss';
 import type { Tx } from '../db/client.ts';
 import { queueConnectionName } from './connection-name.ts';
 import { createGroupCounts, type GroupCounts } from './group-counts.ts';
@@ -60,6 +60,16 @@ export function jobIdOf(name: JobName, singletonKey: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** Whether a job waits that is due by then, or a second later. It stays so until the transaction ends. */
+async function waitsUntil(db: QueueDb, name: JobName, id: string, startAfterMs: number): Promise<boolean> {
+  const { rows } = await db.executeSql(
+    `select 1 from ${queueSchema}.job where name = $1 and id = $2 and state < 'active'
+       and start_after <= ${queueSchema}.job_now() + $3 * interval '1 ms' for update`,
+    [name, id, startAfterMs + 1_000],
+  );
+  return rows.length > 0;
+}
+
 async function openKeys(boss: PgBoss, name: JobName, singletonKeys: readonly string[]): Promise<Set<string>> {
   const keys = new Map(singletonKeys.map((key) => [jobIdOf(name, key), key]));
   const { rows } = await boss
@@ -108,9 +118,11 @@ export function createQueue(options: QueueOptions): Queue {
       await stopped;
     },
     async add(name, payload, { tx, startAfterMs, singletonKey, again = false, isLong = false, turn = 0, ...rest } = {}) {
-      const { group, expireSeconds } = rest;
+      const { besideRunning = false, group, expireSeconds } = rest;
       const db = tx ? await transactionOf(tx) : boss.getDb();
-      const id = singletonKey === undefined ? undefined : jobIdOf(name, singletonKey);
+      const keyed = singletonKey === undefined ? undefined : jobIdOf(name, singletonKey);
+      if (besideRunning && keyed !== undefined && (await waitsUntil(db, name, keyed, startAfterMs ?? 0))) return null;
+      const id = besideRunning ? undefined : keyed;
       const ended = `delete from ${queueSchema}.job where name = $1 and id = $2 and state > 'active'`;
       if (id !== undefined && again) await db.executeSql(ended, [name, id]);
       return boss.send(name, parsePayload(name, payload), {

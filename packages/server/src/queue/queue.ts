@@ -9,6 +9,11 @@ export type AddOptions = {
   singletonKey?: string;
   /** A job with that singletonKey that has ended counts no more: the key stands for one job that waits or runs. */
   again?: boolean;
+  /**
+   * A job with that singletonKey that runs now or has ended counts no more: this one is added beside it, under no key. One that waits
+   * for no longer than this one would is kept instead.
+   */
+  besideRunning?: boolean;
   /** Jobs of one group share `groupConcurrency`. */
   group?: string;
   /** Longer than the job's definition allows a run, for one that is known to take long. At most a day. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { delivery } from '../db/schema.ts';
+import { decision, delivery } from '../db/schema.ts';
 
 const cancel = (tx: Tx, which: SQL | undefined, now: Date, cancelledBy: string | null = null) =>
   tx
@@ -41,12 +41,14 @@ type Replaced = {
 };
 
 /**
- * A new decision takes the place of one that is still held: nobody outside is told of what no longer holds.
+ * A new decision takes the place of one with a hold that nobody outside was told of: they are not told of what no longer holds. Whether
+ * that hold is over by the clock of this machine does not matter, because the machine of the other decision has another clock.
  * @returns the analysis that is untold by that and has to be told with the new decision; null = there is none
  */
 export async function cancelHeldDeliveries(tx: Tx, { mediaId, now, by }: Replaced): Promise<number | null> {
-  const isHeld = and(isNotNull(delivery.decisionId), untold, gt(delivery.nextAttemptAt, now));
-  const cancelled = await cancel(tx, and(eq(delivery.mediaId, mediaId), isHeld), now, by);
+  const withHold = and(eq(decision.mediaId, mediaId), isNotNull(decision.heldUntil));
+  const held = tx.select({ id: decision.id }).from(decision).where(withHold);
+  const cancelled = await cancel(tx, and(eq(delivery.mediaId, mediaId), inArray(delivery.decisionId, held), untold), now, by);
   const untoldAttempts = cancelled.flatMap(({ verdictAttempt }) => verdictAttempt ?? []);
   return untoldAttempts.length === 0 ? null : Math.max(...untoldAttempts);
 }

@@ -55,8 +55,8 @@ export type Attempt = {
   hook: Pick<typeof webhook.$inferSelect, 'accountId' | 'isSlow'>;
   attempt: number;
   delayMs: number;
-  /** Beside whatever job there is: one that runs now may have found the delivery cancelled, and does nothing for it. */
-  extra?: boolean;
+  /** The delivery was cancelled: a job that runs now may have found it so, and does nothing for it. One that waits is enough. */
+  isRestored?: boolean;
 };
 
 /** The key under which the queue knows the job of one attempt. */
@@ -68,10 +68,10 @@ export const attemptKey = ({ deliveryId, attempt }: Pick<Attempt, 'deliveryId' |
  * @returns whether it was added
  */
 export async function queueAttempt({ queue }: Pick<Context, 'queue'>, tx: Tx, attempt: Attempt): Promise<boolean> {
-  const { deliveryId, hook, attempt: number, delayMs, extra = false } = attempt;
+  const { deliveryId, hook, attempt: number, delayMs, isRestored = false } = attempt;
   const when = delayMs > 0 ? { startAfterMs: delayMs } : {};
   const share = { group: hook.accountId, isLong: hook.isSlow };
   // An ended job of this attempt is one that was lost or did nothing: the row says that the attempt is still to be made.
-  const once = extra ? {} : { singletonKey: attemptKey(attempt), again: true };
+  const once = { singletonKey: attemptKey(attempt), ...(isRestored ? { besideRunning: true } : { again: true }) };
   return (await queue.add('deliver-webhook', { deliveryId, attempt: number }, { tx, ...once, ...share, ...when })) !== null;
 }

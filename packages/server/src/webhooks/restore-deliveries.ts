@@ -29,7 +29,7 @@ export async function restoreDeliveries(
     const hook = hooks.get(row.id);
     if (!hook) continue;
     const delayMs = Math.max(0, row.nextAttemptAt.getTime() - context.clock.now().getTime());
-    await queueAttempt(context, tx, { deliveryId: row.id, hook, attempt: row.attempts + 1, delayMs, extra: true });
+    await queueAttempt(context, tx, { deliveryId: row.id, hook, attempt: row.attempts + 1, delayMs, isRestored: true });
     await announceDelivery(context.live, row, tx);
   }
 }
