@@ -1,7 +1,8 @@
-import { and, asc, count, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { account, pendingObject } from '../db/schema.ts';
+import { hasObject } from './has-object.ts';
 import { heldKeys } from './object-removal.ts';
 import { moveToQuarantine } from './quarantine.ts';
 
@@ -72,6 +73,31 @@ async function sweepSome({ clock, db, log, storage }: SweepContext, briefAccount
   });
 }
 
+/** Forgets objects that never came: a storage that was away for hours leaves rows without any. It ends once too many are there. */
+async function forgetUnstored({ db, storage }: SweepContext, signal: AbortSignal): Promise<void> {
+  let stored = 0;
+  for (let last = ''; stored <= unknownMax; ) {
+    signal.throwIfAborted();
+    const rows = await db
+      .select({ key: pendingObject.key })
+      .from(pendingObject)
+      .where(and(overduePending, gt(pendingObject.key, last)))
+      .orderBy(asc(pendingObject.key))
+      .limit(BATCH);
+    const absent: string[] = [];
+    for (const { key } of rows) {
+      if (await hasObject(storage, key)) stored += 1;
+      else absent.push(key);
+    }
+    await forgetPending({ db }, absent);
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.key;
+  }
+}
+
+const countOverdue = ({ db }: Pick<Context, 'db'>) => db.$count(pendingObject, overduePending);
+
 /**
  * Moves objects whose storing was cut off into quarantine. It costs what there is of them: no list of the storage is read. Objects of
  * items under legal hold stay.
@@ -83,7 +109,8 @@ export async function sweepPending(
   briefAccounts: readonly string[],
   signal: AbortSignal,
 ): Promise<number> {
-  const [{ waiting } = { waiting: 0 }] = await context.db.select({ waiting: count() }).from(pendingObject).where(overduePending);
+  if ((await countOverdue(context)) > unknownMax) await forgetUnstored(context, signal);
+  const waiting = await countOverdue(context);
   if (waiting > unknownMax) {
     const sentence = `${waiting} objects belong to no item, more than ${unknownMax}: nothing was moved. Look at them with: clearframe storage check`;
     context.log.error({ waiting }, sentence);
@@ -97,7 +124,7 @@ export async function sweepPending(
   }
 }
 
-/** Forgets that these objects were coming, once they were moved: an upload that still runs then fails and is repeated by its caller. */
+/** Forgets that these objects were coming, if that is overdue: work that still runs then fails and is repeated by its caller. */
 export async function forgetPending({ db }: Pick<Context, 'db'>, keys: readonly string[]): Promise<void> {
-  await db.delete(pendingObject).where(inArray(pendingObject.key, [...keys]));
+  if (keys.length > 0) await db.delete(pendingObject).where(and(overduePending, inArray(pendingObject.key, [...keys])));
 }

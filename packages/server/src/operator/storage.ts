@@ -1,5 +1,6 @@
 import type { CheckPosition } from '../db/schema.ts';
 import { checkObjects, readCheck, unknownObjects, writeCheck } from '../moderation/check-objects.ts';
+import { namedObjects } from '../moderation/named-objects.ts';
 import { adoptInstallation } from '../objects/installation.ts';
 import { moveToQuarantine, quarantineDays } from '../objects/quarantine.ts';
 import { forgetPending, unknownMax } from '../objects/sweep-pending.ts';
@@ -54,7 +55,10 @@ async function moveUnknown(sides: OpenSides, most: number): Promise<number> {
     if (moved + unknown.length > most)
       throw new Error(`More files are unknown than were counted. ${countFiles(moved)} moved. Run the check again.`);
     await forgetPending(sides, unknown);
-    moved += await moveToQuarantine(sides.storage, unknown, now);
+    // It waited for whoever was naming one of them: that one has an owner now.
+    const named = await namedObjects(sides.db, unknown);
+    const unnamed = unknown.filter((key) => !named.has(key));
+    moved += await moveToQuarantine(sides.storage, unnamed, now);
   }
   return moved;
 }
