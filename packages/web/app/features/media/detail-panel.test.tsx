@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { describe, expect, it } from 'vitest';
 import { DetailPanel } from './detail-panel.tsx';
 import { mediaOf } from './testing/media-of.ts';
@@ -6,9 +7,15 @@ import { moderationOf } from './testing/moderation-of.ts';
 
 const render = (media: ReturnType<typeof mediaOf>) => renderToStaticMarkup(<DetailPanel media={media} />);
 
+/** With what is loaded when it is needed. */
+async function renderWhole(media: ReturnType<typeof mediaOf>): Promise<string> {
+  const { prelude } = await prerender(<DetailPanel media={media} />);
+  return (await new Response(prelude).text()).replaceAll('<!-- -->', '');
+}
+
 describe('DetailPanel', () => {
-  it('MED-07 shows verdict, reason, keywords where they stand, coverage and file', () => {
-    const html = render(
+  it('MED-07 shows verdict, reason, keywords where they stand, coverage and file', async () => {
+    const html = await renderWhole(
       mediaOf({
         moderationFlagged: true,
         caption: 'Bottle of red wine',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foundRequired, keywordEvidence } from './evidence.ts';
+import { keywordEvidence } from './evidence.ts';
+import { foundRequired } from './found-required.ts';
 import { moderationOf } from './testing/moderation-of.ts';
 
 const words = { title: 'Cellar red', description: null, caption: 'Bottle of red wine', tags: ['gift', 'wine'] };

@@ -1,15 +1,10 @@
 import type { MediaUpload, Moderation } from '@clearframe/contract';
+import { foundRequired } from './found-required.ts';
 import { type MarkedPart, markKeywords } from './keyword-marks.ts';
 
 export type Evidence = { source: string; parts: MarkedPart[] };
 
 type Words = Pick<MediaUpload, 'title' | 'description' | 'caption' | 'tags'>;
-
-/** The keywords that were found and are not forbidden: the required ones that are present. */
-export function foundRequired(moderation: Moderation): string[] {
-  const { detectedKeywords, foundForbidden } = moderation.keyword_check;
-  return detectedKeywords.filter((keyword) => !foundForbidden.includes(keyword));
-}
 
 /** Every text of an item that holds a keyword, with the hits marked: what the AI saw and read, then the uploader's words (KEY-04). */
 export function keywordEvidence(words: Words, moderation: Moderation): Evidence[] {

@@ -1,7 +1,7 @@
 import type { MediaUpload, Moderation } from '@clearframe/contract';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Tag } from '../../ui/badge.tsx';
-import { type Evidence, foundRequired, keywordEvidence } from './evidence.ts';
+import { foundRequired } from './found-required.ts';
 
 function Words({ term, children }: { term: string; children: ReactNode }) {
   return (
@@ -12,26 +12,8 @@ function Words({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** One text with the hits marked: wavy for forbidden, straight for required. */
-function MarkedText({ evidence }: { evidence: Evidence }) {
-  let at = 0;
-  return (
-    <div>
-      <p className="hint">{evidence.source}</p>
-      <p className="echo">
-        {evidence.parts.map(({ text, kind }) => {
-          at += text.length;
-          if (kind === null) return <span key={at}>{text}</span>;
-          return (
-            <mark key={at} className={kind === 'required' ? 'ok' : undefined}>
-              {text}
-            </mark>
-          );
-        })}
-      </p>
-    </div>
-  );
-}
+/** Finding where words stand takes the whole matching of keywords, which most verdicts need not load. */
+const MarkedTexts = lazy(async () => ({ default: (await import('./marked-texts.tsx')).MarkedTexts }));
 
 /** The keyword check: what was found, what is missing, and where the found words stand. */
 export function KeywordFindings({ media, moderation }: { media: MediaUpload; moderation: Moderation }) {
@@ -64,9 +46,11 @@ export function KeywordFindings({ media, moderation }: { media: MediaUpload; mod
           </Words>
         ) : null}
       </dl>
-      {keywordEvidence(media, moderation).map((evidence) => (
-        <MarkedText key={evidence.source} evidence={evidence} />
-      ))}
+      {foundForbidden.length + required.length > 0 ? (
+        <Suspense fallback={null}>
+          <MarkedTexts media={media} moderation={moderation} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -25,7 +25,8 @@ import './findings.css';
 import { History } from './history.tsx';
 import { neighboursQuery } from './media-queries.ts';
 import { MediaShot } from './media-shot.tsx';
-import { isHit, placedLines, TextPlaces } from './text-places.tsx';
+import { TextPlaces } from './text-places.tsx';
+import { useHitLines } from './use-hit-lines.ts';
 
 /** One item with what a person can do about it. */
 export function MediaDetail({ media: whole }: { media: MediaUpload }) {
@@ -39,7 +40,8 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   const beside = useQuery(neighboursQuery(media.id, filters)).data;
   const [help, setHelp] = useState(false);
   const [outlined, setOutlined] = useState<boolean | null>(null);
-  const showsPlaces = outlined ?? placedLines(media).some((line) => isHit(line, media));
+  const hits = useHitLines(media);
+  const showsPlaces = outlined ?? hits.size > 0;
   const note = useRef<HTMLTextAreaElement>(null);
   const print = useRef<HTMLDivElement>(null);
 
@@ -84,7 +86,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
             <div className="table-top">
               <div className="ph1" ref={print}>
                 <MediaShot media={media} size="display">
-                  {showsPlaces ? <TextPlaces media={media} /> : null}
+                  {showsPlaces ? <TextPlaces media={media} hits={hits} /> : null}
                 </MediaShot>
                 <Corners />
               </div>

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { hitLines } from './hit-lines.ts';
 import { mediaOf } from './testing/media-of.ts';
 import { moderationOf } from './testing/moderation-of.ts';
 import { placedLines, TextPlaces } from './text-places.tsx';
@@ -27,10 +28,14 @@ const media = mediaOf({
 
 describe('TextPlaces', () => {
   it('KEY-04 outlines each line where it stands, and those with a forbidden keyword in another way', () => {
-    const html = renderToStaticMarkup(<TextPlaces media={media} />);
+    const html = renderToStaticMarkup(<TextPlaces media={media} hits={hitLines(['FREE CASINO', 'bonus'], ['casino'])} />);
     expect(html).toContain('viewBox="0 0 400 200"');
     expect(html).toContain('<g class="is-hit"><polygon class="under" points="100,100 300,100 300,120 100,120">');
     expect(html.match(/<g/g)).toHaveLength(2);
+  });
+
+  it('KEY-03 KEY-04 counts a line that only its disguise keeps from being one', () => {
+    expect([...hitLines(['FREE C4SINO', 'с.a.s.i.n.o', 'occasion'], ['casino'])]).toEqual(['FREE C4SINO', 'с.a.s.i.n.o']);
   });
 
   it('knows no places in results from before text was read', () => {

@@ -1,4 +1,4 @@
-import { keywordFinder, type MediaUpload, partially, type TextLine } from '@clearframe/contract';
+import type { MediaUpload, TextLine } from '@clearframe/contract';
 import './text-places.css';
 
 export type PlacedLine = TextLine & { corners: NonNullable<TextLine['corners']> };
@@ -9,15 +9,8 @@ export function placedLines(media: MediaUpload): PlacedLine[] {
   return lines.flatMap((line) => (line.corners ? [{ ...line, corners: line.corners }] : []));
 }
 
-/** Whether a forbidden keyword stands in the line by itself. */
-export function isHit(line: TextLine, media: MediaUpload): boolean {
-  const rules = partially(media.moderation?.keyword_check.foundForbidden ?? []);
-  // Found in the item, so what could only be read as one of them is one.
-  return keywordFinder(rules, true)(line.text).length > 0;
-}
-
 /** Outlines around the lines that were read, over the print. The words themselves stand in "What the model saw". */
-export function TextPlaces({ media }: { media: MediaUpload }) {
+export function TextPlaces({ media, hits }: { media: MediaUpload; hits: ReadonlySet<string> }) {
   const { width, height } = media;
   if (!width || !height) return null;
   return (
@@ -25,7 +18,7 @@ export function TextPlaces({ media }: { media: MediaUpload }) {
       {placedLines(media).map((line) => {
         const points = line.corners.map(({ x, y }) => `${x * width},${y * height}`).join(' ');
         return (
-          <g key={points} className={isHit(line, media) ? 'is-hit' : undefined}>
+          <g key={points} className={hits.has(line.text) ? 'is-hit' : undefined}>
             <polygon className="under" points={points} />
             <polygon className="over" points={points} />
           </g>
