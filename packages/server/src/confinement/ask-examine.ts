@@ -1,3 +1,4 @@
+import { sniffKind } from '@clearframe/contract';
 import {
   type Examined,
   type ExaminedVideo,
@@ -8,15 +9,19 @@ import {
 } from '@clearframe/engine/light';
 import { z } from 'zod';
 import type { Converse } from './decoder.ts';
-import type { DecoderProcess } from './decoder-process.ts';
+import { DecoderLied, type DecoderProcess } from './decoder-process.ts';
 import { ExaminedAnswer, ExaminedVideoAnswer, SecondDone } from './messages.ts';
 
 const Nothing = z.object({});
 
+/** Of a copy or of what other analysers are shown: more than the pixels themselves take, at 1600 a side. */
+const PICTURE_MAX_BYTES = 8 * 1_048_576;
+
 /** Copies are served to people: whatever the decoder says, it is WebP or nothing. */
 function toRendition(size: { width: number; height: number } | undefined, bytes: Buffer | undefined): Rendition {
   const isWebp = bytes?.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
-  if (!size || !bytes || !isWebp) throw new Error('The decoder gave a copy that is none');
+  if (!size || !bytes || !isWebp || bytes.length > PICTURE_MAX_BYTES)
+    throw new DecoderLied('The decoder gave a copy that is none');
   return { bytes, mimeType: 'image/webp', width: size.width, height: size.height };
 }
 
@@ -24,7 +29,7 @@ type Copied = { copies: { width: number; height: number }[] };
 
 function toCopies({ copies }: Copied, parts: readonly Buffer[]) {
   const [display, thumbnail, small] = [0, 1, 2].map((n) => toRendition(copies[n], parts[n]));
-  if (!display || !thumbnail || !small) throw new Error('The decoder gave too few copies');
+  if (!display || !thumbnail || !small) throw new DecoderLied('The decoder gave too few copies');
   return { display, thumbnail, small };
 }
 
@@ -48,7 +53,9 @@ export function askExamine(converse: Converse) {
       converse(async (decoder) => {
         await decoder.say({ op: 'jpeg', shown: numberIn(decoder, { jpeg }), leastSide });
         const [bytes] = (await decoder.hear(Nothing)).parts;
-        if (!bytes) throw new Error('The decoder gave no JPEG');
+        // It leaves this machine.
+        if (!bytes || sniffKind(bytes.subarray(0, 64)) !== 'jpeg' || bytes.length > PICTURE_MAX_BYTES)
+          throw new DecoderLied('The decoder gave a JPEG that is none');
         return bytes;
       });
     const jpeg = (leastSide = 0): Promise<Uint8Array> => {
@@ -96,6 +103,8 @@ export function askExamine(converse: Converse) {
       await decoder.say({ op: 'end', whole: true });
       const { said, parts } = await decoder.hear(ExaminedVideoAnswer);
       const { analysis, seconds, flagged } = said;
+      if (seconds.length !== probe.seconds || seconds.some(({ second }, at) => second !== at))
+        throw new DecoderLied('The decoder gave other seconds than it got');
       const stills = flagged.map((still, n) => ({ second: still.second, rendition: toRendition(still, parts[3 + n]) }));
       return { analysis, seconds, shown: toShown(decoder, said.shown), flaggedThumbnails: stills, ...toCopies(said, parts) };
     });

@@ -1,12 +1,21 @@
-import type { MediaKind } from '@clearframe/contract';
+import { type MediaKind, sniffKind } from '@clearframe/contract';
 import type { Converse } from './decoder.ts';
-import type { DecoderProcess } from './decoder-process.ts';
+import { DecoderLied, type DecoderProcess } from './decoder-process.ts';
 import { FilmPiece, Stripped } from './messages.ts';
 
+/** A picture without what is told about it is rebuilt: a few bytes of its container may come along. */
+const REBUILT_MAX_BYTES = 65_536;
+
+/** How many bytes of a film were sent. */
+type Sent = { bytes: number };
+
 /** Sends a film piece by piece. The decoder is told when it breaks off, and the error goes on. */
-async function sendFilm(decoder: DecoderProcess, source: AsyncIterable<Uint8Array>): Promise<void> {
+async function sendFilm(decoder: DecoderProcess, source: AsyncIterable<Uint8Array>, sent: Sent): Promise<void> {
   try {
-    for await (const piece of source) await decoder.say({ op: 'piece' }, [piece]);
+    for await (const piece of source) {
+      sent.bytes += piece.length;
+      await decoder.say({ op: 'piece' }, [piece]);
+    }
   } catch (error) {
     await decoder.say({ op: 'end', whole: false });
     throw error;
@@ -24,8 +33,11 @@ export function askStrip(converse: Converse) {
         const { said, parts } = await decoder.hear(Stripped);
         if (said.state === 'unknown') return null;
         if (said.state === 'clean') return bytes;
-        if (!parts[0]) throw new Error('The decoder gave no picture');
-        return parts[0];
+        const [clean] = parts;
+        // It takes the place of what was sent: whatever the decoder says, it is such a picture and no larger.
+        if (!clean || clean.length > bytes.length + REBUILT_MAX_BYTES || sniffKind(clean.subarray(0, 64)) !== kind)
+          throw new DecoderLied('The decoder gave a picture that is none');
+        return clean;
       }),
 
     /**
@@ -44,19 +56,26 @@ export function askStrip(converse: Converse) {
       let whole = false;
       try {
         await decoder.say({ op: 'strip-video', kind });
-        const sent = sendFilm(decoder, source);
-        sent.catch(() => undefined);
+        const sent: Sent = { bytes: 0 };
+        const sending = sendFilm(decoder, source, sent);
+        sending.catch(() => undefined);
+        let given = 0;
         for (;;) {
           const { said, parts } = await decoder.hear(FilmPiece).catch(async (error: unknown) => {
             whole = decoder.isAlive();
             // What broke off the sending is the reason; else the decoder's own words are.
-            await sent;
+            await sending;
             throw error;
           });
           if (said.done) break;
-          if (parts[0]) yield parts[0];
+          const [piece] = parts;
+          given += piece?.length ?? 0;
+          // Without end it would fill the disk.
+          if (!piece?.length || given > sent.bytes) throw new DecoderLied('The decoder gave more of a film than it got');
+          yield piece;
         }
-        await sent;
+        await sending;
+        if (given !== sent.bytes) throw new DecoderLied('The decoder gave less of a film than it got');
         whole = true;
       } finally {
         // Left in the middle it would answer the next question with this film.

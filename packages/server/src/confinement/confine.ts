@@ -44,8 +44,11 @@ function commandLine(level: ConfinementLevel, userId: number, readable: readonly
   return [...asRoot, ...ending, ...namespaces, '/bin/sh', '-c', script, 'sh', ...drop, ...waitingShell];
 }
 
-/** A copy without a name that belongs to that user: /dev/fd opens a file anew, and the original is open to this server alone. */
-async function copyFor(userId: number, path: string): Promise<FileHandle> {
+/**
+ * A copy without a name: /dev/fd opens a file anew, also for writing where its owner asks, and the original is open to this server alone.
+ * @param userId whose it is; null = this server's user
+ */
+async function copyFor(userId: number | null, path: string): Promise<FileHandle> {
   const name = join(dirname(path), `.decoding-${randomUUID()}`);
   const source = await open(path, 'r');
   try {
@@ -58,7 +61,7 @@ async function copyFor(userId: number, path: string): Promise<FileHandle> {
         if (bytesRead === 0) break;
         await copy.writeFile(piece.subarray(0, bytesRead));
       }
-      await copy.chown(userId, userId);
+      if (userId !== null) await copy.chown(userId, userId);
       return copy;
     } catch (error) {
       await copy.close();
@@ -78,9 +81,11 @@ export function createConfine(level: ConfinementLevel, dataDir: string): Confine
   return (program, args, readable) => {
     const userId = randomInt(USER_IDS.from, USER_IDS.below);
     const [command, ...before] = commandLine(level, userId, readable, dataDir);
+    // Where it sees no other file it can harm no other, so it gets none that is needed.
+    const copies = level.ownUser || level.namespaces === 'all';
     return {
       ...(command === undefined ? { program, args: [...args] } : { program: command, args: [...before, program, ...args] }),
-      openFile: (path) => (level.ownUser ? copyFor(userId, path) : open(path, 'r')),
+      openFile: (path) => (copies ? copyFor(level.ownUser ? userId : null, path) : open(path, 'r')),
     };
   };
 }

@@ -27,6 +27,11 @@ const nodeArgs = ['--max-semi-space-size=2', '--max-old-space-size=192', '--no-w
 const env = { MALLOC_ARENA_MAX: '1', VIPS_DISC_THRESHOLD: '1g' };
 const LAST_WORDS_MAX = 4_096;
 
+/** What came fits no question: whoever says so is not asked again. */
+export class DecoderLied extends Error {
+  override name = 'DecoderLied';
+}
+
 export type DecoderProcess = {
   /** Of the process that was started; the decoder may be one that this one started in its turn. */
   readonly pid: number;
@@ -68,10 +73,16 @@ export function startDecoderProcess(confine: Confine, readable: readonly string[
   input?.on('error', () => undefined);
   const read = answers instanceof Readable ? readFrames(answers) : async () => null;
 
+  /** Waited for: the next question must not go to one that is about to be gone. */
+  async function end(): Promise<void> {
+    child.kill('SIGKILL');
+    await ended;
+  }
+
   async function nextFrame(): Promise<Frame> {
     const frame = await read().catch(async (cause: unknown) => {
-      child.kill('SIGKILL');
-      throw new Error('The decoder gave an answer that is none', { cause });
+      await end();
+      throw new DecoderLied('The decoder gave an answer that is none', { cause });
     });
     if (frame) return frame;
     child.kill('SIGKILL');
@@ -93,12 +104,9 @@ export function startDecoderProcess(confine: Confine, readable: readonly string[
       if (failure.success) throw toError(failure.data);
       const parsed = schema.safeParse(said);
       if (parsed.success) return { said: parsed.data, parts };
-      child.kill('SIGKILL');
-      throw new Error('The decoder gave an answer that is none', { cause: parsed.error });
+      await end();
+      throw new DecoderLied('The decoder gave an answer that is none', { cause: parsed.error });
     },
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
+    kill: end,
   };
 }

@@ -1,7 +1,7 @@
 import type { Analyser, Confine } from '@clearframe/engine/light';
 import { askExamine } from './ask-examine.ts';
 import { askStrip } from './ask-strip.ts';
-import { type DecoderProcess, startDecoderProcess } from './decoder-process.ts';
+import { DecoderLied, type DecoderProcess, startDecoderProcess } from './decoder-process.ts';
 import { localAnalysers } from './local-analysers.ts';
 import { Started } from './messages.ts';
 import { modelFolders } from './model-folders.ts';
@@ -63,6 +63,9 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
     try {
       if (!current?.isAlive()) current = (await begin()).decoder;
       return await work(current);
+    } catch (error) {
+      if (error instanceof DecoderLied) await current?.kill();
+      throw error;
     } finally {
       if (!current?.isAlive()) onProcess?.(null);
       mine.resolve();

@@ -1,4 +1,15 @@
-import { Analysis, Category, CategoryScores, Coverage, MediaKind, type Policy, VideoSecond } from '@clearframe/contract';
+import {
+  Analysis,
+  Category,
+  CategoryScores,
+  Coverage,
+  limits,
+  MediaKind,
+  type Policy,
+  TextLine,
+  VideoFacts,
+  VideoSecond,
+} from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine/light';
 import { z } from 'zod';
 
@@ -19,17 +30,33 @@ export type Asked =
 
 /** Everything below comes from a process that a hostile file may have taken over: it is believed no further than it is checked. */
 const side = z.int().min(1).max(100_000);
+/** Far more than is read in a file or said of one, and little enough for a row and a search. */
+const words = z.string().max(10_000);
+const name = z.string().max(200);
+const secondsMax = Math.ceil(limits.videoMaxMs / 1_000);
+
 const Copy = z.object({ width: side, height: side });
 const Shown = z.object({ number: z.int(), width: side, height: side });
+/** What other analysers say is not the decoder's to tell. */
+const OwnAnalysis = Analysis.omit({ analysers: true }).extend({
+  description: words,
+  text: words,
+  text_lines: z
+    .array(TextLine.extend({ text: words }))
+    .max(1_000)
+    .optional(),
+  analysis_version: name,
+  video: VideoFacts.extend({ codec: name, flagged_seconds: z.array(z.int().min(0)).max(secondsMax) }).optional(),
+});
 
 export const Started = z.object({
-  local: z.array(z.object({ name: z.string(), version: z.string(), tryMs: z.number().optional() })),
+  local: z.array(z.object({ name, version: name, tryMs: z.number().optional() })).max(100),
 });
 export type Started = z.infer<typeof Started>;
-export const ExaminedAnswer = z.object({ analysis: Analysis, shown: Shown, copies: z.tuple([Copy, Copy, Copy]) });
+export const ExaminedAnswer = z.object({ analysis: OwnAnalysis, shown: Shown, copies: z.tuple([Copy, Copy, Copy]) });
 export const ExaminedVideoAnswer = ExaminedAnswer.extend({
-  seconds: z.array(VideoSecond),
-  flagged: z.array(Copy.extend({ second: z.int().min(0) })),
+  seconds: z.array(VideoSecond).max(secondsMax),
+  flagged: z.array(Copy.extend({ second: z.int().min(0).max(secondsMax) })).max(limits.videoThumbnailsMax),
 });
 export const SecondDone = z.object({ second: z.int().min(0) });
 /** Of a picture: no bytes beside it = the file has nothing to take out. null of a film: a piece comes beside. */
@@ -39,7 +66,7 @@ export const OpinionAnswer = z.object({
   scores: CategoryScores,
   coverage: z.partialRecord(Category, Coverage),
   raw: z.unknown(),
-  unmapped: z.array(z.string()),
+  unmapped: z.array(name).max(10_000),
 });
 
 /** An answer that is none. */
@@ -56,16 +83,19 @@ export const Failure = z.object({
 });
 export type Failure = z.infer<typeof Failure>;
 
-/** The same for the program that reads what a video is. */
+/** The same for the program that reads what a video is. Its limits are checked there; here nobody gets beyond them by lying. */
 export const ProbeAnswer = z.object({
-  probe: z.object({
-    kind: MediaKind,
-    durationMs: z.int().positive(),
-    seconds: z.int().positive(),
-    width: side,
-    height: side,
-    rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
-    codec: z.string().max(100),
-    frameRate: z.number().nonnegative().nullable(),
-  }),
+  probe: z
+    .object({
+      kind: MediaKind,
+      durationMs: z.int().positive().max(limits.videoMaxMs),
+      seconds: z.int().positive().max(secondsMax),
+      width: side,
+      height: side,
+      rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+      codec: z.string().max(100),
+      frameRate: z.number().nonnegative().nullable(),
+    })
+    .refine(({ width, height }) => width * height <= limits.videoMaxPixels)
+    .refine(({ durationMs, seconds }) => Math.abs(durationMs / 1_000 - seconds) <= 1),
 });

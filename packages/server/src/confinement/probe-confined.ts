@@ -22,7 +22,12 @@ export async function probeConfined({ confine, ...tools }: VideoTools, path: str
   const confined = confine(process.execPath, [...nodeArgs, probeProgram, JSON.stringify(tools), ...byName], [needed]);
   const file = await confined.openFile(path);
   const child = spawn(confined.program, confined.args, { stdio: ['ignore', 'pipe', 'pipe', file.fd], env: {} });
-  const timer = setTimeout(() => child.kill('SIGKILL'), WALL_MS);
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL');
+    // Where processes are not shut in together, one that it left behind may hold the pipe open.
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }, WALL_MS);
   let lastWords = '';
   child.stderr?.on('data', (bytes: Buffer) => {
     lastWords = (lastWords + bytes.toString('latin1')).slice(-LAST_WORDS_MAX);

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { limits } from '@clearframe/contract';
 
 /** One message between a process and its decoder: what is said, as JSON, and bytes beside it. */
 export type Frame = { said: unknown; parts: Buffer[] };
@@ -7,6 +8,8 @@ export type Frame = { said: unknown; parts: Buffer[] };
 const BODY_MAX_BYTES = 160 * 1_048_576;
 /** The seconds of a video of two hours take 2 MB. */
 const SAID_MAX_BYTES = 16 * 1_048_576;
+/** Three copies, and a picture of each flagged second that has one. */
+const PARTS_MAX = 3 + limits.videoThumbnailsMax;
 const HEAD_BYTES = 8;
 
 /** Writes one frame and waits until the other side has room for more. */
@@ -48,7 +51,8 @@ function takeFrom(stream: AsyncIterable<Buffer>): (count: number) => Promise<Buf
 }
 
 function isSizes(sizes: unknown, total: number): sizes is number[] {
-  if (!Array.isArray(sizes) || !sizes.every((size: unknown) => Number.isSafeInteger(size) && Number(size) >= 0)) return false;
+  if (!Array.isArray(sizes) || sizes.length > PARTS_MAX) return false;
+  if (!sizes.every((size: unknown) => Number.isSafeInteger(size) && Number(size) >= 0)) return false;
   return sizes.reduce((sum: number, size: number) => sum + size, 0) === total;
 }
 

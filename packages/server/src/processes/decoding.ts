@@ -109,7 +109,7 @@ export function createDecoding({ next, answer }: Talk): (asked: Asked, parts: Bu
       }
     }
     try {
-      for await (const piece of stripVideo(kind, pieces())) await answer({ done: false }, [piece]);
+      for await (const piece of stripVideo(kind, pieces())) if (piece.length > 0) await answer({ done: false }, [piece]);
     } finally {
       while (!ended) ended = (await next()).asked.op === 'end';
     }
