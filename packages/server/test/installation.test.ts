@@ -70,13 +70,24 @@ describe('the installation of a database and its files', () => {
     return { code, text: lines.join('\n') };
   };
 
+  const entry = fileURLToPath(new URL('../src/processes/prepare.ts', import.meta.url));
+  const start = ({ url }: TestDatabase) =>
+    prepare(entry, {
+      config: { ...readConfig({ DATA_DIR: dataDir, ROLE: 'api', SECRET_KEY: 'k'.repeat(43) }), databaseUrl: url },
+      ...{ alone: false, quickOnly: false, confinement: unconfined },
+    });
+
+  it('OPS-04 does not touch the tables of another installation that DATABASE_URL names by mistake', async () => {
+    await joined(one);
+    await other.db.insert(installation).values({ id: randomUUID() });
+    // A migration would begin with this list.
+    await other.pool.query('drop schema drizzle cascade');
+    await expect(start(other)).rejects.toThrow('could not be prepared (exit 1)');
+    const { rows } = await other.pool.query("select to_regnamespace('drizzle') as touched");
+    expect(rows).toEqual([{ touched: null }]);
+  });
+
   it('OPS-04 refuses an empty database in front of 1,000 files and removes none; the right one starts again', async () => {
-    const entry = fileURLToPath(new URL('../src/processes/prepare.ts', import.meta.url));
-    const start = ({ url }: TestDatabase) =>
-      prepare(entry, {
-        config: { ...readConfig({ DATA_DIR: dataDir, ROLE: 'api', SECRET_KEY: 'k'.repeat(43) }), databaseUrl: url },
-        ...{ alone: false, quickOnly: false, confinement: unconfined },
-      });
     await fill(one, 1_000);
     // The first start after an upgrade, and every later one.
     await start(one);

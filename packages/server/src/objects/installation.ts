@@ -103,6 +103,24 @@ export async function isSameInstallation(sides: Sides): Promise<boolean> {
   return ids.database !== null && ids.database === ids.storage;
 }
 
+const otherOwner = (names: SideNames, inDatabase: string, inStorage: string): InstallationMismatch =>
+  new InstallationMismatch(
+    `${names.database} belongs to installation ${inDatabase}, but ${names.storage} to ${inStorage}. ${advice}`,
+  );
+
+/**
+ * Before a database gets newer tables: whether it is known to be another installation's. One that is empty, or from before there were
+ * ids, is judged by {@link joinInstallation}.
+ * @throws InstallationMismatch
+ */
+export async function refuseOther({ db, storage }: Sides, names: SideNames): Promise<void> {
+  const { rows } = await db.execute<{ known: boolean }>(sql`select to_regclass('installation') is not null as known`);
+  if (!rows[0]?.known) return;
+  const ids = await readIds({ db, storage });
+  if (ids.database === null || ids.storage === null || ids.storage === 'unreadable') return;
+  if (ids.database !== ids.storage) throw otherOwner(names, ids.database, ids.storage);
+}
+
 /**
  * Sees to it that database and files belong together, at every start and before anything can remove a file. Where an id is missing
  * (the first start, one after an upgrade, one that died between the two) both get it, if they are both empty or the files of the
@@ -117,9 +135,7 @@ export async function joinInstallation({ db, storage }: Sides, names: SideNames)
       throw new InstallationMismatch(`${names.storage}: ${installationKey} cannot be read. ${advice}`);
     if (inDatabase !== null && inStorage !== null) {
       if (inDatabase === inStorage) return inDatabase;
-      throw new InstallationMismatch(
-        `${names.database} belongs to installation ${inDatabase}, but ${names.storage} to ${inStorage}. ${advice}`,
-      );
+      throw otherOwner(names, inDatabase, inStorage);
     }
     const sentence = sentenceOf(names, await compareSides(tx, storage));
     if (sentence !== null) throw new InstallationMismatch(sentence);

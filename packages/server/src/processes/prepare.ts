@@ -2,17 +2,20 @@ import { createDb } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { checkLocalModels } from '../models/local-models.ts';
 import { prepareClassifier } from '../models/prepare-classifier.ts';
-import { joinInstallation } from '../objects/installation.ts';
+import { joinInstallation, refuseOther } from '../objects/installation.ts';
 import { sideNames } from '../objects/side-names.ts';
 import { openObjects } from '../storage/open-objects.ts';
 import { runTask } from './child.ts';
 
-/** Tables, and then whether the files are those of this database: before anything runs that could remove one. */
+/** Tables, unless they are another installation's, and whether the files are this one's: before anything runs that could remove one. */
 async function prepareDatabase(url: string, dataDir: string): Promise<void> {
-  await migrateDatabase(url);
   const { db, close } = createDb({ url, max: 1, name: 'clearframe start' });
+  const sides = { db, storage: openObjects({ dataDir }) };
+  const names = sideNames({ databaseUrl: url, dataDir });
   try {
-    await joinInstallation({ db, storage: openObjects({ dataDir }) }, sideNames({ databaseUrl: url, dataDir }));
+    await refuseOther(sides, names);
+    await migrateDatabase(url);
+    await joinInstallation(sides, names);
   } finally {
     await close();
   }
