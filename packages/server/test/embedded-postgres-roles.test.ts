@@ -1,6 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -177,6 +188,20 @@ describe('who may do what in the embedded PostgreSQL', () => {
     const server = await start(dir);
     expect(new URL(server.url).password).toBe('p'.repeat(43));
     expect(await ask(server.url, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }]);
+  });
+
+  it('SEC-08 follows no link that the database laid where its rules are written', async () => {
+    const dir = newDir();
+    const first = await start(dir);
+    await first.stop();
+    rmSync(join(dir, 'database.password'));
+    const victim = join(dir, 'of-somebody-else');
+    writeFileSync(victim, 'as it was', { mode: 0o644 });
+    symlinkSync(victim, join(postgresFiles(dir).data, 'pg_hba.conf.unfinished'));
+    const before = statSync(victim);
+    await start(dir);
+    expect(readFileSync(victim, 'utf8')).toBe('as it was');
+    expect([statSync(victim).uid, statSync(victim).mode]).toEqual([before.uid, before.mode]);
   });
 
   it('OPS-04 makes a password anew when its file is lost, and keeps the data', async () => {

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { clientConfig } from './client.ts';
@@ -24,12 +34,21 @@ export function readDatabasePassword(dataDir: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
-/** Whole or not at all, and never readable for anybody else. */
+/**
+ * Whole or not at all, and never readable for anybody else. The folder may be the database's own: a link that it laid there would lead
+ * root to any file.
+ */
 function writeClosed(file: string, text: string, owner: RunAs['owner'] = null): void {
   const unfinished = `${file}.unfinished`;
-  writeFileSync(unfinished, text, { mode: 0o600, flush: true });
-  chmodSync(unfinished, 0o600);
-  if (owner) chownSync(unfinished, owner.uid, owner.gid);
+  rmSync(unfinished, { force: true });
+  const made = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeFileSync(made, text, { flush: true });
+    fchmodSync(made, 0o600);
+    if (owner) fchownSync(made, owner.uid, owner.gid);
+  } finally {
+    closeSync(made);
+  }
   renameSync(unfinished, file);
 }
 
