@@ -37,7 +37,7 @@ it('finds frames that are never given back, and a Fail that stays cancelled', { 
   await db.execute(
     sql`create trigger kept before insert on usage_entry for each row when (new.kind = 'release') execute function kept()`,
   );
-  const kept = await live({ count: 50, seed: 0, arenas: 2 });
+  const kept = await live({ count: 25, seed: 0, arenas: 1 });
   await db.execute(sql`drop trigger kept on usage_entry`);
   expect(kept.violations.join('\n')).toContain('frames are held, work under way needs 0');
   await db.execute(
@@ -45,7 +45,7 @@ it('finds frames that are never given back, and a Fail that stays cancelled', { 
   );
   await db.execute(sql`create trigger stays before update on delivery for each row
     when (old.state = 'cancelled' and new.state = 'waiting') execute function stays()`);
-  const cancelled = await live({ count: 300, seed: 0, arenas: 4 });
+  const cancelled = await live({ count: 100, seed: 75, arenas: 4 });
   await db.execute(sql`drop trigger stays on delivery`);
   expect(cancelled.violations.join('\n')).toContain('no hook was told of the Fail that stands');
 });
