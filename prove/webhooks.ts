@@ -70,7 +70,9 @@ const states = z.object({ waiting: z.number(), failed: z.number() });
 
 /** Waits until nothing waits for an attempt; what was given up meanwhile is sent again, day by day. @returns how many those were */
 async function untilSettled(dataDir: string, person: Person, hookIds: readonly string[]): Promise<number> {
-  const select = `select count(*) filter (where state = 'waiting')::int as waiting,
+  // An upload that waits for its analysis has no delivery yet.
+  const select = `select count(*) filter (where state = 'waiting')::int
+      + (select count(*) from media where state = 'queued')::int as waiting,
     count(*) filter (where state = 'failed')::int as failed from delivery`;
   let resent = 0;
   for (;;) {
