@@ -5,7 +5,7 @@ import { openPeriod } from '../src/billing/periods.ts';
 import { accessToken, passwordReset, securityEvent } from '../src/db/schema.ts';
 import { sha256 } from '../src/security/secrets.ts';
 import { type Built, build } from './build.ts';
-import { accountOf, openSession } from './members.ts';
+import { accountOf, addMember, openSession } from './members.ts';
 import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
 
 let built: Built;
@@ -63,6 +63,16 @@ describe('a stolen session', () => {
     expect(await tokens(box)).toHaveLength(1);
     await prove(box);
     expect((await makeToken(box)).data.access_token.withheld).toBe(false);
+  });
+
+  it('SEC-03 gives no member another role, so that access of somebody who helps does not outlast it', async () => {
+    const { box, accountId } = await subscriber();
+    const { userId } = await addMember(built, 'viewer', accountId);
+    const raise = () => call<object>(box, 'PATCH', `/team/members/${userId}`, { role: 'moderator' });
+    tooLate();
+    expect(await raise()).toMatchObject(refused);
+    await prove(box);
+    expect((await raise()).code).toBe(200);
   });
 
   it('TOK-01 TOK-02 reads no token from the list: its first 20 characters, then the whole value after a proof', async () => {

@@ -35,6 +35,7 @@ export function teamRoutes(app: FastifyInstance, authenticators: Authenticators,
   });
 
   route(app, authenticators, endpoints.changeRole, async ({ caller, params, body, request }) => {
+    requireConfirmed(caller, clock.now());
     const change = { userId: params.id, role: body.role };
     return { data: { member: await changeRole(context, signedIn(caller), change, clientOf(request)) } };
   });

@@ -57,7 +57,7 @@ function Members({ members }: { members: readonly TeamMember[] }) {
   const [next, setNext] = useState<TeamMember | null>(null);
   const change = useTeamChange(
     ({ member, role }: { member: TeamMember; role: GivenRole }) =>
-      call(endpoints.changeRole, { params: { id: member.user_id }, body: { role } }),
+      confirmed(() => call(endpoints.changeRole, { params: { id: member.user_id }, body: { role } })),
     ({ member, role }) => toast(`${member.name} is a ${roleWords[role].name.toLowerCase()} now`),
   );
   const remove = useTeamChange(
