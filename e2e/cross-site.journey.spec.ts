@@ -56,7 +56,7 @@ test('SEC-05 a page of another site, or of another port of this one, changes not
   const before = await state();
   const cookies = async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`).sort();
   const held = await cookies();
-  expect(held.map((one) => one.split('=')[0])).toEqual(['access_token', 'logged_in', 'refresh_token']);
+  expect(held.map((one) => one.split('=')[0])).toEqual(['access_token', 'known_device', 'logged_in', 'refresh_token']);
 
   // localhost on another port is the same site, so that cookies go along; evil.localhost is another one.
   for (const origin of [`http://localhost:${port}`, `http://evil.localhost:${port}`]) {
