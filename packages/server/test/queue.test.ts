@@ -340,6 +340,7 @@ describe('the queue', () => {
     expect(rows).toEqual([
       { name: 'call-payment-provider', ...everyMinute },
       { name: 'sweep', ...everyMinute },
+      { name: 'sweep-objects', ...everyMinute },
     ]);
   });
 
