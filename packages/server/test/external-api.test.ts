@@ -199,7 +199,7 @@ describe('the external API', () => {
 
   it('API-05 answers 500 with the envelope when we are at fault, says nothing of why, and lets the request be repeated', async () => {
     const { storage } = built.context;
-    let isFull = true;
+    let isFull = false;
     const other = await build({
       config: { throughputScale: 1_000 },
       parts: {
@@ -215,6 +215,7 @@ describe('the external API', () => {
     const person = await createUploader(other);
     await runQueuedModeration(other, quickExaminer);
     const headers = { 'idempotency-key': 'full' };
+    isFull = true;
     const failed = await person.apiUpload({ media: png() }, { headers });
     expect(failed.statusCode).toBe(500);
     expect(failed.json()).toEqual({ status: 'error', message: 'Something went wrong on the server', data: null });
