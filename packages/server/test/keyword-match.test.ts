@@ -31,6 +31,8 @@ describe('matching of keywords', () => {
     fc.assert(
       fc.property(text, keyword, modes, (what, pattern, match) => {
         const needle = normaliseText(pattern);
+        // Scripts without blanks are cut into words by a dictionary: disguises.test.ts.
+        fc.pre(match === 'partial' || !what.includes('漢'));
         fc.pre(needle !== '' && (match !== 'wildcard' || /[\p{L}\p{N}\p{M}_]/u.test(needle)));
         expect(holds(what, pattern, match)).toBe(told(pattern, match).test(normaliseText(what)));
       }),
