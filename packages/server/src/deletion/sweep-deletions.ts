@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { beingDeleted } from '../accounts/deleted-person.ts';
 import type { Context } from '../context.ts';
 import { account, media, payment, user } from '../db/schema.ts';
@@ -9,6 +9,8 @@ const hourMs = 3_600_000;
 /** The job of the deletion itself is given so long before another is added. */
 const patienceMs = hourMs / 4;
 const batch = 100;
+/** A hundred that fail again and again must not keep the next ones from their turn. */
+const inNoOrder = sql`random()`;
 
 /**
  * Adds the job again for what is left of deletions: its job was lost or failed for good, or the hold that kept the rest was lifted.
@@ -37,12 +39,14 @@ export async function resumeDeletions({ clock, db, queue }: SweepContext): Promi
     .select({ id: account.id })
     .from(account)
     .where(and(lt(account.deletedAt, new Date(now.getTime() - patienceMs)), or(not(held), free, paid)))
+    .orderBy(inNoOrder)
     .limit(batch);
   const uploaded = and(eq(media.createdBy, user.id), isNotNull(media.heldAt));
   const people = await db
     .select({ id: user.id })
     .from(user)
     .where(and(beingDeleted(), not(exists(db.select({ id: media.id }).from(media).where(uploaded)))))
+    .orderBy(inNoOrder)
     .limit(batch);
   let added = 0;
   for (const { id } of accounts) {
