@@ -20,7 +20,7 @@ export default defineConfig({
           ...common,
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
-          globalSetup: ['packages/server/test/global-setup.ts'],
+          globalSetup: ['packages/server/test/helpers/global-setup.ts'],
         },
       },
       { test: { ...common, name: 'house', include: ['{scripts,bench,prove}/**/*.test.ts'] } },

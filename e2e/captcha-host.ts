@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { RemoteProvider } from '../packages/server/src/captcha/remote-providers.ts';
-import { type SiteverifyServer, startSiteverify } from '../packages/server/test/siteverify-server.ts';
+import { type SiteverifyServer, startSiteverify } from '../packages/server/test/helpers/siteverify-server.ts';
 
 /** A provider on this machine: its script, its frame and its siteverify address. */
 export type CaptchaHost = {

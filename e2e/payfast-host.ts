@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PayfastServer, payfastEnv, startPayfast } from '../packages/server/test/payfast-server.ts';
+import { type PayfastServer, payfastEnv, startPayfast } from '../packages/server/test/helpers/payfast-server.ts';
 
 /** A PayFast on this machine with the script and the window that browsers see. */
 export type PayfastHost = {

@@ -1,4 +1,4 @@
-import { type StripeServer, startStripe, stripeEnv } from '../packages/server/test/stripe-server.ts';
+import { type StripeServer, startStripe, stripeEnv } from '../packages/server/test/helpers/stripe-server.ts';
 
 /** A Stripe on this machine with the checkout that browsers see. */
 export type StripeHost = {

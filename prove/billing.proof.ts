@@ -6,11 +6,11 @@ import { createContext } from '../packages/server/src/create-context.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../packages/server/src/db/migrate.ts';
 import { prepareQueue } from '../packages/server/src/queue/install.ts';
+import { startPayfast } from '../packages/server/test/helpers/payfast-server.ts';
 import { createFarWorld } from '../packages/server/test/histories/far-world.ts';
 import { liveHistories } from '../packages/server/test/histories/live-histories.ts';
 import { createPayfastWorld } from '../packages/server/test/histories/payfast-world.ts';
 import { createSandboxWorld } from '../packages/server/test/histories/sandbox-world.ts';
-import { startPayfast } from '../packages/server/test/payfast-server.ts';
 
 /**
  * Whatever happens to payments, in whatever order: at most one subscription is live, nothing is granted without a payment, no access

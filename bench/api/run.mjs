@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
-import { file, multipart, picture } from '../../packages/server/test/uploads.ts';
+import { file, multipart, picture } from '../../packages/server/test/helpers/uploads.ts';
 
 const SECONDS = Number(process.argv[2] ?? 4);
 const ROUNDS = 3;

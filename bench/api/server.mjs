@@ -12,7 +12,7 @@ import { migrateDatabase } from '../../packages/server/src/db/migrate.ts';
 import { account, membership, user } from '../../packages/server/src/db/schema.ts';
 import { moderate } from '../../packages/server/src/moderation/moderate.ts';
 import { prepareQueue } from '../../packages/server/src/queue/install.ts';
-import { file, multipart, picture, quickExaminer, signs } from '../../packages/server/test/uploads.ts';
+import { file, multipart, picture, quickExaminer, signs } from '../../packages/server/test/helpers/uploads.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'clearframe-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir });

@@ -8,7 +8,7 @@ import { createDb } from '../../packages/server/src/db/client.ts';
 import { runningPostgresUrl } from '../../packages/server/src/db/embedded-postgres.ts';
 import { listOutbox, readOutbox } from '../../packages/server/src/mail/outbox.ts';
 import { readMail } from '../../packages/server/src/mail/read-mail.ts';
-import { file, multipart, picture } from '../../packages/server/test/uploads.ts';
+import { file, multipart, picture } from '../../packages/server/test/helpers/uploads.ts';
 
 const [origin = 'http://localhost:3000', dataDir = 'data'] = process.argv.slice(2);
 const ITEMS = 500;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPeriod } from '../src/billing/periods.ts';
 import { accessToken, membership, securityEvent } from '../src/db/schema.ts';
 import { createSecrets } from '../src/security/secrets.ts';
-import { type Built, build } from './build.ts';
-import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { registerAndSignIn, type SignedInBrowser } from './helpers/sign-in.ts';
 
 type Envelope<T = unknown> = { status: string; message?: string; data: T };
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emailKey } from '../src/accounts/email-key.ts';
 import { removeExpired } from '../src/accounts/remove-expired.ts';
 import { captchaUsed, membership, rateLimit, registration, session, user } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { asJson, codeOf, createCookieBox, linkOf, password, post, register, registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { asJson, codeOf, createCookieBox, linkOf, password, post, register, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { type Examiner, moderate } from '../src/moderation/moderate.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
 import { createGuardedSend, type GuardedSend } from '../src/security/guarded-send.ts';
 import { readyVisitorAccount } from '../src/visitors/visitor-account.ts';
-import { type Built, build } from './build.ts';
-import { fakeExaminer, fakeVideo, fakeVideoParts } from './fake-videos.ts';
+import { type Built, build } from './helpers/build.ts';
+import { fakeExaminer, fakeVideo, fakeVideoParts } from './helpers/fake-videos.ts';
 import {
   createUploader,
   file,
@@ -21,7 +21,7 @@ import {
   signs,
   type Uploader,
   wholeExaminer,
-} from './uploads.ts';
+} from './helpers/uploads.ts';
 
 const seenLabels = ['sexual', 'violence', 'violence/graphic', 'self-harm', 'self-harm/intent', 'self-harm/instructions'];
 const readLabels = ['harassment', 'hate', 'illicit', 'sexual/minors'];

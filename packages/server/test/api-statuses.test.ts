@@ -9,8 +9,8 @@ import { ErrorAnswer, limits } from '@clearframe/contract';
 import { type Client, createClient } from '@clearframe/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stillTiming } from '../../sdk/src/still-timing.fixture.ts';
-import { type Built, build } from './build.ts';
-import { createUploader, dayMs, picture, quickExaminer, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, dayMs, picture, quickExaminer, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 let origin: string;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Endpoint, ErrorAnswer, endpoints } from '@clearframe/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Built, build } from './build.ts';
-import { addMember } from './members.ts';
-import { asJson, codeOf, createCookieBox, post, register } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { addMember } from './helpers/members.ts';
+import { asJson, codeOf, createCookieBox, post, register } from './helpers/sign-in.ts';
 
 /** Whatever is added to the contract's table is tried as well. */
 const all: [string, Endpoint][] = Object.entries(endpoints);

@@ -8,9 +8,9 @@ import { failLostBatches, removeOldBatches } from '../src/batches/sweep-batches.
 import { batch, idempotency, media, usageEntry, usagePeriod } from '../src/db/schema.ts';
 import { runBatchJob } from '../src/jobs/run-batch.ts';
 import { createFetcher } from '../src/security/fetcher.ts';
-import { type Built, build } from './build.ts';
-import { asJson } from './sign-in.ts';
-import { createUploader, picture, quickExaminer, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { asJson } from './helpers/sign-in.ts';
+import { createUploader, picture, quickExaminer, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 const unchecked = 'Unable to validate image URL. Please check the URL and try again.';
 const pears = picture('formats/pears.png');

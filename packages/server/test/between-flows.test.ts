@@ -14,11 +14,11 @@ import {
   signInChallenge,
 } from '../src/db/schema.ts';
 import { sha256 } from '../src/security/secrets.ts';
-import { codeOfApp, firstStep, turnOnTwoStep } from './authenticator-app.ts';
-import { type Built, build } from './build.ts';
-import { accountOf, addMember, openSession } from './members.ts';
-import { asJson, type CookieBox, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
-import { type AssertionRequest, createAuthenticator, type RegistrationRequest } from './software-authenticator.ts';
+import { codeOfApp, firstStep, turnOnTwoStep } from './helpers/authenticator-app.ts';
+import { type Built, build } from './helpers/build.ts';
+import { accountOf, addMember, openSession } from './helpers/members.ts';
+import { asJson, type CookieBox, createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';
+import { type AssertionRequest, createAuthenticator, type RegistrationRequest } from './helpers/software-authenticator.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invoice, payment } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
+import { type Built, build } from './helpers/build.ts';
+import { startPayfast } from './helpers/payfast-server.ts';
 import { createFarWorld } from './histories/far-world.ts';
 import { liveHistories } from './histories/live-histories.ts';
 import { createPayfastWorld } from './histories/payfast-world.ts';
 import { createSandboxWorld } from './histories/sandbox-world.ts';
-import { startPayfast } from './payfast-server.ts';
 
 let built: Built;
 beforeAll(async () => {

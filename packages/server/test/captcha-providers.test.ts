@@ -4,9 +4,9 @@ import { createRemoteCaptcha } from '../src/captcha/remote.ts';
 import { type RemoteProvider, remoteProviders } from '../src/captcha/remote-providers.ts';
 import type { Config } from '../src/config.ts';
 import { captchaUsed } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { asJson, createCookieBox, password, post } from './sign-in.ts';
-import { type SiteverifyServer, type Solved, startSiteverify, type Trouble } from './siteverify-server.ts';
+import { type Built, build } from './helpers/build.ts';
+import { asJson, createCookieBox, password, post } from './helpers/sign-in.ts';
+import { type SiteverifyServer, type Solved, startSiteverify, type Trouble } from './helpers/siteverify-server.ts';
 
 const keys = { siteKey: 'site_key-1', secret: 'a secret of the provider' };
 /** What a page's widget gets for the sign-in form when all is well. */

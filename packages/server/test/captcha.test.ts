@@ -2,8 +2,8 @@ import { CaptchaPurpose, messages } from '@clearframe/contract';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Built, build } from './build.ts';
-import { asJson, createCookieBox, password, post } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { asJson, createCookieBox, password, post } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

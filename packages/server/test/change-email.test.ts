@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeExpired } from '../src/accounts/remove-expired.ts';
 import { emailChange, passwordReset, securityEvent, user } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { accountOf, addMember, openSession } from './members.ts';
-import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { accountOf, addMember, openSession } from './helpers/members.ts';
+import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

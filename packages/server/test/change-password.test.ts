@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emailChange, passwordReset, securityEvent, session, user } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { accountOf, openSession } from './members.ts';
-import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { accountOf, openSession } from './helpers/members.ts';
+import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

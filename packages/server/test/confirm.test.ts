@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireConfirmed } from '../src/accounts/confirm.ts';
 import { authenticateSession } from '../src/accounts/sessions.ts';
 import { securityEvent } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { password, post, registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { password, post, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { limits, messages } from '@clearframe/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetContactMessages } from '../src/contact/forget-contact-messages.ts';
 import { contactMessage } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { asJson, createCookieBox, post } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { asJson, createCookieBox, post } from './helpers/sign-in.ts';
 
 const operator = 'operator@clearframe.example';
 let built: Built;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, build } from './build.ts';
 import { runContractFuzz } from './contract-fuzz/run-contract-fuzz.ts';
-import { createUploader, file, picture, pngHeader, quickExaminer, runQueuedModeration } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, file, picture, pngHeader, quickExaminer, runQueuedModeration } from './helpers/uploads.ts';
 
 let built: Built;
 beforeAll(async () => {

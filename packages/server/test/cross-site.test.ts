@@ -4,9 +4,9 @@ import Fastify, { type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { type CookieName, cookieNames, dropCookies, putCookie } from '../src/routes/session-cookies.ts';
-import { type Built, build } from './build.ts';
-import { addressOf, type KnownRoute, routesOf } from './routes-of.ts';
-import { registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { addressOf, type KnownRoute, routesOf } from './helpers/routes-of.ts';
+import { registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 let cookie: string;

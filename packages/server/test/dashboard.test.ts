@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPeriod } from '../src/billing/periods.ts';
 import { account, media, mediaTally, membership } from '../src/db/schema.ts';
 import { countDays, foldTally, sumCounts } from '../src/moderation/tally.ts';
-import { type Built, build } from './build.ts';
-import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { registerAndSignIn, type SignedInBrowser } from './helpers/sign-in.ts';
 
 const dayMs = 24 * 3_600_000;
 let built: Built;

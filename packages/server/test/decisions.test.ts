@@ -3,10 +3,10 @@ import type { DecideResult } from '@clearframe/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { media } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { itemOf, joinAccount, send, writeItem } from './review-team.ts';
-import type { SignedInBrowser } from './sign-in.ts';
-import { createUploader, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { itemOf, joinAccount, send, writeItem } from './helpers/review-team.ts';
+import type { SignedInBrowser } from './helpers/sign-in.ts';
+import { createUploader, type Uploader } from './helpers/uploads.ts';
 
 const decisionOf = (answer: LightMyRequestResponse): string => {
   if (answer.statusCode !== 200) throw new Error(answer.body);

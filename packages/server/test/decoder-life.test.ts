@@ -12,8 +12,8 @@ import type { Decoder } from '../src/confinement/decoder.ts';
 import { ProbeAnswer } from '../src/confinement/messages.ts';
 import { residentTreeBytes } from '../src/confinement/resident-tree.ts';
 import { commandOf, residentBytes } from '../src/db/process-info.ts';
-import { startTestDecoder } from './decoder.ts';
-import { picture, quickExaminer } from './uploads.ts';
+import { startTestDecoder } from './helpers/decoder.ts';
+import { picture, quickExaminer } from './helpers/uploads.ts';
 
 const isLinux = process.platform === 'linux';
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}.ts`, import.meta.url));

@@ -10,9 +10,9 @@ import { createConfine } from '../src/confinement/confine.ts';
 import type { Decoder } from '../src/confinement/decoder.ts';
 import { probeConfined } from '../src/confinement/probe-confined.ts';
 import type { Stripper } from '../src/moderation/clean-original.ts';
-import { startTestDecoder } from './decoder.ts';
-import { realVideoTools } from './real-videos.ts';
-import { loadEngine } from './uploads.ts';
+import { startTestDecoder } from './helpers/decoder.ts';
+import { realVideoTools } from './helpers/real-videos.ts';
+import { loadEngine } from './helpers/uploads.ts';
 
 const fixtures = join(import.meta.dirname, '../../engine/fixtures');
 const filesOf = (folder: string): string[] => readdirSync(join(fixtures, folder)).map((name) => join(fixtures, folder, name));

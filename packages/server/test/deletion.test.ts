@@ -13,8 +13,8 @@ import { savePolicy } from '../src/policy/save-policy.ts';
 import { saveQualitySettings } from '../src/quality/settings.ts';
 import { installationKey } from '../src/storage/storage.ts';
 
-import { type Built, build } from './build.ts';
-import { createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';
 import {
   createUploader,
   file,
@@ -24,7 +24,7 @@ import {
   resultOf,
   runQueuedModeration,
   type Uploader,
-} from './uploads.ts';
+} from './helpers/uploads.ts';
 
 const signal = new AbortController().signal;
 const run = { id: 'x', attempt: 1, isLast: false, signal, alive: () => {}, stopping: new AbortController().signal };

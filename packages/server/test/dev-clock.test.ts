@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoice, payment, subscription, usagePeriod } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { addMember, type Member } from './members.ts';
-import { buy, order, send } from './payments.ts';
+import { type Built, build } from './helpers/build.ts';
+import { addMember, type Member } from './helpers/members.ts';
+import { buy, order, send } from './helpers/payments.ts';
 
 const dayMs = 24 * 3_600_000;
 let built: Built;

@@ -4,10 +4,10 @@ import type { LiveEvent } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { session } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { accountOf, addMember, openSession } from './members.ts';
-import { post } from './sign-in.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { accountOf, addMember, openSession } from './helpers/members.ts';
+import { post } from './helpers/sign-in.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 type Stream = { status: number; events: LiveEvent[]; text(): string; ended: Promise<void>; close(): void };
 

@@ -14,8 +14,17 @@ import { exportData } from '../src/jobs/export-data.ts';
 import { sweepObjects } from '../src/jobs/sweep-objects.ts';
 import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
-import { type Built, build } from './build.ts';
-import { createUploader, dayMs, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import {
+  createUploader,
+  dayMs,
+  file,
+  picture,
+  quickExaminer,
+  resultOf,
+  runQueuedModeration,
+  type Uploader,
+} from './helpers/uploads.ts';
 
 const minuteMs = 60_000;
 

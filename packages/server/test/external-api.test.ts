@@ -5,9 +5,18 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decision, delivery } from '../src/db/schema.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
-import { type Built, build } from './build.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { createUploader, dayMs, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { type Receiver, startReceiver } from './helpers/receiver.ts';
+import {
+  createUploader,
+  dayMs,
+  file,
+  picture,
+  quickExaminer,
+  resultOf,
+  runQueuedModeration,
+  type Uploader,
+} from './helpers/uploads.ts';
 
 let built: Built;
 let receiver: Receiver;

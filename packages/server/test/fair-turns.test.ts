@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { usagePeriod } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { createUploader, file, picture, resultOf, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, file, picture, resultOf, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 beforeEach(async () => {

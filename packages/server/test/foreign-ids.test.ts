@@ -20,9 +20,9 @@ import {
   webhook,
 } from '../src/db/schema.ts';
 import { randomToken, sha256 } from '../src/security/secrets.ts';
-import { type Built, build } from './build.ts';
-import { addMember, type Member } from './members.ts';
-import { writeItem } from './review-team.ts';
+import { type Built, build } from './helpers/build.ts';
+import { addMember, type Member } from './helpers/members.ts';
+import { writeItem } from './helpers/review-team.ts';
 
 let built: Built;
 let owner: Member;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createQueue } from '../src/queue/index.ts';
 import { readSecretKey } from '../src/security/secret-key.ts';
-import { build } from './build.ts';
+import { build } from './helpers/build.ts';
 
 it('OPS-01 answers /healthz and /readyz, and says which part is not ready without saying why', async () => {
   const built = await build();

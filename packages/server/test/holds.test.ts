@@ -5,8 +5,8 @@ import { media, securityEvent } from '../src/db/schema.ts';
 import { findMedia } from '../src/moderation/media-row.ts';
 import { removeItem } from '../src/moderation/remove-item.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
-import { type Built, build } from './build.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 describe('a legal hold', () => {
   let built: Built;

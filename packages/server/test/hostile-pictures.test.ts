@@ -4,8 +4,8 @@ import { count, eq, sum } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mutated, mutationNames } from '../../engine/test/mutate.ts';
 import { media, usageEntry, usagePeriod } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { createUploader, file, loadEngine, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, file, loadEngine, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 /** Thousands more of the same kinds: `npm run prove fuzz`. */
 const rounds = 2;

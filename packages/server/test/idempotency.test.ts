@@ -15,7 +15,7 @@ import {
   matchBody,
   sweepIdempotency,
 } from '../src/idempotency/idempotency.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 
 const start = new Date('2026-03-10T12:00:00Z');
 const later = (ms: number) => new Date(start.getTime() + ms);

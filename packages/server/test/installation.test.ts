@@ -12,7 +12,7 @@ import { runOperator } from '../src/operator/run-operator.ts';
 import { createDiskObjects } from '../src/storage/disk-objects.ts';
 import { installationKey, type Objects } from '../src/storage/storage.ts';
 import { prepare } from '../src/supervisor/prepare.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 
 const names = { database: 'The database one', storage: '/files' };
 const advice = /Nothing was changed\. Check DATABASE_URL and DATA_DIR\. .* run: clearframe storage adopt$/;

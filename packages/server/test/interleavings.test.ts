@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, build } from './build.ts';
+import { type Built, build } from './helpers/build.ts';
 import { type InterleavingOptions, liveInterleavings } from './interleavings/live-interleavings.ts';
 
 let built: Built;

@@ -9,9 +9,9 @@ import { writeInvoice } from '../src/billing/write-invoice.ts';
 import { account, invoice, payment, subscription } from '../src/db/schema.ts';
 import { removeAccount } from '../src/deletion/remove-account.ts';
 import { paymentFacts } from '../src/exports/account/account-facts.ts';
-import { type Built, build } from './build.ts';
-import { addMember, type Member } from './members.ts';
-import { deliver, eventFor, order, pay, paymentRow, signed } from './payments.ts';
+import { type Built, build } from './helpers/build.ts';
+import { addMember, type Member } from './helpers/members.ts';
+import { deliver, eventFor, order, pay, paymentRow, signed } from './helpers/payments.ts';
 
 const seller = { name: 'Beispiel GmbH', address: 'Straße 1\nBerlin', taxNumber: 'DE 123' };
 let built: Built;

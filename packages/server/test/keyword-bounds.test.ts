@@ -2,9 +2,9 @@ import { limits } from '@clearframe/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { policy } from '../src/db/schema.ts';
 import { readPolicy } from '../src/policy/read-policy.ts';
-import { type Built, build } from './build.ts';
-import { send } from './review-team.ts';
-import { createUploader, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { send } from './helpers/review-team.ts';
+import { createUploader, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { countKeywordHits } from '../src/moderation/keyword-hits.ts';
 import { checkKeywords } from '../src/moderation/keywords.ts';
 import { decide } from '../src/moderation/verdict.ts';
 import { ThreadOverdue } from '../src/threads/threads.ts';
-import { type Built, build } from './build.ts';
-import { createUploader, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 beforeAll(async () => {

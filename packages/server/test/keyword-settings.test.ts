@@ -2,8 +2,8 @@ import { keywordPresets, limits } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keywordSettings, membership } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { registerAndSignIn, type SignedInBrowser } from './helpers/sign-in.ts';
 
 type Envelope = { status: string; message?: string; data: unknown };
 

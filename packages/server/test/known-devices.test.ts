@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownDevice, session, signInGuard } from '../src/db/schema.ts';
-import { codeOfApp, turnOnTwoStep } from './authenticator-app.ts';
-import { type Built, build } from './build.ts';
-import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
+import { codeOfApp, turnOnTwoStep } from './helpers/authenticator-app.ts';
+import { type Built, build } from './helpers/build.ts';
+import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -6,9 +6,18 @@ import { knownState, securityEvent } from '../src/db/schema.ts';
 import { createHashStore } from '../src/hashes/hash-store.ts';
 import { importKnown } from '../src/known/import-known.ts';
 import { matchesOf } from '../src/known/matches-of.ts';
-import { type Built, build } from './build.ts';
-import { itemOf, send } from './review-team.ts';
-import { createUploader, file, moderateNow, multipart, picture, quickExaminer, resultOf, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { itemOf, send } from './helpers/review-team.ts';
+import {
+  createUploader,
+  file,
+  moderateNow,
+  multipart,
+  picture,
+  quickExaminer,
+  resultOf,
+  type Uploader,
+} from './helpers/uploads.ts';
 
 const digits = (name: string) => createHash('sha256').update(name).digest('hex');
 

@@ -7,7 +7,7 @@ import { openPeriod } from '../src/billing/periods.ts';
 import { usageOf } from '../src/billing/usage.ts';
 import type { Db } from '../src/db/client.ts';
 import { account, usageEntry, usagePeriod } from '../src/db/schema.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000);

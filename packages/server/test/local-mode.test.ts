@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Built, build } from './build.ts';
-import { addMember, type Member } from './members.ts';
-import { order } from './payments.ts';
+import { type Built, build } from './helpers/build.ts';
+import { addMember, type Member } from './helpers/members.ts';
+import { order } from './helpers/payments.ts';
 
 let built: Built;
 let member: Member;

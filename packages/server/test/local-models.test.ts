@@ -8,9 +8,9 @@ import { ConfigError, readConfig } from '../src/config.ts';
 import { checkLocalModels } from '../src/models/local-models.ts';
 import { processLimits } from '../src/supervisor/limits.ts';
 import { limitsWithModels } from '../src/supervisor/model-bytes.ts';
-import { build } from './build.ts';
-import { startTestDecoder } from './decoder.ts';
-import { createUploader, file, picture, resultOf, runQueuedModeration } from './uploads.ts';
+import { build } from './helpers/build.ts';
+import { startTestDecoder } from './helpers/decoder.ts';
+import { createUploader, file, picture, resultOf, runQueuedModeration } from './helpers/uploads.ts';
 
 const none = Array.from({ length: 12 }, () => 0);
 /** A classifier that calls every picture NSFW with the likelihood 1 / (1 + e⁻⁴). */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Built, build } from './build.ts';
-import { addressOf, type KnownRoute, routesOf } from './routes-of.ts';
+import { type Built, build } from './helpers/build.ts';
+import { addressOf, type KnownRoute, routesOf } from './helpers/routes-of.ts';
 
 let built: Built;
 let routes: KnownRoute[];

@@ -3,8 +3,8 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOutdated, requireHashingRoom, verifyPassword } from '../src/accounts/passwords.ts';
 import { securityEvent, user } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { asJson, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { asJson, createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { delivery, media } from '../src/db/schema.ts';
 import { deliverWebhook } from '../src/jobs/deliver-webhook.ts';
 import { sweep } from '../src/jobs/sweep.ts';
 import { jobIdOf } from '../src/queue/index.ts';
-import { type Built, build } from './build.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { type Receiver, startReceiver } from './helpers/receiver.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 let receiver: Receiver;

@@ -7,8 +7,8 @@ import { accountExistsMail } from '../src/mail/templates/account-exists-mail.ts'
 import { layoutMail } from '../src/mail/templates/layout.ts';
 import { verificationMail } from '../src/mail/templates/verification-mail.ts';
 import { outboxPage } from '../src/routes/outbox-page.ts';
-import { type Built, build } from './build.ts';
-import { registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

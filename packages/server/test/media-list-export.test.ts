@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decision } from '../src/db/schema.ts';
 import { failExport, makeExport } from '../src/exports/make-export.ts';
-import { type Built, build } from './build.ts';
-import { joinAccount, send, writeItem } from './review-team.ts';
-import { createUploader, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { joinAccount, send, writeItem } from './helpers/review-team.ts';
+import { createUploader, type Uploader } from './helpers/uploads.ts';
 
 const signal = new AbortController().signal;
 

@@ -7,8 +7,8 @@ import * as tables from '../src/db/schema.ts';
 import { listMedia } from '../src/moderation/find-media.ts';
 import { presentMedia } from '../src/moderation/present.ts';
 
-import { type Built, build } from './build.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 describe('the list of items', () => {
   let built: Built;

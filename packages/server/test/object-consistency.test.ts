@@ -8,7 +8,7 @@ import { findMedia, type MediaRow, objectKeys } from '../src/moderation/media-ro
 import { type Examiner, moderate } from '../src/moderation/moderate.ts';
 import { reanalyse } from '../src/moderation/reanalyse.ts';
 import { drainRemovals } from '../src/objects/object-removal.ts';
-import { type Built, build } from './build.ts';
+import { type Built, build } from './helpers/build.ts';
 import {
   createUploader,
   file,
@@ -17,7 +17,7 @@ import {
   resultOf,
   type Uploader,
   wholeExaminer,
-} from './uploads.ts';
+} from './helpers/uploads.ts';
 
 const signs = {
   isLast: false,

@@ -1,8 +1,8 @@
 import { type Endpoint, endpoints, type OpenApiDocument } from '@clearframe/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Built, build } from './build.ts';
-import { createUploader, file, picture, quickExaminer, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, file, picture, quickExaminer, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 let person: Uploader;

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passkey, recoveryCode, securityEvent } from '../src/db/schema.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
-import { firstStep, turnOnTwoStep } from './authenticator-app.ts';
-import { type Built, build } from './build.ts';
-import { registerAndSignIn } from './sign-in.ts';
+import { firstStep, turnOnTwoStep } from './helpers/authenticator-app.ts';
+import { type Built, build } from './helpers/build.ts';
+import { registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { migrateDatabase } from '../src/db/migrate.ts';
 import { account, membership, usageEntry, user } from '../src/db/schema.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
 import { lockDataDir } from '../src/supervisor/data-dir-lock.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 
 let test: TestDatabase;
 

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passkey, securityEvent, session } from '../src/db/schema.ts';
-import { turnOnTwoStep } from './authenticator-app.ts';
-import { type Built, build } from './build.ts';
-import { asJson, type CookieBox, createCookieBox, post, registerAndSignIn } from './sign-in.ts';
+import { turnOnTwoStep } from './helpers/authenticator-app.ts';
+import { type Built, build } from './helpers/build.ts';
+import { asJson, type CookieBox, createCookieBox, post, registerAndSignIn } from './helpers/sign-in.ts';
 import {
   type AssertionRequest,
   type Authenticator,
   type Bend,
   createAuthenticator,
   type RegistrationRequest,
-} from './software-authenticator.ts';
+} from './helpers/software-authenticator.ts';
 
 const origin = 'http://localhost:3000';
 const refused = [400, 'The passkey could not be accepted. Please try again.'];

@@ -6,8 +6,8 @@ import { createApp } from '../src/app.ts';
 import { createContext } from '../src/create-context.ts';
 import { emailChange, passwordReset, rateLimit, securityEvent, session, signInChallenge, totp, user } from '../src/db/schema.ts';
 import { sha256 } from '../src/security/secrets.ts';
-import { type Built, build } from './build.ts';
-import { asJson, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { asJson, createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

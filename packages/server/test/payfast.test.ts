@@ -11,8 +11,8 @@ import { usageOf } from '../src/billing/usage.ts';
 import { account, invoice, payment, providerTask, subscription, usagePeriod } from '../src/db/schema.ts';
 import { createPayfast } from '../src/payments/payfast.ts';
 import { isPayfastSource } from '../src/payments/payfast-source.ts';
-import { type Built, build } from './build.ts';
-import { closeAccount, removeClosed } from './delete-themselves.ts';
+import { type Built, build } from './helpers/build.ts';
+import { closeAccount, removeClosed } from './helpers/delete-themselves.ts';
 import {
   type Begun,
   type PayfastServer,
@@ -20,9 +20,9 @@ import {
   payfastConfig,
   payfastKeys,
   startPayfast,
-} from './payfast-server.ts';
-import { accountOf, paymentRow, send } from './payments.ts';
-import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
+} from './helpers/payfast-server.ts';
+import { accountOf, paymentRow, send } from './helpers/payments.ts';
+import { registerAndSignIn, type SignedInBrowser } from './helpers/sign-in.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expirePayments, notifyLate } from '../src/billing/sandbox-payment.ts';
 import { readConfig } from '../src/config.ts';
 import { membership, payment, subscription, usagePeriod } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { accountOf, buy, deliver, eventFor, order, pay, paymentRow, send, signed } from './payments.ts';
-import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { accountOf, buy, deliver, eventFor, order, pay, paymentRow, send, signed } from './helpers/payments.ts';
+import { registerAndSignIn, type SignedInBrowser } from './helpers/sign-in.ts';
 
 let built: Built;
 const lines: string[] = [];

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delivery, keywordSettings, webhook } from '../src/db/schema.ts';
 import { failModeration } from '../src/moderation/fail-moderation.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
-import { type Built, build } from './build.ts';
-import { fakeExaminer, fakeVideo, fakeVideoParts } from './fake-videos.ts';
-import { itemOf, joinAccount, send } from './review-team.ts';
-import { createUploader, file, moderateNow, pngHeader, quickExaminer, resultOf, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { fakeExaminer, fakeVideo, fakeVideoParts } from './helpers/fake-videos.ts';
+import { itemOf, joinAccount, send } from './helpers/review-team.ts';
+import { createUploader, file, moderateNow, pngHeader, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { delivery, machineVerdict, media } from '../src/db/schema.ts';
 import { makeExport } from '../src/exports/make-export.ts';
 import { foldTally } from '../src/moderation/tally.ts';
-import { type Built, build } from './build.ts';
-import { itemOf, joinAccount, send, writeItem } from './review-team.ts';
-import type { SignedInBrowser } from './sign-in.ts';
-import { createUploader, dayMs, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { itemOf, joinAccount, send, writeItem } from './helpers/review-team.ts';
+import type { SignedInBrowser } from './helpers/sign-in.ts';
+import { createUploader, dayMs, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
 
 type Who = Pick<SignedInBrowser, 'headers'>;
 

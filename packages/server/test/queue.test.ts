@@ -5,7 +5,7 @@ import { account } from '../src/db/schema.ts';
 import { checkJobTable } from '../src/jobs/run-jobs.ts';
 import { createQueue, type JobEvent, type Queue, type QueueOptions } from '../src/queue/index.ts';
 import { jobNames } from '../src/queue/jobs.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 
 /** A promise and what settles it, with what arrived before. */
 function collector<T>() {

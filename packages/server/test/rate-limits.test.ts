@@ -2,8 +2,8 @@ import { AppError } from '@clearframe/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type DbHandle } from '../src/db/client.ts';
 import { createRateLimits, type RateLimits } from '../src/security/rate-limits.ts';
-import { createTestClock } from './build.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestClock } from './helpers/build.ts';
+import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 
 let database: TestDatabase;
 let other: DbHandle;

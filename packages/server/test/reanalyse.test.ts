@@ -3,9 +3,9 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delivery, media, usageEntry, usagePeriod } from '../src/db/schema.ts';
 
-import { type Built, build } from './build.ts';
-import { itemOf, joinAccount, send } from './review-team.ts';
-import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { itemOf, joinAccount, send } from './helpers/review-team.ts';
+import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
 
 describe('analysing again and deleting', () => {
   let built: Built;

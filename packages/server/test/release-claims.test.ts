@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { account } from '../src/db/schema.ts';
 import { beginIdempotent, finishIdempotent } from '../src/idempotency/idempotency.ts';
 import { releaseClaims } from '../src/idempotency/release-claims.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { markLate, renewSubscriptions } from '../src/billing/renew-subscriptions
 import { expireAll } from '../src/billing/subscriptions.ts';
 import { usageOf } from '../src/billing/usage.ts';
 import { payment, subscription } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { accountOf, buy, order, send } from './payments.ts';
-import { registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { accountOf, buy, order, send } from './helpers/payments.ts';
+import { registerAndSignIn } from './helpers/sign-in.ts';
 
 const dayMs = 24 * 3_600_000;
 let built: Built;

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { limits } from '@clearframe/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Built, build } from './build.ts';
-import { asJson, registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { asJson, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { MediaCounts, MediaNeighbours } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Built, build } from './build.ts';
-import { send, writeItem } from './review-team.ts';
-import { createUploader, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { send, writeItem } from './helpers/review-team.ts';
+import { createUploader, type Uploader } from './helpers/uploads.ts';
 
 describe('counts and neighbours', () => {
   let built: Built;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, endpoints, permissions, Role, roleMay } from '@clearframe/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Built, build } from './build.ts';
-import { addMember } from './members.ts';
+import { type Built, build } from './helpers/build.ts';
+import { addMember } from './helpers/members.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { readConfig } from '../src/config.ts';
 import { accessToken, recoveryCode, totp, trialGrant, webhook } from '../src/db/schema.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
 import { createSecrets } from '../src/security/secrets.ts';
-import { type Built, build } from './build.ts';
-import { registerAndSignIn } from './sign-in.ts';
-import { createUploader, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { registerAndSignIn } from './helpers/sign-in.ts';
+import { createUploader, type Uploader } from './helpers/uploads.ts';
 
 const oldKey = 'the old secret of more than thirty-two characters';
 const newKey = 'the new secret of more than thirty-two characters';

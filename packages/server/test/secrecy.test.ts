@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createLog } from '../src/log.ts';
-import { build } from './build.ts';
-import { codeOf, createCookieBox, linkOf, password, post, register } from './sign-in.ts';
+import { build } from './helpers/build.ts';
+import { codeOf, createCookieBox, linkOf, password, post, register } from './helpers/sign-in.ts';
 
 /** Every row of every table, the queue's too, as text. */
 async function dump(built: Awaited<ReturnType<typeof build>>): Promise<string> {

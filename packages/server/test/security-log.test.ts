@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeExpired } from '../src/accounts/remove-expired.ts';
 import { securityEvent } from '../src/db/schema.ts';
 import { recordSecurityEvent } from '../src/security/security-events.ts';
-import { type Built, build } from './build.ts';
-import { addMember, type Member } from './members.ts';
+import { type Built, build } from './helpers/build.ts';
+import { addMember, type Member } from './helpers/members.ts';
 
 let built: Built;
 beforeAll(async () => {

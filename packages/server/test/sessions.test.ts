@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { securityEvent, session, sessionToken } from '../src/db/schema.ts';
 import { sha256 } from '../src/security/secrets.ts';
-import { type Built, build } from './build.ts';
-import { asJson, type CookieBox, createCookieBox, post, registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { asJson, type CookieBox, createCookieBox, post, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import { readMail } from '../src/mail/read-mail.ts';
 import { createSmtpMailer } from '../src/mail/smtp.ts';
 import { readSmtpUrl } from '../src/mail/smtp-options.ts';
 import { verificationMail } from '../src/mail/templates/verification-mail.ts';
-import { type Built, build } from './build.ts';
-import { createCertificate } from './certificate.ts';
-import { type SmtpHost, startSmtpHost } from './smtp-host.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createCertificate } from './helpers/certificate.ts';
+import { type SmtpHost, startSmtpHost } from './helpers/smtp-host.ts';
 
 const from = 'Clearframe <no-reply@example.com>';
 const url = 'http://localhost:3000/register?verify=abc-_1';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPeriod } from '../src/billing/periods.ts';
 import { accessToken, passwordReset, securityEvent } from '../src/db/schema.ts';
 import { sha256 } from '../src/security/secrets.ts';
-import { type Built, build } from './build.ts';
-import { accountOf, addMember, openSession } from './members.ts';
-import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { accountOf, addMember, openSession } from './helpers/members.ts';
+import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { fileRoutes } from '../src/routes/files.ts';
 import { createSecrets } from '../src/security/secrets.ts';
 import { createDiskStorage } from '../src/storage/disk-storage.ts';
 import type { Storage } from '../src/storage/storage.ts';
-import { describeStorage } from './storage-compliance.ts';
+import { describeStorage } from './helpers/storage-compliance.ts';
 
 const publicUrl = 'http://localhost:3000';
 const clock = { now: () => new Date() };

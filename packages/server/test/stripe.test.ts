@@ -9,10 +9,10 @@ import { expireAll } from '../src/billing/subscriptions.ts';
 import { readConfig } from '../src/config.ts';
 import { account, invoice, providerTask, subscription, usagePeriod } from '../src/db/schema.ts';
 import { createStripe } from '../src/payments/stripe.ts';
-import { type Built, build } from './build.ts';
-import { closeAccount, removeClosed } from './delete-themselves.ts';
-import { accountOf, paymentRow, send } from './payments.ts';
-import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { closeAccount, removeClosed } from './helpers/delete-themselves.ts';
+import { accountOf, paymentRow, send } from './helpers/payments.ts';
+import { registerAndSignIn, type SignedInBrowser } from './helpers/sign-in.ts';
 import {
   type Signed,
   type StripeServer,
@@ -21,7 +21,7 @@ import {
   stripeConfig,
   stripeEnv,
   stripeKeys,
-} from './stripe-server.ts';
+} from './helpers/stripe-server.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPeriod } from '../src/billing/periods.ts';
 import { membership, subscription, trialGrant, usageEntry, usagePeriod } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { registerAndSignIn, type SignedInBrowser } from './helpers/sign-in.ts';
 
 const activated = 'Free trial activated successfully! You now have 15 images for this month.';
 const nothingToPay = {

@@ -8,8 +8,8 @@ import { sweepObjects } from '../src/jobs/sweep-objects.ts';
 import { nameObjects, pendingObjects } from '../src/objects/pending-objects.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
 import { installationKey } from '../src/storage/storage.ts';
-import { type Built, build } from './build.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 const dayMs = 86_400_000;
 const signal = new AbortController().signal;

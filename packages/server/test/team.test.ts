@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, invitation, membership, securityEvent, session, user } from '../src/db/schema.ts';
-import { type Built, build } from './build.ts';
-import { accountOf, addMember, type Member, openSession } from './members.ts';
-import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './sign-in.ts';
+import { type Built, build } from './helpers/build.ts';
+import { accountOf, addMember, type Member, openSession } from './helpers/members.ts';
+import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type AccessToken, endpoints, type TokenScope, tokenScopes } from '@clearframe/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Built, build } from './build.ts';
-import { asJson } from './sign-in.ts';
-import { createUploader, dayMs, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { asJson } from './helpers/sign-in.ts';
+import { createUploader, dayMs, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 let person: Uploader;

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { errorTable, limits } from '@clearframe/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Built, build } from './build.ts';
-import { createUploader, picture, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, picture, type Uploader } from './helpers/uploads.ts';
 
 const MB = 1_000_000;
 const sentence = errorTable.api_file_too_large.message;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visitorAccountId } from '../src/accounts/visitor-account-id.ts';
 import { account, media, membership, usageEntry, usagePeriod, webhook } from '../src/db/schema.ts';
 import { removeVisitorChecks } from '../src/visitors/remove-visitor-checks.ts';
-import { type Built, build } from './build.ts';
+import { type Built, build } from './helpers/build.ts';
 import {
   createUploader,
   dayMs,
@@ -15,7 +15,7 @@ import {
   picture,
   quickExaminer,
   runQueuedModeration,
-} from './uploads.ts';
+} from './helpers/uploads.ts';
 
 let built: Built;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { createJobTable } from '../src/jobs/index.ts';
 import { sweep } from '../src/jobs/sweep.ts';
 import { failModeration } from '../src/moderation/fail-moderation.ts';
 
-import { type Built, build } from './build.ts';
+import { type Built, build } from './helpers/build.ts';
 import {
   createUploader,
   file,
@@ -22,7 +22,7 @@ import {
   runQueuedModeration,
   type Uploader,
   wholeExaminer,
-} from './uploads.ts';
+} from './helpers/uploads.ts';
 
 const png = () => file(picture('formats/pears.png'));
 const broken = () => file(Buffer.concat([picture('formats/pears.png'), Buffer.from('broken')]));

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { media, usageEntry } from '../src/db/schema.ts';
 import { createFetcher } from '../src/security/fetcher.ts';
-import { type Built, build } from './build.ts';
+import { type Built, build } from './helpers/build.ts';
 import {
   createUploader,
   type FormFields,
@@ -22,7 +22,7 @@ import {
   pngHeader,
   runQueuedModeration,
   type Uploader,
-} from './uploads.ts';
+} from './helpers/uploads.ts';
 
 const damaged = errorTable.file_undecodable.message;
 const unsupported = messages.fileUnsupported;

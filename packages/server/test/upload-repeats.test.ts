@@ -9,8 +9,8 @@ import { findMedia } from '../src/moderation/media-row.ts';
 import { reanalyse } from '../src/moderation/reanalyse.ts';
 import { upload } from '../src/moderation/upload.ts';
 import { apiRules } from '../src/moderation/upload-rules.ts';
-import { type Built, build } from './build.ts';
-import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
 
 const png = () => file(picture('formats/pears.png'));
 const broken = () => file(Buffer.concat([picture('formats/pears.png'), Buffer.from('broken')]));

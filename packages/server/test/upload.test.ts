@@ -7,8 +7,8 @@ import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
 import { findMedia } from '../src/moderation/media-row.ts';
 import { presentMedia } from '../src/moderation/present.ts';
 import { reanalyse } from '../src/moderation/reanalyse.ts';
-import { type Built, build } from './build.ts';
-import { createUploader, file, loadEngine, picture, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createUploader, file, loadEngine, picture, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 const formats = ['jpg', 'png', 'webp', 'gif', 'heic', 'heif', 'avif'];
 

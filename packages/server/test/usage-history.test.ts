@@ -11,11 +11,11 @@ import { usageHistory } from '../src/billing/usage-history.ts';
 import { accessToken, media, usageEntry, usagePeriod } from '../src/db/schema.ts';
 import { removeAccount } from '../src/deletion/remove-account.ts';
 import { makeExport } from '../src/exports/make-export.ts';
-import { type Built, build } from './build.ts';
-import { addMember, type Member } from './members.ts';
-import { buy, order } from './payments.ts';
-import { send, writeItem } from './review-team.ts';
-import { grantFrames } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { addMember, type Member } from './helpers/members.ts';
+import { buy, order } from './helpers/payments.ts';
+import { send, writeItem } from './helpers/review-team.ts';
+import { grantFrames } from './helpers/uploads.ts';
 
 let built: Built;
 beforeAll(async () => {

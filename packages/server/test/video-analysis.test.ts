@@ -4,9 +4,9 @@ import { type Engine, probeVideo, stripVideo } from '@clearframe/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { media, usagePeriod } from '../src/db/schema.ts';
 import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
-import { type Built, build } from './build.ts';
-import { realVideoTools, videoFile } from './real-videos.ts';
-import { createUploader, file, loadEngine, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { realVideoTools, videoFile } from './helpers/real-videos.ts';
+import { createUploader, file, loadEngine, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 /** What a WebM says of its length is 8 bytes behind this mark, in milliseconds. */
 const webmDuration = Buffer.from([0x44, 0x89, 0x88]);

@@ -19,10 +19,10 @@ import { holdMedia } from '../src/moderation/hold.ts';
 import { findMedia } from '../src/moderation/media-row.ts';
 import { moderate } from '../src/moderation/moderate.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
-import { type Built, build } from './build.ts';
-import { fakeExaminer, fakeVideo, fakeVideoParts } from './fake-videos.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { send } from './review-team.ts';
+import { type Built, build } from './helpers/build.ts';
+import { fakeExaminer, fakeVideo, fakeVideoParts } from './helpers/fake-videos.ts';
+import { type Receiver, startReceiver } from './helpers/receiver.ts';
+import { send } from './helpers/review-team.ts';
 import {
   createUploader,
   file,
@@ -33,7 +33,7 @@ import {
   runQueuedModeration,
   signs,
   type Uploader,
-} from './uploads.ts';
+} from './helpers/uploads.ts';
 
 const mp4 = (seconds: number, flagged: number[] = []) => file(fakeVideo(seconds, { flagged }), 'clip.mp4');
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delivery, webhook } from '../src/db/schema.ts';
 import { decide } from '../src/moderation/decide.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
-import { type Built, build } from './build.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { joinAccount, send as post } from './review-team.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { type Receiver, startReceiver } from './helpers/receiver.ts';
+import { joinAccount, send as post } from './helpers/review-team.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 let receiver: Receiver;

@@ -6,9 +6,9 @@ import { deliverWebhook } from '../src/jobs/deliver-webhook.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
 import { forgetBodies } from '../src/webhooks/forget-bodies.ts';
 import { webhookSignature } from '../src/webhooks/signature.ts';
-import { type Built, build } from './build.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { type Receiver, startReceiver } from './helpers/receiver.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 let receiver: Receiver;

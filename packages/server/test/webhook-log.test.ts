@@ -15,10 +15,10 @@ import { delivery, webhook } from '../src/db/schema.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
 import { forgetBodies } from '../src/webhooks/forget-bodies.ts';
 import { resendFailed } from '../src/webhooks/resend.ts';
-import { type Built, build } from './build.ts';
-import { addMember, openSession } from './members.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { addMember, openSession } from './helpers/members.ts';
+import { type Receiver, startReceiver } from './helpers/receiver.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 let receiver: Receiver;

@@ -5,9 +5,9 @@ import { delivery, webhook } from '../src/db/schema.ts';
 import { createJobTable } from '../src/jobs/index.ts';
 import { runJobs } from '../src/jobs/run-jobs.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
-import { type Built, build } from './build.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { type Receiver, startReceiver } from './helpers/receiver.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 /** Never answers. */

@@ -6,10 +6,10 @@ import { securityEvent, webhook } from '../src/db/schema.ts';
 import { createSecrets } from '../src/security/secrets.ts';
 import { forgetOldSecrets } from '../src/webhooks/forget-old-secrets.ts';
 import { webhookSignature } from '../src/webhooks/signature.ts';
-import { type Built, build } from './build.ts';
-import { openSession } from './members.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { createUploader, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { openSession } from './helpers/members.ts';
+import { type Receiver, startReceiver } from './helpers/receiver.ts';
+import { createUploader, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 let receiver: Receiver;

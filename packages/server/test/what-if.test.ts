@@ -5,9 +5,9 @@ import { checkKeywords } from '../src/moderation/keywords.ts';
 import { decide } from '../src/moderation/verdict.ts';
 import { tryChange } from '../src/moderation/what-if.ts';
 import { ThreadOverdue, type Threads } from '../src/threads/threads.ts';
-import { type Built, build } from './build.ts';
-import { send, writeItem } from './review-team.ts';
-import { createUploader, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { send, writeItem } from './helpers/review-team.ts';
+import { createUploader, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 beforeAll(async () => {

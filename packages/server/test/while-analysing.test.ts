@@ -11,9 +11,9 @@ import { findMedia } from '../src/moderation/media-row.ts';
 import { reanalyse } from '../src/moderation/reanalyse.ts';
 import { undo } from '../src/moderation/undo.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
-import { type Built, build } from './build.ts';
-import { itemOf } from './review-team.ts';
-import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './uploads.ts';
+import { type Built, build } from './helpers/build.ts';
+import { itemOf } from './helpers/review-team.ts';
+import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
 
 const holdMs = 8_000;
 

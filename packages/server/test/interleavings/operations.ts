@@ -22,8 +22,8 @@ import { apiRules } from '../../src/moderation/upload-rules.ts';
 import { jobIdOf } from '../../src/queue/index.ts';
 import { parsePayload } from '../../src/queue/jobs.ts';
 import { deliver } from '../../src/webhooks/deliver.ts';
+import { moderateNow, quickExaminer } from '../helpers/uploads.ts';
 import { pick, type Random } from '../histories/random.ts';
-import { moderateNow, quickExaminer } from '../uploads.ts';
 import type { Arena, Person } from './arena.ts';
 
 /** With place and camera in it, so that an analysis writes the original anew. */

@@ -1,6 +1,6 @@
-import type { Context } from '../src/context.ts';
-import { requestDeletion } from '../src/deletion/request-deletion.ts';
-import { deleteAccount } from '../src/jobs/delete-account.ts';
+import type { Context } from '../../src/context.ts';
+import { requestDeletion } from '../../src/deletion/request-deletion.ts';
+import { deleteAccount } from '../../src/jobs/delete-account.ts';
 import type { Built } from './build.ts';
 import type { SignedInBrowser } from './sign-in.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VideoTools } from '@clearframe/engine';
 
-const fixtures = join(import.meta.dirname, '../../engine/fixtures/videos');
+const fixtures = join(import.meta.dirname, '../../../engine/fixtures/videos');
 
 /** A video of the engine's fixtures, such as `h264.mp4`: 8 s of which seconds 3 and 4 are flagged. */
 export const videoFile = (name: string): Buffer => readFileSync(join(fixtures, name));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { RemoteProvider } from '../src/captcha/remote-providers.ts';
+import type { RemoteProvider } from '../../src/captcha/remote-providers.ts';
 
 /** How the server misbehaves: no answer, a broken connection, a status, text that is no JSON, JSON of another form, a flood, a redirect. */
 export type Trouble = 'silent' | 'cut' | 500 | 'garbage' | 'other JSON' | 'endless' | 'redirect';

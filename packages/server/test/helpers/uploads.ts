@@ -13,15 +13,15 @@ import {
 } from '@clearframe/engine';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { openPeriod } from '../src/billing/periods.ts';
-import type { Context } from '../src/context.ts';
-import { membership } from '../src/db/schema.ts';
-import type { Stripper } from '../src/moderation/clean-original.ts';
-import { type Examiner, moderate } from '../src/moderation/moderate.ts';
+import { openPeriod } from '../../src/billing/periods.ts';
+import type { Context } from '../../src/context.ts';
+import { membership } from '../../src/db/schema.ts';
+import type { Stripper } from '../../src/moderation/clean-original.ts';
+import { type Examiner, moderate } from '../../src/moderation/moderate.ts';
 import type { Built } from './build.ts';
 import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
 
-const fixtures = join(import.meta.dirname, '../../engine/fixtures');
+const fixtures = join(import.meta.dirname, '../../../engine/fixtures');
 
 /** A picture of the engine's fixtures, such as `benign/pears.webp`. */
 export const picture = (name: string): Buffer => readFileSync(join(fixtures, name));

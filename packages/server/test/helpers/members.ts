@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
-import { dummyHash } from '../src/accounts/passwords.ts';
-import { createSession } from '../src/accounts/sessions.ts';
-import { account, membership, user } from '../src/db/schema.ts';
+import { dummyHash } from '../../src/accounts/passwords.ts';
+import { createSession } from '../../src/accounts/sessions.ts';
+import { account, membership, user } from '../../src/db/schema.ts';
 import type { Built } from './build.ts';
 import { type CookieBox, createCookieBox } from './sign-in.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installationKey, ObjectMissing, type Storage } from '../src/storage/storage.ts';
+import { installationKey, ObjectMissing, type Storage } from '../../src/storage/storage.ts';
 
 /** How an address answers, wherever it leads. */
 export type Serve = (url: string) => Promise<{ status: number; contentType: string | null; body: Uint8Array }>;

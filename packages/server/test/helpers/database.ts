@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDb, type Db } from '../src/db/client.ts';
+import { createDb, type Db } from '../../src/db/client.ts';
 import { templateName, withDatabase } from './global-setup.ts';
 
 export type TestDatabase = { url: string; db: Db; pool: pg.Pool; close(): Promise<void> };

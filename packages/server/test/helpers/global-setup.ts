@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
-import { migrateDatabase } from '../src/db/migrate.ts';
-import { prepareQueue } from '../src/queue/install.ts';
+import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { prepareQueue } from '../../src/queue/install.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The run's own PostgreSQL; `test/database.ts` makes a database in it for each file. */
+    /** The run's own PostgreSQL; `test/helpers/database.ts` makes a database in it for each file. */
     postgresUrl: string;
   }
 }

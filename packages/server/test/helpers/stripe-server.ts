@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { readConfig } from '../src/config.ts';
-import type { PaymentConfig } from '../src/config-payments.ts';
+import { readConfig } from '../../src/config.ts';
+import type { PaymentConfig } from '../../src/config-payments.ts';
 
 /** How the server misbehaves: no answer, a broken connection, a status, text that is no JSON, a refusal of the key. */
 export type StripeTrouble = 'silent' | 'cut' | 500 | 'garbage' | 401;

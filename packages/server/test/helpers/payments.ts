@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { membership, payment } from '../src/db/schema.ts';
-import type { Notification, PaymentEvent } from '../src/payments/provider.ts';
+import { membership, payment } from '../../src/db/schema.ts';
+import type { Notification, PaymentEvent } from '../../src/payments/provider.ts';
 import type { Built } from './build.ts';
 import type { SignedInBrowser } from './sign-in.ts';
 

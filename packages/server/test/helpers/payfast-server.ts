@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { readConfig } from '../src/config.ts';
-import type { PaymentConfig } from '../src/config-payments.ts';
+import { readConfig } from '../../src/config.ts';
+import type { PaymentConfig } from '../../src/config-payments.ts';
 import {
   apiSignature,
   checkoutSignature,
   notificationSignature,
   payfastQuery,
   readPairs,
-} from '../src/payments/payfast-signature.ts';
+} from '../../src/payments/payfast-signature.ts';
 
 /** How the server misbehaves: no answer, a broken connection, a status, text that is no JSON, JSON of another form, a flood, a redirect. */
 export type PayfastTrouble = 'silent' | 'cut' | 500 | 'garbage' | 'other JSON' | 'endless' | 'redirect';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MediaUpload } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { media, membership, session } from '../src/db/schema.ts';
+import { media, membership, session } from '../../src/db/schema.ts';
 import type { Built } from './build.ts';
 import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
 

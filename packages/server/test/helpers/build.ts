@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../src/app.ts';
-import { type Config, readConfig } from '../src/config.ts';
-import type { Clock, Context } from '../src/context.ts';
-import { createContext } from '../src/create-context.ts';
-import { requestReset } from '../src/jobs/request-reset.ts';
-import { sendMail } from '../src/jobs/send-mail.ts';
-import { createLog } from '../src/log.ts';
-import { listOutbox, readOutbox } from '../src/mail/outbox.ts';
-import { type ReadableMail, readMail } from '../src/mail/read-mail.ts';
-import { joinInstallation } from '../src/objects/installation.ts';
+import { createApp } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import type { Clock, Context } from '../../src/context.ts';
+import { createContext } from '../../src/create-context.ts';
+import { requestReset } from '../../src/jobs/request-reset.ts';
+import { sendMail } from '../../src/jobs/send-mail.ts';
+import { createLog } from '../../src/log.ts';
+import { listOutbox, readOutbox } from '../../src/mail/outbox.ts';
+import { type ReadableMail, readMail } from '../../src/mail/read-mail.ts';
+import { joinInstallation } from '../../src/objects/installation.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type TestClock = Clock & { advance(ms: number): void };
