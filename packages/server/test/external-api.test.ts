@@ -207,20 +207,14 @@ describe('the external API', () => {
   });
 
   it('API-05 answers 500 with the envelope when we are at fault, says nothing of why, and lets the request be repeated', async () => {
-    const { storage } = built.context;
+    const other = await build({ config: { throughputScale: 1_000 } });
+    const { storage } = other.context;
+    const put = storage.put.bind(storage);
     let isFull = false;
-    const other = await build({
-      config: { throughputScale: 1_000 },
-      parts: {
-        storage: {
-          ...storage,
-          async put(...args) {
-            if (isFull) throw new Error('ENOSPC: no space left on /var/secret');
-            return await storage.put(...args);
-          },
-        },
-      },
-    });
+    storage.put = async (...args) => {
+      if (isFull) throw new Error('ENOSPC: no space left on /var/secret');
+      return await put(...args);
+    };
     const person = await createUploader(other);
     await runQueuedModeration(other, quickExaminer);
     const headers = { 'idempotency-key': 'full' };
