@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const common = { exclude: ['**/node_modules/**', '**/build/**'], testTimeout: 60_000, hookTimeout: 90_000 };
+const common = {
+  exclude: ['**/node_modules/**', '**/build/**'],
+  testTimeout: 60_000,
+  hookTimeout: 90_000,
+  // The library gives up after a second, which a busy machine takes for one look.
+  expect: { poll: { timeout: 30_000 } },
+};
 const pure = (name: string) => ({ test: { ...common, name, include: [`packages/${name}/**/*.test.{ts,tsx}`] } });
 
 /** One project a workspace: `npx vitest run --project engine`, or any path. The server's project starts a PostgreSQL for the run. */
