@@ -26,16 +26,16 @@ const steps = () => [
     .map((name) => ({ name: `types of ${name}`, args: [...tsc, join('packages', name)] })),
 ];
 
-/** Runs one step and prints how it ended, and what it said when it failed. @returns whether it passed */
+/** Runs one step and prints how it ended, and what it said when it failed. @returns its name where it failed */
 async function take({ name, args, cwd = '.' }) {
   const begun = Date.now();
   const { code, output } = await run(process.execPath, args, { quiet: true, cwd: join(root, cwd) });
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   if (code !== 0) console.log(output.trim());
-  return code === 0;
+  return code === 0 ? [] : [name];
 }
 
-/** Runs every step, as many at a time as there are cores. @returns {Promise<{ passed: number, failed: number }>} */
+/** Runs every step, one a core. @returns {Promise<{ passed: number, failed: number, names: string[] }>} with the names of what failed */
 export async function check() {
   const results = [];
   for (const step of firstSteps) results.push(await take(step));
@@ -44,8 +44,8 @@ export async function check() {
     for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await take(step));
   };
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  const passed = results.filter(Boolean).length;
-  return { passed, failed: results.length - passed };
+  const names = results.flat();
+  return { passed: results.length - names.length, failed: names.length, names };
 }
 
 if (process.argv[1] === join(root, 'scripts/check.mjs') && (await underNewNode(import.meta.url))) {

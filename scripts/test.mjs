@@ -1,9 +1,10 @@
-/** `npm test`: installs what it needs, then check, unit and integration tests, browser journeys. The last line counts them all. */
+/** `npm test`: installs what it needs, then check, unit and integration tests, journeys. The last lines say what failed, and count. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureWebBuilt } from './lib/build-web.mjs';
+import { failedJourneys, failedUnitTests } from './lib/failed-tests.mjs';
 import { ensureFfmpeg } from './lib/ffmpeg.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { underNewNode } from './lib/node-version.mjs';
@@ -16,10 +17,12 @@ const report = (name) => join(root, '.cache', name);
 async function counted(args, file, read, env = {}) {
   rmSync(file, { force: true });
   const { code } = await run(process.execPath, args, { env });
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  if (!existsSync(file)) return { passed: 0, failed: 1, names: ['The program of the tests left no report'] };
   const counts = read(JSON.parse(readFileSync(file, 'utf8')));
   // A program may fail beside its tests: a set-up, an error that nobody caught.
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  return code !== 0 && counts.failed === 0
+    ? { ...counts, failed: 1, names: ['The program of the tests failed beside them'] }
+    : counts;
 }
 
 async function unit() {
@@ -34,7 +37,7 @@ async function unit() {
       `--outputFile.json=${report('vitest.json')}`,
     ],
     report('vitest.json'),
-    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+    (read) => ({ passed: read.numPassedTests, failed: read.numFailedTests, names: failedUnitTests(read) }),
     ffmpeg ? { FFMPEG_PATH: ffmpeg } : {},
   );
 }
@@ -49,7 +52,7 @@ async function journeys() {
   return counted(
     [join(root, 'node_modules/@playwright/test/cli.js'), 'test'],
     report('playwright.json'),
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    (read) => ({ passed: read.stats.expected, failed: read.stats.unexpected + read.stats.flaky, names: failedJourneys(read) }),
     { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright.json') },
   );
 }
@@ -58,12 +61,15 @@ if (await underNewNode(import.meta.url)) {
   await ensureInstalled();
   mkdirSync(join(root, '.cache'), { recursive: true });
   const total = { passed: 0, failed: 0 };
+  const failures = [];
   for (const [title, part] of Object.entries({ Check: check, 'Unit and integration': unit, Journeys: journeys })) {
     console.log(`\n── ${title} ──`);
-    const { passed, failed } = await part();
+    const { passed, failed, names = [] } = await part();
     total.passed += passed;
     total.failed += failed;
+    failures.push(...names.map((name) => `✗ ${title}: ${name.replaceAll(`${root}/`, '')}`));
   }
+  if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { failedJourneys, failedUnitTests } from './lib/failed-tests.mjs';
+import { root } from './lib/root.mjs';
+
+/** Below the clone, where both programs find their libraries. */
+const folder = mkdtempSync(join(root, 'scripts', 'failed-tests-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function reportOf(args: string[], file: string): Parameters<typeof failedUnitTests>[0] & Parameters<typeof failedJourneys>[0] {
+  const path = join(folder, file);
+  spawnSync(process.execPath, args, { cwd: folder, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: path } });
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+it('names each test of Vitest that failed, and each file that did not load', () => {
+  writeFileSync(join(folder, 'vitest.config.ts'), 'export default { test: { include: ["*.unit.ts"] } };\n');
+  writeFileSync(
+    join(folder, 'sums.unit.ts'),
+    'import { expect, it } from "vitest"; it("adds", () => expect(1).toBe(2)); it("holds", () => expect(1).toBe(1));\n',
+  );
+  writeFileSync(join(folder, 'absent.unit.ts'), 'import "./nothing.ts";\n');
+  const vitest = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=json',
+    '--outputFile',
+    join(folder, 'unit.json'),
+  ];
+  expect(failedUnitTests(reportOf(vitest, 'unit.json')).sort()).toEqual([
+    expect.stringMatching(/absent\.unit\.ts: .*nothing\.ts/),
+    expect.stringMatching(/sums\.unit\.ts › adds: AssertionError: expected 1 to be 2/),
+  ]);
+});
+
+it('names each journey that failed', () => {
+  writeFileSync(join(folder, 'playwright.config.ts'), 'export default { testMatch: "*.journey.ts" };\n');
+  writeFileSync(
+    join(folder, 'sums.journey.ts'),
+    'import { expect, test } from "@playwright/test"; test("adds", () => expect(1).toBe(2)); test("holds", () => undefined);\n',
+  );
+  const playwright = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=json'];
+  expect(failedJourneys(reportOf(playwright, 'journeys.json'))).toEqual([
+    expect.stringMatching(/^sums\.journey\.ts › adds: .*expect\(received\)\.toBe\(expected\)/),
+  ]);
+});

@@ -1,0 +1,39 @@
+const firstLine = (text) =>
+  (text ?? '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
+    .replaceAll(/\u001B\[[\d;]*m/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .find(Boolean) ?? '';
+
+const line = (where, name, message) => [[where, name].filter(Boolean).join(' › '), firstLine(message)].filter(Boolean).join(': ');
+
+/**
+ * What failed in a run of Vitest.
+ * @param {import('vitest/node').JsonTestResults} report what its JSON reporter wrote
+ * @returns {string[]} a line a test, and one for each file that did not load: file, name, first line of the error
+ */
+export function failedUnitTests({ testResults }) {
+  return testResults.flatMap(({ name: file, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [line(file, '', message)];
+    return failed.map((test) => line(file, test.fullName, test.failureMessages[0]));
+  });
+}
+
+/**
+ * What failed in a run of Playwright, also where a later try passed.
+ * @param {import('@playwright/test/reporter').JSONReport} report what its JSON reporter wrote
+ * @returns {string[]} a line a journey, and one for each error outside of them
+ */
+export function failedJourneys({ suites, errors = [] }) {
+  const of = (suite) => [
+    ...(suite.suites ?? []).flatMap(of),
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests
+        .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+        .map((test) => line(spec.file, spec.title, test.results.find((result) => result.error)?.error.message)),
+    ),
+  ];
+  return [...suites.flatMap(of), ...errors.map((error) => line('outside of a journey', '', error.message))];
+}
