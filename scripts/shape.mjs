@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './lib/root.mjs';
-import { mayDecode, moreDoors, packageArrows, serverArrows } from './lib/shape-rules.mjs';
+import { innerArrows, mayDecode, moreDoors, packageArrows, serverArrows } from './lib/shape-rules.mjs';
 
 const longest = 300;
 const environmentReaders = new Set(['config.ts', 'environment.ts'].map((name) => `packages/server/src/${name}`));
@@ -46,7 +46,17 @@ function arrowProblem(file, name, target) {
   if (name !== 'server' || !inPackage.startsWith('src/') || !reached.startsWith('src/')) return null;
   const [from, to] = [roomOf(inPackage.slice(4)), roomOf(reached.slice(4))];
   if (!serverArrows[from]) return `lies in ${from}, which has no place in scripts/lib/shape-rules.mjs`;
-  return from === to || serverArrows[from].includes(to) ? null : `${from} may not import ${to}`;
+  if (from !== to) return serverArrows[from].includes(to) ? null : `${from} may not import ${to}`;
+  return innerArrows[from] ? innerProblem(from, inPackage, reached) : null;
+}
+
+/** The same between the rooms of one room. */
+function innerProblem(room, inPackage, reached) {
+  const innerOf = (path) => /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1];
+  const [from, to] = [innerOf(inPackage), innerOf(reached)];
+  if (from === undefined || from === to) return null;
+  if (!innerArrows[room][from]) return `lies in ${room}/${from}, which has no place in scripts/lib/shape-rules.mjs`;
+  return innerArrows[room][from].includes(to) ? null : `${room}/${from} may not import ${to ? `${room}/${to}` : room}`;
 }
 
 /** Every violation below `base`, one line each. */

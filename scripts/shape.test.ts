@@ -39,6 +39,16 @@ describe('the shape', () => {
     ['packages/server/src/queue/a.ts', "import {\n  x,\n} from '../jobs/b.ts';", 'queue may not import jobs'],
     ['packages/server/src/billing/a.ts', "import { x } from '../accounts/b.ts';", 'billing may not import accounts'],
     ['packages/server/src/supervisor/a.ts', "import '../routes/b.ts';", 'supervisor may not import routes'],
+    [
+      'packages/server/src/moderation/item/a.ts',
+      "import type { X } from '../decide/b.ts';",
+      'moderation/item may not import moderation/decide',
+    ],
+    [
+      'packages/server/src/moderation/newroom/a.ts',
+      "import { x } from '../item/b.ts';",
+      'moderation/newroom, which has no place',
+    ],
     ['packages/server/src/newroom/a.ts', "import { x } from '../db/b.ts';", 'has no place'],
     ['packages/server/src/db/a.ts', 'export const x = process.env.HOME;', 'reads the environment'],
     ['packages/engine/src/a.ts', 'export const x = process.env.HOME;', 'reads the environment'],
@@ -56,6 +66,7 @@ describe('the shape', () => {
     ['packages/server/src/db/a.test.ts', 'export {};\n'.repeat(301)],
     ['packages/server/src/moderation/a.ts', "import { x } from '../billing/b.ts';"],
     ['packages/server/src/routes/a.ts', "import { x } from '../moderation/b.ts';"],
+    ['packages/server/src/moderation/decide/a.ts', "import type { X } from '../item/b.ts';"],
   ])('lets pass %s', (file, text) => {
     write(file, text);
     expect(violations(base)).toEqual([]);

@@ -10,7 +10,7 @@ import { createContext } from '../../packages/server/src/create-context.ts';
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../../packages/server/src/db/migrate.ts';
 import { account, membership, user } from '../../packages/server/src/db/schema.ts';
-import { moderate } from '../../packages/server/src/moderation/moderate.ts';
+import { moderate } from '../../packages/server/src/moderation/analyse/moderate.ts';
 import { prepareQueue } from '../../packages/server/src/queue/install.ts';
 import { file, multipart, picture, quickExaminer, signs } from '../../packages/server/test/helpers/uploads.ts';
 

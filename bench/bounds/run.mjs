@@ -15,10 +15,10 @@ import {
 import { checkNewPassword } from '../../packages/server/src/accounts/check-new-password.ts';
 import { invoicePdf } from '../../packages/server/src/billing/invoice-pdf.ts';
 import { csvLine } from '../../packages/server/src/exports/csv-line.ts';
-import { linePieces } from '../../packages/server/src/known/line-pieces.ts';
-import { readKnownLinesTask } from '../../packages/server/src/known/read-known-lines.ts';
-import { checkKeywords } from '../../packages/server/src/moderation/keywords.ts';
-import { readUploadTexts } from '../../packages/server/src/moderation/upload-texts.ts';
+import { linePieces } from '../../packages/server/src/known-pictures/line-pieces.ts';
+import { readKnownLinesTask } from '../../packages/server/src/known-pictures/read-known-lines.ts';
+import { checkKeywords } from '../../packages/server/src/moderation/judge/check-keywords.ts';
+import { readUploadTexts } from '../../packages/server/src/moderation/upload/upload-texts.ts';
 import { readRange } from '../../packages/server/src/routes/read-range.ts';
 import { isDeeperThan } from '../../packages/server/src/security/json-depth.ts';
 

@@ -10,9 +10,9 @@ import { createDb } from '../../packages/server/src/db/client.ts';
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../../packages/server/src/db/migrate.ts';
 import { createHashStore } from '../../packages/server/src/hashes/hash-store.ts';
-import { findNear } from '../../packages/server/src/known/find-near.ts';
-import { importKnown } from '../../packages/server/src/known/import-known.ts';
-import { remember } from '../../packages/server/src/known/remember.ts';
+import { findNear } from '../../packages/server/src/known-pictures/find-near.ts';
+import { importKnown } from '../../packages/server/src/known-pictures/import-known.ts';
+import { remember } from '../../packages/server/src/known-pictures/remember.ts';
 
 const sizes = [1_000, 100_000, 1_000_000];
 const rounds = 200;

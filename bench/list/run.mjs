@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { createDb } from '../../packages/server/src/db/client.ts';
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../../packages/server/src/db/migrate.ts';
-import { countByStatus } from '../../packages/server/src/moderation/count-media.ts';
-import { dashboardSummary } from '../../packages/server/src/moderation/dashboard-summary.ts';
-import { listMedia } from '../../packages/server/src/moderation/find-media.ts';
-import { mediaNeighbours } from '../../packages/server/src/moderation/neighbours.ts';
+import { countByStatus } from '../../packages/server/src/moderation/list/count-media.ts';
+import { dashboardSummary } from '../../packages/server/src/moderation/list/dashboard-summary.ts';
+import { listMedia } from '../../packages/server/src/moderation/list/find-media.ts';
+import { mediaNeighbours } from '../../packages/server/src/moderation/list/neighbours.ts';
 import { qualityReport } from '../../packages/server/src/quality/report.ts';
 
 const sizes = [1_000, 100_000];
@@ -122,7 +122,7 @@ try {
     measured.push({ accountId: rows[0].id, itemId: item.rows[0].id });
   }
   // As the server does by itself: the sums are folded by its sweep, the statistics by PostgreSQL's own.
-  const { foldTally } = await import('../../packages/server/src/moderation/tally.ts');
+  const { foldTally } = await import('../../packages/server/src/moderation/list/tally.ts');
   await foldTally(context);
   await pool.query('vacuum analyze');
   console.log(`${'call'.padEnd(24)}${sizes.map((size) => `${size} items`.padStart(16)).join('')}${'ratio'.padStart(8)}  index`);

@@ -9,7 +9,7 @@ import { defaultThresholds, keywordPresets } from '@clearframe/contract';
 import { createDb } from '../../packages/server/src/db/client.ts';
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../../packages/server/src/db/migrate.ts';
-import { tryChange } from '../../packages/server/src/moderation/what-if.ts';
+import { tryChange } from '../../packages/server/src/moderation/what-if/what-if.ts';
 import { savePolicy } from '../../packages/server/src/policy/save-policy.ts';
 
 const items = 12_000;

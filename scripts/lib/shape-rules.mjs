@@ -41,7 +41,7 @@ export const nouns = [
   'contact',
   'idempotency',
   'keywords',
-  'known',
+  'known-pictures',
   'policy',
   'webhooks',
   'billing',
@@ -80,3 +80,17 @@ export const serverArrows = {
   operator: ['supervisor', ...nouns, ...leaves, ...base],
   'operator.ts': ['operator', ...base],
 };
+
+/**
+ * Rooms of a room, and which of the others each may import. A file that lies beside them opens or closes the room for others, and may
+ * use all of them.
+ */
+export const innerArrows = {
+  // An item is taken in, examined, judged, decided about and told of; each step knows those that it needs, never the next one.
+  moderation: inOrder(['item', 'list', 'judge', 'tell', 'decide', 'analyse', 'upload', 'what-if']),
+};
+
+/** Each may use those before it. */
+function inOrder(rooms) {
+  return Object.fromEntries(rooms.map((room, place) => [room, rooms.slice(0, place)]));
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Analyser, AnalyserError, type AnalyserFault } from '../src/analysers/analyser.ts';
-import type { AnalyserParts } from '../src/analysers/create-analysers.ts';
+import type { AnalyserOutside } from '../src/analysers/create-analysers.ts';
 import { withRetries } from '../src/analysers/with-retries.ts';
 import {
   type Asked,
@@ -13,7 +13,7 @@ import {
 } from './fake-provider.ts';
 
 export type ProviderUnderTest = {
-  create: (origin: string, parts: AnalyserParts) => Analyser;
+  create: (origin: string, parts: AnalyserOutside) => Analyser;
   /** What the provider answers to a proper request, and its refusal of any other. */
   behave: (asked: Asked) => Reply;
   /** Documented errors, with what each means here. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeProvider, fakeClock, type Reply, startFakeProvider } from '../../engine/test/fake-provider.ts';
 import { visitorAccountId } from '../src/accounts/visitor-account-id.ts';
 import { analysis as analysisTable, media } from '../src/db/schema.ts';
-import { type Examiner, moderate } from '../src/moderation/moderate.ts';
+import { type Examiner, moderate } from '../src/moderation/analyse/moderate.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
 import { createGuardedSend, type GuardedSend } from '../src/security/guarded-send.ts';
 import { readyVisitorAccount } from '../src/visitors/visitor-account.ts';

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPeriod } from '../src/billing/periods.ts';
 import { account, media, mediaTally, membership } from '../src/db/schema.ts';
-import { countDays, foldTally, sumCounts } from '../src/moderation/tally.ts';
+import { countDays, foldTally, sumCounts } from '../src/moderation/list/tally.ts';
 import { type Built, build } from './helpers/build.ts';
 import { registerAndSignIn, type SignedInBrowser } from './helpers/sign-in.ts';
 

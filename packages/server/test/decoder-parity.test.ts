@@ -9,7 +9,7 @@ import { chooseLevel } from '../src/confinement/choose-level.ts';
 import { createConfine } from '../src/confinement/confine.ts';
 import type { Decoder } from '../src/confinement/decoder.ts';
 import { probeConfined } from '../src/confinement/probe-confined.ts';
-import type { Stripper } from '../src/moderation/clean-original.ts';
+import type { Stripper } from '../src/moderation/analyse/clean-original.ts';
 import { startTestDecoder } from './helpers/decoder.ts';
 import { realVideoTools } from './helpers/real-videos.ts';
 import { loadEngine } from './helpers/uploads.ts';

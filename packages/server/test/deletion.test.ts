@@ -8,7 +8,7 @@ import { resumeDeletions } from '../src/deletion/sweep-deletions.ts';
 import { makeExport } from '../src/exports/make-export.ts';
 import { deleteAccount } from '../src/jobs/delete-account.ts';
 import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
-import { holdMedia, releaseMedia } from '../src/moderation/hold.ts';
+import { liftLegalHold, placeLegalHold } from '../src/moderation/item/legal-hold.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
 import { saveQualitySettings } from '../src/quality/settings.ts';
 import { installationKey } from '../src/storage/storage.ts';
@@ -200,7 +200,7 @@ describe('deleting oneself', () => {
     const item = await upload(who);
     const { accountId, userId } = who;
     await context.db.insert(decision).values({ mediaId: item.id, accountId, userId, from: false, to: true });
-    await holdMedia(context, { mediaId: item.id, reason: 'case 9' });
+    await placeLegalHold(context, { mediaId: item.id, reason: 'case 9' });
     await ask(who);
     await work(who);
     const items = await context.db.select().from(media).where(eq(media.accountId, who.accountId));
@@ -217,7 +217,7 @@ describe('deleting oneself', () => {
 
     built.clock.advance(hourMs);
     expect(await resumeDeletions(context)).toBe(0);
-    await releaseMedia(context, { mediaId: item.id, reason: 'over' });
+    await liftLegalHold(context, { mediaId: item.id, reason: 'over' });
     // The job of the deletion itself ended long ago.
     await built.database.pool.query(`delete from pgboss.job where name = 'delete-account'`);
     expect(await resumeDeletions(context)).toBe(2);

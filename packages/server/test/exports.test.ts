@@ -112,7 +112,7 @@ describe('an export of all data', () => {
     const { db } = built.context;
     const { accountId, userId } = person;
     await db.insert(decision).values({ mediaId: first.id, accountId, userId, from: false, to: true, note: 'too red' });
-    await db.update(media).set({ heldAt: built.clock.now(), heldReason: 'case 7' }).where(eq(media.id, held.id));
+    await db.update(media).set({ legalHoldAt: built.clock.now(), legalHoldReason: 'case 7' }).where(eq(media.id, held.id));
     const input = { forbidden_keywords: ['knife'], required_keywords: [] };
     await saveKeywordSettings(db, { accountId: person.accountId, input, now: built.clock.now() });
     await savePolicy(built.context, person, (before) => ({ ...before, on_analyser_error: 'reject' }));

@@ -188,9 +188,9 @@ describe('ids of another account', () => {
   it('SEC-03 does not undo what another account decided, under whichever item it is asked for', async () => {
     const { db } = built.context;
     const mediaId = await writeItem(built, owner.accountId);
-    const heldUntil = new Date(built.clock.now().getTime() + 60_000);
+    const undoableUntil = new Date(built.clock.now().getTime() + 60_000);
     const { accountId, userId } = owner;
-    const of = { mediaId, accountId, userId, from: false, to: true, heldUntil };
+    const of = { mediaId, accountId, userId, from: false, to: true, undoableUntil };
     const made = await firstId(db.insert(decision).values(of).returning());
     for (const id of [mediaId, await writeItem(built, stranger.accountId)]) {
       const payload = { decision_id: made };

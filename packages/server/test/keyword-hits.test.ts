@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { categoryNames, type KeywordHits, limits, partially } from '@clearframe/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysis, media } from '../src/db/schema.ts';
-import { countHitsTask } from '../src/moderation/count-hits.ts';
-import { countKeywordHits } from '../src/moderation/keyword-hits.ts';
-import { checkKeywords } from '../src/moderation/keywords.ts';
-import { decide } from '../src/moderation/verdict.ts';
+import { checkKeywords } from '../src/moderation/judge/check-keywords.ts';
+import { reachVerdict } from '../src/moderation/judge/reach-verdict.ts';
+import { countHitsTask } from '../src/moderation/what-if/count-hits.ts';
+import { countKeywordHits } from '../src/moderation/what-if/keyword-hits.ts';
 import { ThreadOverdue } from '../src/threads/threads.ts';
 import { type Built, build } from './helpers/build.ts';
 import { createUploader, type Uploader } from './helpers/uploads.ts';
@@ -47,7 +47,7 @@ async function addItems({ accountId }: Uploader, items: readonly Texts[], attemp
         text: read ?? '',
       };
       const check = checkKeywords('', { required: [], forbidden: [], leetspeak: false });
-      return { mediaId: id, attempt, analysis: result, moderation: decide(result, check) };
+      return { mediaId: id, attempt, analysis: result, moderation: reachVerdict(result, check) };
     });
     await built.context.db.insert(analysis).values(rows);
   }

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownState, securityEvent } from '../src/db/schema.ts';
 import { createHashStore } from '../src/hashes/hash-store.ts';
-import { importKnown } from '../src/known/import-known.ts';
-import { matchesOf } from '../src/known/matches-of.ts';
+import { importKnown } from '../src/known-pictures/import-known.ts';
+import { matchesOf } from '../src/known-pictures/matches-of.ts';
 import { type Built, build } from './helpers/build.ts';
 import { itemOf, send } from './helpers/review-team.ts';
 import {

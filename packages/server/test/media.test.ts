@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as tables from '../src/db/schema.ts';
-import { listMedia } from '../src/moderation/find-media.ts';
-import { presentMedia } from '../src/moderation/present.ts';
+import { presentMedia } from '../src/moderation/item/present.ts';
+import { listMedia } from '../src/moderation/list/find-media.ts';
 
 import { type Built, build } from './helpers/build.ts';
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';

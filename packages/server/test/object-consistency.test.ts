@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataExport, media, objectRemoval, pendingObject } from '../src/db/schema.ts';
-import { deleteMedia } from '../src/moderation/delete-media.ts';
-import { holdMedia, releaseMedia } from '../src/moderation/hold.ts';
-import { findMedia, type MediaRow, objectKeys } from '../src/moderation/media-row.ts';
-import { type Examiner, moderate } from '../src/moderation/moderate.ts';
-import { reanalyse } from '../src/moderation/reanalyse.ts';
+import { type Examiner, moderate } from '../src/moderation/analyse/moderate.ts';
+import { reanalyse } from '../src/moderation/analyse/reanalyse.ts';
+import { deleteMedia } from '../src/moderation/item/delete-media.ts';
+import { liftLegalHold, placeLegalHold } from '../src/moderation/item/legal-hold.ts';
+import { findMedia, type MediaRow, objectKeys } from '../src/moderation/item/media-row.ts';
 import { drainRemovals } from '../src/objects/object-removal.ts';
 import { type Built, build } from './helpers/build.ts';
 import {
@@ -57,7 +57,7 @@ describe('objects of an item', () => {
       return await quickExaminer.examine(bytes);
     },
   });
-  const hold = (id: string) => holdMedia(built.context, { mediaId: id, reason: 'case 1' });
+  const hold = (id: string) => placeLegalHold(built.context, { mediaId: id, reason: 'case 1' });
   const named = (row: MediaRow | undefined): string[] => (row ? objectKeys(row).sort() : []);
   const leftovers = async () => {
     const { db } = built.context;
@@ -76,7 +76,7 @@ describe('objects of an item', () => {
     expect(row).toMatchObject({ state: 'done', metadataFree: false });
     const kept = await built.context.storage.get(row?.objectKey ?? '');
     expect(Buffer.compare(Buffer.from(kept), picture('formats/located.jpg'))).toBe(0);
-    await releaseMedia(built.context, { mediaId: id, reason: 'over' });
+    await liftLegalHold(built.context, { mediaId: id, reason: 'over' });
   });
 
   it('SEC-02 keeps the copies of a held item as they were found, and names none that is not there', async () => {
@@ -89,7 +89,7 @@ describe('objects of an item', () => {
       meanwhile(() => hold(id)),
     );
     expect(await objects(id)).toEqual(before);
-    await releaseMedia(built.context, { mediaId: id, reason: 'over' });
+    await liftLegalHold(built.context, { mediaId: id, reason: 'over' });
   });
 
   it('OPS-04 replaces the original and the copies by those of the newest analysis, and keeps nothing else', async () => {

@@ -2,7 +2,7 @@ import { defaultThresholds, type PolicyDocument, PolicyHistory } from '@clearfra
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delivery, keywordSettings, webhook } from '../src/db/schema.ts';
-import { failModeration } from '../src/moderation/fail-moderation.ts';
+import { failModeration } from '../src/moderation/analyse/fail-moderation.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
 import { type Built, build } from './helpers/build.ts';
 import { fakeExaminer, fakeVideo, fakeVideoParts } from './helpers/fake-videos.ts';

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { delivery, machineVerdict, media } from '../src/db/schema.ts';
 import { makeExport } from '../src/exports/make-export.ts';
-import { foldTally } from '../src/moderation/tally.ts';
+import { foldTally } from '../src/moderation/list/tally.ts';
 import { type Built, build } from './helpers/build.ts';
 import { itemOf, joinAccount, send, writeItem } from './helpers/review-team.ts';
 import type { SignedInBrowser } from './helpers/sign-in.ts';

@@ -139,7 +139,7 @@ describe('analysing again and deleting', () => {
     const viewer = await joinAccount(built, person.accountId, 'viewer');
     expect((await send(built, viewer, `/media/${id}`, undefined, 'DELETE')).statusCode).toBe(403);
     expect((await send(built, viewer, `/media/${id}/reanalyse`)).statusCode).toBe(403);
-    await built.context.db.update(media).set({ heldAt: built.clock.now() }).where(eq(media.id, id));
+    await built.context.db.update(media).set({ legalHoldAt: built.clock.now() }).where(eq(media.id, id));
     expect((await send(built, person, `/media/${id}`, undefined, 'DELETE')).statusCode).toBe(409);
     expect((await seen(id)).id).toBe(id);
   });

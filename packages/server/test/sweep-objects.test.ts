@@ -106,7 +106,7 @@ describe('the sweep of objects', () => {
     const held = `${row?.accountId}/${id}/display-ffffffffffff.webp`;
     const gone = newKey();
     for (const key of [held, gone]) await built.context.storage.put(quarantined(key), Buffer.from('x'));
-    await built.context.db.update(media).set({ heldAt: built.clock.now() }).where(eq(media.id, id));
+    await built.context.db.update(media).set({ legalHoldAt: built.clock.now() }).where(eq(media.id, id));
     const at = (days: number) => ({ clock: { now: () => new Date(built.clock.now().getTime() + days * dayMs) } });
     await sweep(at(7));
     expect(await objects()).toEqual(expect.arrayContaining([quarantined(held), quarantined(gone)]));
@@ -122,7 +122,7 @@ describe('the sweep of objects', () => {
 
   it('SEC-02 moves nothing of an item under legal hold', async () => {
     const id = await upload();
-    await built.context.db.update(media).set({ heldAt: built.clock.now() }).where(eq(media.id, id));
+    await built.context.db.update(media).set({ legalHoldAt: built.clock.now() }).where(eq(media.id, id));
     const key = `${person.accountId}/${id}/original-0123456789ab.png`;
     await pendingObjects(built.context, person.accountId).put(key, Buffer.from('x'));
     await built.context.db.update(pendingObject).set({ createdAt: sql`now() - interval '3 hours'` });
@@ -130,7 +130,7 @@ describe('the sweep of objects', () => {
     const before = await objects();
     await sweep();
     expect(await objects()).toEqual(before);
-    await built.context.db.update(media).set({ heldAt: null }).where(eq(media.id, id));
+    await built.context.db.update(media).set({ legalHoldAt: null }).where(eq(media.id, id));
     await built.context.db.update(pendingObject).set({ createdAt: sql`now() - interval '3 hours'` });
     await built.context.db.update(objectRemoval).set({ notBefore: sql`now()` });
     await sweep();

@@ -127,11 +127,11 @@ describe('try it: one picture of a visitor without an account', () => {
 
   it('keeps what the operator withholds, and shows it to nobody', async () => {
     const { id } = await taken();
-    await built.context.db.update(media).set({ heldAt: built.clock.now() }).where(eq(media.id, id));
+    await built.context.db.update(media).set({ legalHoldAt: built.clock.now() }).where(eq(media.id, id));
     await removeAll();
     expect(await rowsOf(id)).toHaveLength(1);
     expect((await read(id)).statusCode).toBe(404);
-    await built.context.db.update(media).set({ heldAt: null }).where(eq(media.id, id));
+    await built.context.db.update(media).set({ legalHoldAt: null }).where(eq(media.id, id));
     await removeAll();
     expect(await rowsOf(id)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { analysis, idempotency, media, usageEntry, usagePeriod } from '../src/db
 import { idempotencyStaleMs } from '../src/idempotency/idempotency.ts';
 import { createJobTable } from '../src/jobs/index.ts';
 import { sweep } from '../src/jobs/sweep.ts';
-import { failModeration } from '../src/moderation/fail-moderation.ts';
+import { failModeration } from '../src/moderation/analyse/fail-moderation.ts';
 
 import { type Built, build } from './helpers/build.ts';
 import {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { media, usagePeriod } from '../src/db/schema.ts';
 import { idempotencyStaleMs } from '../src/idempotency/idempotency.ts';
-import { failModeration } from '../src/moderation/fail-moderation.ts';
-import { findMedia } from '../src/moderation/media-row.ts';
-import { reanalyse } from '../src/moderation/reanalyse.ts';
-import { upload } from '../src/moderation/upload.ts';
-import { apiRules } from '../src/moderation/upload-rules.ts';
+import { failModeration } from '../src/moderation/analyse/fail-moderation.ts';
+import { reanalyse } from '../src/moderation/analyse/reanalyse.ts';
+import { findMedia } from '../src/moderation/item/media-row.ts';
+import { upload } from '../src/moderation/upload/upload.ts';
+import { apiRules } from '../src/moderation/upload/upload-rules.ts';
 import { type Built, build } from './helpers/build.ts';
 import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
 

@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { media } from '../src/db/schema.ts';
 import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
-import { findMedia } from '../src/moderation/media-row.ts';
-import { presentMedia } from '../src/moderation/present.ts';
-import { reanalyse } from '../src/moderation/reanalyse.ts';
+import { reanalyse } from '../src/moderation/analyse/reanalyse.ts';
+import { findMedia } from '../src/moderation/item/media-row.ts';
+import { presentMedia } from '../src/moderation/item/present.ts';
 import { type Built, build } from './helpers/build.ts';
 import { createUploader, file, loadEngine, picture, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 

@@ -2,7 +2,7 @@ import { type MediaUpload, WebhookEnvelope } from '@clearframe/contract';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delivery, webhook } from '../src/db/schema.ts';
-import { decide } from '../src/moderation/decide.ts';
+import { decide } from '../src/moderation/decide/decide.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
 import { type Built, build } from './helpers/build.ts';
 import { type Receiver, startReceiver } from './helpers/receiver.ts';
@@ -140,7 +140,7 @@ describe('a decision and the webhooks', () => {
     const { person, item } = await createReviewer();
     await send(person, `/media/${item.id}/fail`, { hold_ms: 8_000 });
     const ahead = { now: () => new Date(built.clock.now().getTime() + 9_000) };
-    const deciding = { verdict: 'pass', holdMs: 0, note: undefined } as const;
+    const deciding = { verdict: 'pass', undoDelayMs: 0, note: undefined } as const;
     await decide({ ...built.context, clock: ahead }, person, item.id, deciding);
     built.clock.advance(8_000);
     for (const row of await deliveriesOf(item)) await attempt(row);

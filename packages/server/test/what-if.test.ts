@@ -1,9 +1,9 @@
 import { type Analysis, type CategoryScores, categoryNames, defaultThresholds, WhatIf } from '@clearframe/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysis, decision, type media } from '../src/db/schema.ts';
-import { checkKeywords } from '../src/moderation/keywords.ts';
-import { decide } from '../src/moderation/verdict.ts';
-import { tryChange } from '../src/moderation/what-if.ts';
+import { checkKeywords } from '../src/moderation/judge/check-keywords.ts';
+import { reachVerdict } from '../src/moderation/judge/reach-verdict.ts';
+import { tryChange } from '../src/moderation/what-if/what-if.ts';
 import { ThreadOverdue, type Threads } from '../src/threads/threads.ts';
 import { type Built, build } from './helpers/build.ts';
 import { send, writeItem } from './helpers/review-team.ts';
@@ -29,7 +29,7 @@ async function write({ accountId }: Uploader, { scores, seen = 'A picture.', ...
     ...{ kind: 'png' as const, width: 1, height: 1, frames_analysed: 1, processing_time_ms: 1, analysis_version: 'x' },
     ...{ scores, coverage, description: seen, text: '' },
   };
-  const moderation = decide(result, checkKeywords('', { required: [], forbidden: [], leetspeak: false }));
+  const moderation = reachVerdict(result, checkKeywords('', { required: [], forbidden: [], leetspeak: false }));
   await built.context.db.insert(analysis).values({ mediaId: id, attempt, analysis: result, moderation });
   return id;
 }
@@ -131,7 +131,7 @@ describe('what a change would make of checked items', () => {
       .values({ mediaId: twice, attempt: 2, analysis: again, moderation: rows[0].moderation });
     await writeItem(built, who.accountId, { state: 'failed' });
     for (let n = 0; n < 14; n++) await write(who, { scores: { sexual_explicit: 0.5 }, smallKey: 'k/small.webp' });
-    await write(who, { scores: { sexual_explicit: 0.5 }, heldAt: new Date(), smallKey: 'k/small.webp' });
+    await write(who, { scores: { sexual_explicit: 0.5 }, legalHoldAt: new Date(), smallKey: 'k/small.webp' });
     const change = limits({ review: null, flag: 0.5 });
     const first = await tried(who, change);
     expect([first.items_checked, first.pages, first.examples.length]).toEqual([16, 2, 12]);

@@ -4,18 +4,18 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { delivery, knownPicture, usagePeriod, webhook } from '../src/db/schema.ts';
-import { decide } from '../src/moderation/decide.ts';
-import { deleteMedia } from '../src/moderation/delete-media.ts';
-import { failModeration } from '../src/moderation/fail-moderation.ts';
-import { findMedia } from '../src/moderation/media-row.ts';
-import { reanalyse } from '../src/moderation/reanalyse.ts';
-import { undo } from '../src/moderation/undo.ts';
+import { failModeration } from '../src/moderation/analyse/fail-moderation.ts';
+import { reanalyse } from '../src/moderation/analyse/reanalyse.ts';
+import { decide } from '../src/moderation/decide/decide.ts';
+import { undo } from '../src/moderation/decide/undo.ts';
+import { deleteMedia } from '../src/moderation/item/delete-media.ts';
+import { findMedia } from '../src/moderation/item/media-row.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
 import { type Built, build } from './helpers/build.ts';
 import { itemOf } from './helpers/review-team.ts';
 import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
 
-const holdMs = 8_000;
+const undoDelayMs = 8_000;
 
 describe('people decide while an analysis is under way', () => {
   let built: Built;
@@ -64,8 +64,8 @@ describe('people decide while an analysis is under way', () => {
     built.context.db
       .insert(webhook)
       .values({ accountId: person.accountId, url: 'https://hooks.example/in', tokenSealed: 'sealed', secretSealed: 'sealed' });
-  const by = async (who: { accountId: string; userId: string }, id: string, verdict: 'pass' | 'fail', heldMs = holdMs) => {
-    const made = await decide(built.context, who, id, { verdict, holdMs: heldMs, note: undefined });
+  const by = async (who: { accountId: string; userId: string }, id: string, verdict: 'pass' | 'fail', heldMs = undoDelayMs) => {
+    const made = await decide(built.context, who, id, { verdict, undoDelayMs: heldMs, note: undefined });
     built.clock.advance(1);
     return made;
   };
@@ -121,7 +121,7 @@ describe('people decide while an analysis is under way', () => {
     const made = await by(person, id, 'fail');
     await analyse(id);
     const [held, verdict] = await deliveries(id);
-    expect([held?.nextAttemptAt, verdict?.nextAttemptAt]).toEqual([made.heldUntil, made.heldUntil]);
+    expect([held?.nextAttemptAt, verdict?.nextAttemptAt]).toEqual([made.undoableUntil, made.undoableUntil]);
     expect(dataOf(verdict)).toMatchObject({ moderation: { passed: false }, decision: { id: made.id } });
   });
 

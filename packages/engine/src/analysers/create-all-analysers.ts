@@ -1,9 +1,9 @@
 import type { Analyser } from './analyser.ts';
-import { type AnalyserParts, type AnalyserSettings, createAnalysersWith } from './create-analysers.ts';
+import { type AnalyserOutside, type AnalyserSettings, createAnalysersWith } from './create-analysers.ts';
 import { createTransformers } from './transformers/transformers.ts';
 
 /** The analysers of a list, with models of this machine computed in this process. @throws Error as `createAnalysersWith` */
 export const createAnalysers = (
   chosen: readonly { name: string; settings: AnalyserSettings }[],
-  parts: AnalyserParts,
+  parts: AnalyserOutside,
 ): Analyser[] => createAnalysersWith(createTransformers, chosen, parts);

@@ -8,13 +8,13 @@ import { createSightengine } from './sightengine/sightengine.ts';
 import { createVisionLlm } from './vision-llm/vision-llm.ts';
 
 /** What an adapter is given beside its settings. */
-export type AnalyserParts = { send: Send; clock: AnalyserClock };
+export type AnalyserOutside = { send: Send; clock: AnalyserClock };
 
 /** Settings of one adapter by name, as texts; which there are, the adapter's schema says. */
 export type AnalyserSettings = Readonly<Record<string, string | undefined>>;
 
 /** @throws Error naming a setting that is missing or wrong, never its value */
-export type CreateAnalyser = (settings: AnalyserSettings, parts: AnalyserParts) => Analyser;
+export type CreateAnalyser = (settings: AnalyserSettings, parts: AnalyserOutside) => Analyser;
 
 /** Services beside the built-in analyser, by the name that a setting gives each. */
 const remote: Readonly<Record<string, CreateAnalyser>> = {
@@ -39,7 +39,7 @@ export const analyserNames: readonly string[] = [...Object.keys(remote), localAn
 export function createAnalysersWith(
   createLocal: CreateAnalyser,
   chosen: readonly { name: string; settings: AnalyserSettings }[],
-  parts: AnalyserParts,
+  parts: AnalyserOutside,
 ): Analyser[] {
   return chosen.map(({ name, settings }) => {
     const create = name === localAnalyser ? createLocal : remote[name];

@@ -12,8 +12,8 @@ import { recordSecurityEvent } from '../security/security-events.ts';
 import { lockPerson } from './lock-person.ts';
 
 export type AccessTokenRow = typeof accessToken.$inferSelect;
-type Parts = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
-type MailingParts = Parts & Pick<Context, 'config' | 'queue'>;
+type TokenContext = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
+type MailingTokenContext = TokenContext & Pick<Context, 'config' | 'queue'>;
 const dayMs = 24 * 3_600_000;
 /** Who acts, and from where. */
 type Owner = { accountId: string; userId: string; client: Client };
@@ -24,7 +24,7 @@ type Maker = Owner & { sessionId: string | null };
 export const accessTokenPrefix = 'cf_live_';
 
 /** The value for the list; empty when it was sealed under a SECRET_KEY that is not listed any more, so that such a token can still be deleted. */
-function openToken({ secrets, log }: Parts, { id, tokenSealed }: AccessTokenRow): string {
+function openToken({ secrets, log }: TokenContext, { id, tokenSealed }: AccessTokenRow): string {
   try {
     return secrets.open('access-token', tokenSealed);
   } catch {
@@ -35,9 +35,9 @@ function openToken({ secrets, log }: Parts, { id, tokenSealed }: AccessTokenRow)
 
 type Shown = { access: boolean; isWhole: boolean };
 
-function view(row: AccessTokenRow, parts: Parts, { access, isWhole }: Shown): AccessToken {
-  const token = openToken(parts, row);
-  const expired = row.expiresAt !== null && row.expiresAt <= parts.clock.now();
+function view(row: AccessTokenRow, context: TokenContext, { access, isWhole }: Shown): AccessToken {
+  const token = openToken(context, row);
+  const expired = row.expiresAt !== null && row.expiresAt <= context.clock.now();
   return {
     id: row.id,
     name: row.name,
@@ -55,14 +55,14 @@ function view(row: AccessTokenRow, parts: Parts, { access, isWhole }: Shown): Ac
  * The account's tokens, newest first.
  * @param isWhole false = the first 20 characters of each value: a stolen session must not become access that outlives it
  */
-export async function listAccessTokens(parts: Parts, accountId: string, isWhole: boolean): Promise<AccessToken[]> {
-  const rows = await parts.db
+export async function listAccessTokens(context: TokenContext, accountId: string, isWhole: boolean): Promise<AccessToken[]> {
+  const rows = await context.db
     .select()
     .from(accessToken)
     .where(eq(accessToken.accountId, accountId))
     .orderBy(desc(accessToken.createdAt), accessToken.id);
-  const access = await hasAccess(parts.db, accountId, parts.clock.now());
-  return rows.map((row) => view(row, parts, { access, isWhole }));
+  const access = await hasAccess(context.db, accountId, context.clock.now());
+  return rows.map((row) => view(row, context, { access, isWhole }));
 }
 
 /**
@@ -71,11 +71,11 @@ export async function listAccessTokens(parts: Parts, accountId: string, isWhole:
  * @throws AppError subscription_required, tokens_full, session_expired when the session was ended meanwhile
  */
 export async function createAccessToken(
-  parts: MailingParts,
+  context: MailingTokenContext,
   { accountId, userId, client, sessionId }: Maker,
   { name, scopes, expiresInDays }: CreateTokenInput,
 ): Promise<AccessToken> {
-  const { db, clock, secrets } = parts;
+  const { db, clock, secrets } = context;
   const now = clock.now();
   const token = `${accessTokenPrefix}${randomToken()}`;
   const row = await db.transaction(async (tx) => {
@@ -101,25 +101,25 @@ export async function createAccessToken(
       .returning();
     await recordSecurityEvent(tx, { kind: 'access_token.created', accountId, userId, client, at: now });
     const what = 'Whoever has the new token can use the API for your account until you delete it.';
-    await tellOwner(tx, parts, { accountId, subject: 'A new API token was created', what });
+    await tellOwner(tx, context, { accountId, subject: 'A new API token was created', what });
     return made;
   });
   if (!row) throw new Error('The token was not stored');
-  return view(row, parts, { access: true, isWhole: true });
+  return view(row, context, { access: true, isWhole: true });
 }
 
 /** A token with its whole value, to be copied. The log and the owner's mailbox know of it. */
 export async function revealAccessToken(
-  parts: MailingParts,
+  context: MailingTokenContext,
   row: Authorized<AccessTokenRow>,
   { accountId, userId, client }: Owner,
 ): Promise<AccessToken> {
-  const now = parts.clock.now();
-  return await parts.db.transaction(async (tx) => {
+  const now = context.clock.now();
+  return await context.db.transaction(async (tx) => {
     await recordSecurityEvent(tx, { kind: 'access_token.revealed', accountId, userId, client, at: now });
     const what = 'Somebody who is signed in to your account looked at the whole value of an API token.';
-    await tellOwner(tx, parts, { accountId, subject: 'An API token was shown', what });
-    return view(row, parts, { access: await hasAccess(tx, accountId, now), isWhole: true });
+    await tellOwner(tx, context, { accountId, subject: 'An API token was shown', what });
+    return view(row, context, { access: await hasAccess(tx, accountId, now), isWhole: true });
   });
 }
 
@@ -134,14 +134,14 @@ async function requireStanding(tx: Tx, userId: string, sessionId: string): Promi
 }
 
 /** The row of that id, whoever owns it; to be passed through `authorize`. */
-export async function findAccessToken({ db }: Parts, id: string): Promise<AccessTokenRow | undefined> {
+export async function findAccessToken({ db }: TokenContext, id: string): Promise<AccessTokenRow | undefined> {
   const [row] = await db.select().from(accessToken).where(eq(accessToken.id, id));
   return row;
 }
 
 /** Removes a token; the next request that bears it is refused. */
 export async function deleteAccessToken(
-  { db, clock }: Parts,
+  { db, clock }: TokenContext,
   row: Authorized<AccessTokenRow>,
   { userId, client }: Owner,
 ): Promise<void> {
@@ -159,25 +159,25 @@ const bearer = /^bearer +(cf_live_[A-Za-z0-9_-]{43})$/i;
  * what is missing (403) and results stay readable.
  * @throws AppError api_token_invalid: none, malformed, unknown, switched off or expired
  */
-export async function authenticateAccessToken(parts: Parts, authorization: string | undefined): Promise<AccessTokenRow> {
+export async function authenticateAccessToken(context: TokenContext, authorization: string | undefined): Promise<AccessTokenRow> {
   const refused = (detail: string) => new AppError('api_token_invalid', { detail, headers: { 'www-authenticate': 'Bearer' } });
   const [, token] = bearer.exec(authorization ?? '') ?? [];
   if (!token) throw refused('no bearer token');
-  const [row] = await parts.db
+  const [row] = await context.db
     .select()
     .from(accessToken)
     .where(eq(accessToken.tokenHash, sha256(token)));
   if (!row) throw refused('unknown token');
   if (!row.isActive) throw refused('token switched off');
-  if (row.expiresAt !== null && row.expiresAt <= parts.clock.now()) throw refused('token expired');
-  await touch(parts, row);
+  if (row.expiresAt !== null && row.expiresAt <= context.clock.now()) throw refused('token expired');
+  await touch(context, row);
   return row;
 }
 
 /** How exact `lastUsedAt` is: one write a minute, however many requests bear the token. */
 const lastUsedStepMs = 60_000;
 
-async function touch({ db, clock }: Parts, { id, lastUsedAt }: AccessTokenRow): Promise<void> {
+async function touch({ db, clock }: TokenContext, { id, lastUsedAt }: AccessTokenRow): Promise<void> {
   const now = clock.now();
   const old = new Date(now.getTime() - lastUsedStepMs);
   if (lastUsedAt !== null && lastUsedAt > old) return;

@@ -10,7 +10,7 @@ import { revokeSessions } from './revoke-sessions.ts';
 import { sessionLives } from './sessions.ts';
 
 type Asker = { sessionId: string | null; userId: string | null; accountId: string; confirmedAt: Date | null };
-type Parts = Pick<Context, 'db' | 'clock'>;
+type SessionContext = Pick<Context, 'db' | 'clock'>;
 
 /** Nobody uses more browsers; a program that signs in again and again leaves more behind. */
 const listedMax = 100;
@@ -32,7 +32,7 @@ function isOpen(userId: string, now: Date) {
 }
 
 /** Where the person is signed in: this browser first, then what was used last. */
-export async function listSessions({ db, clock }: Parts, asker: Asker): Promise<Session[]> {
+export async function listSessions({ db, clock }: SessionContext, asker: Asker): Promise<Session[]> {
   const { sessionId, userId } = personOf(asker);
   const rows = await db
     .select()
@@ -52,7 +52,7 @@ export async function listSessions({ db, clock }: Parts, asker: Asker): Promise<
  * @returns whether it was the one that asked
  * @throws AppError not_found, confirmation_required for another browser than this one (ASVS 7.5.2)
  */
-export async function endOneSession({ db, clock }: Parts, asker: Asker, id: string, client: Client): Promise<boolean> {
+export async function endOneSession({ db, clock }: SessionContext, asker: Asker, id: string, client: Client): Promise<boolean> {
   const { sessionId, userId } = personOf(asker);
   const now = clock.now();
   const current = id === sessionId;
@@ -81,7 +81,12 @@ export async function endOneSession({ db, clock }: Parts, asker: Asker, id: stri
  * @returns how many were signed out
  * @throws AppError confirmation_required
  */
-export async function endSessions({ db, clock }: Parts, asker: Asker, which: 'all' | 'others', client: Client): Promise<number> {
+export async function endSessions(
+  { db, clock }: SessionContext,
+  asker: Asker,
+  which: 'all' | 'others',
+  client: Client,
+): Promise<number> {
   const { sessionId, userId } = personOf(asker);
   const now = clock.now();
   requireConfirmed(asker, now);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** OWASP's minimum for argon2id: 19 MiB, 2 passes, 1 lane; about 25 ms. The library's default algorithm is argon2id. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -11,7 +11,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  */
 const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 /** About three seconds of hashing on one core: whoever would wait longer is told to come back. */
-const turns = createTurns({ atOnce, waitingMax: 100, turnMs: 30 });
+const turns = createConcurrencyLimit({ atOnce, waitingMax: 100, turnMs: 30 });
 
 /** Asked before a try is counted: a refusal for want of room is no failure of the person. @throws AppError busy */
 export const requireHashingRoom = turns.requireRoom;

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { batch, batchItem } from '../db/schema.ts';
 import { abandonIdempotent, beginIdempotent, finishIdempotent } from '../idempotency/idempotency.ts';
-import { requireFrames } from '../moderation/upload.ts';
-import { readUploadTexts } from '../moderation/upload-texts.ts';
+import { requireFrames } from '../moderation/upload/upload.ts';
+import { readUploadTexts } from '../moderation/upload/upload-texts.ts';
 import { sha256 } from '../security/secrets.ts';
 import { formFields } from './form-fields.ts';
 

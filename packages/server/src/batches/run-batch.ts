@@ -4,8 +4,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { batch, batchItem } from '../db/schema.ts';
-import { requireFrames, takeInAndSubmit, type UploadContext } from '../moderation/upload.ts';
-import { apiRules } from '../moderation/upload-rules.ts';
+import { requireFrames, takeInAndSubmit, type UploadContext } from '../moderation/upload/upload.ts';
+import { apiRules } from '../moderation/upload/upload-rules.ts';
 import { formFields } from './form-fields.ts';
 
 type BatchRow = typeof batch.$inferSelect;

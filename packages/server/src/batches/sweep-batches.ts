@@ -2,7 +2,7 @@ import { limits } from '@clearframe/contract';
 import { and, asc, eq, exists, inArray, isNull, lt, lte } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { batch, batchItem } from '../db/schema.ts';
-import { after, walk } from '../db/walk.ts';
+import { after, visitPages } from '../db/visit-pages.ts';
 import { failBatch } from './run-batch.ts';
 
 /** A job is written with its batch; one that is still not there after so long is lost. */
@@ -16,7 +16,7 @@ export async function failLostBatches(
 ): Promise<number> {
   const before = new Date(clock.now().getTime() - LOST_MS);
   const isOpen = and(eq(batchItem.batchId, batch.id), isNull(batchItem.mediaId), isNull(batchItem.errorCode));
-  return await walk(
+  return await visitPages(
     db,
     { step: 'lost batches', signal },
     (position) =>

@@ -7,7 +7,7 @@ import { markLate, renewSubscriptions } from './renew-subscriptions.ts';
 import { expirePayments } from './sandbox-payment.ts';
 import { expireAll } from './subscriptions.ts';
 
-type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log' | 'payments'>;
+type AdvanceContext = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log' | 'payments'>;
 
 export type Advanced = { advanced_ms: number; expired: number; renewals: number; past_due: number };
 
@@ -44,17 +44,17 @@ async function ageDays(tx: Tx, days: number): Promise<void> {
  * that time happens now; sessions, links and uploads stay as old as they are. For trying renewals out on one's own machine.
  * @param ms how much time passes; the days of the usage page move by whole days
  */
-export async function advanceBilling(parts: Parts, ms: number): Promise<Advanced> {
+export async function advanceBilling(context: AdvanceContext, ms: number): Promise<Advanced> {
   const advanced: Advanced = { advanced_ms: ms, expired: 0, renewals: 0, past_due: 0 };
-  await parts.db.transaction((tx) => ageDays(tx, Math.floor(ms / dayMs)));
+  await context.db.transaction((tx) => ageDays(tx, Math.floor(ms / dayMs)));
   for (let left = ms; left > 0; left -= stepMs) {
-    await parts.db.transaction((tx) => age(tx, Math.min(left, stepMs)));
-    await expirePayments(parts);
-    advanced.expired += await expireAll(parts);
-    advanced.renewals += await renewSubscriptions(parts);
-    advanced.past_due += await markLate(parts);
+    await context.db.transaction((tx) => age(tx, Math.min(left, stepMs)));
+    await expirePayments(context);
+    advanced.expired += await expireAll(context);
+    advanced.renewals += await renewSubscriptions(context);
+    advanced.past_due += await markLate(context);
   }
-  const accounts = await parts.db.selectDistinct({ accountId: schema.subscription.accountId }).from(schema.subscription);
-  await parts.live.publish(accounts.map(({ accountId }) => ({ accountId, event: { type: 'usage.updated' } })));
+  const accounts = await context.db.selectDistinct({ accountId: schema.subscription.accountId }).from(schema.subscription);
+  await context.live.publish(accounts.map(({ accountId }) => ({ accountId, event: { type: 'usage.updated' } })));
   return advanced;
 }

@@ -1,7 +1,7 @@
 import { AppError, messages, Subscription } from '@clearframe/contract';
 import { z } from 'zod';
 import { moveSubscription } from './move-subscription.ts';
-import { once, type Parts } from './once.ts';
+import { type OrderContext, once } from './once.ts';
 import { liveSubscription, subscriptionView } from './subscriptions.ts';
 
 const CancelAnswer = z.object({ data: z.object({ subscription: Subscription }), message: z.string().exactOptional() });
@@ -11,9 +11,12 @@ type CancelAnswer = z.infer<typeof CancelAnswer>;
  * Ends the renewal of what runs; access stays to the end of the period. A second time it changes nothing.
  * @throws AppError subscription_not_found, idempotency_*
  */
-export async function cancel(parts: Parts, { accountId, key }: { accountId: string; key: string | null }): Promise<CancelAnswer> {
-  const now = parts.clock.now();
-  return once<CancelAnswer>(parts, {
+export async function cancel(
+  context: OrderContext,
+  { accountId, key }: { accountId: string; key: string | null },
+): Promise<CancelAnswer> {
+  const now = context.clock.now();
+  return once<CancelAnswer>(context, {
     ...{ name: 'cancel', form: CancelAnswer, accountId, key, body: 'cancel', now },
     async run(tx) {
       const { live } = await moveSubscription(tx, { accountId, event: 'cancel', now });

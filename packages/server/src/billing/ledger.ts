@@ -4,10 +4,10 @@ import type { Tx } from '../db/client.ts';
 import { usageEntry, usagePeriod } from '../db/schema.ts';
 import { activePeriods } from './periods.ts';
 
-/** `ok` = done now; `already` = was done before (or the item is charged already), nothing changed; `none` = nothing is held. */
+/** `ok` = done now; `already` = was done before (or the item is charged already), nothing changed; `none` = nothing is reserved. */
 export type LedgerResult = 'ok' | 'already' | 'none';
 
-export type Hold = { mediaId: string; attempt: number };
+export type Reservation = { mediaId: string; attempt: number };
 
 function requireFrames(frames: number, least: number): void {
   if (!Number.isSafeInteger(frames) || frames < least) throw new RangeError(`${frames} is no number of frames`);
@@ -23,17 +23,17 @@ function exhausted(frames: number, periods: readonly (typeof usagePeriod.$inferS
   });
 }
 
-const entryOf = ({ mediaId, attempt }: Hold) => and(eq(usageEntry.mediaId, mediaId), eq(usageEntry.attempt, attempt));
+const entryOf = ({ mediaId, attempt }: Reservation) => and(eq(usageEntry.mediaId, mediaId), eq(usageEntry.attempt, attempt));
 
-/** Whether this attempt already holds or held frames, or the order was charged in any attempt. */
-async function isSettledOrHeld(tx: Tx, hold: Hold & { order: number }): Promise<boolean> {
+/** Whether this attempt already reserved frames, or the order was charged in any attempt. */
+async function isSettledOrReserved(tx: Tx, reservation: Reservation & { order: number }): Promise<boolean> {
   const [known] = await tx
     .select({ id: usageEntry.id })
     .from(usageEntry)
     .where(
       and(
-        eq(usageEntry.mediaId, hold.mediaId),
-        sql`((${usageEntry.kind} = 'commit' and ${usageEntry.order} = ${hold.order}) or (${usageEntry.kind} = 'reserve' and ${usageEntry.attempt} = ${hold.attempt}))`,
+        eq(usageEntry.mediaId, reservation.mediaId),
+        sql`((${usageEntry.kind} = 'commit' and ${usageEntry.order} = ${reservation.order}) or (${usageEntry.kind} = 'reserve' and ${usageEntry.attempt} = ${reservation.attempt}))`,
       ),
     )
     .limit(1);
@@ -41,15 +41,21 @@ async function isSettledOrHeld(tx: Tx, hold: Hold & { order: number }): Promise<
 }
 
 /**
- * Holds frames for one attempt at an item, in the caller's transaction: of the account's active periods the one that
+ * Reserves frames for one attempt at an item, in the caller's transaction: of the account's active periods the one that
  * ends first and has room for all of them. The periods stay locked until that transaction ends, so that parallel
  * uploads never take more than there is.
  * @param order what is charged at most once: 0 = the upload, else the attempt that a person asked for
- * @throws AppError subscription_required (no active period), frames_exhausted (none has room): nothing is held
+ * @throws AppError subscription_required (no active period), frames_exhausted (none has room): nothing is reserved
  */
 export async function reserveFrames(
   tx: Tx,
-  { accountId, frames, now, order = 0, ...hold }: Hold & { accountId: string; frames: number; now: Date; order?: number },
+  {
+    accountId,
+    frames,
+    now,
+    order = 0,
+    ...reservation
+  }: Reservation & { accountId: string; frames: number; now: Date; order?: number },
 ): Promise<Exclude<LedgerResult, 'none'>> {
   requireFrames(frames, 1);
   // Locked in one order, so that two uploads of an account with several periods cannot wait for each other; and not
@@ -60,11 +66,11 @@ export async function reserveFrames(
     .where(activePeriods(accountId, now))
     .orderBy(usagePeriod.endsAt, usagePeriod.id)
     .for('no key update');
-  if (await isSettledOrHeld(tx, { ...hold, order })) return 'already';
+  if (await isSettledOrReserved(tx, { ...reservation, order })) return 'already';
   if (periods.length === 0) throw new AppError('subscription_required');
   const period = periods.find(({ allowance, used, reserved }) => used + reserved + frames <= allowance);
   if (!period) throw exhausted(frames, periods);
-  await tx.insert(usageEntry).values({ ...hold, order, periodId: period.id, kind: 'reserve', frames });
+  await tx.insert(usageEntry).values({ ...reservation, order, periodId: period.id, kind: 'reserve', frames });
   await tx
     .update(usagePeriod)
     .set({ reserved: sql`${usagePeriod.reserved} + ${frames}` })
@@ -72,45 +78,51 @@ export async function reserveFrames(
   return 'ok';
 }
 
-/** Writes the entry that ends a hold; false when the hold (or, for a commit, the item) has one already. */
-async function writeFinal(tx: Tx, entry: Omit<typeof usageEntry.$inferInsert, 'id'>, held: number): Promise<boolean> {
+/** Writes the entry that ends a reservation; false when the reservation (or, for a commit, the item) has one already. */
+async function writeFinal(tx: Tx, entry: Omit<typeof usageEntry.$inferInsert, 'id'>, reserved: number): Promise<boolean> {
   const written = await tx.insert(usageEntry).values(entry).onConflictDoNothing().returning({ id: usageEntry.id });
   if (written.length === 0) return false;
   await tx
     .update(usagePeriod)
-    .set({ reserved: sql`${usagePeriod.reserved} - ${held}`, used: sql`${usagePeriod.used} + ${entry.frames}` })
+    .set({ reserved: sql`${usagePeriod.reserved} - ${reserved}`, used: sql`${usagePeriod.used} + ${entry.frames}` })
     .where(eq(usagePeriod.id, entry.periodId));
   return true;
 }
 
-async function reservationOf(tx: Tx, hold: Hold) {
-  const [reservation] = await tx
+async function reservationOf(tx: Tx, reservation: Reservation) {
+  const [entry] = await tx
     .select({ periodId: usageEntry.periodId, frames: usageEntry.frames, order: usageEntry.order })
     .from(usageEntry)
-    .where(and(entryOf(hold), eq(usageEntry.kind, 'reserve')));
-  return reservation;
+    .where(and(entryOf(reservation), eq(usageEntry.kind, 'reserve')));
+  return entry;
 }
 
 /**
- * Charges what an attempt held, at most once an order, to the period that it was held in, even when that has ended.
- * @param frames frames really analysed; what was held beyond them goes back, more than was held is never charged
+ * Charges what an attempt reserved, at most once an order, to the period that it was reserved in, even when that has ended.
+ * @param frames frames really analysed; what was reserved beyond them goes back, more than was reserved is never charged
  */
-export async function commitFrames(tx: Tx, { frames, ...hold }: Hold & { frames: number }): Promise<LedgerResult> {
+export async function commitFrames(tx: Tx, { frames, ...reservation }: Reservation & { frames: number }): Promise<LedgerResult> {
   requireFrames(frames, 0);
-  const reservation = await reservationOf(tx, hold);
-  if (!reservation) return 'none';
-  const { periodId, order, frames: held } = reservation;
-  const charged = Math.min(frames, held);
-  if (await writeFinal(tx, { ...hold, periodId, order, kind: 'commit', frames: charged }, held)) return 'ok';
-  // Another attempt charged it (its worker was thought dead): what this one held must not stay held.
-  await writeFinal(tx, { ...hold, periodId, order, kind: 'release', frames: 0, reason: 'charged by another attempt' }, held);
+  const entry = await reservationOf(tx, reservation);
+  if (!entry) return 'none';
+  const { periodId, order, frames: reserved } = entry;
+  const charged = Math.min(frames, reserved);
+  if (await writeFinal(tx, { ...reservation, periodId, order, kind: 'commit', frames: charged }, reserved)) return 'ok';
+  // Another attempt charged it (its worker was thought dead): what this one reserved must not stay reserved.
+  await writeFinal(
+    tx,
+    { ...reservation, periodId, order, kind: 'release', frames: 0, reason: 'charged by another attempt' },
+    reserved,
+  );
   return 'already';
 }
 
-/** Gives back what an attempt held: nothing is charged. @param reason for the ledger, such as `analysis failed` */
-export async function releaseFrames(tx: Tx, { reason, ...hold }: Hold & { reason: string }): Promise<LedgerResult> {
-  const reservation = await reservationOf(tx, hold);
-  if (!reservation) return 'none';
-  const { periodId, order, frames: held } = reservation;
-  return (await writeFinal(tx, { ...hold, periodId, order, kind: 'release', frames: 0, reason }, held)) ? 'ok' : 'already';
+/** Gives back what an attempt reserved: nothing is charged. @param reason for the ledger, such as `analysis failed` */
+export async function releaseFrames(tx: Tx, { reason, ...reservation }: Reservation & { reason: string }): Promise<LedgerResult> {
+  const entry = await reservationOf(tx, reservation);
+  if (!entry) return 'none';
+  const { periodId, order, frames: reserved } = entry;
+  return (await writeFinal(tx, { ...reservation, periodId, order, kind: 'release', frames: 0, reason }, reserved))
+    ? 'ok'
+    : 'already';
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/client.ts';
 import { abandonIdempotent, beginIdempotent, finishIdempotent } from '../idempotency/idempotency.ts';
 import { sha256 } from '../security/secrets.ts';
 
-export type Parts = Pick<Context, 'db' | 'clock' | 'secrets' | 'live' | 'payments' | 'log'>;
+export type OrderContext = Pick<Context, 'db' | 'clock' | 'secrets' | 'live' | 'payments' | 'log'>;
 /** The stored form of an answer: read back from the database, so parsed. */
 export const PlanAnswer = z.object({ data: SubscribeResult, message: z.string().exactOptional() });
 export type PlanAnswer = z.infer<typeof PlanAnswer>;
@@ -27,7 +27,7 @@ type Once<A> = {
  * it is there or nothing.
  * @throws AppError idempotency_*, and what `run` throws
  */
-export async function once<A>({ db, live }: Parts, { name, form, accountId, key, body, now, run }: Once<A>): Promise<A> {
+export async function once<A>({ db, live }: OrderContext, { name, form, accountId, key, body, now, run }: Once<A>): Promise<A> {
   const tell = (tx: Tx) => live.publish([{ accountId, event: { type: 'usage.updated' } }], tx);
   if (key === null) {
     return db.transaction(async (tx) => {

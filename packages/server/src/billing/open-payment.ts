@@ -5,7 +5,7 @@ import { membership, payment, user } from '../db/schema.ts';
 import type { RemoteProvider } from '../payments/provider.ts';
 import { addMonths } from './months.ts';
 import { lockAccount } from './move-subscription.ts';
-import type { Parts, PlanAnswer } from './once.ts';
+import type { OrderContext, PlanAnswer } from './once.ts';
 import { tellOfCheckouts } from './provider-tasks.ts';
 
 type PaymentRow = typeof payment.$inferSelect;
@@ -21,7 +21,7 @@ async function payerOf({ db }: Pick<Context, 'db'>, accountId: string): Promise<
   return owner;
 }
 
-async function placeOf(parts: Parts, provider: RemoteProvider, row: PaymentRow): Promise<PaymentRow> {
+async function placeOf(context: OrderContext, provider: RemoteProvider, row: PaymentRow): Promise<PaymentRow> {
   if (row.placeRef !== null) return row;
   const plan = planById(row.planId);
   if (!plan) throw new AppError('plan_not_found');
@@ -29,17 +29,17 @@ async function placeOf(parts: Parts, provider: RemoteProvider, row: PaymentRow):
   const now = row.createdAt;
   const { ref, redirectUrl } = await provider.start({
     ...{ paymentId: row.id, plan, amountCents: row.amountCents, now, renewsAt: addMonths(now, 1) },
-    payer: await payerOf(parts, row.accountId),
+    payer: await payerOf(context, row.accountId),
   });
   const place = { placeRef: ref, placeUrl: redirectUrl };
   const { id, accountId } = row;
-  const isOpen = await parts.db.transaction(async (tx) => {
+  const isOpen = await context.db.transaction(async (tx) => {
     if (await lockAccount(tx, accountId)) {
       await tx.update(payment).set(place).where(eq(payment.id, id));
       return true;
     }
     // The account was deleted while the provider opened the payment: nobody is sent there any more.
-    await tellOfCheckouts(tx, [{ accountId, provider: provider.id, placeRef: ref }], parts.clock.now());
+    await tellOfCheckouts(tx, [{ accountId, provider: provider.id, placeRef: ref }], context.clock.now());
     return false;
   });
   if (!isOpen) throw new AppError('account_closed');
@@ -51,15 +51,15 @@ async function placeOf(parts: Parts, provider: RemoteProvider, row: PaymentRow):
  * try opened is given again to a repeat. A provider that is away is told as the contract has it, by `onsite_payment_error`.
  * @throws AppError payment_provider_away where the browser would have been sent elsewhere; account_closed
  */
-export async function openPayment(parts: Parts, accountId: string, answer: PlanAnswer): Promise<PlanAnswer> {
-  const { payments: provider, db, log } = parts;
+export async function openPayment(context: OrderContext, accountId: string, answer: PlanAnswer): Promise<PlanAnswer> {
+  const { payments: provider, db, log } = context;
   const { payment_id: paymentId } = answer.data;
   if (!provider || provider.id === 'sandbox' || paymentId === null) return answer;
   const own = and(eq(payment.id, paymentId), eq(payment.accountId, accountId), eq(payment.provider, provider.id));
   const [row] = await db.select().from(payment).where(own);
   if (!row) throw new AppError('payment_not_found');
   try {
-    const { placeRef, placeUrl } = await placeOf(parts, provider, row);
+    const { placeRef, placeUrl } = await placeOf(context, provider, row);
     return {
       ...answer,
       data: { ...answer.data, onsite_payment_uuid: placeUrl === null ? placeRef : null, redirect_url: placeUrl },

@@ -14,7 +14,7 @@ const quietAttempts = 5;
 /** Tasks that one run does: the next one, a minute later, goes on. */
 const batch = 50;
 
-type Parts = Pick<Context, 'db' | 'clock' | 'log' | 'payments'>;
+type TaskContext = Pick<Context, 'db' | 'clock' | 'log' | 'payments'>;
 type Task = typeof providerTask.$inferSelect;
 type Told = Pick<SubscriptionRow, 'provider' | 'providerRef'> & { id: string | null; accountId: string | null };
 type OpenPayment = Pick<typeof payment.$inferSelect, 'accountId' | 'provider' | 'placeRef'>;
@@ -59,7 +59,7 @@ function wantedOf(row: SubscriptionRow | undefined): Wanted | null {
 }
 
 /** @throws AppError payment_provider_away */
-async function tell({ db, log }: Parts, provider: RemoteProvider, task: Task): Promise<void> {
+async function tell({ db, log }: TaskContext, provider: RemoteProvider, task: Task): Promise<void> {
   if (task.kind === 'checkout') {
     const { accountId, ref } = task;
     if ((await provider.closePayment(ref)) === 'paid')
@@ -75,11 +75,11 @@ async function tell({ db, log }: Parts, provider: RemoteProvider, task: Task): P
 }
 
 /** Returns whether the provider was told; when not, the task waits for its next turn. */
-async function tryTask(parts: Parts, provider: RemoteProvider, task: Task): Promise<boolean> {
-  const { db, clock, log } = parts;
+async function tryTask(context: TaskContext, provider: RemoteProvider, task: Task): Promise<boolean> {
+  const { db, clock, log } = context;
   const same = and(eq(providerTask.id, task.id), eq(providerTask.version, task.version));
   try {
-    await tell(parts, provider, task);
+    await tell(context, provider, task);
     await db.delete(providerTask).where(same);
     return true;
   } catch (error) {
@@ -95,13 +95,13 @@ async function tryTask(parts: Parts, provider: RemoteProvider, task: Task): Prom
 }
 
 /** Tells the remote provider what it has to be told; what fails is tried again. Returns how many were told. */
-export async function tellProviders(parts: Parts): Promise<number> {
-  const { db, clock, payments } = parts;
+export async function tellProviders(context: TaskContext): Promise<number> {
+  const { db, clock, payments } = context;
   if (!payments || payments.id === 'sandbox') return 0;
   const due = and(eq(providerTask.provider, payments.id), lte(providerTask.dueAt, clock.now()));
   const tasks = await db.select().from(providerTask).where(due).orderBy(asc(providerTask.dueAt)).limit(batch);
   let told = 0;
-  for (const task of tasks) if (await tryTask(parts, payments, task)) told += 1;
+  for (const task of tasks) if (await tryTask(context, payments, task)) told += 1;
   return told;
 }
 
@@ -110,12 +110,12 @@ export async function tellProviders(parts: Parts): Promise<number> {
  * stays written down, and the log says so.
  * @returns whether nothing is left that could be told
  */
-export async function tellAboutAccount(parts: Parts, accountId: string): Promise<boolean> {
-  const { db, log, payments } = parts;
+export async function tellAboutAccount(context: TaskContext, accountId: string): Promise<boolean> {
+  const { db, log, payments } = context;
   let isTold = true;
   for (const task of await db.select().from(providerTask).where(eq(providerTask.accountId, accountId))) {
     if (payments && payments.id !== 'sandbox' && task.provider === payments.id)
-      isTold = (await tryTask(parts, payments, task)) && isTold;
+      isTold = (await tryTask(context, payments, task)) && isTold;
     else
       log.error(
         { accountId, provider: task.provider, ref: task.ref },

@@ -9,7 +9,7 @@ import { settleEnd, settleRenewal } from './settle-renewal.ts';
 import type { Alarm, Settled, Settling } from './settled.ts';
 
 type Taken = { received: Received; alarm: keyof typeof alarms | null };
-type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log'>;
+type NotificationContext = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log'>;
 
 /** `repeat` = was taken before; `unknown` = about nothing of ours; `overtaken` = an answer that came too late; else what the payment is now. */
 export type Received = PaymentStatus | 'repeat' | 'unknown' | 'overtaken';
@@ -48,7 +48,7 @@ function settle(at: Settling, event: ProviderEvent): Promise<Settled> {
  * @throws AppError busy when it came before what it is about: the provider tells again
  */
 export async function takeEvent(
-  { config, db, clock, live, log }: Parts,
+  { config, db, clock, live, log }: NotificationContext,
   provider: PaymentProvider,
   event: ProviderEvent,
 ): Promise<Received> {
@@ -83,10 +83,10 @@ export async function takeEvent(
  * @throws AppError notification_refused: nothing changed; payment_provider_away, busy: it has to be told again
  */
 export async function receiveNotification(
-  parts: Parts,
+  context: NotificationContext,
   provider: PaymentProvider,
   notification: Notification,
 ): Promise<Received> {
   const event = await provider.parse(notification);
-  return event === null ? 'unknown' : takeEvent(parts, provider, event);
+  return event === null ? 'unknown' : takeEvent(context, provider, event);
 }

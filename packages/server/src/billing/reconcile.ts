@@ -4,7 +4,7 @@ import { payment, subscription } from '../db/schema.ts';
 import type { ProviderEvent, RemoteProvider } from '../payments/provider.ts';
 import { takeEvent } from './receive-notification.ts';
 
-type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log' | 'payments'>;
+type ReconcileContext = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log' | 'payments'>;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -21,21 +21,25 @@ const batch = 25;
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
 /** Takes what the provider answers; a provider that is away is asked again. */
-async function take(parts: Parts, provider: RemoteProvider, ask: () => Promise<ProviderEvent | null>): Promise<boolean> {
+async function take(
+  context: ReconcileContext,
+  provider: RemoteProvider,
+  ask: () => Promise<ProviderEvent | null>,
+): Promise<boolean> {
   try {
     const event = await ask();
     if (event === null) return false;
-    const received = await takeEvent(parts, provider, event);
+    const received = await takeEvent(context, provider, event);
     return received !== 'repeat' && received !== 'overtaken';
   } catch (error) {
-    parts.log.warn({ err: error }, 'the payment provider could not be asked');
+    context.log.warn({ err: error }, 'the payment provider could not be asked');
     return false;
   }
 }
 
 /** Asks what became of payments that nobody told about. Returns how many got an answer. */
-export async function askAboutPayments(parts: Parts): Promise<number> {
-  const { db, clock, payments } = parts;
+export async function askAboutPayments(context: ReconcileContext): Promise<number> {
+  const { db, clock, payments } = context;
   if (!payments || payments.id === 'sandbox') return 0;
   const now = clock.now();
   const open = and(
@@ -51,14 +55,14 @@ export async function askAboutPayments(parts: Parts): Promise<number> {
   for (const { id, placeRef } of rows) {
     await db.update(payment).set({ askedAt: now }).where(eq(payment.id, id));
     const ask = () => payments.askPayment({ paymentId: id, placeRef: placeRef ?? '' });
-    if (await take(parts, payments, ask)) answered += 1;
+    if (await take(context, payments, ask)) answered += 1;
   }
   return answered;
 }
 
 /** Asks about subscriptions whose period is over although no renewal was told. Returns how many got an answer. */
-export async function askAboutRenewals(parts: Parts): Promise<number> {
-  const { db, clock, payments } = parts;
+export async function askAboutRenewals(context: ReconcileContext): Promise<number> {
+  const { db, clock, payments } = context;
   if (!payments || payments.id === 'sandbox') return 0;
   const now = clock.now();
   const due: SQL | undefined = and(
@@ -77,7 +81,7 @@ export async function askAboutRenewals(parts: Parts): Promise<number> {
       // The charge may be told of while its answer is on the way: then it is the answer about a period that is over.
       return event?.type === 'renewed' || event?.type === 'renewal_failed' ? { ...event, askedPeriod } : event;
     };
-    if (await take(parts, payments, ask)) answered += 1;
+    if (await take(context, payments, ask)) answered += 1;
   }
   return answered;
 }

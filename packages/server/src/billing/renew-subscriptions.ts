@@ -15,7 +15,7 @@ const batch = 200;
 /** A card whose first payment is taken and whose renewals are not: last four digits of 4000 0000 0000 0341. */
 const renewalsFail = '0341';
 
-type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log'>;
+type RenewalContext = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log'>;
 
 const isDue = ({ id }: SandboxProvider, now: Date) =>
   and(
@@ -25,7 +25,7 @@ const isDue = ({ id }: SandboxProvider, now: Date) =>
   );
 
 /** Which card pays, by its last digits: that of the newest payment that was made. */
-async function cardOf({ db }: Parts, accountId: string): Promise<string | null> {
+async function cardOf({ db }: RenewalContext, accountId: string): Promise<string | null> {
   const paid = and(eq(payment.accountId, accountId), eq(payment.status, 'complete'));
   const rows = await db.select({ last4: payment.last4, at: payment.settledAt }).from(payment).where(paid);
   return rows.sort((one, other) => Number(other.at) - Number(one.at))[0]?.last4 ?? null;
@@ -39,7 +39,7 @@ async function isAsked(tx: Tx, subscriptionId: string, periodNumber: number, att
 }
 
 /** Begins the payment of the next period, unless another process did, the period has moved or the account closed meanwhile. */
-async function beginRenewal({ db }: Parts, provider: SandboxProvider, { id, accountId }: SubscriptionRow, now: Date) {
+async function beginRenewal({ db }: RenewalContext, provider: SandboxProvider, { id, accountId }: SubscriptionRow, now: Date) {
   return db.transaction(async (tx) => {
     if (!(await lockAccount(tx, accountId))) return undefined;
     const [row] = await tx
@@ -70,19 +70,19 @@ async function beginRenewal({ db }: Parts, provider: SandboxProvider, { id, acco
 }
 
 /** Asks for the next period's payment: at the end of the period, then once a day. @returns whether it was asked for */
-async function renewOne(parts: Parts, provider: SandboxProvider, row: SubscriptionRow, now: Date): Promise<boolean> {
-  const begun = await beginRenewal(parts, provider, row, now);
+async function renewOne(context: RenewalContext, provider: SandboxProvider, row: SubscriptionRow, now: Date): Promise<boolean> {
+  const begun = await beginRenewal(context, provider, row, now);
   if (!begun) return false;
   const { id: paymentId, accountId, amountCents, currency } = begun;
-  const last4 = await cardOf(parts, accountId);
+  const last4 = await cardOf(context, accountId);
   const type = last4 === renewalsFail ? 'failed' : 'complete';
   const event = { key: `${paymentId}:${type}`, type, paymentId, amountCents, currency, last4 } as const;
-  await receiveNotification(parts, provider, provider.notify(event));
+  await receiveNotification(context, provider, provider.notify(event));
   return true;
 }
 
 /** What the sandbox's provider would do at the end of each period. Returns how many renewals were asked for. */
-export async function renewSubscriptions(context: Parts & Pick<Context, 'payments'>): Promise<number> {
+export async function renewSubscriptions(context: RenewalContext & Pick<Context, 'payments'>): Promise<number> {
   const { db, clock, payments } = context;
   if (payments?.id !== 'sandbox') return 0;
   const now = clock.now();
@@ -98,7 +98,7 @@ export async function renewSubscriptions(context: Parts & Pick<Context, 'payment
 }
 
 /** A renewal that nobody told about in a day counts as late; whenever this runs, the grace ends at the same time. Returns how many. */
-export async function markLate({ db, clock, live }: Parts): Promise<number> {
+export async function markLate({ db, clock, live }: RenewalContext): Promise<number> {
   const now = clock.now();
   const waited = new Date(now.getTime() - renewalWaitMs);
   const due = and(eq(subscription.status, 'active'), lte(subscription.currentPeriodEnd, waited));

@@ -4,7 +4,7 @@ import type { Tx } from '../db/client.ts';
 import { subscription } from '../db/schema.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { lockOpenAccount, moveSubscription } from './move-subscription.ts';
-import { once, type Parts, PlanAnswer } from './once.ts';
+import { type OrderContext, once, PlanAnswer } from './once.ts';
 import { openPayment } from './open-payment.ts';
 import { tellProvider } from './provider-tasks.ts';
 import { nothingToPay, startPayment } from './start-payment.ts';
@@ -24,7 +24,7 @@ function requirePayments(provider: PaymentProvider | null): PaymentProvider {
   return provider;
 }
 
-async function startTrial(tx: Tx, { secrets, accountId, now }: Pick<Parts, 'secrets'> & { accountId: string; now: Date }) {
+async function startTrial(tx: Tx, { secrets, accountId, now }: Pick<OrderContext, 'secrets'> & { accountId: string; now: Date }) {
   await activateTrial(tx, { secrets, accountId, now });
   return { data: nothingToPay, message: messages.freeTrialActivated };
 }
@@ -56,15 +56,15 @@ async function schedule(tx: Tx, provider: PaymentProvider, live: SubscriptionRow
  * @throws AppError plan_not_found, payment_unavailable, trial_used, subscription_exists (a dearer plan is an upgrade), account_closed,
  * idempotency_*
  */
-export async function subscribe(parts: Parts, { accountId, input, key }: Order): Promise<PlanAnswer> {
+export async function subscribe(context: OrderContext, { accountId, input, key }: Order): Promise<PlanAnswer> {
   const plan = planOf(input);
-  const now = parts.clock.now();
-  const answer = await once(parts, {
+  const now = context.clock.now();
+  const answer = await once(context, {
     ...{ name: 'subscribe', form: PlanAnswer, accountId, key, body: plan.id, now },
     async run(tx) {
       await lockOpenAccount(tx, accountId);
-      if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: parts.secrets, accountId, now });
-      const provider = requirePayments(parts.payments);
+      if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: context.secrets, accountId, now });
+      const provider = requirePayments(context.payments);
       const live = await liveSubscription(tx, accountId, now);
       if (live?.status === 'active') {
         const current = planById(live.planId);
@@ -75,22 +75,22 @@ export async function subscribe(parts: Parts, { accountId, input, key }: Order):
       return { data: await startPayment(tx, provider, { accountId, plan, purpose: 'subscribe', subscriptionId: null, now }) };
     },
   });
-  return openPayment(parts, accountId, answer);
+  return openPayment(context, accountId, answer);
 }
 
 /**
  * Begins the payment of a dearer plan. What runs goes on until that payment is complete, and is then replaced at once.
  * @throws AppError plan_not_found, payment_unavailable, upgrade_not_dearer, trial_used, subscription_exists, account_closed, idempotency_*
  */
-export async function upgrade(parts: Parts, { accountId, input, key }: Order): Promise<PlanAnswer> {
+export async function upgrade(context: OrderContext, { accountId, input, key }: Order): Promise<PlanAnswer> {
   const plan = planOf(input);
-  const now = parts.clock.now();
-  const answer = await once(parts, {
+  const now = context.clock.now();
+  const answer = await once(context, {
     ...{ name: 'upgrade', form: PlanAnswer, accountId, key, body: plan.id, now },
     async run(tx) {
       await lockOpenAccount(tx, accountId);
-      if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: parts.secrets, accountId, now });
-      const provider = requirePayments(parts.payments);
+      if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: context.secrets, accountId, now });
+      const provider = requirePayments(context.payments);
       const live = await liveSubscription(tx, accountId, now);
       const paid = live && planById(live.planId)?.price_cents;
       if (live?.status === 'active' && plan.price_cents <= (paid ?? 0)) throw new AppError('upgrade_not_dearer');
@@ -98,5 +98,5 @@ export async function upgrade(parts: Parts, { accountId, input, key }: Order): P
       return { data: await startPayment(tx, provider, { accountId, plan, purpose, subscriptionId: live?.id ?? null, now }) };
     },
   });
-  return openPayment(parts, accountId, answer);
+  return openPayment(context, accountId, answer);
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../db/client.ts';
 import { membership, usageEntry, usagePeriod, user } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { allowanceLowMail, allowanceUsedMail } from '../mail/templates/allowance-mail.ts';
-import type { Hold } from './ledger.ts';
+import type { Reservation } from './ledger.ts';
 import { activePeriods, periodEnd } from './periods.ts';
 
 export type TellAllowanceContext = Pick<Context, 'clock' | 'config' | 'queue' | 'secrets'>;
@@ -12,7 +12,7 @@ export type TellAllowanceContext = Pick<Context, 'clock' | 'config' | 'queue' | 
 const lowShare = 0.8;
 
 /** The period that was just charged, and the frames that it was charged by. */
-async function chargedPeriod(tx: Tx, { mediaId, attempt }: Hold) {
+async function chargedPeriod(tx: Tx, { mediaId, attempt }: Reservation) {
   const [charged] = await tx
     .select({ period: usagePeriod, frames: usageEntry.frames })
     .from(usageEntry)
@@ -52,8 +52,12 @@ const ownerAddress = async (tx: Tx, accountId: string): Promise<string | undefin
  * Mails the owner when the charge that was just written, in the same transaction, took a period over 80 % or to its end. Once each:
  * charges of a period wait for each other at its row, so exactly one of them crosses the line, and the mail is queued with it.
  */
-export async function tellAllowance({ clock, config, queue, secrets }: TellAllowanceContext, tx: Tx, hold: Hold): Promise<void> {
-  const charged = await chargedPeriod(tx, hold);
+export async function tellAllowance(
+  { clock, config, queue, secrets }: TellAllowanceContext,
+  tx: Tx,
+  reservation: Reservation,
+): Promise<void> {
+  const charged = await chargedPeriod(tx, reservation);
   if (!charged) return;
   const { period, frames } = charged;
   const { accountId, allowance, used, endsAt } = period;

@@ -14,7 +14,7 @@ import type { Db } from '../db/client.ts';
 import { usagePeriod, usageTally } from '../db/schema.ts';
 import { periodEnd } from './periods.ts';
 
-type Parts = Pick<Context, 'clock' | 'db'>;
+type UsageContext = Pick<Context, 'clock' | 'db'>;
 type TallyRow = typeof usageTally.$inferSelect;
 
 const dayMs = 24 * 3_600_000;
@@ -67,7 +67,7 @@ function byToken(rows: readonly TallyRow[]): UsageToken[] {
 }
 
 /** Sums of the ledger by day, source and token, for one period or the last days of all. Read from the tally: flat as entries grow. */
-export function usageTallyOf({ clock, db }: Parts, accountId: string, { period }: UsageHistoryQuery): Promise<TallyRow[]> {
+export function usageTallyOf({ clock, db }: UsageContext, accountId: string, { period }: UsageHistoryQuery): Promise<TallyRow[]> {
   const first = dayOf(new Date(clock.now().getTime() - (usageDays - 1) * dayMs));
   return db
     .select()
@@ -80,11 +80,11 @@ export function usageTallyOf({ clock, db }: Parts, accountId: string, { period }
  * What `/subscriptions/usage/history` answers: frames a day, by source and by token. The sum for a period is its counter.
  * @throws AppError period_not_found
  */
-export async function usageHistory(parts: Parts, accountId: string, query: UsageHistoryQuery): Promise<UsageHistory> {
-  const { clock, db } = parts;
+export async function usageHistory(context: UsageContext, accountId: string, query: UsageHistoryQuery): Promise<UsageHistory> {
+  const { clock, db } = context;
   const now = clock.now();
   const period = query.period ? await findPeriod(db, accountId, query.period) : null;
-  const rows = await usageTallyOf(parts, accountId, query);
+  const rows = await usageTallyOf(context, accountId, query);
   const periods = await periodsWhere(db, and(eq(usagePeriod.accountId, accountId), lte(usagePeriod.startsAt, now)));
   const first = period ? new Date(period.start) : new Date(now.getTime() - (usageDays - 1) * dayMs);
   // The end of a period is not part of it.

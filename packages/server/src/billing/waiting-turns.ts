@@ -13,7 +13,7 @@ const turnsOfFrame = 8;
 /**
  * How far behind the turn that is on an analysis comes: as many turns as the account's frames that wait or are analysed already,
  * divided by the weight of its plan. Who has none waiting comes next.
- * @param frames those that this analysis itself holds by now
+ * @param frames those that this analysis itself has reserved by now
  */
 export async function waitingTurns(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function waitingTurns(
     .select({ reserved: usagePeriod.reserved, planId: usagePeriod.planId, isActive: sql<boolean>`(${active})` })
     .from(usagePeriod)
     .where(and(eq(usagePeriod.accountId, accountId), or(active, sql`${usagePeriod.reserved} > 0`)));
-  const held = rows.reduce((sum, { reserved }) => sum + reserved, 0);
+  const reserved = rows.reduce((sum, { reserved }) => sum + reserved, 0);
   const weight = Math.max(1, ...rows.filter((row) => row.isActive).map(({ planId }) => weights[planId ?? ''] ?? 1));
-  return Math.max(0, held - frames) * (turnsOfFrame / weight);
+  return Math.max(0, reserved - frames) * (turnsOfFrame / weight);
 }

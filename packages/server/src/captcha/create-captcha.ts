@@ -9,11 +9,11 @@ import { captchaOff } from './off.ts';
 import { createRemoteCaptcha } from './remote.ts';
 import { remoteProviderOf } from './remote-providers.ts';
 
-type Parts = { config: Config; db: Db; clock: Clock; secrets: Secrets; log: FastifyBaseLogger };
+type CaptchaContext = { config: Config; db: Db; clock: Clock; secrets: Secrets; log: FastifyBaseLogger };
 
 /** The captcha that the configuration names. */
-export function createCaptcha(parts: Parts): Captcha {
-  const remote = remoteProviderOf(parts.config);
-  if (remote) return createRemoteCaptcha(remote, parts);
-  return parts.config.captcha === 'off' ? captchaOff : createAltcha(parts);
+export function createCaptcha(context: CaptchaContext): Captcha {
+  const remote = remoteProviderOf(context.config);
+  if (remote) return createRemoteCaptcha(remote, context);
+  return context.config.captcha === 'off' ? captchaOff : createAltcha(context);
 }

@@ -15,7 +15,7 @@ const usedKeptMs = 3_600_000;
 /** The same trouble is told once in so long: while a provider is away every sign-in meets it. */
 const repeatedAfterMs = 60_000;
 
-export type RemoteCaptchaParts = {
+export type RemoteCaptchaContext = {
   config: Config;
   db: Db;
   clock: Clock;
@@ -27,7 +27,7 @@ export type RemoteCaptchaParts = {
 };
 
 /** Tells the operator why nobody gets through, without a token, a secret or anything that a stranger typed. */
-function createReporter({ clock, log }: RemoteCaptchaParts, provider: RemoteProvider): (why: string) => void {
+function createReporter({ clock, log }: RemoteCaptchaContext, provider: RemoteProvider): (why: string) => void {
   const told = new Map<string, number>();
   return (why) => {
     const now = clock.now().getTime();
@@ -45,16 +45,16 @@ function createReporter({ clock, log }: RemoteCaptchaParts, provider: RemoteProv
  * reCAPTCHA v2 and hCaptcha do not say for which form a token was made, and nothing of ours could: see docs/decisions/027.
  * @throws Error when site key or secret are missing
  */
-export function createRemoteCaptcha(provider: RemoteProvider, parts: RemoteCaptchaParts): Captcha {
-  const { config, db, clock, timeoutMs } = parts;
+export function createRemoteCaptcha(provider: RemoteProvider, context: RemoteCaptchaContext): Captcha {
+  const { config, db, clock, timeoutMs } = context;
   const { captchaSecret: secret, captchaSiteKey: siteKey } = config;
   if (!secret || !siteKey) throw new Error(`CAPTCHA=${provider} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET`);
   const facts = providerFacts[provider];
   const expected = { hostname: new URL(config.publicUrl).hostname, minScore: config.captchaMinScore };
-  const report = createReporter(parts, provider);
+  const report = createReporter(context, provider);
   const siteverify = createSiteverify({
     ...{
-      url: config.captchaVerifyUrl ?? parts.verifyUrl ?? facts.verifyUrl,
+      url: config.captchaVerifyUrl ?? context.verifyUrl ?? facts.verifyUrl,
       secret,
       mayBePrivate: config.captchaVerifyUrl !== null,
     },
@@ -66,7 +66,7 @@ export function createRemoteCaptcha(provider: RemoteProvider, parts: RemoteCaptc
   };
   const ask = async (token: string) => {
     try {
-      return await (parts.ask ?? siteverify.ask)(token);
+      return await (context.ask ?? siteverify.ask)(token);
     } catch (error) {
       report(error instanceof SyntaxError ? 'an answer that is no JSON' : errorName(error));
       return refuse('no answer of the provider');

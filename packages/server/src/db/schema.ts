@@ -5,7 +5,7 @@ export * from './schema/batches.ts';
 export * from './schema/billing.ts';
 export * from './schema/contact.ts';
 export * from './schema/exports.ts';
-export * from './schema/known.ts';
+export * from './schema/known-pictures.ts';
 export * from './schema/limits.ts';
 export * from './schema/media.ts';
 export * from './schema/objects.ts';

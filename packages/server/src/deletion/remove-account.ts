@@ -5,7 +5,7 @@ import { tellAboutAccount } from '../billing/provider-tasks.ts';
 import type { Context } from '../context.ts';
 import { account, dataExport, media, payment, providerTask } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
-import { objectKeys } from '../moderation/media-row.ts';
+import { objectKeys } from '../moderation/item/media-row.ts';
 import { removeNamed, removeNamedOf } from '../objects/object-removal.ts';
 import { dropPendingOf } from '../objects/pending-objects.ts';
 import { clearAccountRows } from './own-rows.ts';
@@ -15,7 +15,7 @@ type RemoveContext = Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'payments' 
 /** Items that go in one transaction. */
 const batchSize = 100;
 
-const isFree = (accountId: string) => and(eq(media.accountId, accountId), isNull(media.heldAt));
+const isFree = (accountId: string) => and(eq(media.accountId, accountId), isNull(media.legalHoldAt));
 
 async function removeItems({ db, live, storage }: RemoveContext, accountId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -85,7 +85,7 @@ export async function removeAccount(context: RemoveContext, accountId: string, s
   const held = await db
     .select({ id: media.id })
     .from(media)
-    .where(and(eq(media.accountId, accountId), isNotNull(media.heldAt)));
+    .where(and(eq(media.accountId, accountId), isNotNull(media.legalHoldAt)));
   if (!isTold) throw new AppError('payment_provider_away', { detail: 'an account is removed after the provider was told' });
   await removeRows(context, accountId, held.length > 0);
   log.info({ accountId, held: held.length }, 'a deleted account was removed');

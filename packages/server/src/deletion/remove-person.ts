@@ -20,7 +20,7 @@ export async function removePerson(context: RemoveContext, userId: string): Prom
   await db.transaction(async (tx) => {
     const [person] = await tx.select().from(user).where(eq(user.id, userId)).for('update');
     if (!person) return;
-    const uploaded = and(eq(media.createdBy, userId), isNotNull(media.heldAt));
+    const uploaded = and(eq(media.createdBy, userId), isNotNull(media.legalHoldAt));
     const [held] = await tx.select({ id: media.id }).from(media).where(uploaded).limit(1);
     if (held) {
       await clearUserRows(tx, userId);

@@ -25,13 +25,13 @@ export async function resumeDeletions({ clock, db, queue }: SweepContext): Promi
     db
       .select({ id: media.id })
       .from(media)
-      .where(and(inAccount, isNotNull(media.heldAt))),
+      .where(and(inAccount, isNotNull(media.legalHoldAt))),
   );
   const free = exists(
     db
       .select({ id: media.id })
       .from(media)
-      .where(and(inAccount, isNull(media.heldAt))),
+      .where(and(inAccount, isNull(media.legalHoldAt))),
   );
   // Rows stay until the provider of payments was told, whatever is held.
   const paid = exists(db.select({ id: payment.id }).from(payment).where(eq(payment.accountId, account.id)));
@@ -41,7 +41,7 @@ export async function resumeDeletions({ clock, db, queue }: SweepContext): Promi
     .where(and(lt(account.deletedAt, new Date(now.getTime() - patienceMs)), or(not(held), free, paid)))
     .orderBy(inNoOrder)
     .limit(batch);
-  const uploaded = and(eq(media.createdBy, user.id), isNotNull(media.heldAt));
+  const uploaded = and(eq(media.createdBy, user.id), isNotNull(media.legalHoldAt));
   const people = await db
     .select({ id: user.id })
     .from(user)

@@ -3,7 +3,7 @@
 import type { ExportKind } from '@clearframe/contract';
 import { accountExport } from './account/account-export.ts';
 import type { ExportMaker } from './export-maker.ts';
-import { knownExport } from './known/known-export.ts';
+import { knownExport } from './known-pictures/known-export.ts';
 import { mediaListExport } from './media-list/media-list-export.ts';
 import { qualityExport } from './quality/quality-export.ts';
 import { usageExport } from './usage/usage-export.ts';

@@ -1,7 +1,7 @@
 import { and, asc, inArray, lt, lte } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { dataExport } from '../db/schema.ts';
-import { after, walk } from '../db/walk.ts';
+import { after, visitPages } from '../db/visit-pages.ts';
 import { failExport } from './make-export.ts';
 import { removeExport } from './take-export.ts';
 
@@ -17,7 +17,7 @@ export async function failLostExports(
   const { clock, db, queue } = context;
   const before = new Date(clock.now().getTime() - LOST_MS);
   const isWaiting = and(inArray(dataExport.state, ['queued', 'running']), lt(dataExport.createdAt, before));
-  return await walk(
+  return await visitPages(
     db,
     { step: 'lost exports', signal },
     (position) =>

@@ -1,4 +1,4 @@
-import type { Examiner } from '../moderation/moderate.ts';
+import type { Examiner } from '../moderation/analyse/moderate.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deliverWebhook } from './deliver-webhook.ts';

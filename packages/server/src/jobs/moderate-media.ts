@@ -1,5 +1,5 @@
-import { failModeration } from '../moderation/fail-moderation.ts';
-import { type Examiner, moderate } from '../moderation/moderate.ts';
+import { failModeration } from '../moderation/analyse/fail-moderation.ts';
+import { type Examiner, moderate } from '../moderation/analyse/moderate.ts';
 import type { JobHandler } from './run-jobs.ts';
 
 /** One at a time: the engine computes on one thread, and a second file would only take its memory. Videos are the long jobs. */

@@ -7,12 +7,12 @@ import type { Secrets } from '../security/secrets.ts';
 import { queueMail } from './queue-mail.ts';
 import { noticeMail } from './templates/notice-mail.ts';
 
-type Parts = { config: Pick<Config, 'publicUrl'>; queue: Queue; secrets: Secrets };
+type OwnerMailContext = { config: Pick<Config, 'publicUrl'>; queue: Queue; secrets: Secrets };
 
 /** Mails the owner of an account, in the transaction that did it, that a way into the account was made or looked at. */
 export async function tellOwner(
   tx: Tx,
-  parts: Parts,
+  context: OwnerMailContext,
   { accountId, subject, what }: { accountId: string; subject: string; what: string },
 ): Promise<void> {
   const [owner] = await tx
@@ -22,8 +22,8 @@ export async function tellOwner(
     .where(and(eq(membership.accountId, accountId), eq(membership.role, 'owner')));
   // The account is being deleted.
   if (!owner) return;
-  const { publicUrl } = parts.config;
+  const { publicUrl } = context.config;
   const action = { label: 'See what happened', url: `${publicUrl}/dashboard/account/activity` };
   const otherwise = `It was not you? Change your password at ${publicUrl}/dashboard/account/security and switch off your API tokens.`;
-  await queueMail(parts, noticeMail({ to: owner.email, subject, what, action, otherwise }), tx);
+  await queueMail(context, noticeMail({ to: owner.email, subject, what, action, otherwise }), tx);
 }

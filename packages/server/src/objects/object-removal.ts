@@ -18,13 +18,13 @@ export function ownerIdOf(key: string): string | null {
 }
 
 /** Those keys whose item is under legal hold now. */
-export async function heldKeys(tx: Tx | Context['db'], keys: readonly string[]): Promise<Set<string>> {
+export async function keysUnderLegalHold(tx: Tx | Context['db'], keys: readonly string[]): Promise<Set<string>> {
   const ids = [...new Set(keys.map(ownerIdOf))].filter((id) => id !== null);
   if (ids.length === 0) return new Set();
   const held = await tx
     .select({ id: media.id })
     .from(media)
-    .where(and(inArray(media.id, ids), isNotNull(media.heldAt)));
+    .where(and(inArray(media.id, ids), isNotNull(media.legalHoldAt)));
   const heldIds = new Set<string | null>(held.map(({ id }) => id));
   return new Set(keys.filter((key) => heldIds.has(ownerIdOf(key))));
 }
@@ -63,7 +63,7 @@ async function removeLocked(
   tx: Tx,
   keys: readonly string[],
 ): Promise<{ gone: number; error?: unknown }> {
-  const held = await heldKeys(tx, keys);
+  const held = await keysUnderLegalHold(tx, keys);
   const free = keys.filter((key) => !held.has(key));
   await putOff(tx, [...held], false);
   const gone: string[] = [];

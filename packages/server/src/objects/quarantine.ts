@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts';
 import type { Objects } from '../storage/storage.ts';
 import { hasObject } from './has-object.ts';
-import { heldKeys } from './object-removal.ts';
+import { keysUnderLegalHold } from './object-removal.ts';
 
 const FOLDER = 'quarantine';
 const DAY_MS = 86_400_000;
@@ -66,7 +66,7 @@ export async function expireQuarantine(
   };
   const removeOld = async () => {
     const originals = old.map(({ original }) => original);
-    const held = await heldKeys(db, originals);
+    const held = await keysUnderLegalHold(db, originals);
     const free = old.filter(({ original }) => !held.has(original)).map(({ key }) => key);
     await storage.remove(free);
     figure.removed += free.length;

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { account, pendingObject } from '../db/schema.ts';
 import { hasObject } from './has-object.ts';
-import { heldKeys } from './object-removal.ts';
+import { keysUnderLegalHold } from './object-removal.ts';
 import { moveToQuarantine } from './quarantine.ts';
 
 type SweepContext = Pick<Context, 'clock' | 'db' | 'log' | 'storage'>;
@@ -49,7 +49,7 @@ async function sweepSome({ clock, db, log, storage }: SweepContext, briefAccount
       .limit(BATCH)
       .for('update', { skipLocked: true });
     if (rows.length === 0) return null;
-    const held = await heldKeys(
+    const held = await keysUnderLegalHold(
       tx,
       rows.map(({ key }) => key),
     );

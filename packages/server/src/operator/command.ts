@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { HoldChange } from '../moderation/hold.ts';
+import type { LegalHoldChange } from '../moderation/item/legal-hold.ts';
 import type { Grant } from './grant.ts';
 
 /** Wrong words on the command line: the message, and how it is meant. */
@@ -52,7 +52,7 @@ export function parseGrant(args: readonly string[]): Grant {
 }
 
 /** @throws UsageError */
-export function parseHold(args: readonly string[]): HoldChange {
+export function parseLegalHold(args: readonly string[]): LegalHoldChange {
   const { values, positionals } = readArgs(args);
   const [command = '', mediaId = '', ...rest] = positionals;
   if (mediaId === '' || rest.length > 0) throw new UsageError(`${command} takes the id of an item.`);

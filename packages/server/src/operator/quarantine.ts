@@ -1,4 +1,4 @@
-import { heldKeys } from '../objects/object-removal.ts';
+import { keysUnderLegalHold } from '../objects/object-removal.ts';
 import { listQuarantine, type Quarantined, quarantineDays, restoreFromQuarantine } from '../objects/quarantine.ts';
 import { countFiles, grouped } from './count-files.ts';
 import { type OpenSides, requireSame, withSides } from './open-sides.ts';
@@ -48,7 +48,7 @@ async function purge({ db, storage }: OpenSides, { confirm }: Purge, { print, co
   for (let start = 0; start < found.length; start += BATCH) {
     const some = found.slice(start, start + BATCH);
     const originals = some.map(({ original }) => original);
-    const held = await heldKeys(db, originals);
+    const held = await keysUnderLegalHold(db, originals);
     const free = some.filter(({ original }) => !held.has(original)).map(({ key }) => key);
     await storage.remove(free);
     removed += free.length;

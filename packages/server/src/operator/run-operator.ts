@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
 import { operatorUsage, parseGrant, UsageError } from './command.ts';
 import { grantFrames } from './grant.ts';
-import { changeHold, holds } from './hold.ts';
+import { changeLegalHold, holds } from './legal-hold.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 import { quarantine } from './quarantine.ts';
 import { reseal } from './reseal.ts';
@@ -30,8 +30,8 @@ const grant: Run = async (args, env, { print, complain }) => {
 /** What `clearframe` hands over to here. */
 const commands: Record<string, Run> = {
   grant,
-  hold: changeHold(true),
-  release: changeHold(false),
+  hold: changeLegalHold(true),
+  release: changeLegalHold(false),
   holds,
   'two-step': twoStepOff,
   reseal,

@@ -1,6 +1,6 @@
 import type { CheckPosition } from '../db/schema.ts';
-import { checkObjects, readCheck, unknownObjects, writeCheck } from '../moderation/check-objects.ts';
-import { namedObjects } from '../moderation/named-objects.ts';
+import { checkObjects, readCheck, unknownObjects, writeCheck } from '../moderation/item/check-objects.ts';
+import { namedObjects } from '../moderation/item/named-objects.ts';
 import { adoptInstallation } from '../objects/installation.ts';
 import { moveToQuarantine, quarantineDays } from '../objects/quarantine.ts';
 import { forgetPending, unknownMax } from '../objects/sweep-pending.ts';

@@ -7,13 +7,13 @@ import type { PaymentProvider } from './provider.ts';
 import { createSandbox } from './sandbox.ts';
 import { createStripe } from './stripe.ts';
 
-export type PaymentParts = { config: Config; secrets: Secrets; clock: Clock; log: FastifyBaseLogger };
+export type PaymentContext = { config: Config; secrets: Secrets; clock: Clock; log: FastifyBaseLogger };
 
 /** The provider of `PAYMENTS`; null = this server takes no payment. */
-export function createPayments(parts: PaymentParts): PaymentProvider | null {
-  const { payments, payfast, stripe } = parts.config;
-  if (payments === 'sandbox') return createSandbox(parts);
-  if (payments === 'payfast' && payfast) return createPayfast({ ...parts, settings: payfast });
-  if (payments === 'stripe' && stripe) return createStripe({ ...parts, settings: stripe });
+export function createPayments(context: PaymentContext): PaymentProvider | null {
+  const { payments, payfast, stripe } = context.config;
+  if (payments === 'sandbox') return createSandbox(context);
+  if (payments === 'payfast' && payfast) return createPayfast({ ...context, settings: payfast });
+  if (payments === 'stripe' && stripe) return createStripe({ ...context, settings: stripe });
   return null;
 }

@@ -7,7 +7,7 @@ import { isSameSignature, notificationSignature, type Pairs, payfastQuery, readP
 import { isPayfastSource, type Resolve } from './payfast-source.ts';
 import type { Notification, ProviderEvent } from './provider.ts';
 
-export type ReaderParts = {
+export type ReaderContext = {
   payfast: NonNullable<Config['payfast']>;
   site: CallProvider;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -79,7 +79,7 @@ function eventOf(fields: ReadonlyMap<string, string>): ProviderEvent | null {
  * PAYFAST_SOURCE_CHECK=strict), merchant and amount (the amount is compared in billing/), and that PayFast, asked, says VALID.
  * @throws AppError notification_refused, payment_provider_away when PayFast could not be asked: it will tell again
  */
-export function createPayfastReader({ payfast, site, log, resolve }: ReaderParts) {
+export function createPayfastReader({ payfast, site, log, resolve }: ReaderContext) {
   return async ({ body, ip }: Notification): Promise<ProviderEvent | null> => {
     const { signed, signature } = readForm(body);
     if (!isSameSignature(signature, notificationSignature(signed, payfast.passphrase))) throw refused('signature');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createCallProvider, parseJson } from './call-provider.ts';
 import { apiSignature } from './payfast-signature.ts';
 import type { RemoteProvider } from './provider.ts';
-import type { RemoteParts } from './remote-parts.ts';
+import type { RemoteProviderContext } from './remote-provider-context.ts';
 
 export const payfastApiAddress = 'https://api.payfast.co.za';
 /** A next charge that lies so much later than the end of our period means that the one at that end was made. */
@@ -22,10 +22,10 @@ const Fetched = z.object({
 type Subscriptions = Pick<RemoteProvider, 'settle' | 'askSubscription'>;
 
 /** The subscription API of PayFast. Its amounts are cents, and its signature goes by the alphabet. */
-export function createPayfastSubscriptions(parts: RemoteParts<'payfast'>): Subscriptions {
-  const { settings, clock } = parts;
+export function createPayfastSubscriptions(context: RemoteProviderContext<'payfast'>): Subscriptions {
+  const { settings, clock } = context;
   const base = settings.apiUrl ?? payfastApiAddress;
-  const api = createCallProvider({ base, mayBePrivate: settings.apiUrl !== null, ...parts.calls });
+  const api = createCallProvider({ base, mayBePrivate: settings.apiUrl !== null, ...context.calls });
 
   /** @throws AppError payment_provider_away for every answer but a success; `gone` says that there is no such subscription */
   async function call(

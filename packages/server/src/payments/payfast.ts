@@ -6,7 +6,7 @@ import { checkoutSignature, filledPairs, type Pairs, payfastQuery } from './payf
 import { createPayfastSubscriptions } from './payfast-subscriptions.ts';
 import { planPrices, priceIn } from './plan-prices.ts';
 import type { PaymentStart, RemoteProvider } from './provider.ts';
-import type { RemoteParts } from './remote-parts.ts';
+import type { RemoteProviderContext } from './remote-provider-context.ts';
 
 const Begun = z.object({ uuid: z.string().min(1).max(200) });
 
@@ -26,11 +26,14 @@ function nameFields(name: string): Pairs {
 }
 
 /** The fields of a payment with its subscription, in the order in which they are signed. */
-function startFields(parts: RemoteParts<'payfast'>, { paymentId, plan, amountCents, payer, renewsAt }: PaymentStart): Pairs {
-  const { publicUrl } = parts.config;
+function startFields(
+  context: RemoteProviderContext<'payfast'>,
+  { paymentId, plan, amountCents, payer, renewsAt }: PaymentStart,
+): Pairs {
+  const { publicUrl } = context.config;
   return [
-    ['merchant_id', parts.settings.merchantId],
-    ['merchant_key', parts.settings.merchantKey],
+    ['merchant_id', context.settings.merchantId],
+    ['merchant_key', context.settings.merchantKey],
     ['return_url', `${publicUrl}/return`],
     ['cancel_url', `${publicUrl}/cancel`],
     ['notify_url', `${publicUrl}/api/payments/payfast/notify`],
@@ -52,9 +55,13 @@ function startFields(parts: RemoteParts<'payfast'>, { paymentId, plan, amountCen
  * PayFast Onsite: a payment in the page, opened with a uuid that the server asks for. Rand only. It tells of charges that succeed and
  * of cancellations, never of a renewal that failed or of a refund.
  */
-export function createPayfast(parts: RemoteParts<'payfast'>): RemoteProvider {
-  const { config, settings, log } = parts;
-  const site = createCallProvider({ base: settings.url ?? payfastAddress, mayBePrivate: settings.url !== null, ...parts.calls });
+export function createPayfast(context: RemoteProviderContext<'payfast'>): RemoteProvider {
+  const { config, settings, log } = context;
+  const site = createCallProvider({
+    base: settings.url ?? payfastAddress,
+    mayBePrivate: settings.url !== null,
+    ...context.calls,
+  });
   const prices = planPrices(config);
   return {
     id: 'payfast',
@@ -71,9 +78,9 @@ export function createPayfast(parts: RemoteParts<'payfast'>): RemoteProvider {
       prices,
     },
     priceCents: priceIn(prices),
-    parse: createPayfastReader({ payfast: settings, site, log, ...(parts.resolve ? { resolve: parts.resolve } : {}) }),
+    parse: createPayfastReader({ payfast: settings, site, log, ...(context.resolve ? { resolve: context.resolve } : {}) }),
     async start(order) {
-      const fields = filledPairs(startFields(parts, order));
+      const fields = filledPairs(startFields(context, order));
       const signature = checkoutSignature(fields, settings.passphrase);
       const { status, text } = await site.call({
         ...{ method: 'POST', path: '/onsite/process', body: payfastQuery([...fields, ['signature', signature]]) },
@@ -89,7 +96,7 @@ export function createPayfast(parts: RemoteParts<'payfast'>): RemoteProvider {
     closePayment: async () => 'closed',
     // A payment can be asked for by PayFast's own number alone, which only its notification tells.
     askPayment: async () => null,
-    ...createPayfastSubscriptions(parts),
+    ...createPayfastSubscriptions(context),
     async cardPage(ref) {
       const back = encodeURIComponent(`${config.publicUrl}/dashboard/subscription`);
       return `${settings.url ?? payfastAddress}/eng/recurring/update/${encodeURIComponent(ref)}?return=${back}`;

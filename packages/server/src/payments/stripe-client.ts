@@ -2,7 +2,7 @@ import { AppError } from '@clearframe/contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { callTimeoutMs } from './call-provider.ts';
-import type { RemoteParts } from './remote-parts.ts';
+import type { RemoteProviderContext } from './remote-provider-context.ts';
 
 /** What of the SDK's errors may be told: their messages can hold what was sent. */
 const Fault = z.object({ type: z.string().optional(), code: z.string().optional(), statusCode: z.number().optional() });
@@ -16,7 +16,7 @@ export type StripeCalls = {
 };
 
 /** The official SDK, loaded when it is first needed: it is large, and most servers never ask Stripe anything. */
-export function createStripeCalls({ settings, calls }: RemoteParts<'stripe'>): StripeCalls {
+export function createStripeCalls({ settings, calls }: RemoteProviderContext<'stripe'>): StripeCalls {
   let loading: Promise<Stripe> | undefined;
   const load = async (): Promise<Stripe> => {
     const { default: Sdk } = await import('stripe');

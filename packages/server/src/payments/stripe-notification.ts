@@ -1,7 +1,7 @@
 import { AppError } from '@clearframe/contract';
 import { z } from 'zod';
 import type { Notification, ProviderEvent } from './provider.ts';
-import type { RemoteParts } from './remote-parts.ts';
+import type { RemoteProviderContext } from './remote-provider-context.ts';
 import type { StripeCalls } from './stripe-client.ts';
 import type { StripeEvents } from './stripe-events.ts';
 
@@ -21,7 +21,11 @@ type Told = z.infer<typeof Told>;
  * notification left may be old by the time that it arrives, or come after what followed.
  * @throws AppError notification_refused, payment_provider_away when Stripe could not be asked: it will tell again
  */
-export function createStripeReader({ settings, clock, log }: RemoteParts<'stripe'>, stripe: StripeCalls, events: StripeEvents) {
+export function createStripeReader(
+  { settings, clock, log }: RemoteProviderContext<'stripe'>,
+  stripe: StripeCalls,
+  events: StripeEvents,
+) {
   const refused = (detail: string) => new AppError('notification_refused', { detail });
 
   async function refund({ id, type, data }: Told): Promise<ProviderEvent | null> {

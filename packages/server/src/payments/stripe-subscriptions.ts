@@ -1,13 +1,13 @@
 import type { Plan } from '@clearframe/contract';
 import type { RemoteProvider } from './provider.ts';
-import type { RemoteParts } from './remote-parts.ts';
+import type { RemoteProviderContext } from './remote-provider-context.ts';
 import type { StripeCalls } from './stripe-client.ts';
 import { isOver, type StripeEvents } from './stripe-events.ts';
 
 export type PriceId = (plan: Plan, amountCents: number) => Promise<string>;
 
 /** Stripe's price of a plan, found by a key that holds its amount, made where it is missing: another amount is another price. */
-export function createPriceId({ config }: RemoteParts<'stripe'>, stripe: StripeCalls): PriceId {
+export function createPriceId({ config }: RemoteProviderContext<'stripe'>, stripe: StripeCalls): PriceId {
   const currency = config.paymentCurrency.toLowerCase();
   return async ({ id, name }, amountCents) => {
     const key = `clearframe_${id}_${currency}_${amountCents}`;
@@ -30,7 +30,7 @@ type Subscriptions = Pick<RemoteProvider, 'settle' | 'askSubscription' | 'cardPa
 
 /** What is told and asked about subscriptions. */
 export function createStripeSubscriptions(
-  { config }: RemoteParts<'stripe'>,
+  { config }: RemoteProviderContext<'stripe'>,
   stripe: StripeCalls,
   events: StripeEvents,
   priceId: PriceId,

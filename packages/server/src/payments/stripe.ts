@@ -1,7 +1,7 @@
 import { AppError } from '@clearframe/contract';
 import { planPrices, priceIn } from './plan-prices.ts';
 import type { RemoteProvider } from './provider.ts';
-import type { RemoteParts } from './remote-parts.ts';
+import type { RemoteProviderContext } from './remote-provider-context.ts';
 import { createStripeCalls } from './stripe-client.ts';
 import { createStripeEvents, marksOf } from './stripe-events.ts';
 import { createStripeReader } from './stripe-notification.ts';
@@ -11,19 +11,19 @@ import { createPriceId, createStripeSubscriptions } from './stripe-subscriptions
 const checkoutSeconds = 3_600;
 
 /** Stripe: the browser goes to a checkout of Stripe's, and comes back to /return or /cancel. */
-export function createStripe(parts: RemoteParts<'stripe'>): RemoteProvider {
-  const { config, secrets } = parts;
+export function createStripe(context: RemoteProviderContext<'stripe'>): RemoteProvider {
+  const { config, secrets } = context;
   const events = createStripeEvents(secrets);
-  const stripe = createStripeCalls(parts);
-  const priceId = createPriceId(parts, stripe);
+  const stripe = createStripeCalls(context);
+  const priceId = createPriceId(context, stripe);
   const prices = planPrices(config);
-  const subscriptions = createStripeSubscriptions(parts, stripe, events, priceId);
+  const subscriptions = createStripeSubscriptions(context, stripe, events, priceId);
   return {
     id: 'stripe',
     currency: config.paymentCurrency,
     client: { provider_name: 'Stripe', onsite: null, has_card_page: true, currency: config.paymentCurrency, prices },
     priceCents: priceIn(prices),
-    parse: createStripeReader(parts, stripe, events),
+    parse: createStripeReader(context, stripe, events),
     async start({ paymentId, plan, amountCents, payer, now }) {
       const price = await priceId(plan, amountCents);
       const metadata = marksOf(secrets, paymentId);

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { decision, machineVerdict } from '../db/schema.ts';
 import { type Group, summarise } from './summarise.ts';
 
-type Parts = Pick<Context, 'clock' | 'db'>;
+type ReportContext = Pick<Context, 'clock' | 'db'>;
 type Db = Context['db'];
 type Asked = { accountId: string; since: string | null };
 
@@ -103,7 +103,11 @@ function everyDay(found: readonly QualityDay[], first: string, now: Date): Quali
 }
 
 /** What people's decisions say of the verdicts of a period: two readings of narrow rows, whatever the analyses hold. */
-export async function qualityReport({ clock, db }: Parts, accountId: string, period: QualityPeriod): Promise<QualityReport> {
+export async function qualityReport(
+  { clock, db }: ReportContext,
+  accountId: string,
+  period: QualityPeriod,
+): Promise<QualityReport> {
   const now = clock.now();
   const since = period === 'all' ? null : dayOf(new Date(now.getTime() - (Number(period) - 1) * dayMs));
   const asked = { accountId, since };

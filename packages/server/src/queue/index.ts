@@ -118,11 +118,11 @@ export function createQueue(options: QueueOptions): Queue {
       await stopped;
     },
     async add(name, payload, { tx, startAfterMs, singletonKey, again = false, isLong = false, turn = 0, ...rest } = {}) {
-      const { besideRunning = false, group, expireSeconds } = rest;
+      const { evenWhileRunning = false, group, expireSeconds } = rest;
       const db = tx ? await transactionOf(tx) : boss.getDb();
       const keyed = singletonKey === undefined ? undefined : jobIdOf(name, singletonKey);
-      if (besideRunning && keyed !== undefined && (await waitsUntil(db, name, keyed, startAfterMs ?? 0))) return null;
-      const id = besideRunning ? undefined : keyed;
+      if (evenWhileRunning && keyed !== undefined && (await waitsUntil(db, name, keyed, startAfterMs ?? 0))) return null;
+      const id = evenWhileRunning ? undefined : keyed;
       const ended = `delete from ${queueSchema}.job where name = $1 and id = $2 and state > 'active'`;
       if (id !== undefined && again) await db.executeSql(ended, [name, id]);
       return boss.send(name, parsePayload(name, payload), {

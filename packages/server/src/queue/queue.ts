@@ -13,7 +13,7 @@ export type AddOptions = {
    * A job with that singletonKey that runs now or has ended counts no more: this one is added beside it, under no key. One that waits
    * for no longer than this one would is kept instead.
    */
-  besideRunning?: boolean;
+  evenWhileRunning?: boolean;
   /** Jobs of one group share `groupConcurrency`. */
   group?: string;
   /** Longer than the job's definition allows a run, for one that is known to take long. At most a day. */

@@ -1,7 +1,7 @@
 import { endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { dashboardSummary } from '../moderation/dashboard-summary.ts';
+import { dashboardSummary } from '../moderation/list/dashboard-summary.ts';
 import { type Authenticators, route } from './http.ts';
 
 /** Figures of the first screen (DASH-02). */

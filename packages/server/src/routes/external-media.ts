@@ -2,10 +2,10 @@ import { AppError, endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import { apiUsage } from '../billing/api-usage.ts';
 import type { Context } from '../context.ts';
-import { type Decider, decide } from '../moderation/decide.ts';
-import { deleteMedia } from '../moderation/delete-media.ts';
-import { getMedia, listMedia } from '../moderation/find-media.ts';
-import { listSeconds } from '../moderation/video-seconds.ts';
+import { type Decider, decide } from '../moderation/decide/decide.ts';
+import { deleteMedia } from '../moderation/item/delete-media.ts';
+import { listSeconds } from '../moderation/item/video-seconds.ts';
+import { getMedia, listMedia } from '../moderation/list/find-media.ts';
 import { type Authenticators, type Caller, route } from './http.ts';
 
 /** Decisions by a program bear the name of its token. @throws AppError api_token_invalid */
@@ -34,7 +34,7 @@ export function externalMediaRoutes(app: FastifyInstance, authenticators: Authen
     [endpoints.apiFailMedia, 'fail'],
   ] as const) {
     route(app, authenticators, endpoint, async ({ caller, params, body }) => {
-      const deciding = { verdict, holdMs: body.hold_ms, note: body.note };
+      const deciding = { verdict, undoDelayMs: body.hold_ms, note: body.note };
       const made = await decide(context, tokenDecider(caller), params.id, deciding);
       return { data: { media_upload: await getMedia(context, caller, params.id), decision_id: made.id } };
     });

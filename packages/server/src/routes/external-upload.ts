@@ -1,7 +1,7 @@
 import { endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { apiRules } from '../moderation/upload-rules.ts';
+import { apiRules } from '../moderation/upload/upload-rules.ts';
 import { type Authenticators, route } from './http.ts';
 import { handleUpload } from './upload-route.ts';
 

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { mayServe } from '../moderation/may-serve.ts';
+import { mayServe } from '../moderation/item/may-serve.ts';
 import { accessTokenRoutes } from './access-tokens.ts';
 import { authRoutes } from './auth.ts';
 import { createAuthenticators } from './authenticators.ts';

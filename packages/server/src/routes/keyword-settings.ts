@@ -2,7 +2,7 @@ import { endpoints, keywordPresets, listsOf, messages, rulesOf } from '@clearfra
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { readKeywordSettings } from '../keywords/keyword-settings.ts';
-import { countKeywordHits } from '../moderation/keyword-hits.ts';
+import { countKeywordHits } from '../moderation/what-if/keyword-hits.ts';
 import { savePolicy } from '../policy/save-policy.ts';
 import { type Authenticators, route } from './http.ts';
 

@@ -1,16 +1,16 @@
 import { AppError, endpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { countByStatus } from '../moderation/count-media.ts';
-import { decide, type Person } from '../moderation/decide.ts';
-import { decideMany, undoMany } from '../moderation/decide-many.ts';
-import { deleteMedia } from '../moderation/delete-media.ts';
-import { getMedia, listMedia } from '../moderation/find-media.ts';
-import { mediaNeighbours } from '../moderation/neighbours.ts';
-import { reanalyse } from '../moderation/reanalyse.ts';
-import { undo } from '../moderation/undo.ts';
-import { dashboardRules } from '../moderation/upload-rules.ts';
-import { listSeconds } from '../moderation/video-seconds.ts';
+import { reanalyse } from '../moderation/analyse/reanalyse.ts';
+import { decide, type Person } from '../moderation/decide/decide.ts';
+import { decideMany, undoMany } from '../moderation/decide/decide-many.ts';
+import { undo } from '../moderation/decide/undo.ts';
+import { deleteMedia } from '../moderation/item/delete-media.ts';
+import { listSeconds } from '../moderation/item/video-seconds.ts';
+import { countByStatus } from '../moderation/list/count-media.ts';
+import { getMedia, listMedia } from '../moderation/list/find-media.ts';
+import { mediaNeighbours } from '../moderation/list/neighbours.ts';
+import { dashboardRules } from '../moderation/upload/upload-rules.ts';
 import { type Authenticators, type Caller, route } from './http.ts';
 import { handleUpload } from './upload-route.ts';
 
@@ -58,7 +58,7 @@ export function mediaRoutes(app: FastifyInstance, authenticators: Authenticators
 function decisionRoutes(app: FastifyInstance, authenticators: Authenticators, context: Context): void {
   for (const verdict of ['pass', 'fail'] as const) {
     route(app, authenticators, endpoints[`${verdict}Media`], async ({ caller, params, body }) => {
-      const deciding = { verdict, holdMs: body.hold_ms, note: body.note };
+      const deciding = { verdict, undoDelayMs: body.hold_ms, note: body.note };
       const made = await decide(context, requireDecider(caller), params.id, deciding);
       return { data: { media_upload: await getMedia(context, caller, params.id), decision_id: made.id } };
     });
@@ -68,7 +68,7 @@ function decisionRoutes(app: FastifyInstance, authenticators: Authenticators, co
     return { data: { media_upload: await getMedia(context, caller, params.id) } };
   });
   route(app, authenticators, endpoints.decideMany, async ({ caller, body }) => {
-    const deciding = { verdict: body.verdict, holdMs: body.hold_ms, note: body.note };
+    const deciding = { verdict: body.verdict, undoDelayMs: body.hold_ms, note: body.note };
     return { data: { results: await decideMany(context, requireDecider(caller), body.ids, deciding) } };
   });
   route(app, authenticators, endpoints.undoMany, async ({ caller, body }) => ({

@@ -1,7 +1,7 @@
 import { endpoints, messages } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { tryChange } from '../moderation/what-if.ts';
+import { tryChange } from '../moderation/what-if/what-if.ts';
 import { currentPolicy, findPolicy, listPolicies } from '../policy/policy-versions.ts';
 import { saveLimits } from '../policy/save-limits.ts';
 import { savePolicy } from '../policy/save-policy.ts';

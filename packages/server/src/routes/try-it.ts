@@ -1,7 +1,7 @@
 import { tryItEndpoints } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { dashboardRules } from '../moderation/upload-rules.ts';
+import { dashboardRules } from '../moderation/upload/upload-rules.ts';
 import { takeVisitorPicture } from '../visitors/take-visitor-picture.ts';
 import { watchVisitorCheck } from '../visitors/watch-visitor-check.ts';
 import { clientOf } from './client-of.ts';

@@ -1,7 +1,7 @@
 import { AppError, limits } from '@clearframe/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { UploadForm } from '../moderation/upload.ts';
+import type { UploadForm } from '../moderation/upload/upload.ts';
 
 /** A part holds at most the longest text of 5,000 characters, four bytes each. */
 const FIELD_BYTES = Math.max(limits.descriptionMaxLength * 4, limits.metadataMaxBytes) + 1_024;

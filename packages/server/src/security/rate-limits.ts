@@ -21,7 +21,7 @@ export type RateLimits = {
   removeExpired(): Promise<void>;
 };
 
-type Parts = { db: Db; clock: Clock; config: Scales };
+type RateLimitContext = { db: Db; clock: Clock; config: Scales };
 type Scales = Pick<Config, 'rateLimitScale' | 'strangerScale' | 'throughputScale'>;
 
 /** What RATE_LIMIT_SCALE, or local mode for its own machine, makes of a limit. */
@@ -32,7 +32,7 @@ function scaleOf(scope: LimitScope, who: string | Client, { rateLimitScale, stra
 }
 
 /** Fixed windows in PostgreSQL: one statement counts and reads, so that the limits hold across processes (SEC-09). */
-export function createRateLimits({ db, clock, config }: Parts): RateLimits {
+export function createRateLimits({ db, clock, config }: RateLimitContext): RateLimits {
   return {
     async take(name, who, reply) {
       const rule = rateLimitRules[name];

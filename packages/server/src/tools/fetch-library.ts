@@ -8,7 +8,7 @@ import { extractFile } from './extract-file.ts';
 import { takeLock } from './take-lock.ts';
 import { type LibraryPackage, libraryFile, libraryLicence } from './video-library.ts';
 
-export type FetchLibraryParts = {
+export type LibraryFetching = {
   /** DATA_DIR/tools */
   folder: string;
   registry: () => Promise<string>;
@@ -29,7 +29,7 @@ const LOOK_AGAIN_MS = 250;
  * @returns the absolute path of its file
  * @throws when it cannot be had, with the reason
  */
-export async function fetchLibrary(wanted: LibraryPackage, parts: FetchLibraryParts): Promise<string> {
+export async function fetchLibrary(wanted: LibraryPackage, parts: LibraryFetching): Promise<string> {
   const { folder, now } = parts;
   const home = join(folder, `${wanted.name.split('/').at(-1)}-${wanted.version}`);
   const path = join(home, libraryFile);
@@ -50,7 +50,7 @@ export async function fetchLibrary(wanted: LibraryPackage, parts: FetchLibraryPa
   return path;
 }
 
-async function fetchTo(home: string, wanted: LibraryPackage, parts: FetchLibraryParts, signal: AbortSignal): Promise<void> {
+async function fetchTo(home: string, wanted: LibraryPackage, parts: LibraryFetching, signal: AbortSignal): Promise<void> {
   const { log, maxBytes = MAX_BYTES } = parts;
   const aside = `${home}.new`;
   // What a process left that was killed.

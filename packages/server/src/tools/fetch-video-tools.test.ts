@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFetchVideoTools, type FetchVideoToolsParts } from './fetch-video-tools.ts';
+import { createFetchVideoTools, type VideoToolsFetching } from './fetch-video-tools.ts';
 import { libraryPackage } from './video-library.ts';
 import { waitForTools } from './wait-for-tools.ts';
 
@@ -66,7 +66,7 @@ function registryAddress(): string {
   return `http://127.0.0.1:${address.port}/`;
 }
 
-const fetcher = (parts: Partial<FetchVideoToolsParts> = {}) =>
+const fetcher = (parts: Partial<VideoToolsFetching> = {}) =>
   createFetchVideoTools({
     ...{ folder, wanted, log: { info: (facts: object) => told.push(facts) }, now: () => now },
     registry: async () => registryAddress(),
@@ -110,7 +110,7 @@ describe('the library from the registry', () => {
 
 describe('a registry that does not give what was pinned', () => {
   const other = tarball({ 'package/node-av.node': Buffer.from('something else') });
-  it.each<[string, Answer, string | RegExp, Partial<FetchVideoToolsParts>]>([
+  it.each<[string, Answer, string | RegExp, Partial<VideoToolsFetching>]>([
     ['another file', { bytes: other }, /is not the one that was looked through: sha512-/, {}],
     ['half a file', { half: true }, /terminated|aborted|closed|hang up/, {}],
     ['nothing', { status: 404 }, 'the registry answers with 404', {}],

@@ -1,13 +1,13 @@
 import { readLibraryVersion, type VideoTools } from '@clearframe/engine/light';
-import { type FetchLibraryParts, fetchLibrary } from './fetch-library.ts';
+import { fetchLibrary, type LibraryFetching } from './fetch-library.ts';
 import { readRegistryAddress } from './registry-address.ts';
 import { type LibraryPackage, libraryPackage } from './video-library.ts';
 
 /** A registry that is away, or gives another file, is not asked for 63 MB by every video. */
 const PAUSE_MS = 600_000;
 
-export type FetchVideoToolsParts = Pick<FetchLibraryParts, 'folder' | 'log'> &
-  Partial<Pick<FetchLibraryParts, 'registry' | 'now' | 'maxBytes'>> & {
+export type VideoToolsFetching = Pick<LibraryFetching, 'folder' | 'log'> &
+  Partial<Pick<LibraryFetching, 'registry' | 'now' | 'maxBytes'>> & {
     /** That of this system without it; null where there is none. */
     wanted?: LibraryPackage | null;
     /** Loads the library in a process of its own. */
@@ -27,7 +27,7 @@ export function createFetchVideoTools({
   maxBytes,
   wanted = libraryPackage(process.platform, process.arch),
   readVersion = readLibraryVersion,
-}: FetchVideoToolsParts): () => Promise<VideoTools> {
+}: VideoToolsFetching): () => Promise<VideoTools> {
   let failed: { atMs: number; error: unknown } | null = null;
   return async () => {
     if (!wanted) throw new Error(`there is none for ${process.platform} on ${process.arch}`);

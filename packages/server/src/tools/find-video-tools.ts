@@ -9,7 +9,7 @@ import { createFetchVideoTools } from './fetch-video-tools.ts';
 /** Of 2021, which distributions still carry. Tried was 5.1.9 alone; what is older than this is likelier to lack an option. */
 const OLDEST = 4.4;
 
-export type VideoToolsParts = {
+export type VideoToolsSearch = {
   config: Pick<Config, 'ffmpegPath' | 'searchPath' | 'fetchVideoTools' | 'dataDir'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Shuts in whatever is run; without it nothing is. */
@@ -24,7 +24,7 @@ export type VideoToolsParts = {
  * then each video looks again, so that installing one needs no restart. The first one that fetches waits for it, which can take minutes.
  * @returns a function that throws AppError video_unavailable, which says what to install
  */
-export function createFindVideoTools({ config, log, confine, fetchTools }: VideoToolsParts): () => Promise<VideoTools> {
+export function createFindVideoTools({ config, log, confine, fetchTools }: VideoToolsSearch): () => Promise<VideoTools> {
   const fetchOne =
     fetchTools ??
     createFetchVideoTools({
@@ -70,7 +70,7 @@ export function createFindVideoTools({ config, log, confine, fetchTools }: Video
   };
 }
 
-function candidates({ ffmpegPath, searchPath }: VideoToolsParts['config']): string[] {
+function candidates({ ffmpegPath, searchPath }: VideoToolsSearch['config']): string[] {
   if (ffmpegPath !== null) return [ffmpegPath];
   const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
   // A folder that is not absolute would mean another program wherever the server is started.

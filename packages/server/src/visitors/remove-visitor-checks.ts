@@ -3,7 +3,7 @@ import { and, eq, isNull, lte } from 'drizzle-orm';
 import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import type { Context } from '../context.ts';
 import { media } from '../db/schema.ts';
-import { deleteMedia } from '../moderation/delete-media.ts';
+import { deleteMedia } from '../moderation/item/delete-media.ts';
 
 /** Of one sweep: more than the limits on visitors let in within a minute. */
 const AT_ONCE = 1_000;
@@ -20,7 +20,7 @@ export async function removeVisitorChecks(
   const old = await context.db
     .select({ id: media.id })
     .from(media)
-    .where(and(eq(media.accountId, visitorAccountId), lte(media.createdAt, before), isNull(media.heldAt)))
+    .where(and(eq(media.accountId, visitorAccountId), lte(media.createdAt, before), isNull(media.legalHoldAt)))
     .limit(AT_ONCE);
   for (const { id } of old) {
     signal?.throwIfAborted();

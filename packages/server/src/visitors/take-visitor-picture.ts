@@ -3,8 +3,8 @@ import { AppError, limits, type TryItTaken } from '@clearframe/contract';
 import { and, count, eq } from 'drizzle-orm';
 import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import { media } from '../db/schema.ts';
-import { takeInAndSubmit, type UploadContext, type UploadRequest } from '../moderation/upload.ts';
-import { dashboardRules } from '../moderation/upload-rules.ts';
+import { takeInAndSubmit, type UploadContext, type UploadRequest } from '../moderation/upload/upload.ts';
+import { dashboardRules } from '../moderation/upload/upload-rules.ts';
 import { readyVisitorAccount } from './visitor-account.ts';
 
 /** How soon a visitor may find a place free. */

@@ -1,8 +1,8 @@
 import { AppError, limits, MediaStage, type TryItProgress } from '@clearframe/contract';
 import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import type { Context } from '../context.ts';
-import { findMedia, type MediaRow } from '../moderation/media-row.ts';
-import { answerUpload } from '../moderation/upload-answer.ts';
+import { findMedia, type MediaRow } from '../moderation/item/media-row.ts';
+import { answerUpload } from '../moderation/upload/upload-answer.ts';
 
 type WatchContext = Pick<Context, 'clock' | 'db' | 'live' | 'storage'>;
 

@@ -18,7 +18,7 @@ export async function cancelWebhookDeliveries(tx: Tx, webhookId: string, now: Da
 }
 
 /**
- * Nobody outside is told of a decision that was taken back within its hold.
+ * Nobody outside is told of a decision that was taken back within its undo delay.
  * @returns false when an attempt has begun already: then the receiver may know, whatever the clock of this machine says
  */
 export async function cancelDecisionDeliveries(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
@@ -41,14 +41,14 @@ type Replaced = {
 };
 
 /**
- * A new decision takes the place of one with a hold that nobody outside was told of: they are not told of what no longer holds. Whether
- * that hold is over by the clock of this machine does not matter, because the machine of the other decision has another clock.
+ * A new decision takes the place of one with an undo delay that nobody outside was told of: they are not told of what no longer holds. Whether
+ * that delay is over by the clock of this machine does not matter, because the machine of the other decision has another clock.
  * @returns the analysis that is untold by that and has to be told with the new decision; null = there is none
  */
-export async function cancelHeldDeliveries(tx: Tx, { mediaId, now, by }: Replaced): Promise<number | null> {
-  const withHold = and(eq(decision.mediaId, mediaId), isNotNull(decision.heldUntil));
-  const held = tx.select({ id: decision.id }).from(decision).where(withHold);
-  const cancelled = await cancel(tx, and(eq(delivery.mediaId, mediaId), inArray(delivery.decisionId, held), untold), now, by);
+export async function cancelUndoableDeliveries(tx: Tx, { mediaId, now, by }: Replaced): Promise<number | null> {
+  const undoable = and(eq(decision.mediaId, mediaId), isNotNull(decision.undoableUntil));
+  const replaced = tx.select({ id: decision.id }).from(decision).where(undoable);
+  const cancelled = await cancel(tx, and(eq(delivery.mediaId, mediaId), inArray(delivery.decisionId, replaced), untold), now, by);
   const untoldAttempts = cancelled.flatMap(({ verdictAttempt }) => verdictAttempt ?? []);
   return untoldAttempts.length === 0 ? null : Math.max(...untoldAttempts);
 }

@@ -5,11 +5,11 @@ import { delivery, deliveryAttempt, media, webhook } from '../db/schema.ts';
 import { type Authorized, authorize } from '../security/authorized.ts';
 import { type DeliveryRow, deliveryStatus, deliveryView, nextAttemptAt } from './delivery-view.ts';
 
-type Parts = Pick<Context, 'db'>;
+type DeliveryContext = Pick<Context, 'db'>;
 type AttemptRow = typeof deliveryAttempt.$inferSelect;
 
 /** The row of that id, whoever owns it; to be passed through `authorize`. */
-export async function findDelivery({ db }: Parts, id: string): Promise<DeliveryRow | undefined> {
+export async function findDelivery({ db }: DeliveryContext, id: string): Promise<DeliveryRow | undefined> {
   const [row] = await db.select().from(delivery).where(eq(delivery.id, id));
   return row;
 }
@@ -46,7 +46,11 @@ export async function getDelivery(
 }
 
 /** What hooks were told of one item, oldest first, without what only an owner may see. @throws AppError media_not_found */
-export async function listMediaDeliveries({ db }: Parts, caller: { accountId: string }, id: string): Promise<MediaDelivery[]> {
+export async function listMediaDeliveries(
+  { db }: DeliveryContext,
+  caller: { accountId: string },
+  id: string,
+): Promise<MediaDelivery[]> {
   const [found] = await db.select({ id: media.id, accountId: media.accountId }).from(media).where(eq(media.id, id));
   const { id: mediaId } = authorize(found, caller, 'media_not_found');
   const rows = await db

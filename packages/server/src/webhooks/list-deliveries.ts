@@ -6,7 +6,7 @@ import type { Authorized } from '../security/authorized.ts';
 import { deliveryView } from './delivery-view.ts';
 import type { WebhookRow } from './webhook-row.ts';
 
-type Parts = Pick<Context, 'clock' | 'db'>;
+type DeliveryContext = Pick<Context, 'clock' | 'db'>;
 
 /** Written out, so that the database sees that the index of the same words serves it. */
 const isOpen = sql`${delivery.state} in ('waiting', 'failed')`;
@@ -28,7 +28,7 @@ export type DeliveryList = { deliveries: Delivery[]; pagination: MediaPagination
 
 /** One page of what a hook was sent, newest first. Counted up to a bound, so that a busy hook's log opens like a new one's. */
 export async function listDeliveries(
-  { clock, db }: Parts,
+  { clock, db }: DeliveryContext,
   hook: Authorized<WebhookRow>,
   { status, day, page }: DeliveriesQuery,
 ): Promise<DeliveryList> {
@@ -62,7 +62,7 @@ export async function listDeliveries(
 }
 
 /** Days on which something has not arrived, and can still. What was sent is kept for a week; a resend makes that longer. */
-async function listOpenDays({ clock, db }: Parts, webhookId: string): Promise<OpenDay[]> {
+async function listOpenDays({ clock, db }: DeliveryContext, webhookId: string): Promise<OpenDay[]> {
   const from = new Date(clock.now().getTime() - 2 * limits.webhookBodyKeptMs);
   const day = sql<string>`to_char(${delivery.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   return await db

@@ -17,7 +17,7 @@ export type WebhookNews = {
   /** The attempt whose result nobody was told of before; null = it is a Fail by a person alone. */
   verdictAttempt: number | null;
   /** How long it may still be taken back, and nothing is sent. */
-  holdMs: number;
+  undoDelayMs: number;
   /** What is told. Only asked for when there is a hook to tell. */
   data: () => Promise<WebhookEventData>;
 };
@@ -27,7 +27,7 @@ export type WebhookNews = {
  * there or neither. What is sent is fixed here: every attempt sends the same bytes, whatever becomes of the item meanwhile.
  */
 export async function queueDelivery(context: QueueContext, tx: Tx, news: WebhookNews): Promise<void> {
-  const { accountId, mediaId, decisionId, verdictAttempt, holdMs, data } = news;
+  const { accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data } = news;
   const hooks = await tx
     .select({ id: webhook.id, accountId: webhook.accountId, isSlow: webhook.isSlow })
     .from(webhook)
@@ -36,7 +36,7 @@ export async function queueDelivery(context: QueueContext, tx: Tx, news: Webhook
   const now = context.clock.now();
   const envelope = envelopeOf(await data(), now);
   const body = JSON.stringify(envelope);
-  const nextAttemptAt = new Date(now.getTime() + holdMs);
+  const nextAttemptAt = new Date(now.getTime() + undoDelayMs);
   const event = { accountId, mediaId, decisionId, verdictAttempt, event: envelope.event, body, nextAttemptAt, createdAt: now };
   for (const hook of hooks) {
     const webhookId = hook.id;
@@ -45,7 +45,7 @@ export async function queueDelivery(context: QueueContext, tx: Tx, news: Webhook
       .values({ ...event, webhookId, state: 'waiting' })
       .returning({ id: delivery.id });
     if (!made) throw new Error('The delivery was not written');
-    await queueAttempt(context, tx, { deliveryId: made.id, hook, attempt: 1, delayMs: holdMs });
+    await queueAttempt(context, tx, { deliveryId: made.id, hook, attempt: 1, delayMs: undoDelayMs });
     await announceDelivery(context.live, { accountId, mediaId, webhookId }, tx);
   }
 }
@@ -72,6 +72,6 @@ export async function queueAttempt({ queue }: Pick<Context, 'queue'>, tx: Tx, at
   const when = delayMs > 0 ? { startAfterMs: delayMs } : {};
   const share = { group: hook.accountId, isLong: hook.isSlow };
   // An ended job of this attempt is one that was lost or did nothing: the row says that the attempt is still to be made.
-  const once = { singletonKey: attemptKey(attempt), ...(isRestored ? { besideRunning: true } : { again: true }) };
+  const once = { singletonKey: attemptKey(attempt), ...(isRestored ? { evenWhileRunning: true } : { again: true }) };
   return (await queue.add('deliver-webhook', { deliveryId, attempt: number }, { tx, ...once, ...share, ...when })) !== null;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { delivery, webhook } from '../db/schema.ts';
-import { after, walk } from '../db/walk.ts';
+import { after, visitPages } from '../db/visit-pages.ts';
 import { lostMs } from './delivery-view.ts';
 import { attemptKey, queueAttempt } from './queue-delivery.ts';
 
@@ -16,7 +16,7 @@ export async function requeueLost(
   signal?: AbortSignal,
 ): Promise<number> {
   const before = new Date(clock.now().getTime() - lostMs);
-  return await walk(
+  return await visitPages(
     db,
     { step: 'lost deliveries', signal },
     (position) =>

@@ -5,7 +5,7 @@ import { announceDelivery } from '../live/announce.ts';
 import { type QueueContext, queueAttempt } from './queue-delivery.ts';
 
 /**
- * What a decision had cancelled is told after all, because the decision was taken back: at once, or when the rest of its own hold is
+ * What a decision had cancelled is told after all, because the decision was taken back: at once, or when the rest of its own undo delay is
  * over. What waited for a hook that is switched off or gone by now stays cancelled.
  */
 export async function restoreDeliveries(

@@ -20,11 +20,11 @@ function open({ secrets, log }: Pick<Context, 'secrets' | 'log'>, { id }: Webhoo
 const hasOldSecret = ({ oldSecretUntil }: WebhookRow, now: Date): boolean => oldSecretUntil !== null && oldSecretUntil > now;
 
 /** The secrets of a hook as they go on the wire. */
-export function openSecrets(parts: Pick<Context, 'secrets' | 'log'>, row: WebhookRow, now: Date): HookSecrets {
-  const old = row.oldSecretSealed !== null && hasOldSecret(row, now) ? open(parts, row, row.oldSecretSealed) : '';
+export function openSecrets(context: Pick<Context, 'secrets' | 'log'>, row: WebhookRow, now: Date): HookSecrets {
+  const old = row.oldSecretSealed !== null && hasOldSecret(row, now) ? open(context, row, row.oldSecretSealed) : '';
   return {
-    token: open(parts, row, row.tokenSealed),
-    signingSecret: open(parts, row, row.secretSealed),
+    token: open(context, row, row.tokenSealed),
+    signingSecret: open(context, row, row.secretSealed),
     oldSecret: old === '' ? null : old,
   };
 }
@@ -33,9 +33,9 @@ export function openSecrets(parts: Pick<Context, 'secrets' | 'log'>, row: Webhoo
  * A hook as its owner sees it.
  * @param isWhole false = the first 20 characters of both secrets: a stolen session must not become access that outlives it
  */
-export function webhookView(parts: Pick<Context, 'clock' | 'secrets' | 'log'>, row: WebhookRow, isWhole: boolean): Webhook {
-  const now = parts.clock.now();
-  const { token, signingSecret } = openSecrets(parts, row, now);
+export function webhookView(context: Pick<Context, 'clock' | 'secrets' | 'log'>, row: WebhookRow, isWhole: boolean): Webhook {
+  const now = context.clock.now();
+  const { token, signingSecret } = openSecrets(context, row, now);
   const shown = (secret: string) => (isWhole ? secret : secret.slice(0, limits.tokenShownLength));
   return {
     id: row.id,

@@ -13,7 +13,7 @@ import { cancelWebhookDeliveries } from './cancel-deliveries.ts';
 import { newSigningSecret } from './signature.ts';
 import { requireWebhookUrl, type WebhookRow, webhookView } from './webhook-row.ts';
 
-type Parts = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'log' | 'queue' | 'secrets'>;
+type WebhookContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'log' | 'queue' | 'secrets'>;
 /** Who changes a hook, and from where. */
 export type WebhookOwner = { accountId: string; userId: string; client: Client };
 
@@ -23,13 +23,13 @@ const newToken = (): string => `whk_${randomToken()}`;
  * The account's hooks, oldest first.
  * @param isWhole false = the first 20 characters of their secrets
  */
-export async function listWebhooks(parts: Parts, accountId: string, isWhole: boolean): Promise<Webhook[]> {
-  const rows = await parts.db
+export async function listWebhooks(context: WebhookContext, accountId: string, isWhole: boolean): Promise<Webhook[]> {
+  const rows = await context.db
     .select()
     .from(webhook)
     .where(eq(webhook.accountId, accountId))
     .orderBy(asc(webhook.createdAt), webhook.id);
-  return rows.map((row) => webhookView(parts, row, isWhole));
+  return rows.map((row) => webhookView(context, row, isWhole));
 }
 
 /** The row of that id, whoever owns it; to be passed through `authorize`. */
@@ -62,12 +62,12 @@ const notices = {
 
 /** The change, the log of it and the news of it, all or nothing. */
 async function write(
-  parts: Parts,
+  context: WebhookContext,
   { accountId, userId, client }: WebhookOwner,
   { mail, ...event }: Pick<SecurityEventInput, 'kind' | 'detail'> & { mail?: Notice | undefined },
   change: (tx: Tx, now: Date) => Promise<WebhookRow | undefined>,
 ): Promise<WebhookRow> {
-  const { clock, db, live } = parts;
+  const { clock, db, live } = context;
   const now = clock.now();
   return await db.transaction(async (tx) => {
     const row = await change(tx, now);
@@ -75,7 +75,7 @@ async function write(
     if (!row) throw new AppError('webhook_not_found');
     await recordSecurityEvent(tx, { ...event, accountId, userId, client, at: now });
     await announceWebhook(live, row, tx);
-    if (mail) await tellOwner(tx, parts, { accountId, ...mail });
+    if (mail) await tellOwner(tx, context, { accountId, ...mail });
     return row;
   });
 }
@@ -86,25 +86,25 @@ async function write(
  * @throws AppError webhook_url_invalid, webhooks_full
  */
 export async function createWebhook(
-  parts: Parts,
+  context: WebhookContext,
   owner: WebhookOwner,
   url: string,
   requireAccess: (tx: Tx, now: Date) => Promise<void>,
 ): Promise<Webhook> {
   const { accountId } = owner;
-  requireWebhookUrl(parts, url);
-  const row = await write(parts, owner, { kind: 'webhook.created', mail: notices.created }, async (tx, now) => {
+  requireWebhookUrl(context, url);
+  const row = await write(context, owner, { kind: 'webhook.created', mail: notices.created }, async (tx, now) => {
     // One creation an account at a time: otherwise parallel ones would count the same hooks and pass the limit together.
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
     await requireAccess(tx, now);
     const [held] = await tx.select({ hooks: count() }).from(webhook).where(eq(webhook.accountId, accountId));
     if (!held || held.hooks >= limits.webhooksMax) throw new AppError('webhooks_full');
-    const tokenSealed = parts.secrets.seal('webhook', newToken());
-    const secretSealed = parts.secrets.seal('webhook', newSigningSecret());
+    const tokenSealed = context.secrets.seal('webhook', newToken());
+    const secretSealed = context.secrets.seal('webhook', newSigningSecret());
     const [made] = await tx.insert(webhook).values({ accountId, url, tokenSealed, secretSealed, createdAt: now }).returning();
     return made;
   });
-  return webhookView(parts, row, true);
+  return webhookView(context, row, true);
 }
 
 /**
@@ -114,19 +114,19 @@ export async function createWebhook(
  * @throws AppError webhook_url_invalid
  */
 export async function updateWebhook(
-  parts: Parts,
+  context: WebhookContext,
   owner: WebhookOwner,
   { id }: Authorized<WebhookRow>,
   { webhookUrl, isActive }: UpdateWebhookInput,
   isWhole: boolean,
 ): Promise<Webhook> {
-  if (webhookUrl !== undefined) requireWebhookUrl(parts, webhookUrl);
+  if (webhookUrl !== undefined) requireWebhookUrl(context, webhookUrl);
   const details = [
     ...(webhookUrl === undefined ? [] : ['address']),
     ...(isActive === undefined ? [] : [isActive ? 'switched on' : 'switched off']),
   ];
   const mail = webhookUrl === undefined ? undefined : notices.moved;
-  const row = await write(parts, owner, { kind: 'webhook.changed', detail: details.join(', '), mail }, async (tx, now) => {
+  const row = await write(context, owner, { kind: 'webhook.changed', detail: details.join(', '), mail }, async (tx, now) => {
     if (isActive === false) await cancelWebhookDeliveries(tx, id, now);
     const changes = {
       updatedAt: now,
@@ -136,16 +136,20 @@ export async function updateWebhook(
     const [changed] = await tx.update(webhook).set(changes).where(eq(webhook.id, id)).returning();
     return changed;
   });
-  return webhookView(parts, row, isWhole);
+  return webhookView(context, row, isWhole);
 }
 
 /**
  * A new token and a new signing secret. The old token is in no request from now on; the old secret signs beside the new one for a
  * day, so that a receiver can change over without refusing anything. One old secret is kept: the one that was replaced last.
  */
-export async function regenerateToken(parts: Parts, owner: WebhookOwner, { id }: Authorized<WebhookRow>): Promise<Webhook> {
-  const { secrets } = parts;
-  const row = await write(parts, owner, { kind: 'webhook.token_renewed', mail: notices.renewed }, async (tx, now) => {
+export async function regenerateToken(
+  context: WebhookContext,
+  owner: WebhookOwner,
+  { id }: Authorized<WebhookRow>,
+): Promise<Webhook> {
+  const { secrets } = context;
+  const row = await write(context, owner, { kind: 'webhook.token_renewed', mail: notices.renewed }, async (tx, now) => {
     const changes = {
       tokenSealed: secrets.seal('webhook', newToken()),
       secretSealed: secrets.seal('webhook', newSigningSecret()),
@@ -160,22 +164,22 @@ export async function regenerateToken(parts: Parts, owner: WebhookOwner, { id }:
       .returning();
     return changed;
   });
-  return webhookView(parts, row, true);
+  return webhookView(context, row, true);
 }
 
 /** A hook with both secrets whole, to be copied. The log and the owner's mailbox know of it. */
-export async function revealWebhook(parts: Parts, owner: WebhookOwner, row: Authorized<WebhookRow>): Promise<Webhook> {
+export async function revealWebhook(context: WebhookContext, owner: WebhookOwner, row: Authorized<WebhookRow>): Promise<Webhook> {
   const { accountId, userId, client } = owner;
-  await parts.db.transaction(async (tx) => {
-    await recordSecurityEvent(tx, { kind: 'webhook.revealed', accountId, userId, client, at: parts.clock.now() });
-    await tellOwner(tx, parts, { accountId, ...notices.revealed });
+  await context.db.transaction(async (tx) => {
+    await recordSecurityEvent(tx, { kind: 'webhook.revealed', accountId, userId, client, at: context.clock.now() });
+    await tellOwner(tx, context, { accountId, ...notices.revealed });
   });
-  return webhookView(parts, row, true);
+  return webhookView(context, row, true);
 }
 
 /** Removes a hook; what waited for it is not sent. What was sent stays on the items. */
-export async function deleteWebhook(parts: Parts, owner: WebhookOwner, { id }: Authorized<WebhookRow>): Promise<void> {
-  await write(parts, owner, { kind: 'webhook.deleted' }, async (tx, now) => {
+export async function deleteWebhook(context: WebhookContext, owner: WebhookOwner, { id }: Authorized<WebhookRow>): Promise<void> {
+  await write(context, owner, { kind: 'webhook.deleted' }, async (tx, now) => {
     await cancelWebhookDeliveries(tx, id, now);
     const [gone] = await tx.delete(webhook).where(eq(webhook.id, id)).returning();
     return gone;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Analysis, categoryNames, type VideoSecond } from '@clearframe/contract';
 import { createShown, type ExamineVideoOptions, MediaError, type VideoProbe } from '@clearframe/engine';
-import type { Examiner } from '../../src/moderation/examine-item.ts';
+import type { Examiner } from '../../src/moderation/analyse/examine-item.ts';
 import { directStripper, quickExaminer } from './uploads.ts';
 
 /** A file that passes for an MP4 by its first bytes and tells {@link probeFake} and {@link fakeExaminer} what to say. */

@@ -16,8 +16,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { openPeriod } from '../../src/billing/periods.ts';
 import type { Context } from '../../src/context.ts';
 import { membership } from '../../src/db/schema.ts';
-import type { Stripper } from '../../src/moderation/clean-original.ts';
-import { type Examiner, moderate } from '../../src/moderation/moderate.ts';
+import type { Stripper } from '../../src/moderation/analyse/clean-original.ts';
+import { type Examiner, moderate } from '../../src/moderation/analyse/moderate.ts';
 import type { Built } from './build.ts';
 import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
 

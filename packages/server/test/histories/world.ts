@@ -1,4 +1,4 @@
-import type { Hold } from '../../src/billing/ledger.ts';
+import type { Reservation } from '../../src/billing/ledger.ts';
 import type { Context } from '../../src/context.ts';
 import type { PaymentProvider } from '../../src/payments/provider.ts';
 import type { Random } from './random.ts';
@@ -8,7 +8,7 @@ export type Life = {
   accountId: string;
   userId: string;
   windows: string[];
-  holds: Hold[];
+  holds: Reservation[];
   hasCancelled: boolean;
   closed: boolean;
   removed: boolean;

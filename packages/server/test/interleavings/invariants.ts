@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { analysis, decision, knownPicture, machineVerdict, media, usageEntry } from '../../src/db/schema.ts';
-import { framesOf, type MediaRow, objectKeys } from '../../src/moderation/media-row.ts';
+import { framesOf, type MediaRow, objectKeys } from '../../src/moderation/item/media-row.ts';
 import type { Told } from './arena.ts';
 import type { Stage } from './operations.ts';
 
@@ -86,7 +86,7 @@ async function* files(stage: Stage, { item }: Seen): AsyncGenerator<string> {
   const expected = unnamed.length > 0 ? await expectedObjects(stage) : new Set();
   for (const key of unnamed) if (!expected.has(key)) yield `no row names the file ${key.split('/').at(-1)}`;
   for (const key of named) if (!arena.objects.has(key)) yield `the row names a file that is not there: ${key.split('/').at(-1)}`;
-  if (!item?.heldAt || !heldBytes) return;
+  if (!item?.legalHoldAt || !heldBytes) return;
   if (!arena.objects.get(item.objectKey)?.equals(heldBytes)) yield 'the original changed while it was withheld';
 }
 
@@ -129,10 +129,10 @@ const LATE_MS = 60_000;
 
 /** When a decision ceased to be worth telling: within its hold it was overruled, or replaced by one that was kept. */
 function endOf(made: DecisionRow, decisions: readonly DecisionRow[]): Date | null {
-  const { at, heldUntil, overruledAt } = made;
-  if (heldUntil === null) return null;
+  const { at, undoableUntil, overruledAt } = made;
+  if (undoableUntil === null) return null;
   const next = decisions.find((other) => other.at > at && other.undoneAt === null);
-  return [overruledAt, next?.at ?? null].find((end) => end !== null && end < heldUntil) ?? null;
+  return [overruledAt, next?.at ?? null].find((end) => end !== null && end < undoableUntil) ?? null;
 }
 
 /** Nothing is told before its hold is over, nor first when it holds no more. */
@@ -140,7 +140,8 @@ function* toldInTime({ decisions, told }: Seen): Generator<string> {
   for (const made of decisions) {
     const first = told.find(({ decisionId }) => decisionId === made.id);
     if (!first) continue;
-    if (made.heldUntil && first.sentAt < made.heldUntil.getTime()) yield 'a hook was told of a decision before its hold was over';
+    if (made.undoableUntil && first.sentAt < made.undoableUntil.getTime())
+      yield 'a hook was told of a decision before its hold was over';
     const end = endOf(made, decisions);
     if (end && first.sentAt > end.getTime() + LATE_MS) yield 'a hook was told of a decision that held no more';
   }

@@ -6,19 +6,19 @@ import { MediaError } from '@clearframe/engine';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../src/context.ts';
 import { decision, delivery, knownPicture } from '../../src/db/schema.ts';
-import { findKnown, removeKnown } from '../../src/known/remove-known.ts';
-import { type Decider, decide } from '../../src/moderation/decide.ts';
-import { decideMany, undoMany } from '../../src/moderation/decide-many.ts';
-import { deleteMedia } from '../../src/moderation/delete-media.ts';
-import { failModeration } from '../../src/moderation/fail-moderation.ts';
-import { holdMedia, releaseMedia } from '../../src/moderation/hold.ts';
-import { findMedia } from '../../src/moderation/media-row.ts';
-import { moderationJobKey } from '../../src/moderation/queue-analysis.ts';
-import { reanalyse } from '../../src/moderation/reanalyse.ts';
-import { retryUpload } from '../../src/moderation/retry-upload.ts';
-import { undo } from '../../src/moderation/undo.ts';
-import { takeInAndSubmit } from '../../src/moderation/upload.ts';
-import { apiRules } from '../../src/moderation/upload-rules.ts';
+import { findKnown, removeKnown } from '../../src/known-pictures/remove-known.ts';
+import { failModeration } from '../../src/moderation/analyse/fail-moderation.ts';
+import { moderationJobKey } from '../../src/moderation/analyse/queue-analysis.ts';
+import { reanalyse } from '../../src/moderation/analyse/reanalyse.ts';
+import { type Decider, decide } from '../../src/moderation/decide/decide.ts';
+import { decideMany, undoMany } from '../../src/moderation/decide/decide-many.ts';
+import { undo } from '../../src/moderation/decide/undo.ts';
+import { deleteMedia } from '../../src/moderation/item/delete-media.ts';
+import { liftLegalHold, placeLegalHold } from '../../src/moderation/item/legal-hold.ts';
+import { findMedia } from '../../src/moderation/item/media-row.ts';
+import { retryUpload } from '../../src/moderation/upload/retry-upload.ts';
+import { takeInAndSubmit } from '../../src/moderation/upload/upload.ts';
+import { apiRules } from '../../src/moderation/upload/upload-rules.ts';
 import { jobIdOf } from '../../src/queue/index.ts';
 import { parsePayload } from '../../src/queue/jobs.ts';
 import { deliver } from '../../src/webhooks/deliver.ts';
@@ -115,8 +115,8 @@ async function deliverWaiting(context: Context, id: string): Promise<void> {
 const holds = [0, 0, 2_000, 8_000, 8_000, 8_000];
 
 async function decideOne(stage: Stage, context: Context, by: Decider, verdict: 'pass' | 'fail'): Promise<void> {
-  const holdMs = 'userId' in by ? (pick(stage.next, holds) ?? 0) : 0;
-  const made = await decide(context, by, stage.id, { verdict, holdMs, note: undefined });
+  const undoDelayMs = 'userId' in by ? (pick(stage.next, holds) ?? 0) : 0;
+  const made = await decide(context, by, stage.id, { verdict, undoDelayMs, note: undefined });
   stage.decided.add(made.id);
 }
 
@@ -142,7 +142,7 @@ async function forget(stage: Stage, context: Context, person: Person): Promise<v
 }
 
 async function withhold(stage: Stage, context: Context): Promise<void> {
-  const outcome = await holdMedia(context, { mediaId: stage.id, reason: 'case' });
+  const outcome = await placeLegalHold(context, { mediaId: stage.id, reason: 'case' });
   if (outcome !== 'ok') return;
   const item = await findMedia(stage.arena.context.db, stage.id);
   stage.heldBytes = item ? (stage.arena.objects.get(item.objectKey) ?? null) : null;
@@ -169,7 +169,7 @@ export const operations: readonly NamedOperation[] = [
     label: `A decides many: ${verdict}`,
     weight: 1,
     run: (stage: Stage, context: Context) =>
-      decideMany(context, person(stage, one), [stage.id], { verdict, holdMs: 8_000, note: 'many' }),
+      decideMany(context, person(stage, one), [stage.id], { verdict, undoDelayMs: 8_000, note: 'many' }),
   })),
   { label: 'A undoes', weight: 4, run: (stage, context) => undoNewest(stage, context, person(stage, one), false) },
   { label: 'B undoes', weight: 4, run: (stage, context) => undoNewest(stage, context, person(stage, other), false) },
@@ -208,7 +208,7 @@ export const operations: readonly NamedOperation[] = [
     run: async (stage, context) => {
       // It may be rewritten from then on; what was withheld is known to be whole by the check of that moment.
       stage.heldBytes = null;
-      await releaseMedia(context, { mediaId: stage.id, reason: 'over' });
+      await liftLegalHold(context, { mediaId: stage.id, reason: 'over' });
     },
   },
   { label: 'picture forgotten', weight: 1, run: (stage, context) => forget(stage, context, person(stage, one)) },

@@ -25,7 +25,7 @@ export const batchItem = pgTable(
       .references(() => batch.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     input: jsonb().$type<BatchItemInput>().notNull(),
-    /** Written with the item and its held frame. No reference: an item that is deleted later was made all the same. */
+    /** Written with the item and its reserved frame. No reference: an item that is deleted later was made all the same. */
     mediaId: uuid(),
     errorCode: text(),
     errorMessage: text(),

@@ -48,7 +48,7 @@ export const media = pgTable(
     /** The original holds no metadata: it was rewritten without them. Until then it is not served. */
     metadataFree: boolean().notNull().default(false),
     state: text({ enum: ['queued', 'done', 'refused', 'failed'] }).notNull(),
-    /** Ledger attempt that holds or charged the frames. */
+    /** Ledger attempt that reserved or charged the frames. */
     attempt: integer().notNull().default(1),
     moderationFlagged: boolean(),
     needsReview: boolean().notNull().default(false),
@@ -57,8 +57,8 @@ export const media = pgTable(
     moderationCheckedAt: at(),
     moderationError: text(),
     /** Legal hold by the operator: no deletion and no preview until it is lifted. */
-    heldAt: at(),
-    heldReason: text(),
+    legalHoldAt: at('held_at'),
+    legalHoldReason: text('held_reason'),
     createdAt: createdAt(),
   },
   // A descending order begins with nulls unless it says otherwise, and only an index that says the same serves it.
@@ -82,7 +82,7 @@ export const media = pgTable(
 /**
  * How many items of a day (UTC) have which verdict, as a sum of changes that a trigger of `media` writes: every way an item
  * changes counts, nobody waits for a counter that another is writing, and the figures of a large account cost what those of a
- * small one do. Sums are folded together by moderation/tally.ts.
+ * small one do. Sums are folded together by moderation/list/tally.ts.
  */
 export const mediaTally = pgTable(
   'media_tally',
@@ -147,7 +147,7 @@ export const decision = pgTable(
     to: boolean().notNull(),
     note: text(),
     /** Until then it may be undone and nobody outside is told. */
-    heldUntil: at(),
+    undoableUntil: at('held_until'),
     undoneAt: at(),
     /** A later analysis took its place, because a person asked for that. */
     overruledAt: at(),

@@ -41,7 +41,7 @@ export const delivery = pgTable(
     mediaId: uuid()
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
-    /** The decision that it tells of, and waits for as long as it is held; null = the verdict of the analysis. */
+    /** The decision that it tells of, and waits for as long as it may be undone; null = the verdict of the analysis. */
     decisionId: uuid().references(() => decision.id, { onDelete: 'cascade' }),
     /** The attempt whose result it is the first to tell of; null = a Fail by a person alone. */
     verdictAttempt: integer(),

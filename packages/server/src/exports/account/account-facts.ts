@@ -19,17 +19,17 @@ import {
   user,
   webhook,
 } from '../../db/schema.ts';
-import { hashDigits } from '../../known/hash-bytes.ts';
+import { hashDigits } from '../../known-pictures/hash-bytes.ts';
 import type { MakerContext } from '../export-maker.ts';
-import { knownPages } from '../known/known-export.ts';
+import { knownPages } from '../known-pictures/known-export.ts';
 
-type Parts = Pick<MakerContext, 'db'>;
+type FactsContext = Pick<MakerContext, 'db'>;
 
 /** Rows that are in memory at a time. */
 const pageSize = 1_000;
 
 /** The account with its people and open invitations. */
-export async function accountFacts({ db }: Parts, accountId: string) {
+export async function accountFacts({ db }: FactsContext, accountId: string) {
   const [found] = await db.select().from(account).where(eq(account.id, accountId));
   const members = await db
     .select({ id: user.id, name: user.name, email: user.email, role: membership.role, since: membership.createdAt })
@@ -45,7 +45,7 @@ export async function accountFacts({ db }: Parts, accountId: string) {
 }
 
 /** API tokens: names and dates, never a value. */
-export function tokenFacts({ db }: Parts, accountId: string) {
+export function tokenFacts({ db }: FactsContext, accountId: string) {
   const { name, isActive, createdAt, lastUsedAt, expiresAt, scopes } = accessToken;
   return db
     .select({ name, isActive, createdAt, lastUsedAt, expiresAt, scopes })
@@ -55,21 +55,21 @@ export function tokenFacts({ db }: Parts, accountId: string) {
 }
 
 /** Webhooks: addresses and dates, never a secret. */
-export function webhookFacts({ db }: Parts, accountId: string) {
+export function webhookFacts({ db }: FactsContext, accountId: string) {
   const { url, isActive, createdAt, updatedAt } = webhook;
   return db.select({ url, isActive, createdAt, updatedAt }).from(webhook).where(eq(webhook.accountId, accountId));
 }
 
-export async function keywordFacts({ db }: Parts, accountId: string) {
+export async function keywordFacts({ db }: FactsContext, accountId: string) {
   const [found] = await db.select().from(keywordSettings).where(eq(keywordSettings.accountId, accountId));
   return { forbidden: found?.forbidden ?? [], required: found?.required ?? [], updatedAt: found?.updatedAt ?? null };
 }
 
 /** Lines of known-pictures.jsonl. */
-export async function* knownLines(parts: Parts, accountId: string): AsyncGenerator<unknown[]> {
-  const imports = await parts.db.select().from(knownImport).where(eq(knownImport.accountId, accountId));
+export async function* knownLines(context: FactsContext, accountId: string): AsyncGenerator<unknown[]> {
+  const imports = await context.db.select().from(knownImport).where(eq(knownImport.accountId, accountId));
   const names = new Map(imports.map(({ id, name }) => [id, name]));
-  for await (const page of knownPages(parts, eq(knownPicture.accountId, accountId)))
+  for await (const page of knownPages(context, eq(knownPicture.accountId, accountId)))
     yield page.map(({ list, pdq, quality, mediaId, importId, note, decidedAt }) => ({
       ...{ list, pdq: hashDigits(pdq), quality, mediaId, note, decidedAt },
       import: importId === null ? null : (names.get(importId) ?? null),
@@ -77,7 +77,7 @@ export async function* knownLines(parts: Parts, accountId: string): AsyncGenerat
 }
 
 /** Lines of policies.jsonl: every version of the account's policy, oldest first. */
-export async function* policyLines({ db }: Parts, accountId: string): AsyncGenerator<unknown[]> {
+export async function* policyLines({ db }: FactsContext, accountId: string): AsyncGenerator<unknown[]> {
   let last = 0;
   for (;;) {
     // A version holds both lists whole: few at a time.
@@ -98,7 +98,7 @@ export async function* policyLines({ db }: Parts, accountId: string): AsyncGener
   }
 }
 
-export async function subscriptionFacts({ db }: Parts, accountId: string) {
+export async function subscriptionFacts({ db }: FactsContext, accountId: string) {
   const subscriptions = await db
     .select()
     .from(subscription)
@@ -108,7 +108,7 @@ export async function subscriptionFacts({ db }: Parts, accountId: string) {
 }
 
 /** Payments, and the invoices of those that were made. */
-export async function paymentFacts({ db }: Parts, accountId: string) {
+export async function paymentFacts({ db }: FactsContext, accountId: string) {
   const payments = await db.select().from(payment).where(eq(payment.accountId, accountId)).orderBy(asc(payment.createdAt));
   const invoices = await db.select().from(invoice).where(eq(invoice.accountId, accountId)).orderBy(asc(invoice.number));
   const told = ({ accountId: _account, number, ...facts }: (typeof invoices)[number]) => ({
@@ -123,7 +123,7 @@ export async function paymentFacts({ db }: Parts, accountId: string) {
 }
 
 /** Lines of usage.jsonl: every entry of the frame ledger with the period it belongs to. */
-export async function* usageLines({ db }: Parts, accountId: string): AsyncGenerator<unknown[]> {
+export async function* usageLines({ db }: FactsContext, accountId: string): AsyncGenerator<unknown[]> {
   let last = 0;
   for (;;) {
     const page = await db
@@ -140,7 +140,7 @@ export async function* usageLines({ db }: Parts, accountId: string): AsyncGenera
 }
 
 /** Lines of security-log.jsonl, oldest first. */
-async function* securityLines({ db }: Parts, whose: SQL | undefined): AsyncGenerator<unknown[]> {
+async function* securityLines({ db }: FactsContext, whose: SQL | undefined): AsyncGenerator<unknown[]> {
   let last = 0;
   for (;;) {
     const page = await db
@@ -156,7 +156,8 @@ async function* securityLines({ db }: Parts, whose: SQL | undefined): AsyncGener
 }
 
 /** What happened in the account, and to the person elsewhere (a failed sign-in names no account). */
-export const accountSecurityLines = (parts: Parts, { accountId, userId }: { accountId: string; userId: string }) =>
-  securityLines(parts, or(eq(securityEvent.accountId, accountId), eq(securityEvent.userId, userId)));
+export const accountSecurityLines = (context: FactsContext, { accountId, userId }: { accountId: string; userId: string }) =>
+  securityLines(context, or(eq(securityEvent.accountId, accountId), eq(securityEvent.userId, userId)));
 
-export const ownSecurityLines = (parts: Parts, userId: string) => securityLines(parts, eq(securityEvent.userId, userId));
+export const ownSecurityLines = (context: FactsContext, userId: string) =>
+  securityLines(context, eq(securityEvent.userId, userId));

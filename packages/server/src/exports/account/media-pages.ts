@@ -2,7 +2,7 @@ import { limits } from '@clearframe/contract';
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { analysis, decision, machineVerdict, media, user } from '../../db/schema.ts';
-import { secondsOf } from '../../moderation/video-seconds.ts';
+import { secondsOf } from '../../moderation/item/video-seconds.ts';
 import type { MakerContext } from '../export-maker.ts';
 import type { ExportRow } from '../export-row.ts';
 
@@ -95,18 +95,18 @@ export async function* secondLines(context: Pick<MakerContext, 'db'>, row: Expor
 /** An item without what only the machine needs. A held one says so and names no file. */
 function toldOf(item: MediaRow) {
   const { accountId: _account, objectKey: _object, displayKey: _display, thumbnailKey: _thumbnail, ...rest } = item;
-  const { heldAt, heldReason: _reason, accessTokenId: _token, uploadKey: _upload, ...more } = rest;
+  const { legalHoldAt, legalHoldReason: _reason, accessTokenId: _token, uploadKey: _upload, ...more } = rest;
   const { attempt: _attempt, secondsDone: _done, stillSeconds: _stills, ...told } = more;
   const { smallKey: _small, metadataFree: _metadataFree, ...kept } = told;
-  return { ...kept, withheld: heldAt !== null, file: heldAt === null ? filePath(item) : null };
+  return { ...kept, withheld: legalHoldAt !== null, file: legalHoldAt === null ? filePath(item) : null };
 }
 
 /** The items whose originals are put into the archive, page by page. */
 export async function* filePages(context: Pick<MakerContext, 'db'>, row: ExportRow): AsyncGenerator<MediaRow[]> {
-  for await (const page of mediaPages(context, row)) yield page.filter(({ heldAt }) => heldAt === null);
+  for await (const page of mediaPages(context, row)) yield page.filter(({ legalHoldAt }) => legalHoldAt === null);
 }
 
 /** How many files there will be. */
 export async function countFiles({ db }: Pick<MakerContext, 'db'>, { accountId, createdAt }: ExportRow): Promise<number> {
-  return db.$count(media, and(eq(media.accountId, accountId), lte(media.createdAt, createdAt), isNull(media.heldAt)));
+  return db.$count(media, and(eq(media.accountId, accountId), lte(media.createdAt, createdAt), isNull(media.legalHoldAt)));
 }

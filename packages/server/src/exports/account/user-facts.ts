@@ -3,12 +3,12 @@ import { decision, media, passkey, session, totp, user } from '../../db/schema.t
 import type { MakerContext } from '../export-maker.ts';
 import type { ExportRow } from '../export-row.ts';
 
-type Parts = Pick<MakerContext, 'db'>;
+type FactsContext = Pick<MakerContext, 'db'>;
 
 const pageSize = 500;
 
 /** The person with their sign-ins and second steps; no password, no key. */
-export async function userFacts({ db }: Parts, userId: string) {
+export async function userFacts({ db }: FactsContext, userId: string) {
   const [found] = await db.select().from(user).where(eq(user.id, userId));
   const sessions = await db
     .select({
@@ -34,7 +34,7 @@ export async function userFacts({ db }: Parts, userId: string) {
 const ownDecisions = ({ accountId, userId }: ExportRow) => and(eq(decision.userId, userId), eq(media.accountId, accountId));
 
 /** Lines of decisions.jsonl: what the person decided in this account, oldest first. */
-export async function* decisionLines({ db }: Parts, row: ExportRow, onItem: () => void): AsyncGenerator<unknown[]> {
+export async function* decisionLines({ db }: FactsContext, row: ExportRow, onItem: () => void): AsyncGenerator<unknown[]> {
   let last: { at: Date; id: string } | undefined;
   for (;;) {
     const after = last && or(gt(decision.at, last.at), and(eq(decision.at, last.at), gt(decision.id, last.id)));
@@ -53,7 +53,7 @@ export async function* decisionLines({ db }: Parts, row: ExportRow, onItem: () =
   }
 }
 
-export async function countDecisions({ db }: Parts, row: ExportRow): Promise<number> {
+export async function countDecisions({ db }: FactsContext, row: ExportRow): Promise<number> {
   const [counted] = await db
     .select({ decisions: count() })
     .from(decision)

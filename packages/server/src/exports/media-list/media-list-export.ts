@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { MediaNeighboursQuery } from '@clearframe/contract';
 import { and, asc, desc, lte } from 'drizzle-orm';
 import { media } from '../../db/schema.ts';
-import { mediaConditions } from '../../moderation/media-filter.ts';
-import { newerThan, olderThan, type Place, placeAt } from '../../moderation/place.ts';
-import { presentMedia } from '../../moderation/present.ts';
+import { presentMedia } from '../../moderation/item/present.ts';
+import { type ListPosition, newerThan, olderThan, positionAt } from '../../moderation/list/list-position.ts';
+import { mediaConditions } from '../../moderation/list/media-filter.ts';
 import type { ExportMaker, MakerContext } from '../export-maker.ts';
 import type { ExportRow } from '../export-row.ts';
 import { listHead, listLine } from './list-line.ts';
@@ -23,10 +23,10 @@ async function* pages({ db }: MakerContext, row: ExportRow): AsyncGenerator<(typ
   const { sort, where } = narrowed(row);
   const behind = sort === 'newest' ? olderThan : newerThan;
   const order = sort === 'newest' ? [desc(media.createdAt), asc(media.id)] : [asc(media.createdAt), desc(media.id)];
-  let last: Place | undefined;
+  let last: ListPosition | undefined;
   for (;;) {
     const page: { item: typeof media.$inferSelect; at: string }[] = await db
-      .select({ item: media, at: placeAt })
+      .select({ item: media, at: positionAt })
       .from(media)
       .where(and(where, last && behind(last)))
       .orderBy(...order)

@@ -1,0 +1,56 @@
+import { type AnalyserFault, type AnalyserRun, type Analysis, faultWords, type Moderation } from '@clearframe/contract';
+import { toInput } from '@clearframe/engine/light';
+import { visitorAccountId } from '../../accounts/visitor-account-id.ts';
+import type { Context } from '../../context.ts';
+import type { MediaRow } from '../item/media-row.ts';
+import type { RunSigns } from '../tell/tell-progress.ts';
+import type { Seen } from './examine-item.ts';
+
+/** While a provider is waited for the supervisor is told so often: it takes a silent process for a hung one after 45 s. */
+const TELL_MS = 5_000;
+
+/**
+ * The analysis with what the analysers beside the built-in one say of the picture that is shown: of a video the most doubtful second,
+ * of an animation its most doubtful frame. What the uploader wrote and what was read goes along as text. None is set: nothing happens.
+ * @throws the reason of the run when it shall end
+ */
+export async function consultAnalysers(
+  { analysers }: Pick<Context, 'analysers'>,
+  item: MediaRow,
+  { analysis, shown }: Pick<Seen, 'analysis' | 'shown'>,
+  { alive, signal, stopping }: RunSigns,
+): Promise<Analysis> {
+  if (analysers.members.length === 0) return analysis;
+  const telling = setInterval(alive, TELL_MS);
+  try {
+    const input = toInput(shown, [item.title, item.caption, item.description, ...item.tags, analysis.text]);
+    // The first page promises visitors that nobody else is shown their picture.
+    const onlyHere = item.accountId === visitorAccountId;
+    return await analysers.consult(analysis, input, { signal: AbortSignal.any([signal, stopping]), onlyHere });
+  } finally {
+    clearInterval(telling);
+  }
+}
+
+/** The faults that another run may not meet. */
+const passing: readonly AnalyserFault[] = ['timeout', 'unreachable', 'throttled', 'provider'];
+
+/** Why nothing can be decided. */
+export type Unanswered = { sentence: string; mayPass: boolean };
+
+/**
+ * Whether an analyser that was to be asked gave no opinion and the verdict depends on it: whatever it would have said, a flag of the
+ * others and a forbidden keyword stay what they are; everything else could be wrong. docs/decisions/046.
+ * @returns null when the verdict stands
+ */
+export function unansweredOf({ analysers = [] }: Analysis, moderation: Moderation): Unanswered | null {
+  const failed = analysers.filter(({ outcome }) => outcome === 'failed');
+  if (failed.length === 0 || moderation.ai_analysis.flagged || moderation.keyword_check.foundForbidden.length > 0) return null;
+  return {
+    sentence: `${failed.map(explained).join('; ')}. Nothing was decided and nothing was charged`,
+    mayPass: failed.some(({ fault }) => fault !== null && passing.includes(fault)),
+  };
+}
+
+const explained = ({ name, fault }: AnalyserRun): string =>
+  `The analyser ${name} gave no opinion: ${fault === null ? 'it failed' : faultWords[fault]}`;

@@ -1,0 +1,92 @@
+import type { Analysis, Policy, VideoSecond } from '@clearframe/contract';
+import { type Engine, MediaError, type Rendition, type Shown, type VideoProbe } from '@clearframe/engine/light';
+import type { Context } from '../../context.ts';
+import { newMark, type PendingObjects } from '../../objects/pending-objects.ts';
+import { type MediaRow, siblingKey, stillKey } from '../item/media-row.ts';
+import { type RunSigns, tellProgress } from '../tell/tell-progress.ts';
+import type { Stripper } from './clean-original.ts';
+
+/** What moderation needs of what decodes: a process beside this one, or in tests the engine. */
+export type Examiner = Pick<Engine, 'examine' | 'examineVideo'> & Stripper;
+
+/** What was seen of a file, and the copies that people look at. */
+export type Seen = {
+  analysis: Analysis;
+  /** The file itself; null = a video, which does not fit into memory. */
+  bytes: Uint8Array | null;
+  display: Rendition;
+  thumbnail: Rendition;
+  small: Rendition;
+  /** What the copies show, as other analysers are shown it. */
+  shown: Shown;
+  /** Of a video; none of a picture. */
+  seconds: VideoSecond[];
+  stills: { second: number; rendition: Rendition }[];
+};
+
+/** What the run tells of itself, and the limits by which seconds of a video are flagged. */
+type How = { signs: RunSigns; thresholds: Policy['thresholds'] };
+
+type ExamineContext = Pick<Context, 'db' | 'live' | 'storage' | 'videoTools'>;
+
+async function examineVideo(
+  context: ExamineContext,
+  examiner: Examiner,
+  { item, video, signs, thresholds }: How & { item: MediaRow; video: VideoProbe },
+): Promise<Seen> {
+  const tools = await context.videoTools();
+  const progress = tellProgress(context, item, signs);
+  const { onSecond, signal } = progress;
+  try {
+    const { flaggedThumbnails, ...examined } = await context.storage.withFile(item.objectKey, (path) =>
+      examiner.examineVideo(path, video, tools, { onSecond, signal, thresholds }),
+    );
+    return { ...examined, bytes: null, stills: flaggedThumbnails };
+  } finally {
+    await progress.written();
+  }
+}
+
+/** A file that cannot be analysed is a result; anything else that goes wrong is not, and is thrown. */
+export async function examineItem(
+  context: ExamineContext,
+  examiner: Examiner,
+  item: MediaRow,
+  how: How,
+): Promise<Seen | MediaError> {
+  try {
+    if (item.video) return await examineVideo(context, examiner, { item, video: item.video, ...how });
+    const bytes = await context.storage.get(item.objectKey);
+    return { ...(await examiner.examine(bytes)), bytes, seconds: [], stills: [] };
+  } catch (error) {
+    if (error instanceof MediaError) return error;
+    throw error;
+  }
+}
+
+/** The copies of one analysis, as the item's row names them. */
+export type Copies = Pick<MediaRow, 'stillSeconds'> & { displayKey: string; thumbnailKey: string; smallKey: string };
+
+/**
+ * Stores what people look at, under names of this run alone: a run that loses leaves the copies of the other as they are. Before the
+ * transaction, so that a settled item always has them.
+ */
+export async function storeCopies(
+  pending: PendingObjects,
+  item: MediaRow,
+  { display, thumbnail, small, stills }: Seen,
+): Promise<Copies> {
+  const mark = newMark();
+  const displayKey = siblingKey(item, `display-${mark}.webp`);
+  const thumbnailKey = siblingKey(item, `thumbnail-${mark}.webp`);
+  const smallKey = siblingKey(item, `small-${mark}.webp`);
+  const copies = new Map([
+    [displayKey, display.bytes],
+    [thumbnailKey, thumbnail.bytes],
+    [smallKey, small.bytes],
+    ...stills.map(({ second, rendition }) => [stillKey({ displayKey }, second), rendition.bytes] as const),
+  ]);
+  await pending.expect([...copies.keys()]);
+  await Promise.all([...copies].map(([key, bytes]) => pending.put(key, bytes)));
+  return { displayKey, thumbnailKey, smallKey, stillSeconds: stills.map(({ second }) => second) };
+}

@@ -1,0 +1,124 @@
+import type { Analysis, Moderation, Policy } from '@clearframe/contract';
+import { MediaError } from '@clearframe/engine/light';
+import type { Context } from '../../context.ts';
+import { matchesOf } from '../../known-pictures/matches-of.ts';
+import { announceStage } from '../../live/announce.ts';
+import { removeSoon } from '../../objects/object-removal.ts';
+import { pendingObjects } from '../../objects/pending-objects.ts';
+import { readPolicy } from '../../policy/read-policy.ts';
+import type { Overruling } from '../item/decision-rows.ts';
+import { findQueued, type MediaAttempt, type MediaRow, objectKeys } from '../item/media-row.ts';
+import { applyMatch } from '../judge/apply-match.ts';
+import { checkKeywords, searchedText } from '../judge/check-keywords.ts';
+import { reachVerdict } from '../judge/reach-verdict.ts';
+import type { RunSigns } from '../tell/tell-progress.ts';
+import { cleanOriginal } from './clean-original.ts';
+import { consultAnalysers, unansweredOf } from './consult-analysers.ts';
+import { type Examiner, examineItem, type Seen, storeCopies } from './examine-item.ts';
+import { settleDone, settleFailed, settleRefused } from './settle.ts';
+import type { StoredFiles } from './take-files.ts';
+
+export type { Examiner } from './examine-item.ts';
+
+/** How long the keyword check of one item may take, by far more than it needs; one that exceeds it fails the analysis. */
+const KEYWORDS_MS = 5_000;
+
+/** `overrule`: the result takes the place of what people decided, until that time where one is given. */
+type Job = MediaAttempt & { overrule?: boolean | undefined; overruleUntil?: string | undefined };
+
+const overrulingOf = ({ overrule, overruleUntil }: Job): Overruling | null =>
+  overrule ? { until: overruleUntil === undefined ? null : new Date(overruleUntil) } : null;
+
+export type ModerateContext = Pick<
+  Context,
+  | 'analysers'
+  | 'clock'
+  | 'config'
+  | 'db'
+  | 'hashStore'
+  | 'live'
+  | 'log'
+  | 'queue'
+  | 'random'
+  | 'secrets'
+  | 'storage'
+  | 'videoTools'
+>;
+
+/**
+ * From stored bytes to a verdict: every picture and every video goes this way, whoever sent it and whether or not they wait.
+ * May run again after a crash at any point: an item that is settled is left alone, and frames are charged once.
+ * @param signs what the run tells of itself, and when it shall end
+ * @throws whatever went wrong beside the file itself; the queue tries again, then {@link failModeration} follows
+ */
+export async function moderate(context: ModerateContext, examiner: Examiner, job: Job, signs: RunSigns): Promise<void> {
+  const item = await findQueued(context.db, job);
+  if (!item) return;
+  try {
+    await moderateItem(context, examiner, item, { signs, overrule: overrulingOf(job) });
+  } catch (error) {
+    // Removed meanwhile, with its files, or settled by somebody else: there is nothing to try again.
+    if (await findQueued(context.db, job)) throw error;
+  }
+}
+
+async function moderateItem(
+  context: ModerateContext,
+  examiner: Examiner,
+  item: MediaRow,
+  { signs, overrule }: { signs: RunSigns; overrule: Overruling | null },
+): Promise<void> {
+  await announceStage(context.live, item, 'analysis');
+  // Read once: what flags the seconds of a video is what gives the verdict.
+  const policy = await readPolicy(context.db, item.accountId);
+  const seen = await examineItem(context, examiner, item, { signs, thresholds: policy.thresholds });
+  if (seen instanceof MediaError) return settleRefused(context, item, seen.message);
+
+  const { seconds } = seen;
+  const analysis = await consultAnalysers(context, item, seen, signs);
+  const moderation = await judge(context, item, { analysis, policy });
+  const unanswered = unansweredOf(analysis, moderation);
+  if (unanswered?.mayPass && !signs.isLast) throw new Error(unanswered.sentence);
+  await storeAndSettle(context, item, { seen, examiner }, async (stored) => {
+    if (!unanswered) return settleDone(context, item, { analysis, moderation, seconds, stored, overrule });
+    context.log.warn({ mediaId: item.id, reason: unanswered.sentence }, 'nothing was decided without an analyser');
+    const { width, height } = analysis;
+    return settleFailed(context, item, { reason: unanswered.sentence, stored, size: { width, height } });
+  });
+}
+
+/** Stores the files of this run and settles with them. Whatever no row names then goes: the old files, or those of a run that lost. */
+async function storeAndSettle(
+  context: ModerateContext,
+  item: MediaRow,
+  { seen, examiner }: { seen: Seen; examiner: Examiner },
+  settle: (stored: StoredFiles) => Promise<void>,
+): Promise<void> {
+  const pending = pendingObjects(context, item.accountId);
+  try {
+    const [copies, original] = await Promise.all([
+      storeCopies(pending, item, seen),
+      cleanOriginal({ pending, storage: context.storage }, examiner, item, seen.bytes),
+    ]);
+    await settle({ ...copies, ...original });
+    // Nothing was replaced by a first analysis that found nothing to strip.
+    if (item.displayKey !== null || original.objectKey !== item.objectKey) await removeSoon(context, objectKeys(item));
+  } finally {
+    await pending.drop();
+  }
+}
+
+/** The account's keyword rules and known pictures beside what was seen, and the verdict over all. */
+async function judge(
+  context: ModerateContext,
+  item: MediaRow,
+  { analysis, policy }: { analysis: Analysis; policy: Policy },
+): Promise<Moderation> {
+  const { live } = context;
+  await announceStage(live, item, 'keywords');
+  const until = performance.now() + KEYWORDS_MS;
+  const keywordCheck = checkKeywords(searchedText(analysis, item), policy.keywords, () => performance.now() > until);
+  await announceStage(live, item, 'verdict');
+  const { near, passKnown } = await matchesOf(context, item, analysis.hash);
+  return applyMatch(reachVerdict(analysis, keywordCheck, policy), near, passKnown);
+}

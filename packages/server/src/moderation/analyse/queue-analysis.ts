@@ -1,0 +1,51 @@
+import { reserveFrames } from '../../billing/ledger.ts';
+import { waitingTurns } from '../../billing/waiting-turns.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { announceStage } from '../../live/announce.ts';
+import { framesOf, type MediaRow } from '../item/media-row.ts';
+
+/** The key under which the queue knows an attempt's job. */
+export function moderationJobKey(mediaId: string, attempt: number): string {
+  return `${mediaId}/${attempt}`;
+}
+
+/**
+ * How long one run at a video may take: an idle machine needs about a third of a second for each of its seconds, a busy one several.
+ * A run that hangs is noticed long before, because it falls silent.
+ */
+const RUN_S_PER_SECOND = 10;
+const RUN_S = { least: 600, most: 20 * 3_600 };
+
+type Wanted = Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'attempt' | 'video'> & {
+  /** What is charged once: 0 = the upload, else the attempt that a person asked for. */
+  order: number;
+  /** The result takes the place of what people decided until then; null = of nothing. */
+  overruleUntil: Date | null;
+};
+
+/**
+ * Job and reserved frames of one analysis, in the transaction that makes the item wait for it.
+ * @throws AppError subscription_required, frames_exhausted
+ */
+export async function queueAnalysis(
+  { clock, live, queue }: Pick<Context, 'clock' | 'live' | 'queue'>,
+  tx: Tx,
+  { overruleUntil, order, ...item }: Wanted,
+): Promise<void> {
+  const { id: mediaId, accountId, attempt } = item;
+  const job = { mediaId, attempt, ...(overruleUntil ? { overrule: true, overruleUntil: overruleUntil.toISOString() } : {}) };
+  const frames = framesOf(item);
+  const isLong = item.video !== null;
+  const now = clock.now();
+  await announceStage(live, item, 'queued', tx);
+  // From here on the account's period is locked until the end of the transaction, so that the account's own jobs keep their order.
+  await reserveFrames(tx, { accountId, mediaId, attempt, order, frames, now });
+  const begins = await queue.turnNow('moderate-media', { tx, isLong });
+  await queue.add('moderate-media', job, {
+    tx,
+    singletonKey: moderationJobKey(mediaId, attempt),
+    turn: begins + (await waitingTurns(tx, { accountId, frames, now })),
+    ...(isLong ? { isLong, expireSeconds: Math.min(RUN_S.most, RUN_S.least + frames * RUN_S_PER_SECOND) } : {}),
+  });
+}

@@ -1,0 +1,122 @@
+import type { Analysis, Moderation, VideoSecond } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import { commitFrames, releaseFrames } from '../../billing/ledger.ts';
+import { type TellAllowanceContext, tellAllowance } from '../../billing/tell-allowance.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { analysis as analysisTable, media } from '../../db/schema.ts';
+import { announceChange } from '../../live/announce.ts';
+import { recordVerdict } from '../../quality/record-verdict.ts';
+import { cancelOverruledDeliveries } from '../../webhooks/cancel-deliveries.ts';
+import { rejectFailed } from '../decide/reject-failed.ts';
+import { rememberDecision } from '../decide/remember-decision.ts';
+import { newestAttempt, type Overruling, overruleDecisions, standingDecision } from '../item/decision-rows.ts';
+import { isQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
+import { replaceSeconds } from '../item/video-seconds.ts';
+import { type TellContext, tellOfVerdict } from '../tell/tell-webhooks.ts';
+import { type StoredFiles, takeFiles } from './take-files.ts';
+
+type SettleContext = Pick<Context, 'clock' | 'db' | 'live'>;
+/** Whoever brings a verdict tells the hooks, and the owner when few frames are left. */
+export type VerdictContext = SettleContext & TellContext & TellAllowanceContext & Pick<Context, 'random'>;
+type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt' | 'video'>;
+
+/** What people read on an item whose analysis could not be made. */
+export const analysisFailed = 'The analysis failed and was not charged';
+
+export type Result = {
+  analysis: Analysis;
+  moderation: Moderation;
+  /** Of a video; none of a picture. */
+  seconds: VideoSecond[];
+  /** The copies, and what is known of the original now. */
+  stored: StoredFiles;
+  /** It takes the place of what people decided; null = of nothing. */
+  overrule: Overruling | null;
+};
+
+/**
+ * Ends an attempt in one transaction with everything that follows from it. The row comes first: of two workers at the same
+ * item the second waits here and then finds nothing to do.
+ */
+async function settle(
+  { db, live }: SettleContext,
+  item: Item,
+  { stored, ...changes }: Partial<typeof media.$inferInsert> & { stored?: StoredFiles | undefined },
+  follow: (tx: Tx, attempt: MediaAttempt, settled: MediaRow) => Promise<unknown>,
+): Promise<void> {
+  const attempt = { mediaId: item.id, attempt: item.attempt };
+  await db.transaction(async (tx) => {
+    const files = await takeFiles(tx, attempt, stored);
+    const [settled] = await tx
+      .update(media)
+      .set({ ...changes, ...files })
+      .where(isQueued(attempt))
+      .returning();
+    if (!settled) return;
+    await follow(tx, attempt, settled);
+    await announceChange(live, item, tx);
+  });
+}
+
+async function overruleAll(tx: Tx, mediaId: string, overruling: Overruling & { now: Date }): Promise<void> {
+  const overruled = await overruleDecisions(tx, mediaId, overruling);
+  await cancelOverruledDeliveries(tx, overruled, overruling.now);
+}
+
+/** The verdict stands, its frames are charged and the account's hooks will be told. */
+export async function settleDone(
+  context: VerdictContext,
+  item: Item,
+  { analysis, moderation, seconds, stored, overrule }: Result,
+): Promise<void> {
+  const changes = {
+    stored,
+    state: 'done',
+    width: analysis.width,
+    height: analysis.height,
+    moderationCheckedAt: context.clock.now(),
+    moderationError: null,
+  } as const;
+  await settle(context, item, changes, async (tx, attempt, settled) => {
+    if (overrule) await overruleAll(tx, item.id, { ...overrule, now: context.clock.now() });
+    // A person's decision outlasts the analysis, also one that was made while it ran. The row is locked by now.
+    const standing = await standingDecision(tx, item.id);
+    const result = { ...attempt, accountId: item.accountId, analysis, moderation, isDecided: standing !== undefined };
+    const sampled = await recordVerdict(context, tx, result);
+    const verdict = { moderationFlagged: !moderation.passed, needsReview: moderation.ai_analysis.needs_review, sampled };
+    if (!standing) await tx.update(media).set(verdict).where(eq(media.id, item.id));
+    const isFirst = standing?.attempt === null && (await newestAttempt(tx, item.id)) === null;
+    await tx.insert(analysisTable).values({ ...attempt, analysis, moderation, createdAt: context.clock.now() });
+    // A decision made before the first result had no hash to know the picture by; one that was overruled knows it no more.
+    if (!standing || isFirst) await rememberDecision(tx, item, standing);
+    await replaceSeconds(tx, item.id, seconds);
+    const frames = item.video ? seconds.length : 1;
+    if ((await commitFrames(tx, { ...attempt, frames })) === 'ok') await tellAllowance(context, tx, attempt);
+    await tellOfVerdict(context, tx, standing ? settled : { ...settled, ...verdict }, standing);
+  });
+}
+
+/** The file is at fault: it stays Not checked with the reason, uncharged. A caller who still waits removes it. */
+export async function settleRefused(context: SettleContext, item: Item, reason: string): Promise<void> {
+  const changes = { state: 'refused', moderationError: reason } as const;
+  await settle(context, item, changes, (tx, attempt) =>
+    releaseFrames(tx, { ...attempt, reason: 'the file could not be analysed' }),
+  );
+}
+
+/** Why an analysis failed, and what is to be seen of the item all the same: a person may have to decide without it. */
+type Failure = { reason?: string; stored?: StoredFiles; size?: Pick<Analysis, 'width' | 'height'> };
+
+/** The analysis is at fault, after every retry: the item stays Not checked or is flagged, as the policy says, never Safe, and is not charged. */
+export async function settleFailed(
+  context: SettleContext & TellContext,
+  item: Item,
+  { reason = analysisFailed, stored, size }: Failure = {},
+): Promise<void> {
+  const changes = { ...size, stored, state: 'failed', moderationError: reason } as const;
+  await settle(context, item, changes, async (tx, attempt, settled) => {
+    await releaseFrames(tx, { ...attempt, reason: 'the analysis failed' });
+    await rejectFailed(context, tx, settled);
+  });
+}

@@ -1,0 +1,82 @@
+import type { ManualVerdict } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { decision, media } from '../../db/schema.ts';
+import { announceMedia } from '../../live/announce.ts';
+import { type Authorized, authorize } from '../../security/authorized.ts';
+import { cancelUndoableDeliveries } from '../../webhooks/cancel-deliveries.ts';
+import { type DecisionRow, newestAttempt, newestDecisionAt } from '../item/decision-rows.ts';
+import type { MediaRow } from '../item/media-row.ts';
+import { tellOfDecision } from '../tell/tell-webhooks.ts';
+import { rememberDecision } from './remember-decision.ts';
+
+export type DecideContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 'storage'>;
+/** A person, in their account. */
+export type Person = { accountId: string; userId: string };
+/** Who decides: a person, or a program of the account by its API token. */
+export type Decider = Person | { accountId: string; tokenName: string };
+export type Deciding = { verdict: ManualVerdict; undoDelayMs: number; note: string | undefined };
+
+/**
+ * The item, locked until the transaction ends: who decides the same item at the same moment waits, and then sees what
+ * was decided before, so that `from` and `to` of the log always join.
+ * @throws AppError media_not_found
+ */
+export async function lockMedia(tx: Tx, { accountId }: { accountId: string }, id: string): Promise<Authorized<MediaRow>> {
+  const [row] = await tx.select().from(media).where(eq(media.id, id)).for('update');
+  return authorize(row, { accountId }, 'media_not_found');
+}
+
+/** Now, but after every decision before: clocks of two machines differ, and the log has an order. The item is locked. */
+async function timeOfDecision(tx: Tx, mediaId: string, now: Date): Promise<Date> {
+  const newest = await newestDecisionAt(tx, mediaId);
+  return newest && newest >= now ? new Date(newest.getTime() + 1) : now;
+}
+
+/**
+ * Pass or Fail by a person or a token (MED-05): it overrides whatever the item was, and the log keeps it for good. It is written also
+ * when it changes nothing, because a confirmation by a person is worth knowing. A Fail is told to the account's hooks after its undo delay.
+ * @throws AppError media_not_found
+ */
+export async function decide(
+  context: DecideContext,
+  decider: Decider,
+  id: string,
+  { verdict, undoDelayMs, note }: Deciding,
+): Promise<DecisionRow> {
+  const { clock, db, live } = context;
+  return await db.transaction(async (tx) => {
+    const item = await lockMedia(tx, decider, id);
+    const now = clock.now();
+    const to = verdict === 'fail';
+    const [made] = await tx
+      .insert(decision)
+      .values({
+        mediaId: item.id,
+        accountId: item.accountId,
+        // The result that the person saw: what their decision is measured against.
+        attempt: await newestAttempt(tx, item.id),
+        ...('userId' in decider ? { userId: decider.userId } : { tokenName: decider.tokenName }),
+        from: item.moderationFlagged,
+        to,
+        note: note || null,
+        undoableUntil: undoDelayMs > 0 ? new Date(now.getTime() + undoDelayMs) : null,
+        at: await timeOfDecision(tx, item.id, now),
+      })
+      .returning();
+    if (!made) throw new Error('The decision was not written');
+    const [decided] = await tx
+      .update(media)
+      .set({ moderationFlagged: to, needsReview: false, sampled: false, moderationCheckedAt: item.moderationCheckedAt ?? now })
+      .where(eq(media.id, item.id))
+      .returning();
+    await rememberDecision(tx, item, made);
+    const untold = await cancelUndoableDeliveries(tx, { mediaId: item.id, now, by: made.id });
+    // A Pass is told only in the place of an analysis that waited to be told with another decision.
+    if (decided && (to || untold !== null))
+      await tellOfDecision(context, tx, decided, { made, undoDelayMs, verdictAttempt: untold });
+    await announceMedia(live, item, tx);
+    return made;
+  });
+}

@@ -1,0 +1,157 @@
+import { limits, type MediaUpload } from '@clearframe/contract';
+import { asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { analysis, decision, user } from '../../db/schema.ts';
+import { webhookStatus, webhookStatuses } from '../../webhooks/webhook-status.ts';
+import type { MediaRow } from './media-row.ts';
+
+type PresentContext = Pick<Context, 'clock' | 'storage'> & { db: Db | Tx };
+type AnalysisRow = typeof analysis.$inferSelect;
+type Decisions = MediaUpload['decisions'];
+
+const webp = 'image/webp';
+const noAddresses = { signedUrl: null, signedDisplayUrl: null, signedThumbnailUrl: null, signedSmallUrl: null };
+
+/** The name offered for saving: as it was sent, but always ending as what the file really is. */
+function downloadName(item: MediaRow): string {
+  const extension = item.filename.slice(item.filename.lastIndexOf('.'));
+  // Half a character, left by the cut, would not come back from the address as it was signed.
+  const stem = item.originalFilename
+    .replace(/\.[^.]*$/, '')
+    .slice(0, limits.fileNameMaxLength - extension.length)
+    .toWellFormed();
+  return stem !== '' ? `${stem}${extension}` : item.filename;
+}
+
+/** What signs addresses that all end at one time, about an hour from now. */
+export function addressSigner({ clock, storage }: Pick<Context, 'clock' | 'storage'>) {
+  const end = clock.now().getTime() + limits.signedUrlLifeMs;
+  const expiresAt = new Date(end - (end % limits.signedUrlStepMs));
+  return (key: string, contentType: string, filename: string): string =>
+    storage.signedUrl(key, { expiresAt, contentType, filename });
+}
+
+function addresses({ clock, storage }: PresentContext, item: MediaRow) {
+  const sign = addressSigner({ clock, storage });
+  const copy = (key: string | null, name: string) => (key === null ? null : sign(key, webp, `${name}.webp`));
+  const s3Url = storage.plainUrl(item.objectKey);
+  if (item.legalHoldAt !== null) return { s3Url, withheld: true, ...noAddresses };
+  const signedDisplayUrl = copy(item.displayKey, `${item.id}-display`);
+  return {
+    s3Url,
+    withheld: false,
+    // A file that may still say where it was taken is not given away: the copy stands in, which never does.
+    signedUrl: item.metadataFree ? sign(item.objectKey, item.mimeType, downloadName(item)) : signedDisplayUrl,
+    signedDisplayUrl,
+    signedThumbnailUrl: copy(item.thumbnailKey, `${item.id}-thumbnail`),
+    signedSmallUrl: copy(item.smallKey, `${item.id}-small`),
+  };
+}
+
+type Verdict = Pick<MediaUpload, 'moderation' | 'moderationResult' | 'analysis_metadata' | 'video'>;
+
+/** What the newest analysis says, in each of the forms that an item carries. */
+function verdict(row: AnalysisRow | undefined): Verdict {
+  if (!row) return { moderation: null, moderationResult: null, analysis_metadata: null, video: null };
+  const { moderation, analysis: result } = row;
+  const { processing_time_ms, analysis_version, frames_analysed, hash, analysers } = result;
+  // The answers as they came are for the export: they are long, and nobody's contract.
+  const asked = analysers?.map(({ raw: _, ...run }) => run);
+  return {
+    moderation,
+    moderationResult: {
+      flagged: !moderation.passed,
+      ai_description: moderation.ai_analysis.description,
+      found_keywords: moderation.keyword_check.detectedKeywords,
+      missing_required_keywords: moderation.keyword_check.missingRequired,
+    },
+    analysis_metadata: {
+      ...{ processing_time_ms, analysis_version, frames_analysed },
+      ...(hash ? { hash } : {}),
+      ...(asked ? { analysers: asked } : {}),
+    },
+    video: result.video ?? null,
+  };
+}
+
+/** How far a video is whose analysis is queued or under way. */
+function progressOf({ state, video, secondsDone }: MediaRow): MediaUpload['progress'] {
+  if (state !== 'queued' || !video) return null;
+  return { seconds_done: Math.min(secondsDone, video.seconds), seconds_total: video.seconds };
+}
+
+async function newestAnalyses({ db }: PresentContext, ids: string[]): Promise<Map<string, AnalysisRow>> {
+  const rows = await db
+    .selectDistinctOn([analysis.mediaId])
+    .from(analysis)
+    .where(inArray(analysis.mediaId, ids))
+    .orderBy(analysis.mediaId, desc(analysis.attempt));
+  return new Map(rows.map((row) => [row.mediaId, row]));
+}
+
+async function decisionsOf({ db }: PresentContext, ids: string[]): Promise<Map<string, Decisions>> {
+  const rows = await db
+    .select({ decision, name: user.name })
+    .from(decision)
+    .leftJoin(user, eq(user.id, decision.userId))
+    .where(inArray(decision.mediaId, ids))
+    .orderBy(asc(decision.at), asc(decision.id));
+  const byItem = new Map<string, Decisions>();
+  for (const { decision: made, name } of rows) {
+    const shown = {
+      id: made.id,
+      at: made.at.toISOString(),
+      // The person may have deleted their account since.
+      user: made.userId === null ? null : { id: made.userId, name: name ?? '' },
+      token: made.tokenName,
+      from: made.from,
+      to: made.to,
+      note: made.note,
+      undone_at: made.undoneAt?.toISOString() ?? null,
+      overruled_at: made.overruledAt?.toISOString() ?? null,
+    };
+    byItem.set(made.mediaId, [...(byItem.get(made.mediaId) ?? []), shown]);
+  }
+  return byItem;
+}
+
+/** Items as every route shows them (MED-07), in the order given: three queries, however many there are. */
+export async function presentMedia(context: PresentContext, items: readonly MediaRow[]): Promise<MediaUpload[]> {
+  if (items.length === 0) return [];
+  const ids = items.map(({ id }) => id);
+  // One after the other: within a transaction there is one connection, and it takes one query at a time.
+  const analyses = await newestAnalyses(context, ids);
+  const decisions = await decisionsOf(context, ids);
+  const hooks = await webhookStatuses(context.db, ids);
+  const untold = webhookStatus([]);
+  return items.map((item) => ({
+    id: item.id,
+    filename: item.filename,
+    originalFilename: item.originalFilename,
+    originalUrl: item.originalUrl,
+    title: item.title,
+    description: item.description,
+    caption: item.caption,
+    tags: item.tags,
+    metadata: item.metadata,
+    source: item.source,
+    mimeType: item.mimeType,
+    fileSize: item.fileSizeBytes,
+    width: item.width,
+    height: item.height,
+    duration_ms: item.video?.durationMs ?? null,
+    ...addresses(context, item),
+    createdAt: item.createdAt.toISOString(),
+    moderationFlagged: item.moderationFlagged,
+    moderationCheckedAt: item.moderationCheckedAt?.toISOString() ?? null,
+    moderationError: item.moderationError,
+    needs_review: item.needsReview,
+    sampled: item.sampled,
+    processing: item.state === 'queued',
+    progress: progressOf(item),
+    ...verdict(analyses.get(item.id)),
+    ...(hooks.get(item.id) ?? untold),
+    decisions: decisions.get(item.id) ?? [],
+  }));
+}

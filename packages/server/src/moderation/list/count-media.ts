@@ -1,0 +1,68 @@
+import { limits, type MediaCounts, MediaStatus, type VerdictCounts } from '@clearframe/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { media } from '../../db/schema.ts';
+import { type MediaFilter, mediaConditions, searchedWords } from './media-filter.ts';
+import { noCounts, sumDays } from './tally.ts';
+
+type Counted = { total: number; capped: boolean };
+type CountContext = Pick<Context, 'db'>;
+
+/** Whether the sums that are kept by day and verdict answer it. */
+const isTallied = (filter: MediaFilter) =>
+  filter.type === undefined && filter.source === undefined && searchedWords(filter) === '';
+
+/** Counts items one by one, but no more than a thousand of them: what a person reads as "many" need not be counted out. */
+async function countUpTo({ db }: CountContext, accountId: string, filter: MediaFilter): Promise<Counted> {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(media)
+    .where(mediaConditions(accountId, filter))
+    .limit(limits.countedItems + 1)
+    .as('some');
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
+  const total = counted?.total ?? 0;
+  return { total: Math.min(total, limits.countedItems), capped: total > limits.countedItems };
+}
+
+/** All verdicts in one reading, when the filter lets through no more than are counted; null when there are more. */
+async function countFew({ db }: CountContext, accountId: string, filter: MediaFilter): Promise<VerdictCounts | null> {
+  const some = db
+    .select({ flagged: media.moderationFlagged, review: media.needsReview, sampled: media.sampled })
+    .from(media)
+    .where(mediaConditions(accountId, { ...filter, status: undefined }))
+    .limit(limits.countedItems + 1)
+    .as('some');
+  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
+  const [counted] = await db
+    .select({
+      safe: count(sql`not ${some.flagged}`),
+      flagged: count(sql`${some.flagged}`),
+      not_checked: count(sql`${some.flagged} is null`),
+      review: count(sql`${some.review} and not ${some.flagged}`),
+      sample: count(sql`${some.sampled} and not ${some.flagged}`),
+    })
+    .from(some);
+  const { safe, flagged, not_checked } = counted ?? noCounts;
+  return safe + flagged + not_checked > limits.countedItems ? null : (counted ?? noCounts);
+}
+
+/** How many items a filter lets through: exact from the sums, or by counting up to a bound. */
+export async function countMedia(context: CountContext, accountId: string, filter: MediaFilter): Promise<Counted> {
+  if (!isTallied(filter)) return await countUpTo(context, accountId, filter);
+  const sums = await sumDays(context, accountId, filter);
+  const by = { ...sums, all: sums.safe + sums.flagged + sums.not_checked };
+  return { total: by[filter.status ?? 'all'], capped: false };
+}
+
+/** The same for every verdict at once, whatever verdict the filter itself names. */
+export async function countByStatus(context: CountContext, accountId: string, filter: MediaFilter): Promise<MediaCounts> {
+  if (isTallied(filter)) return { counts: await sumDays(context, accountId, filter), capped: false };
+  const all = await countFew(context, accountId, filter);
+  if (all) return { counts: all, capped: false };
+  const of = (status: NonNullable<MediaFilter['status']>) => countUpTo(context, accountId, { ...filter, status });
+  const by = await Promise.all(MediaStatus.options.map(async (status) => ({ status, ...(await of(status)) })));
+  const counts = { ...noCounts };
+  for (const { status, total } of by) counts[status] = total;
+  return { counts, capped: by.some(({ capped }) => capped) };
+}

@@ -1,0 +1,54 @@
+import { limits, type MediaQuery } from '@clearframe/contract';
+import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { media } from '../../db/schema.ts';
+
+/** What a list of items is narrowed by. */
+export type MediaFilter = Partial<Pick<MediaQuery, 'status' | 'type' | 'source' | 'from' | 'to' | 'search'>>;
+
+const statusConditions: Record<NonNullable<MediaQuery['status']>, SQL | undefined> = {
+  flagged: eq(media.moderationFlagged, true),
+  safe: eq(media.moderationFlagged, false),
+  not_checked: isNull(media.moderationFlagged),
+  // Written as the partial indexes of these rare items have it.
+  review: sql`${media.needsReview} and not ${media.moderationFlagged}`,
+  sample: sql`${media.sampled} and not ${media.moderationFlagged}`,
+};
+
+const typeConditions = { image: sql`${media.mimeType} not like 'video/%'`, video: sql`${media.mimeType} like 'video/%'` };
+
+/** The words that are searched for; '' = none. PostgreSQL takes no U+0000. */
+export function searchedWords({ search }: MediaFilter): string {
+  return search?.trim().replaceAll('\0', '') ?? '';
+}
+
+/** What was typed stands for itself: the signs that LIKE reads are escaped. The function is that of the index `media_search`. */
+function matching(words: string): SQL {
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`media_search_text(${media.title}, ${media.originalFilename}, ${media.caption}, ${media.tags}) ilike ${pattern}`;
+}
+
+function amongNewest(accountId: string): SQL {
+  const last = sql`select ${media.createdAt} from ${media} where ${eq(media.accountId, accountId)}
+    order by ${desc(media.createdAt)} offset ${limits.shortSearchItems} limit 1`;
+  return sql`${media.createdAt} > coalesce((${last}), '-infinity')`;
+}
+
+function searching(accountId: string, filter: MediaFilter): SQL | undefined {
+  const words = searchedWords(filter);
+  if (words === '') return undefined;
+  return words.length < limits.indexedSearchLength ? and(matching(words), amongNewest(accountId)) : matching(words);
+}
+
+/** The items of an account that a filter lets through. */
+export function mediaConditions(accountId: string, filter: MediaFilter): SQL | undefined {
+  return and(
+    eq(media.accountId, accountId),
+    filter.status && statusConditions[filter.status],
+    filter.type && typeConditions[filter.type],
+    filter.source && eq(media.source, filter.source),
+    filter.from === undefined ? undefined : gte(media.createdAt, new Date(filter.from)),
+    // The last day counts whole.
+    filter.to === undefined ? undefined : lte(media.createdAt, new Date(`${filter.to}T23:59:59.999Z`)),
+    searching(accountId, filter),
+  );
+}

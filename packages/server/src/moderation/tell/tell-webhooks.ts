@@ -1,0 +1,79 @@
+import { AppError, type Decision, type WebhookEventData } from '@clearframe/contract';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { type QueueContext, queueDelivery } from '../../webhooks/queue-delivery.ts';
+import type { DecisionRow } from '../item/decision-rows.ts';
+import type { MediaRow } from '../item/media-row.ts';
+import { presentMedia } from '../item/present.ts';
+
+export type TellContext = QueueContext & Pick<Context, 'storage'>;
+
+/** The item as the transaction sees it, with its newest verdict. */
+async function itemData({ clock, storage }: TellContext, tx: Tx, row: MediaRow): Promise<Omit<WebhookEventData, 'decision'>> {
+  const [item] = await presentMedia({ clock, storage, db: tx }, [row]);
+  if (!item) throw new AppError('internal', { detail: 'the item was not presented' });
+  const { moderation, analysis_metadata } = item;
+  const unknown = { passed: false, reason: '', policy_version: null, ai_analysis: null, keyword_check: null };
+  return { media_upload: item, moderation: moderation ?? unknown, analysis_metadata };
+}
+
+const by = ({ to, token }: Decision) => {
+  if (to) return token ? 'Failed through the API.' : 'Failed by a moderator.';
+  return token ? 'Passed through the API.' : 'Passed by a moderator.';
+};
+
+/** The item with what was decided about it in the place of what the analysis says. */
+async function decidedData(context: TellContext, tx: Tx, row: MediaRow, decisionId: string): Promise<WebhookEventData> {
+  const told = await itemData(context, tx, row);
+  const decision = told.media_upload.decisions.find(({ id }) => id === decisionId);
+  if (!decision) throw new AppError('internal', { detail: 'the decision was not presented' });
+  const moderation = { ...told.moderation, passed: !decision.to, reason: decision.note ?? by(decision) };
+  return { ...told, moderation, decision };
+}
+
+/**
+ * The analysis completed: the account's hooks are told of the verdict.
+ * @param standing the decision that outlasts the analysis, if there is one: then the verdict is what it says, and waits while it may be undone
+ */
+export async function tellOfVerdict(
+  context: TellContext,
+  tx: Tx,
+  row: MediaRow,
+  standing: Pick<DecisionRow, 'id' | 'undoableUntil'> | undefined,
+): Promise<void> {
+  const { id: mediaId, accountId, attempt: verdictAttempt } = row;
+  const undoDelayMs = Math.max(0, (standing?.undoableUntil?.getTime() ?? 0) - context.clock.now().getTime());
+  const decisionId = standing && undoDelayMs > 0 ? standing.id : null;
+  const data = () => (standing ? decidedData(context, tx, row, standing.id) : itemData(context, tx, row));
+  await queueDelivery(context, tx, { accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data });
+}
+
+/** The analysis failed for good and the policy flags such items: the account's hooks are told of that verdict and its reason. */
+export async function tellOfRejection(context: TellContext, tx: Tx, row: MediaRow, version: string): Promise<void> {
+  const { id: mediaId, accountId } = row;
+  const data = async () => {
+    const told = await itemData(context, tx, row);
+    return { ...told, moderation: { ...told.moderation, reason: row.moderationError ?? '', policy_version: version } };
+  };
+  const verdictAttempt = row.attempt;
+  await queueDelivery(context, tx, { accountId, mediaId, decisionId: null, verdictAttempt, undoDelayMs: 0, data });
+}
+
+/** A decision, how long it may be undone, and the analysis that is told with it, if nobody was told of that yet. */
+type Made = { made: Pick<DecisionRow, 'id'>; undoDelayMs: number; verdictAttempt: number | null };
+
+/**
+ * A person failed the item (HOOK-05): the account's hooks are told, but not before the decision can no longer be taken back. A Pass
+ * is told the same way where it takes the place of what was not told yet.
+ * @param row the item as it is after the decision
+ */
+export async function tellOfDecision(
+  context: TellContext,
+  tx: Tx,
+  row: MediaRow,
+  { made, undoDelayMs, verdictAttempt }: Made,
+): Promise<void> {
+  const { id: mediaId, accountId } = row;
+  const data = () => decidedData(context, tx, row, made.id);
+  await queueDelivery(context, tx, { accountId, mediaId, decisionId: made.id, verdictAttempt, undoDelayMs, data });
+}

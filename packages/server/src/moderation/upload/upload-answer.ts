@@ -1,0 +1,50 @@
+import { AppError, type UploadResult } from '@clearframe/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { usageOf } from '../../billing/usage.ts';
+import type { Context } from '../../context.ts';
+import { usageEntry } from '../../db/schema.ts';
+import type { MediaRow } from '../item/media-row.ts';
+import { presentMedia } from '../item/present.ts';
+
+export type UploadAnswer = { status: 200 | 202; data: UploadResult };
+
+async function framesCharged({ db }: Pick<Context, 'db'>, mediaId: string): Promise<number> {
+  const [charged] = await db
+    .select({ frames: sql<number>`coalesce(sum(${usageEntry.frames}), 0)::int` })
+    .from(usageEntry)
+    .where(and(eq(usageEntry.mediaId, mediaId), eq(usageEntry.kind, 'commit')));
+  return charged?.frames ?? 0;
+}
+
+/** Whether the verdict is the answer: never for a video, whose callers poll or are told (API-03). */
+export const isAnswered = (item: MediaRow): boolean => item.state === 'done' && item.video === null;
+
+/** The file is at fault: what its caller is told. */
+export const undecodable = ({ moderationError }: MediaRow): AppError =>
+  new AppError('file_undecodable', moderationError === null ? {} : { message: moderationError });
+
+/**
+ * What the uploader is told about an item as it is now. A result outlasts an analysis that was asked for later and went wrong.
+ * @throws AppError file_undecodable (the file is at fault, with the reason), analysis_unavailable (the analysis is)
+ */
+export async function answerUpload(context: Pick<Context, 'clock' | 'db' | 'storage'>, item: MediaRow): Promise<UploadAnswer> {
+  const [shown] = await presentMedia(context, [item]);
+  if (!shown) throw new Error('The item was not presented');
+  if (shown.moderation === null) {
+    if (item.state === 'refused') throw undecodable(item);
+    if (item.state === 'failed')
+      throw new AppError('analysis_unavailable', { detail: item.moderationError ?? 'analysis failed' });
+  }
+  const usage = await usageOf(context.db, item.accountId, context.clock.now());
+  const isDone = item.video === null && item.state !== 'queued';
+  return {
+    status: isDone ? 200 : 202,
+    data: {
+      media_upload: shown,
+      moderation: isDone ? shown.moderation : null,
+      analysis_metadata: isDone ? shown.analysis_metadata : null,
+      status: isDone ? 'complete' : 'processing',
+      usage: { frames_charged: await framesCharged(context, item.id), frames_remaining: usage?.media_remaining ?? 0 },
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type ErrorCode, errorTable } from '@clearframe/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { usageOf } from '../../billing/usage.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { media } from '../../db/schema.ts';
+import {
+  abandonIdempotent,
+  type Begun,
+  beginIdempotent,
+  finishIdempotent,
+  type IdempotencyClaim,
+  matchBody,
+} from '../../idempotency/idempotency.ts';
+import { pendingObjects } from '../../objects/pending-objects.ts';
+import { sha256 } from '../../security/secrets.ts';
+import { findMedia, type MediaRow } from '../item/media-row.ts';
+import { removeItem } from '../item/remove-item.ts';
+import { waitForVerdict } from '../tell/wait-for-result.ts';
+import { fetchUpload } from './fetch-upload.ts';
+import { cleanFileName, fileNameOfUrl } from './file-name.ts';
+import { probeIfVideo } from './probe-if-video.ts';
+import { retryUpload } from './retry-upload.ts';
+import { type Submission, type SubmitContext, submit, type Uploader } from './submit.ts';
+import { hashOnly, type TakenFile, takeIn } from './take-in.ts';
+import { answerUpload, isAnswered, type UploadAnswer, undecodable } from './upload-answer.ts';
+import type { UploadRules } from './upload-rules.ts';
+import { readUploadTexts, type UploadTexts } from './upload-texts.ts';
+
+/** A form as it was read: either a file, of which only what `onFile` made is left, or an address. */
+export type UploadForm<T> = {
+  media: { file: T; filename: string } | { url: string } | null;
+  fields: Record<string, string>;
+};
+
+export type UploadRequest = {
+  uploader: Uploader;
+  rules: UploadRules;
+  /** Name of the endpoint that Idempotency-Keys belong to. */
+  route: string;
+  key: string | null;
+  waitMs: number;
+  /** Nobody waits any more (the caller went away, the server stops): the upload goes on. */
+  signal: AbortSignal;
+  /** Reads the body once; `onFile` gets the file while it arrives. */
+  readForm: <T>(onFile: (bytes: AsyncIterable<Buffer>) => Promise<T>) => Promise<UploadForm<T>>;
+};
+
+export type UploadContext = SubmitContext & Pick<Context, 'fetcher' | 'probeVideo'>;
+
+/** What is kept of a refusal for repeats of the request. */
+const Refusal = z.object({
+  code: z.custom<ErrorCode>((code) => typeof code === 'string' && code in errorTable),
+  message: z.string(),
+});
+
+/**
+ * One upload from its request to its answer, through whichever door it came.
+ * @throws AppError for every refusal; nothing of a refused upload is kept or charged
+ */
+export async function upload(context: UploadContext, request: UploadRequest): Promise<UploadAnswer> {
+  const { uploader, route, key } = request;
+  if (key === null) return await answerNew(context, request, null);
+  const begun = await beginIdempotent(context.db, { accountId: uploader.accountId, route, key, now: context.clock.now() });
+  if (begun.kind === 'replay') return await answerRepeat(context, request, begun);
+  try {
+    return await (begun.kind === 'new' ? answerNew(context, request, begun) : answerRepeat(context, request, begun));
+  } catch (error) {
+    // A refusal frees the key; where an item was stored under it, the next request goes on with that.
+    await abandonIdempotent(context.db, begun.claim).catch((cause) => context.log.warn({ err: cause }, 'key not freed'));
+    throw error;
+  }
+}
+
+async function answerNew(
+  context: UploadContext,
+  request: UploadRequest,
+  begun: (Begun & { kind: 'new' }) | null,
+): Promise<UploadAnswer> {
+  await requireFrames(context, request.uploader.accountId);
+  const mediaId = randomUUID();
+  await takeInAndSubmit(context, { ...request, mediaId, begun });
+  return await answerWhenSettled(context, request, mediaId, { claim: begun?.claim ?? null });
+}
+
+/** Before the body is read: who cannot upload need not send it. The reservation decides in the end. */
+export async function requireFrames({ db, clock }: Pick<Context, 'db' | 'clock'>, accountId: string): Promise<void> {
+  const usage = await usageOf(db, accountId, clock.now());
+  if (!usage) throw new AppError('subscription_required');
+  if (usage.media_remaining < 1) throw new AppError('frames_exhausted');
+}
+
+/**
+ * A second request under a key: the same body gets the first one's answer, another body is refused. A failed analysis is no answer
+ * to keep: an item without a result is analysed again, for the same one frame, so that repeating the request can succeed.
+ */
+async function answerRepeat(
+  context: UploadContext,
+  request: UploadRequest,
+  begun: Exclude<Begun, { kind: 'new' }>,
+): Promise<UploadAnswer> {
+  const form = await request.readForm((bytes) => hashOnly(bytes, request.rules));
+  await matchBody(context.db, begun, bodyHash(requireMedia(form, request.rules), readUploadTexts(form.fields)));
+  const refusal = begun.kind === 'replay' ? Refusal.safeParse(begun.answer) : undefined;
+  if (refusal?.success) throw new AppError(refusal.data.code, { message: refusal.data.message });
+  const item = begun.mediaId === null ? undefined : await findMedia(context.db, begun.mediaId);
+  if (!item) throw new AppError('media_not_found');
+  if (item.state === 'failed') await retryUpload(context, item);
+  if (begun.kind === 'resume') return await answerWhenSettled(context, request, item.id, { claim: begun.claim });
+  // Settled or not, perhaps by another repeat of the same moment: who waits gets the verdict. Its id was answered: it stays.
+  return await answerWhenSettled(context, request, item.id, { claim: null, keep: true });
+}
+
+type Source = { sha256: string; filename: string } | { url: string };
+
+function requireMedia({ media }: UploadForm<string>, { refusals }: UploadRules): Source {
+  if (media === null) throw new AppError(refusals.missing);
+  if ('file' in media) return { sha256: media.file, filename: media.filename };
+  const url = media.url.trim();
+  if (url === '') throw new AppError(refusals.blankUrl);
+  return { url };
+}
+
+/** What makes two requests the same: the file's bytes or the address, and the texts. */
+function bodyHash(source: Source, texts: UploadTexts): string {
+  return sha256(JSON.stringify(['url' in source ? source.url : source.sha256, texts]));
+}
+
+/** What is to become an item. */
+type Arrival = Pick<UploadRequest, 'uploader' | 'rules' | 'readForm'> &
+  Pick<Submission, 'also'> & { mediaId: string; begun: (Begun & { kind: 'new' }) | null };
+
+/**
+ * Stores a file, or what lies at an address, and makes an item of it in one transaction with its held frames.
+ * @throws AppError for every refusal; then nothing is kept
+ */
+export async function takeInAndSubmit(context: UploadContext, arrival: Arrival): Promise<void> {
+  const { uploader, rules, mediaId, begun, also, readForm } = arrival;
+  const stored: TakenFile[] = [];
+  const pending = pendingObjects(context, uploader.accountId);
+  const take = async (bytes: AsyncIterable<Buffer>) => {
+    const taken = await takeIn(pending, `${uploader.accountId}/${mediaId}`, bytes, rules);
+    stored.push(taken);
+    return taken.sha256;
+  };
+  try {
+    const form = await readForm(take);
+    const texts = readUploadTexts(form.fields);
+    const source = requireMedia(form, rules);
+    if (begun) await matchBody(context.db, begun, bodyHash(source, texts));
+    if ('url' in source) await take(fetchUpload(context.fetcher, source.url, rules));
+    const [file] = stored;
+    if (!file) throw new Error('The file was not stored');
+    const named = 'url' in source ? fileNameOfUrl(source.url) : source.filename;
+    await submit(context, {
+      mediaId,
+      uploader,
+      rules,
+      file,
+      video: await probeIfVideo(context, file),
+      originalFilename: cleanFileName(named, `${mediaId}${file.objectKey.slice(file.objectKey.lastIndexOf('.'))}`),
+      originalUrl: 'url' in source ? source.url : null,
+      texts,
+      claim: begun?.claim ?? null,
+      also,
+    });
+  } catch (error) {
+    // A transaction that broke off may have been committed all the same: then its file is pending no more, and stays.
+    await pending.drop();
+    throw error;
+  }
+}
+
+type Asked = { claim: IdempotencyClaim | null; keep?: boolean };
+
+/** Waits as long as the caller does. A waiting caller learns of a file that cannot be analysed, and the item goes. */
+async function answerWhenSettled(
+  context: UploadContext,
+  { uploader, waitMs, signal }: UploadRequest,
+  mediaId: string,
+  { claim, keep = false }: Asked,
+): Promise<UploadAnswer> {
+  const item = await waitForVerdict(context, { accountId: uploader.accountId, mediaId, waitMs, signal });
+  if (!item) throw new AppError('media_not_found');
+  const now = context.clock.now();
+  if (!keep && isNeverChecked(item) && !signal.aborted) {
+    const { code, status, message } = undecodable(item);
+    const finish = async (db: Db | Tx) => claim && finishIdempotent(db, claim, { status, answer: { code, message }, now });
+    const onlyIf = and(eq(media.state, 'refused'), eq(media.attempt, item.attempt), isNull(media.moderationFlagged));
+    if (await removeItem(context, item, { onlyIf, also: finish, reason: 'the file could not be analysed' }))
+      throw new AppError(code, { message });
+  }
+  if (claim) await finishIdempotent(context.db, claim, { status: isAnswered(item) ? 200 : 202, answer: null, now });
+  return await answerUpload(context, item);
+}
+
+/** Refused at its first analysis: no verdict is lost with it. */
+const isNeverChecked = ({ state, attempt, moderationFlagged }: MediaRow): boolean =>
+  state === 'refused' && attempt === 1 && moderationFlagged === null;
