@@ -49,6 +49,7 @@ describe('the shape', () => {
       "import { x } from '../item/b.ts';",
       'moderation/newroom, which has no place',
     ],
+    ['packages/server/src/routes/team/a.ts', "import { x } from '../media/b.ts';", 'routes/team may not import routes/media'],
     ['packages/server/src/newroom/a.ts', "import { x } from '../db/b.ts';", 'has no place'],
     ['packages/server/src/db/a.ts', 'export const x = process.env.HOME;', 'reads the environment'],
     ['packages/engine/src/a.ts', 'export const x = process.env.HOME;', 'reads the environment'],

@@ -19,7 +19,7 @@ import { linePieces } from '../../packages/server/src/known-pictures/line-pieces
 import { readKnownLinesTask } from '../../packages/server/src/known-pictures/read-known-lines.ts';
 import { checkKeywords } from '../../packages/server/src/moderation/judge/check-keywords.ts';
 import { readUploadTexts } from '../../packages/server/src/moderation/upload/upload-texts.ts';
-import { readRange } from '../../packages/server/src/routes/read-range.ts';
+import { readRange } from '../../packages/server/src/routes/media/read-range.ts';
 import { isDeeperThan } from '../../packages/server/src/security/json-depth.ts';
 
 const ROUNDS = 7;

@@ -88,6 +88,16 @@ export const serverArrows = {
 export const innerArrows = {
   // An item is taken in, examined, judged, decided about and told of; each step knows those that it needs, never the next one.
   moderation: inOrder(['item', 'list', 'judge', 'tell', 'decide', 'analyse', 'upload', 'what-if']),
+  // What every route needs, the form of an upload, then the nouns, which do not know each other.
+  routes: {
+    http: [],
+    upload: ['http'],
+    ...Object.fromEntries(
+      ['account', 'billing', 'external', 'media', 'operation', 'policy', 'sign-in', 'team', 'visitors', 'web', 'webhooks'].map(
+        (noun) => [noun, ['http', 'upload']],
+      ),
+    ),
+  },
 };
 
 /** Each may use those before it. */

@@ -3,7 +3,7 @@ import cookiePlugin from '@fastify/cookie';
 import Fastify, { type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { type CookieName, cookieNames, dropCookies, putCookie } from '../src/routes/session-cookies.ts';
+import { type CookieName, cookieNames, dropCookies, putCookie } from '../src/routes/http/session-cookies.ts';
 import { type Built, build } from './helpers/build.ts';
 import { addressOf, type KnownRoute, routesOf } from './helpers/routes-of.ts';
 import { registerAndSignIn } from './helpers/sign-in.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { webRoutes } from '../src/routes/web.ts';
+import { webRoutes } from '../src/routes/web/web.ts';
 
 const built = (name: string, title: string) =>
   `<!DOCTYPE html><html><head><meta name="robots" content="noindex"/><script>theme()</script></head><body><main id="main"><article class="prose legal" data-legal="${name}"><h1>${title}</h1><p>This is a template.</p></article></main><footer>foot</footer></body></html>`;

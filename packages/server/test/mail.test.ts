@@ -6,7 +6,7 @@ import { readMail } from '../src/mail/read-mail.ts';
 import { accountExistsMail } from '../src/mail/templates/account-exists-mail.ts';
 import { layoutMail } from '../src/mail/templates/layout.ts';
 import { verificationMail } from '../src/mail/templates/verification-mail.ts';
-import { outboxPage } from '../src/routes/outbox-page.ts';
+import { outboxPage } from '../src/routes/operation/outbox-page.ts';
 import { type Built, build } from './helpers/build.ts';
 import { registerAndSignIn } from './helpers/sign-in.ts';
 

@@ -6,7 +6,7 @@ import { AppError } from '@clearframe/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendError } from '../src/app.ts';
-import { fileRoutes } from '../src/routes/files.ts';
+import { fileRoutes } from '../src/routes/media/files.ts';
 import { createSecrets } from '../src/security/secrets.ts';
 import { createDiskStorage } from '../src/storage/disk-storage.ts';
 import type { Storage } from '../src/storage/storage.ts';

@@ -6,8 +6,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { answerNotFound } from '../src/routes/not-found.ts';
-import { webRoutes } from '../src/routes/web.ts';
+import { answerNotFound } from '../src/routes/web/not-found.ts';
+import { webRoutes } from '../src/routes/web/web.ts';
 import { securityHeaders } from '../src/security/headers.ts';
 
 const script = 'document.documentElement.dataset.theme="dark"';

@@ -16,7 +16,7 @@ export type DiskStorageOptions = {
   clock: Clock;
 };
 
-/** Objects as files under one folder, served by `routes/files.ts`. */
+/** Objects as files under one folder, served by `routes/media/files.ts`. */
 export function createDiskStorage({ folder, publicUrl, secrets, clock }: DiskStorageOptions): Storage {
   async function openFile(key: string, query: unknown): Promise<LocalFile | null> {
     const signed = isObjectKey(key) ? readUrl(secrets, clock.now(), key, query) : null;

@@ -5,7 +5,7 @@ import './legal.css';
 
 type LegalTemplateProps = { name: 'privacy' | 'terms'; title: string; sections: readonly GuideSection[] };
 
-/** A legal page. The server puts the operator's own text in the place of the whole article (`routes/legal-pages.ts`). */
+/** A legal page. The server puts the operator's own text in the place of the whole article (`routes/web/legal-pages.ts`). */
 export function LegalTemplate({ name, title, sections }: LegalTemplateProps) {
   return (
     <main id="main">

@@ -1,0 +1,28 @@
+import { AppError } from '@clearframe/contract';
+import type { FastifyRequest } from 'fastify';
+import { authenticateAccessToken } from '../../accounts/access-tokens.ts';
+import type { Context } from '../../context.ts';
+import { clientOf } from './client-of.ts';
+import type { Authenticate } from './route.ts';
+
+/**
+ * Proves the bearer of an API token; cookies do not count. Wrong tokens count against the address that sends them.
+ * @returns an Authenticate that throws AppError api_token_invalid or rate_limited
+ */
+export function tokenCaller(context: Context): Authenticate {
+  const find = async (request: FastifyRequest) => {
+    try {
+      return await authenticateAccessToken(context, request.headers.authorization);
+    } catch (error) {
+      if (error instanceof AppError) await context.rateLimits.take('api-unknown-address', clientOf(request));
+      throw error;
+    }
+  };
+  return async (request, reply) => {
+    const { id, accountId, name, scopes } = await find(request);
+    await context.rateLimits.take('api-token', id, reply);
+    await context.rateLimits.take('api-account', accountId);
+    // What it may do is a matter of its scopes; what an owner alone may do has no route for tokens.
+    return { accountId, userId: null, role: 'moderator', sessionId: null, accessToken: { id, name, scopes }, confirmedAt: null };
+  };
+}

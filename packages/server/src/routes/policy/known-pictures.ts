@@ -1,0 +1,68 @@
+import { endpoints } from '@clearframe/contract';
+import type { Context } from '../../context.ts';
+import { requirePerson } from '../../exports/export-row.ts';
+import { requestExport } from '../../exports/request-export.ts';
+import { importKnown } from '../../known-pictures/import-known.ts';
+import { saveKnownSettings } from '../../known-pictures/known-settings.ts';
+import { knownSummary } from '../../known-pictures/known-summary.ts';
+import { readKnownFile } from '../../known-pictures/read-known-file.ts';
+import { findKnown, findKnownImport, removeKnown, removeKnownImport } from '../../known-pictures/remove-known.ts';
+import { listKnown } from '../../moderation/list/list-known-pictures.ts';
+import { clientOf } from '../http/client-of.ts';
+import { type Call, type Route, signedIn } from '../http/route.ts';
+import { discardRest } from '../upload/upload-form.ts';
+import { knownFile } from './known-form.ts';
+
+type KnownCall = Pick<Call<typeof endpoints.deleteKnown>, 'caller' | 'request'>;
+
+/** Who does it, without the session. */
+function editorOf({ caller, request }: KnownCall) {
+  const { accountId, userId } = signedIn(caller);
+  return { accountId, userId, client: clientOf(request) };
+}
+
+/** Pictures that the account knows: both lists, imports, and whether what is known as passed passes. */
+export function knownPictureRoutes(route: Route, context: Context): void {
+  route(endpoints.listKnown, async ({ caller, query }) => ({
+    data: await listKnown(context, caller.accountId, query),
+  }));
+
+  route(endpoints.knownSummary, async ({ caller }) => ({
+    data: await knownSummary(context, caller.accountId),
+  }));
+
+  route(endpoints.saveKnownSettings, async (call) => {
+    await saveKnownSettings(context, editorOf(call), call.body);
+    return { data: call.body };
+  });
+
+  route(endpoints.importKnown, async (call) => {
+    const editor = editorOf(call);
+    await context.rateLimits.take('known-import', editor.accountId, call.reply);
+    try {
+      const lines = await readKnownFile({ threads: context.threads, accountId: editor.accountId }, knownFile(call.request));
+      return { data: await importKnown(context, editor, call.query, lines) };
+    } catch (error) {
+      discardRest(call.request);
+      throw error;
+    }
+  });
+
+  route(endpoints.deleteKnownImport, async (call) => {
+    const editor = editorOf(call);
+    await removeKnownImport(context, editor, await findKnownImport(context, editor, call.params.id));
+    return { data: null };
+  });
+
+  route(endpoints.deleteKnown, async (call) => {
+    const editor = editorOf(call);
+    await removeKnown(context, editor, await findKnown(context, editor, call.params.id));
+    return { data: null };
+  });
+
+  route(endpoints.exportKnown, async ({ body, caller, reply }) => {
+    const owner = requirePerson(caller);
+    const count = () => context.rateLimits.take('list-export-user', owner.userId, reply);
+    return { data: { export: await requestExport(context, { owner, kind: 'known', parameters: body, count }) } };
+  });
+}
