@@ -17,7 +17,7 @@ const groups = [
         'vite/preload-helper',
         'lucide-react/.*/(Icon|createLucideIcon)\\.',
         'lucide-react/.*/(check|circle-exclamation-point|key-round|menu|rotate-cw)\\.',
-        'contract/src/(endpoints/signed-in|limits|names)\\.',
+        'contract/src/(account/signed-in-endpoints|limits|names)\\.',
       ].join('|'),
     ),
   },

@@ -1,34 +1,37 @@
 import type { z } from 'zod';
-import { accountEndpoints } from './endpoints/account.ts';
-import { authEndpoints } from './endpoints/auth.ts';
-import { contactEndpoints } from './endpoints/contact.ts';
-import { dashboardEndpoints } from './endpoints/dashboard.ts';
-import { deletionEndpoints } from './endpoints/deletion.ts';
-import { deliveriesEndpoints } from './endpoints/deliveries.ts';
-import type { Endpoint } from './endpoints/endpoint.ts';
-import { exportsEndpoints } from './endpoints/exports.ts';
-import { externalEndpoints } from './endpoints/external.ts';
-import { keywordsEndpoints } from './endpoints/keywords.ts';
-import { knownEndpoints } from './endpoints/known.ts';
-import { mediaEndpoints } from './endpoints/media.ts';
-import { mediaListEndpoints } from './endpoints/media-list.ts';
-import { passkeysEndpoints } from './endpoints/passkeys.ts';
-import { policyEndpoints } from './endpoints/policy.ts';
-import { qualityEndpoints } from './endpoints/quality.ts';
-import { securityEventsEndpoints } from './endpoints/security-events.ts';
-import { sessionsEndpoints } from './endpoints/sessions.ts';
-import { signedInEndpoints } from './endpoints/signed-in.ts';
-import { subscriptionsEndpoints } from './endpoints/subscriptions.ts';
-import { teamEndpoints } from './endpoints/team.ts';
-import { tokensEndpoints } from './endpoints/tokens.ts';
-import { tryItEndpoints } from './endpoints/try-it.ts';
-import { twoStepEndpoints } from './endpoints/two-step.ts';
-import { usageEndpoints } from './endpoints/usage.ts';
-import { webhooksEndpoints } from './endpoints/webhooks.ts';
+import { accountEndpoints } from './account/account-endpoints.ts';
+import { deletionEndpoints } from './account/deletion-endpoints.ts';
+import { exportsEndpoints } from './account/exports-endpoints.ts';
+import { securityEventsEndpoints } from './account/security-events-endpoints.ts';
+import { sessionsEndpoints } from './account/sessions-endpoints.ts';
+import { signedInEndpoints } from './account/signed-in-endpoints.ts';
+import { subscriptionsEndpoints } from './billing/subscriptions-endpoints.ts';
+import { usageEndpoints } from './billing/usage-endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { keywordsEndpoints } from './keywords/keywords-endpoints.ts';
+import { knownEndpoints } from './known-pictures/known-pictures-endpoints.ts';
+import { dashboardEndpoints } from './media/dashboard-endpoints.ts';
+import { externalEndpoints } from './media/external-endpoints.ts';
+import { mediaEndpoints } from './media/media-endpoints.ts';
+import { mediaListEndpoints } from './media/media-list-endpoints.ts';
+import { policyEndpoints } from './policy/policy-endpoints.ts';
+import { qualityEndpoints } from './quality/quality-endpoints.ts';
+import { authEndpoints } from './sign-in/auth-endpoints.ts';
+import { passkeysEndpoints } from './sign-in/passkeys-endpoints.ts';
+import { twoStepEndpoints } from './sign-in/two-step-endpoints.ts';
+import { teamEndpoints } from './team/team-endpoints.ts';
+import { tokensEndpoints } from './tokens/tokens-endpoints.ts';
+import { contactEndpoints } from './visitors/contact-endpoints.ts';
+import { tryItEndpoints } from './visitors/try-it-endpoints.ts';
+import { deliveriesEndpoints } from './webhooks/deliveries-endpoints.ts';
+import { webhooksEndpoints } from './webhooks/webhooks-endpoints.ts';
 
-export type { Access, Endpoint } from './endpoints/endpoint.ts';
+export type { Access, Endpoint } from './endpoint.ts';
 
-/** Every JSON call under /api, once: the server registers them, web and sdk call them, OpenAPI lists them. One file a noun. */
+/**
+ * Every JSON call under /api, once: the server registers them, web and SDK call them, OpenAPI lists them. Each noun has a folder with
+ * its schemas and its calls.
+ */
 export const endpoints = {
   ...signedInEndpoints,
   ...authEndpoints,

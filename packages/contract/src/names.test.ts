@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PersonName } from './accounts.ts';
-import { CreateTokenInput } from './tokens.ts';
+import { PersonName } from './account/accounts.ts';
+import { CreateTokenInput } from './tokens/tokens.ts';
 
 const messageOf = (name: string) => PersonName.safeParse(name).error?.issues[0]?.message;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoints/endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { ErrorAnswer } from './error-answer.ts';
 import { limits } from './limits.ts';
+import { UploadFields } from './media/uploads.ts';
 import { ownRefusals } from './own-refusals.ts';
-import { UploadFields } from './uploads.ts';
 
 type Json = Record<string, unknown>;
 type Components = Record<string, Json>;

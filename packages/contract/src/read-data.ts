@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoints/endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** What `data` of a success of that endpoint holds. */
 export type EndpointData<E extends Endpoint> = z.output<E['data']>;

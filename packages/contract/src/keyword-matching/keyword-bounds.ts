@@ -1,4 +1,4 @@
-import type { KeywordRule } from '../keywords.ts';
+import type { KeywordRule } from '../keywords/keywords.ts';
 import { limits } from '../limits.ts';
 import { normaliseText } from './normal-form.ts';
 

@@ -1,4 +1,4 @@
-import { type KeywordRule, type KeywordRules, partially } from '../keywords.ts';
+import { type KeywordRule, type KeywordRules, partially } from '../keywords/keywords.ts';
 import { limits } from '../limits.ts';
 import { type LookOut, lookOut } from './look-out.ts';
 import { ascii, folded, normaliseText, tidied, visible, withoutMarks } from './normal-form.ts';

@@ -1,4 +1,4 @@
-import type { KeywordRule } from '../keywords.ts';
+import type { KeywordRule } from '../keywords/keywords.ts';
 import { needlesOf, placeIn, ticker } from './keyword-finder.ts';
 import { visible } from './normal-form.ts';
 import { readingsOf } from './readings.ts';

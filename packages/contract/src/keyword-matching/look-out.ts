@@ -1,4 +1,4 @@
-import type { KeywordMatch } from '../keywords.ts';
+import type { KeywordMatch } from '../keywords/keywords.ts';
 import { type Trigrams, trigramsOf } from './trigrams.ts';
 import { hasWord, type WordEdges } from './word-edges.ts';
 

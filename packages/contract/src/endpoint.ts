@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Action } from './team/permissions.ts';
+import type { TokenScope } from './tokens/tokens.ts';
+
+/** Who may call: anyone, a signed-in person (cookie), or a bearer of an API token. */
+export type Access = 'public' | 'session' | 'token';
+
+/** A call of a signed-in person names what it does and one of a token its scope, so that none is open to all by being forgotten. */
+type Admission = { access: 'public' } | { access: 'token'; scope: TokenScope } | { access: 'session'; action: Action };
+
+export type Endpoint = Admission & {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  /** For the reference. */
+  summary?: string;
+  /** Takes an Idempotency-Key and answers 202 (also without a multipart body). */
+  keyed?: true;
+  /** Answers 202 when the work goes on after the answer, as what takes a key does. */
+  later?: true;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** JSON body; 'multipart' is an upload, read part by part by its route; 'file' a form with one file in the field `file`. */
+  body?: z.ZodObject | 'multipart' | 'file';
+  /** What `data` of a success holds. */
+  data: z.ZodType;
+};
+
+export type EndpointTable = Record<string, Endpoint>;
+
+export const Id = z.object({ id: z.uuid() });
+export const nothing = z.null();

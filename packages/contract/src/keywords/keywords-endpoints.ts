@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { EndpointTable } from '../endpoint.ts';
+import { KeywordHits, KeywordSettings, KeywordSettingsInput } from './keywords.ts';
+
+/** Keyword filters. */
+export const keywordsEndpoints = {
+  getKeywords: {
+    method: 'GET',
+    path: '/keyword-settings',
+    access: 'session',
+    action: 'keywords.read',
+    data: z.object({ keyword_settings: KeywordSettings }),
+  },
+  saveKeywords: {
+    method: 'POST',
+    path: '/keyword-settings',
+    access: 'session',
+    action: 'keywords.edit',
+    body: KeywordSettingsInput,
+    data: z.object({ keyword_settings: KeywordSettings }),
+  },
+  /** What lists would find in the newest items, before they are saved. Changes nothing. */
+  keywordHits: {
+    method: 'POST',
+    path: '/keyword-settings/hits',
+    access: 'session',
+    action: 'keywords.edit',
+    body: KeywordSettingsInput,
+    data: KeywordHits,
+  },
+  keywordPresets: {
+    method: 'GET',
+    path: '/keyword-settings/presets',
+    access: 'session',
+    action: 'keywords.read',
+    data: z.object({ presets: z.object({ forbidden: z.array(z.string()), required: z.array(z.string()) }) }),
+  },
+} as const satisfies EndpointTable;

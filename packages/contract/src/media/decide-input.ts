@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+
+/** Pass (false: safe) or Fail (true: flagged), as a person decides. */
+export const ManualVerdict = z.enum(['pass', 'fail']);
+export type ManualVerdict = z.infer<typeof ManualVerdict>;
+
+const decideFields = {
+  /** For so long the decision can be undone, and nobody outside is told of it. */
+  hold_ms: z.int().min(0).max(limits.decisionHoldMaxMs).default(0),
+  note: z.string().trim().max(limits.noteMaxLength).optional(),
+};
+export const DecideInput = z.object(decideFields);
+export const DecideManyInput = z.object({
+  ids: z.array(z.uuid()).min(1).max(limits.decisionsMax),
+  verdict: ManualVerdict,
+  ...decideFields,
+});
+export const UndoInput = z.object({ decision_id: z.uuid() });
+export const UndoManyInput = z.object({ decision_ids: z.array(z.uuid()).min(1).max(limits.decisionsMax) });
+
+/** What became of one item of several: the others are decided whatever happened to this one. */
+export const DecideResult = z.object({
+  /** Of the item, or of the decision where decisions are undone. */
+  id: z.uuid(),
+  decision_id: z.uuid().nullable(),
+  /** Why not; null = done. */
+  error: z.string().nullable(),
+});
+export type DecideResult = z.infer<typeof DecideResult>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { VideoProgress } from '../analysis/video.ts';
+import { MediaStage } from './media.ts';
+
+/** What `GET /api/events` sends (server-sent events; the event name is `type`). */
+export const LiveEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('media.stage'),
+    media_id: z.uuid(),
+    upload_id: z.string().nullable(),
+    stage: MediaStage,
+    /** While the seconds of a video are analysed, about once a second. */
+    progress: VideoProgress.optional(),
+  }),
+  z.object({ type: z.literal('media.updated'), media_id: z.uuid() }),
+  z.object({ type: z.literal('webhook.updated'), webhook_id: z.uuid() }),
+  /** An event for that hook was written, attempted, or is sent again. */
+  z.object({ type: z.literal('delivery.updated'), webhook_id: z.uuid() }),
+  z.object({ type: z.literal('usage.updated') }),
+  z.object({ type: z.literal('export.updated'), export_id: z.uuid() }),
+  /** Somebody joined or left, has another role, or now looks at another account. */
+  z.object({ type: z.literal('team.updated'), user_id: z.uuid() }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;

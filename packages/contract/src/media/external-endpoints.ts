@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { VideoFrames, VideoFramesQuery } from '../analysis/video.ts';
+import { ApiUsage } from '../billing/billing.ts';
+import { type EndpointTable, Id, nothing } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { Batch, CreateBatchInput } from './batches.ts';
+import { DecideInput } from './decide-input.ts';
+import { MediaPagination, MediaQuery, MediaUpload } from './media.ts';
+import { UploadResult } from './uploads.ts';
+
+const item = z.object({ media_upload: MediaUpload });
+const decided = z.object({ media_upload: MediaUpload, decision_id: z.uuid() });
+
+/** What a bearer of an API token may call. */
+export const externalEndpoints = {
+  apiUpload: {
+    method: 'POST',
+    path: '/v1/upload',
+    summary: 'Upload a file or the address of one, and have it judged',
+    access: 'token',
+    scope: 'upload',
+    /** How long to wait for the verdict, in seconds. */
+    query: z.object({
+      wait: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(limits.apiWaitMs / 1000)
+        .optional(),
+    }),
+    body: 'multipart',
+    data: UploadResult,
+  },
+  apiListMedia: {
+    method: 'GET',
+    path: '/v1/media',
+    summary: 'List items, newest first',
+    access: 'token',
+    scope: 'read',
+    query: MediaQuery,
+    data: z.object({ media_uploads: z.array(MediaUpload), pagination: MediaPagination }),
+  },
+  apiGetMedia: {
+    method: 'GET',
+    path: '/v1/media/:id',
+    summary: 'One item with its verdict',
+    access: 'token',
+    scope: 'read',
+    params: Id,
+    data: item,
+  },
+  apiMediaFrames: {
+    method: 'GET',
+    path: '/v1/media/:id/frames',
+    summary: 'What each second of a video scored, a stretch at a time',
+    access: 'token',
+    scope: 'read',
+    params: Id,
+    query: VideoFramesQuery,
+    data: VideoFrames,
+  },
+  apiDeleteMedia: {
+    method: 'DELETE',
+    path: '/v1/media/:id',
+    summary: 'Delete an item with its files, for good',
+    access: 'token',
+    scope: 'decide',
+    params: Id,
+    data: nothing,
+  },
+  apiPassMedia: {
+    method: 'POST',
+    path: '/v1/media/:id/pass',
+    summary: 'Approve an item, whatever the analysis said',
+    access: 'token',
+    scope: 'decide',
+    params: Id,
+    body: DecideInput,
+    data: decided,
+  },
+  apiFailMedia: {
+    method: 'POST',
+    path: '/v1/media/:id/fail',
+    summary: 'Fail an item; the webhooks are told',
+    access: 'token',
+    scope: 'decide',
+    params: Id,
+    body: DecideInput,
+    data: decided,
+  },
+  /** Answers 202: the addresses are fetched and judged in the background. */
+  apiCreateBatch: {
+    method: 'POST',
+    path: '/v1/batches',
+    summary: 'Upload up to 100 addresses as one job',
+    access: 'token',
+    scope: 'upload',
+    keyed: true,
+    body: CreateBatchInput,
+    data: z.object({ batch: Batch }),
+  },
+  apiGetBatch: {
+    method: 'GET',
+    path: '/v1/batches/:id',
+    summary: 'Progress of a batch, and what became of each address',
+    access: 'token',
+    scope: 'read',
+    params: Id,
+    data: z.object({ batch: Batch }),
+  },
+  apiUsage: {
+    method: 'GET',
+    path: '/v1/usage',
+    summary: 'Plan, period, and frames charged, held and remaining',
+    access: 'token',
+    scope: 'read',
+    data: ApiUsage,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { VideoFacts, VideoProgress } from '../analysis/video.ts';
+import { limits } from '../limits.ts';
+import { VerdictCounts } from './dashboard.ts';
+import { AnalysisMetadata, Moderation } from './moderation.ts';
+
+export const MediaStage = z.enum(['queued', 'analysis', 'keywords', 'verdict']);
+export type MediaStage = z.infer<typeof MediaStage>;
+
+const nullableText = z.string().nullable();
+const Time = z.iso.datetime();
+
+export const Decision = z.object({
+  id: z.uuid(),
+  at: Time,
+  /** null = an API token, or a person whose account was deleted since. */
+  user: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Name of the API token that decided, as it was then. */
+  token: nullableText,
+  from: z.boolean().nullable(),
+  to: z.boolean(),
+  note: nullableText,
+  /** Taken back within its hold, by the person who made it. */
+  undone_at: Time.nullable(),
+  /** A later analysis took its place, because a person asked for that. */
+  overruled_at: Time.nullable(),
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** One uploaded item as every route and webhook shows it. Source: docs/specification.md §3. */
+export const MediaUpload = z
+  .object({
+    id: z.uuid(),
+    filename: z.string(),
+    originalFilename: z.string(),
+    originalUrl: nullableText,
+    title: nullableText,
+    description: nullableText,
+    caption: nullableText,
+    tags: z.array(z.string()),
+    metadata: z.unknown(),
+    source: z.enum(['dashboard', 'api']),
+    mimeType: z.string(),
+    fileSize: z.int(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    /** Length of a video; null for a picture. */
+    duration_ms: z.int().nullable(),
+    /** What the newest analysis found out about a video; null for a picture, and before. */
+    video: VideoFacts.nullable(),
+    s3Url: z.string(),
+    signedUrl: nullableText.meta({
+      description:
+        'Address of the file that was sent, without its metadata (place, time, camera), or of its display copy where they could not be ' +
+        'taken out. Null until the analysis has taken them out (ask again once moderationCheckedAt is set), and while the item is withheld. ' +
+        'It expires within an hour.',
+    }),
+    /** The copy that every browser can show, once the worker made it: at most 1600 pixels a side. */
+    signedDisplayUrl: nullableText,
+    /** At most 480 pixels a side. */
+    signedThumbnailUrl: nullableText,
+    /** At most 160 pixels a side; null for what was analysed before there was this size. */
+    signedSmallUrl: nullableText,
+    /** Under legal hold by the operator: it cannot be deleted or analysed again, and no address of it is served. */
+    withheld: z.boolean(),
+    createdAt: Time,
+    moderationFlagged: z.boolean().nullable(),
+    moderationCheckedAt: Time.nullable(),
+    moderationError: nullableText,
+    needs_review: z.boolean(),
+    /** Drawn at random from what passed, for a person to judge; the verdict is what it was. False once it is decided. */
+    sampled: z.boolean(),
+    /** An analysis is queued or under way. */
+    processing: z.boolean(),
+    /** Of a video whose analysis is queued or under way. */
+    progress: VideoProgress.nullable(),
+    moderationResult: z
+      .object({
+        flagged: z.boolean(),
+        ai_description: z.string(),
+        found_keywords: z.array(z.string()),
+        missing_required_keywords: z.array(z.string()),
+      })
+      .nullable(),
+    moderation: Moderation.nullable(),
+    analysis_metadata: AnalysisMetadata.nullable(),
+    webhookSentAt: Time.nullable(),
+    webhookRetryCount: z.int(),
+    webhookLastError: nullableText,
+    /** null when no hook was there to be told; `failed` when every attempt was made in vain. */
+    webhookStatus: z.enum(['sent', 'pending', 'failed']).nullable(),
+    decisions: z.array(Decision),
+  })
+  .meta({ id: 'MediaUpload' });
+export type MediaUpload = z.infer<typeof MediaUpload>;
+
+export const MediaStatus = z.enum(['flagged', 'safe', 'not_checked', 'review', 'sample']);
+export type MediaStatus = z.infer<typeof MediaStatus>;
+
+/** A day in UTC. No calendar of ours, nor the database's, has a year 0. */
+export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0000');
+
+const narrowing = {
+  type: z.enum(['image', 'video']).optional(),
+  source: z.enum(['dashboard', 'api']).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  search: z.string().max(200).optional(),
+};
+const filterAndOrder = {
+  status: MediaStatus.optional(),
+  ...narrowing,
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+};
+export const MediaQuery = z.object({
+  page: z.coerce.number().int().min(1).max(limits.pageMax).default(1),
+  limit: z.coerce.number().int().min(1).max(limits.mediaPageMax).default(limits.mediaPageSize),
+  ...filterAndOrder,
+});
+export type MediaQuery = z.infer<typeof MediaQuery>;
+/** The list that an item is looked at in. */
+export const MediaNeighboursQuery = z.object(filterAndOrder);
+/** Everything but the verdict: that is what is counted. */
+export const MediaCountsQuery = z.object(narrowing);
+
+/** Items by verdict under a filter; `capped` = at least one number is a bound, there are more. */
+export const MediaCounts = z.object({ counts: VerdictCounts, capped: z.boolean() });
+export type MediaCounts = z.infer<typeof MediaCounts>;
+
+/** Ids of the items beside one in its list; null at the ends. */
+export const MediaNeighbours = z.object({ previous: z.uuid().nullable(), next: z.uuid().nullable() });
+export type MediaNeighbours = z.infer<typeof MediaNeighbours>;
+
+export const ReanalyseInput = z.object({
+  /** The new result takes the place of what people decided. */
+  overrule: z.boolean().default(false),
+});
+
+export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int() });
+export type Pagination = z.infer<typeof Pagination>;
+/** `total` is exact, or `capped`: there are more, and how many was not counted. */
+export const MediaPagination = Pagination.extend({ capped: z.boolean() });
+export type MediaPagination = z.infer<typeof MediaPagination>;
