@@ -20,7 +20,9 @@ await migrateDatabase(postgres.url);
 await prepareQueue(postgres.url);
 const config = {
   ...readConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0' }),
-  ...{ databaseUrl: postgres.url, rateLimitScale: 1e6, throughputScale: 1e6 },
+  databaseUrl: postgres.url,
+  rateLimitScale: 1e6,
+  throughputScale: 1e6,
 };
 
 const now = new Date();

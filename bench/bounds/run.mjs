@@ -235,24 +235,20 @@ const cells = {
 await worst('a line of CSV with every text at its longest', cells, (value) => csvLine(Array.from({ length: 24 }, () => value)));
 const day = new Date('2026-11-22T00:00:00Z');
 const invoice = {
-  ...{
-    id: 'x',
-    number: 1,
-    accountId: null,
-    paymentId: 'x',
-    issuedAt: day,
-    provider: 'sandbox',
-    planId: 'starter',
-    periodStart: day,
-    periodEnd: day,
-  },
-  ...{
-    amountCents: 6_000,
-    currency: 'USD',
-    buyerName: 'W '.repeat(50),
-    buyerEmail: `${'w'.repeat(242)}@example.com`,
-    cardLast4: null,
-  },
+  id: 'x',
+  number: 1,
+  accountId: null,
+  paymentId: 'x',
+  issuedAt: day,
+  provider: 'sandbox',
+  planId: 'starter',
+  periodStart: day,
+  periodEnd: day,
+  amountCents: 6_000,
+  currency: 'USD',
+  buyerName: 'W '.repeat(50),
+  buyerEmail: `${'w'.repeat(242)}@example.com`,
+  cardLast4: null,
   seller: { name: 'Seller', address: 'Street 1\nTown', taxId: null, taxPercent: null, email: null },
 };
 await measure('an invoice as PDF', () => invoicePdf(invoice));

@@ -43,7 +43,10 @@ const send = async (path, cookie, body) => {
 async function signUp() {
   const email = `bounds-${Date.now()}@example.com`;
   const begun = await send('/auth/register', undefined, {
-    ...{ name: 'Ada Bounds', email, password: 'Correct-horse-9', recaptchaToken: 'off' },
+    name: 'Ada Bounds',
+    email,
+    password: 'Correct-horse-9',
+    recaptchaToken: 'off',
   });
   for (;;) {
     for (const name of await listOutbox(dataDir)) {
@@ -74,7 +77,10 @@ const seed = (email) => [
 const keyword = (n) => `${'*a'.repeat(48)}*${String(n).padStart(3, 'b')}`;
 const words = Array.from({ length: 500 }, (_, n) => keyword(n));
 const hostile = {
-  ...{ forbidden_keywords: words, forbidden_matches: words.map(() => 'wildcard'), required_keywords: [], leetspeak: true },
+  forbidden_keywords: words,
+  forbidden_matches: words.map(() => 'wildcard'),
+  required_keywords: [],
+  leetspeak: true,
 };
 /** 500 wildcards that could be saved in five lists: four stars, 100 characters. */
 const four = Array.from(

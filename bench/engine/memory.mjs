@@ -15,7 +15,9 @@ const folder = mkdtempSync(join(tmpdir(), 'clearframe-memory-'));
 function largeModel() {
   const layers = Array.from({ length: 12 }, (_, index) => index);
   const matrix = (name, rows, columns) => ({
-    ...{ name, type: 'float32', shape: [rows, columns] },
+    name,
+    type: 'float32',
+    shape: [rows, columns],
     data: Float32Array.from(
       { length: rows * columns },
       (_, at) => ((at * 2_654_435_761 + name.length * 97 + name.charCodeAt(name.length - 1)) % 1_000) * 1e-7,

@@ -29,8 +29,13 @@ let ahead = 0;
 let jumping = false;
 const clock = { now: () => new Date(Date.now() + ahead) };
 const config = readConfig({
-  ...{ DATA_DIR: dataDir, DATABASE_URL: undefined, CAPTCHA: 'off', LOG_LEVEL: 'silent' },
-  ...{ RATE_LIMIT_SCALE: '100000', HOST: '127.0.0.1', PORT: '0' },
+  DATA_DIR: dataDir,
+  DATABASE_URL: undefined,
+  CAPTCHA: 'off',
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT_SCALE: '100000',
+  HOST: '127.0.0.1',
+  PORT: '0',
 });
 const context = await createContext({ ...config, databaseUrl: postgres.url }, { clock });
 const app = await createApp(context);

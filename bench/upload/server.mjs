@@ -38,7 +38,9 @@ export async function startServer(variables = {}) {
     ended.then(() => reject(new Error(`The server did not start: ${said}`)));
   });
   return {
-    ...{ dataDir, env, origin },
+    dataDir,
+    env,
+    origin,
     pid: server.pid,
     async stop() {
       server.kill('SIGTERM');

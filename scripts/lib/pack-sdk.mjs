@@ -8,7 +8,11 @@ const manifestOf = (name) => JSON.parse(readFileSync(join(root, `packages/${name
 
 /** What programs elsewhere load: JavaScript with its types. */
 const published = ({ name, version, type, license, dependencies }) => ({
-  ...{ name, version, type, license, dependencies },
+  name,
+  version,
+  type,
+  license,
+  dependencies,
   exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
 });
 
@@ -26,8 +30,14 @@ async function orThrow(command, args, options) {
 async function compile(work) {
   const config = join(work, 'tsconfig.json');
   const compilerOptions = {
-    ...{ noEmit: false, declaration: true, rewriteRelativeImportExtensions: true, stripInternal: true },
-    ...{ rootDir: join(root, 'packages'), outDir: join(work, 'out'), lib: ['es2024', 'dom', 'dom.iterable'], types: [] },
+    noEmit: false,
+    declaration: true,
+    rewriteRelativeImportExtensions: true,
+    stripInternal: true,
+    rootDir: join(root, 'packages'),
+    outDir: join(work, 'out'),
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    types: [],
     paths: { '@clearframe/contract': [join(root, 'packages/contract/src/index.ts')] },
   };
   const files = [join(root, 'packages/sdk/src/index.ts')];

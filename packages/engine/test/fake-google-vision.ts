@@ -11,7 +11,11 @@ export const googleWrongKey = googleFailure(400, 'INVALID_ARGUMENT', [
 ]);
 
 export const safeSearchAnnotation = {
-  ...{ adult: 'VERY_UNLIKELY', spoof: 'UNLIKELY', medical: 'POSSIBLE', violence: 'LIKELY', racy: 'VERY_LIKELY' },
+  adult: 'VERY_UNLIKELY',
+  spoof: 'UNLIKELY',
+  medical: 'POSSIBLE',
+  violence: 'LIKELY',
+  racy: 'VERY_LIKELY',
 };
 export const googleFound = {
   safeSearchAnnotation,

@@ -30,7 +30,9 @@ export function rekognition({ method, path, headers, body }: Asked): Reply {
   const stamp = String(headers['x-amz-date']).replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5');
   const own = signV4(
     {
-      ...{ method, body, url: new URL(path, `http://${headers.host}`) },
+      method,
+      body,
+      url: new URL(path, `http://${headers.host}`),
       headers: { 'content-type': headers['content-type'], 'x-amz-target': headers['x-amz-target'] },
     },
     { region: 'eu-west-1', service: 'rekognition', keys: rekognitionSettings, nowMs: Date.parse(stamp) },

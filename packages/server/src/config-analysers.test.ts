@@ -66,8 +66,12 @@ describe('the variables of analysers', () => {
 
   it('hand each analyser its settings, in the order of the list', () => {
     const config = read({
-      ...{ ANALYSERS: ' vision-llm , openai-moderation', ANALYSERS_MODE: 'uncertain', ANALYSERS_UNCERTAIN: '0.1 - 0.75' },
-      ...{ OPENAI_API_KEY: 'sk-1', VISION_LLM_URL: 'http://localhost:11434/v1/', VISION_LLM_MODEL: 'qwen2.5vl:7b' },
+      ANALYSERS: ' vision-llm , openai-moderation',
+      ANALYSERS_MODE: 'uncertain',
+      ANALYSERS_UNCERTAIN: '0.1 - 0.75',
+      OPENAI_API_KEY: 'sk-1',
+      VISION_LLM_URL: 'http://localhost:11434/v1/',
+      VISION_LLM_MODEL: 'qwen2.5vl:7b',
     });
     expect(config.analysersMode).toEqual({ uncertain: { from: 0.1, to: 0.75 } });
     expect(config.analysers).toMatchObject([

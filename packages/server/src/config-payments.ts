@@ -144,8 +144,12 @@ export function paymentConfig(raw: RawPayments, localMode: boolean): PaymentConf
     payfast:
       payments === 'payfast' && merchantId && merchantKey && passphrase
         ? {
-            ...{ merchantId, merchantKey, passphrase, sourceCheck: raw.PAYFAST_SOURCE_CHECK },
-            ...{ url: raw.PAYFAST_URL ?? null, apiUrl: raw.PAYFAST_API_URL ?? null },
+            merchantId,
+            merchantKey,
+            passphrase,
+            sourceCheck: raw.PAYFAST_SOURCE_CHECK,
+            url: raw.PAYFAST_URL ?? null,
+            apiUrl: raw.PAYFAST_API_URL ?? null,
           }
         : null,
     stripe:

@@ -75,7 +75,16 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const videoTools = createFindVideoTools({ config, log, confine });
   const guarded = createGuardedSend(config.analyserTargets);
   const context: Context = {
-    ...{ config, log, clock, random: Math.random, db, queue, live, secrets, fetcher, videoTools },
+    config,
+    log,
+    clock,
+    random: Math.random,
+    db,
+    queue,
+    live,
+    secrets,
+    fetcher,
+    videoTools,
     storage: createDiskStorage({ folder: objectsFolder(config), publicUrl: config.publicUrl, secrets, clock }),
     mailer: createMailer({ config, clock }),
     captcha: createCaptcha({ config, db, clock, secrets, log }),

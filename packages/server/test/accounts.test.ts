@@ -91,7 +91,8 @@ describe('registration', () => {
     const known = await post(built, '/api/auth/register', input('KNOWN@example.com'), createCookieBox(), '10.9.0.1');
     const unknown = await post(built, '/api/auth/register', input('unknown@example.com'), createCookieBox(), '10.9.0.2');
     const shape = (answer: typeof known) => ({
-      ...{ status: answer.statusCode, body: answer.body },
+      status: answer.statusCode,
+      body: answer.body,
       headers: Object.keys(answer.headers).sort(),
       cookies: answer.cookies.map(({ value: _value, ...rest }) => rest),
     });

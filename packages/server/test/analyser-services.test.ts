@@ -11,11 +11,20 @@ import { createGuardedSend, type GuardedSend } from '../src/security/guarded-sen
 
 /** What this machine found: next to nothing, and of three categories only. */
 const found = Analysis.parse({
-  ...{ kind: 'jpeg', width: 100, height: 60, frames_analysed: 1, processing_time_ms: 1, analysis_version: 'local' },
-  ...{ description: 'A small picture.', text: '', scores: { sexual_explicit: 0.01, sexual_suggestive: 0.02, synthetic: 0.03 } },
+  kind: 'jpeg',
+  width: 100,
+  height: 60,
+  frames_analysed: 1,
+  processing_time_ms: 1,
+  analysis_version: 'local',
+  description: 'A small picture.',
+  text: '',
+  scores: { sexual_explicit: 0.01, sexual_suggestive: 0.02, synthetic: 0.03 },
   coverage: {
     ...Object.fromEntries(categoryNames.map((name) => [name, 'not_assessed'])),
-    ...{ sexual_explicit: 'assessed', sexual_suggestive: 'assessed', synthetic: 'assessed' },
+    sexual_explicit: 'assessed',
+    sexual_suggestive: 'assessed',
+    synthetic: 'assessed',
   },
 });
 const input = () => toInput(createShown({ data: new Uint8Array(100 * 60 * 3).fill(90), width: 100, height: 60 }), ['a caption']);
@@ -40,12 +49,20 @@ afterAll(() => provider.close());
 function panelOf(changed: Record<string, string> = {}) {
   const config = readConfig({
     ANALYSERS: 'rekognition,google-vision,azure-content-safety,sightengine',
-    ...{ REKOGNITION_REGION: rekognitionSettings.region, REKOGNITION_ACCESS_KEY_ID: rekognitionSettings.accessKeyId },
-    ...{ REKOGNITION_SECRET_ACCESS_KEY: rekognitionSettings.secretAccessKey, REKOGNITION_URL: provider.origin },
-    ...{ GOOGLE_VISION_KEY: googleKey, GOOGLE_VISION_URL: provider.origin },
-    ...{ AZURE_CONTENT_SAFETY_KEY: azureKey, AZURE_CONTENT_SAFETY_URL: provider.origin, AZURE_CONTENT_SAFETY_COST: '750' },
-    ...{ SIGHTENGINE_API_USER: sightengineKeys.apiUser, SIGHTENGINE_API_SECRET: sightengineKeys.apiSecret },
-    ...{ SIGHTENGINE_URL: provider.origin, SIGHTENGINE_MODELS: 'weapon,gore-2.0', SIGHTENGINE_COST: '2000' },
+    REKOGNITION_REGION: rekognitionSettings.region,
+    REKOGNITION_ACCESS_KEY_ID: rekognitionSettings.accessKeyId,
+    REKOGNITION_SECRET_ACCESS_KEY: rekognitionSettings.secretAccessKey,
+    REKOGNITION_URL: provider.origin,
+    GOOGLE_VISION_KEY: googleKey,
+    GOOGLE_VISION_URL: provider.origin,
+    AZURE_CONTENT_SAFETY_KEY: azureKey,
+    AZURE_CONTENT_SAFETY_URL: provider.origin,
+    AZURE_CONTENT_SAFETY_COST: '750',
+    SIGHTENGINE_API_USER: sightengineKeys.apiUser,
+    SIGHTENGINE_API_SECRET: sightengineKeys.apiSecret,
+    SIGHTENGINE_URL: provider.origin,
+    SIGHTENGINE_MODELS: 'weapon,gore-2.0',
+    SIGHTENGINE_COST: '2000',
     ...changed,
   });
   const guarded = createGuardedSend(config.analyserTargets);

@@ -151,7 +151,10 @@ describe('an analyser beside the built-in one', () => {
       use();
       await run(id, finds({ sexual_explicit: 0 }));
       expect(await item(id)).toMatchObject({
-        ...{ processing: false, moderation: null, moderationFlagged: null, moderationCheckedAt: null },
+        processing: false,
+        moderation: null,
+        moderationFlagged: null,
+        moderationCheckedAt: null,
         moderationError: `The analyser openai-moderation gave no opinion: ${words}. Nothing was decided and nothing was charged`,
       });
       expect(await framesLeft()).toBe(frames);
@@ -181,7 +184,9 @@ describe('an analyser beside the built-in one', () => {
       expect(log.join()).toContain(words);
       expect(log.join()).not.toContain('sk-1');
       expect(await item(id)).toMatchObject({
-        ...{ processing: false, moderation: null, moderationFlagged: null },
+        processing: false,
+        moderation: null,
+        moderationFlagged: null,
         moderationError: expect.stringContaining(words),
       });
       expect(await framesLeft()).toBe(frames);
@@ -226,7 +231,8 @@ describe('an analyser beside the built-in one', () => {
     await onError('reject');
     provider.reply({ status: 401, json: {} });
     expect(await moderated(finds({ sexual_explicit: 0 }))).toMatchObject({
-      ...{ moderation: null, moderationFlagged: true },
+      moderation: null,
+      moderationFlagged: true,
       moderationError: expect.stringContaining('its key was refused'),
     });
     await onError('hold');

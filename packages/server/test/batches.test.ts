@@ -109,7 +109,10 @@ describe('a batch of addresses', () => {
       .from(media)
       .where(eq(media.id, done.items[0]?.media_id ?? ''));
     expect(item).toMatchObject({
-      ...{ source: 'api', title: 'Pears', tags: ['x', 'y'], metadata: { order: 7 } },
+      source: 'api',
+      title: 'Pears',
+      tags: ['x', 'y'],
+      metadata: { order: 7 },
       originalUrl: items[0]?.url,
       accessTokenId: expect.any(String),
     });

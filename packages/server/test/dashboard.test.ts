@@ -31,8 +31,17 @@ async function add({ accountId }: Person, verdict: Verdict, daysAgo = 0): Promis
   const [row] = await built.context.db
     .insert(media)
     .values({
-      ...{ accountId, source: 'api', filename: 'a.png', originalFilename: 'a.png', tags: [], kind: 'png', mimeType: 'image/png' },
-      ...{ fileSizeBytes: 1, objectKey: randomUUID(), state: 'done', ...verdict },
+      accountId,
+      source: 'api',
+      filename: 'a.png',
+      originalFilename: 'a.png',
+      tags: [],
+      kind: 'png',
+      mimeType: 'image/png',
+      fileSizeBytes: 1,
+      objectKey: randomUUID(),
+      state: 'done',
+      ...verdict,
       createdAt: new Date(built.clock.now().getTime() - daysAgo * dayMs),
     })
     .returning({ id: media.id });

@@ -191,7 +191,14 @@ describe('a decoder that says too much', () => {
 
 describe('a program that lies about a video', () => {
   const probe = {
-    ...{ kind: 'mp4', durationMs: 2_400, seconds: 3, width: 640, height: 360, rotation: 0, codec: 'h264', frameRate: 25 },
+    kind: 'mp4',
+    durationMs: 2_400,
+    seconds: 3,
+    width: 640,
+    height: 360,
+    rotation: 0,
+    codec: 'h264',
+    frameRate: 25,
   };
   it.each([
     ['a length that is not taken', { durationMs: 7_200_001, seconds: 7_200 }],

@@ -51,7 +51,14 @@ async function firstId(rows: Promise<{ id: string }[]>): Promise<string> {
 
 /** Items are videos, so that all that can be asked of an item can be asked of them. */
 const video: VideoProbe = {
-  ...{ kind: 'mp4', durationMs: 900, seconds: 1, width: 10, height: 10, rotation: 0, codec: 'h264', frameRate: null },
+  kind: 'mp4',
+  durationMs: 900,
+  seconds: 1,
+  width: 10,
+  height: 10,
+  rotation: 0,
+  codec: 'h264',
+  frameRate: null,
 };
 
 /** A thing that belongs to the first account, by the start of the addresses under which it is found. */

@@ -17,7 +17,10 @@ afterAll(async () => {
 
 const ask = (send: Send, over: Partial<Parameters<Send>[1]> = {}) =>
   send(`${provider.origin}/v1/x?y=1`, {
-    ...{ method: 'POST', headers: { authorization: 'Bearer k' }, body: '{}', signal: AbortSignal.timeout(5_000) },
+    method: 'POST',
+    headers: { authorization: 'Bearer k' },
+    body: '{}',
+    signal: AbortSignal.timeout(5_000),
     ...over,
   });
 

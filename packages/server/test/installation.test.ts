@@ -38,15 +38,17 @@ describe('the installation of a database and its files', () => {
     await db.insert(account).values({ id: accountId });
     const keys = Array.from({ length: count }, () => `${accountId}/${randomUUID()}/original.png`);
     const rows = keys.map((objectKey) => ({
-      ...{
-        id: objectKey.split('/')[1],
-        accountId,
-        objectKey,
-        source: 'api' as const,
-        filename: 'a.png',
-        originalFilename: 'a.png',
-      },
-      ...{ tags: [], kind: 'png', mimeType: 'image/png', fileSizeBytes: 1, state: 'done' as const },
+      id: objectKey.split('/')[1],
+      accountId,
+      objectKey,
+      source: 'api' as const,
+      filename: 'a.png',
+      originalFilename: 'a.png',
+      tags: [],
+      kind: 'png',
+      mimeType: 'image/png',
+      fileSizeBytes: 1,
+      state: 'done' as const,
     }));
     if (count > 0) await db.insert(media).values(rows);
     for (const key of keys) {
@@ -74,7 +76,9 @@ describe('the installation of a database and its files', () => {
   const start = ({ url }: TestDatabase) =>
     prepare(entry, {
       config: { ...readConfig({ DATA_DIR: dataDir, ROLE: 'api', SECRET_KEY: 'k'.repeat(43) }), databaseUrl: url },
-      ...{ alone: false, quickOnly: false, confinement: unconfined },
+      alone: false,
+      quickOnly: false,
+      confinement: unconfined,
     });
 
   it('OPS-04 does not touch the tables of another installation that DATABASE_URL names by mistake', async () => {

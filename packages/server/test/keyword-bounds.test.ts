@@ -14,7 +14,9 @@ afterAll(() => built.close());
 
 const starry = `a${'*b'.repeat(limits.keywordStarsMax + 1)}`;
 const wild = (words: readonly string[]) => ({
-  ...{ forbidden_keywords: words, forbidden_matches: words.map(() => 'wildcard'), required_keywords: [] },
+  forbidden_keywords: words,
+  forbidden_matches: words.map(() => 'wildcard'),
+  required_keywords: [],
 });
 const save = (who: Uploader, body: object) => send(built, who, '/keyword-settings', body);
 
@@ -22,7 +24,10 @@ const save = (who: Uploader, body: object) => send(built, who, '/keyword-setting
 async function keepOld(who: Uploader): Promise<void> {
   const content = await readPolicy(built.context.db, who.accountId);
   await built.context.db.insert(policy).values({
-    ...{ accountId: who.accountId, number: 1, createdBy: null, createdAt: built.clock.now() },
+    accountId: who.accountId,
+    number: 1,
+    createdBy: null,
+    createdAt: built.clock.now(),
     content: { ...content, keywords: { required: [], forbidden: [{ text: starry, match: 'wildcard' }], leetspeak: false } },
   });
 }

@@ -27,7 +27,12 @@ async function addItems({ accountId }: Uploader, items: readonly Texts[], attemp
   const made = items.map((texts, n) => ({ ...texts, id: randomUUID(), createdAt: new Date(1_750_000_000_000 + n * 1_000) }));
   await built.context.db.insert(media).values(
     made.map(({ id, createdAt, caption, title, tags }) => ({
-      ...{ id, createdAt, accountId, caption: caption ?? null, title: title ?? null, tags: tags ?? [] },
+      id,
+      createdAt,
+      accountId,
+      caption: caption ?? null,
+      title: title ?? null,
+      tags: tags ?? [],
       source: 'api' as const,
       filename: `${id}.png`,
       originalFilename: 'secret-name.png',
@@ -42,7 +47,13 @@ async function addItems({ accountId }: Uploader, items: readonly Texts[], attemp
     const rows = made.map(({ id, seen, read }) => {
       const result = {
         kind: 'png' as const,
-        ...{ width: 1, height: 1, frames_analysed: 1, processing_time_ms: 1, analysis_version: 'x', scores: {}, coverage },
+        width: 1,
+        height: 1,
+        frames_analysed: 1,
+        processing_time_ms: 1,
+        analysis_version: 'x',
+        scores: {},
+        coverage,
         description: attempt === attempts ? (seen ?? '') : 'an older look',
         text: read ?? '',
       };

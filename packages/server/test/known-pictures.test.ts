@@ -87,7 +87,13 @@ describe('known pictures', () => {
     expect(again).toMatchObject({ moderationFlagged: true, needs_review: false });
     expect(again.moderation?.reason).toMatch(/^The picture matches an item failed on \d+ \w+ \d{4}\.$/);
     expect(again.moderation?.match).toMatchObject({
-      ...{ list: 'block', applied: true, distance: 31, mirrored: false, media_id: failed.id, note: 'Ours', list_name: null },
+      list: 'block',
+      applied: true,
+      distance: 31,
+      mirrored: false,
+      media_id: failed.id,
+      note: 'Ours',
+      list_name: null,
     });
     const mirrored = await upload('b', { mirrored: digits('a') });
     expect(mirrored.moderation?.match).toMatchObject({ distance: 0, mirrored: true });

@@ -99,8 +99,14 @@ describe('a payment at PayFast', () => {
     const { data } = await send<Opened>(built, browser, '/subscriptions/subscribe', { plan_id: 'starter', ...card });
     const fields = begunOf(data.onsite_payment_uuid);
     expect(Object.fromEntries(fields)).toMatchObject({
-      ...{ merchant_id: payfastKeys.merchantId, m_payment_id: data.payment_id, amount: '1100.00', recurring_amount: '1100.00' },
-      ...{ subscription_type: '1', frequency: '3', cycles: '0', item_name: 'Clearframe Starter' },
+      merchant_id: payfastKeys.merchantId,
+      m_payment_id: data.payment_id,
+      amount: '1100.00',
+      recurring_amount: '1100.00',
+      subscription_type: '1',
+      frequency: '3',
+      cycles: '0',
+      item_name: 'Clearframe Starter',
       notify_url: `${built.context.config.publicUrl}/api/payments/payfast/notify`,
     });
     expect(fields.get('billing_date')).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -113,7 +119,9 @@ describe('a payment at PayFast', () => {
   it('SUB-01 tells pages what is charged, and how the payment is opened', async () => {
     const { data } = (await built.app.inject({ url: '/api/subscriptions/plans' })).json();
     expect(data.payment).toMatchObject({
-      ...{ provider_name: 'PayFast', currency: 'ZAR', has_card_page: true },
+      provider_name: 'PayFast',
+      currency: 'ZAR',
+      has_card_page: true,
       prices: { development: 1_900, starter: 110_000 },
       onsite: { script_url: `${payfast.url}/onsite/engine.js`, function_name: 'payfast_do_onsite_payment' },
     });

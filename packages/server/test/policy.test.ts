@@ -18,7 +18,8 @@ afterAll(() => built.close());
 type Limits = Partial<Record<keyof ReturnType<typeof defaultThresholds>, { review: number | null; flag: number | null }>>;
 
 const limits = (change: Limits = {}, on_analyser_error = 'hold') => ({
-  ...{ thresholds: { ...defaultThresholds(), ...change }, on_analyser_error },
+  thresholds: { ...defaultThresholds(), ...change },
+  on_analyser_error,
 });
 const save = (who: Uploader, change: Limits = {}, onError = 'hold') =>
   send(built, who, '/policy/limits', limits(change, onError));
@@ -80,7 +81,8 @@ describe('the policy of an account', () => {
     await save(who, { gore: { review: null, flag: null } });
     await send(built, who, '/policy/versions/default-1/restore');
     expect((await read(who)).policy).toMatchObject({
-      ...{ name: 'account-6', content: { thresholds: { gore: { flag: 0.7 } }, keywords: { forbidden: [{ text: 'boot' }] } } },
+      name: 'account-6',
+      content: { thresholds: { gore: { flag: 0.7 } }, keywords: { forbidden: [{ text: 'boot' }] } },
     });
   });
 

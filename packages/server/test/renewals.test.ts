@@ -50,7 +50,11 @@ describe('a renewal', () => {
     await tick();
     await tick();
     expect(await liveOf(accountId)).toMatchObject({
-      ...{ planId: 'starter', pendingPlanId: null, status: 'active', periodNumber: 2, currentPeriodStart: end },
+      planId: 'starter',
+      pendingPlanId: null,
+      status: 'active',
+      periodNumber: 2,
+      currentPeriodStart: end,
     });
     expect(await framesOf(accountId)).toBe(20_000);
     const paid = await built.context.db.select().from(payment).where(eq(payment.accountId, accountId));

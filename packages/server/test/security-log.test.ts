@@ -62,7 +62,10 @@ describe('the security log', () => {
       built.clock.advance(1);
       const detail = `line ${n}`;
       await recordSecurityEvent(built.context.db, {
-        ...{ kind: 'session.confirmed' as const, userId: owner.userId, detail, at: built.clock.now() },
+        kind: 'session.confirmed' as const,
+        userId: owner.userId,
+        detail,
+        at: built.clock.now(),
       });
     }
     const pages = [await read(owner, 1), await read(owner, 2), await read(owner, 3), await read(owner, 4)];

@@ -28,7 +28,10 @@ async function openDisk() {
   const serve = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url: url.slice(publicUrl.length), headers });
   return {
-    ...{ storage, folder, app, serve },
+    storage,
+    folder,
+    app,
+    serve,
     async close() {
       await app.close();
       await rm(folder, { recursive: true });

@@ -90,8 +90,11 @@ describe('a payment at Stripe', () => {
     });
     const begun = stripe.asked.findLast(({ call }) => call === 'POST /v1/checkout/sessions');
     expect(Object.fromEntries(begun?.form ?? [])).toMatchObject({
-      ...{ mode: 'subscription', client_reference_id: data.payment_id, success_url: `${built.context.config.publicUrl}/return` },
-      ...{ cancel_url: `${built.context.config.publicUrl}/cancel`, 'subscription_data[metadata][payment_id]': data.payment_id },
+      mode: 'subscription',
+      client_reference_id: data.payment_id,
+      success_url: `${built.context.config.publicUrl}/return`,
+      cancel_url: `${built.context.config.publicUrl}/cancel`,
+      'subscription_data[metadata][payment_id]': data.payment_id,
     });
     expect(begun?.key).toBe(data.payment_id);
     const price = stripe.asked.findLast(({ call }) => call === 'POST /v1/prices')?.form;

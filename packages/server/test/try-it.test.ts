@@ -30,7 +30,10 @@ const freshIp = () => `10.202.0.${++clients}`;
 async function tryIt(fields: FormFields, ip = freshIp(), headers: Record<string, string> = {}, on = built) {
   const form = await multipart(fields);
   return await on.app.inject({
-    ...{ method: 'POST', url: '/api/try-it', remoteAddress: ip, payload: form.payload },
+    method: 'POST',
+    url: '/api/try-it',
+    remoteAddress: ip,
+    payload: form.payload,
     headers: { 'sec-fetch-site': 'same-origin', ...form.headers, ...headers },
   });
 }

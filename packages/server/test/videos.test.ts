@@ -90,7 +90,12 @@ describe('a video', () => {
       analysis_metadata: null,
       usage: { frames_charged: 0, frames_remaining: 88 },
       media_upload: {
-        ...{ mimeType: 'video/mp4', width: 640, height: 360, duration_ms: 11_600, video: null, processing: true },
+        mimeType: 'video/mp4',
+        width: 640,
+        height: 360,
+        duration_ms: 11_600,
+        video: null,
+        processing: true,
         progress: { seconds_done: 0, seconds_total: 12 },
       },
     });
@@ -101,7 +106,9 @@ describe('a video', () => {
     await moderated(id);
     const item = await itemOf(id);
     expect(item).toMatchObject({
-      ...{ moderationFlagged: true, processing: false, progress: null },
+      moderationFlagged: true,
+      processing: false,
+      progress: null,
       video: { seconds: 12, flagged_seconds: [4, 5, 9], codec: 'h264' },
       analysis_metadata: { frames_analysed: 12 },
       moderation: { passed: false, ai_analysis: { flagged: true, flagged_seconds: [4, 5, 9] } },
@@ -302,7 +309,11 @@ describe('a video', () => {
     const all = await framesOf(id);
     expect(all.seconds.map(({ second }) => second)).toEqual(Array.from({ length: 50 }, (_, second) => second));
     expect(all.seconds[3]).toEqual({
-      ...{ second: 3, scores: { sexual_explicit: 0.97 }, flagged: true, needs_review: true, same_as: null },
+      second: 3,
+      scores: { sexual_explicit: 0.97 },
+      flagged: true,
+      needs_review: true,
+      same_as: null,
     });
     expect(all.next_from).toBeNull();
     expect(all.thumbnails.map(({ second }) => second)).toEqual([3, 4, 30]);
@@ -358,7 +369,10 @@ describe('a video', () => {
 
   it('HOOK-05 API-04 tells the webhooks which seconds are flagged', async () => {
     await built.app.inject({
-      ...{ method: 'POST', url: '/api/webhooks', headers: person.headers, payload: { webhookUrl: receiver.url } },
+      method: 'POST',
+      url: '/api/webhooks',
+      headers: person.headers,
+      payload: { webhookUrl: receiver.url },
     });
     const { id } = await sent(12, [4, 5, 9]);
     await moderated(id);

@@ -26,8 +26,16 @@ async function write({ accountId }: Uploader, { scores, seen = 'A picture.', ...
   const createdAt = new Date(1_750_000_000_000 + second * 1_000);
   const id = await writeItem(built, accountId, { createdAt, ...values });
   const result = {
-    ...{ kind: 'png' as const, width: 1, height: 1, frames_analysed: 1, processing_time_ms: 1, analysis_version: 'x' },
-    ...{ scores, coverage, description: seen, text: '' },
+    kind: 'png' as const,
+    width: 1,
+    height: 1,
+    frames_analysed: 1,
+    processing_time_ms: 1,
+    analysis_version: 'x',
+    scores,
+    coverage,
+    description: seen,
+    text: '',
   };
   const moderation = reachVerdict(result, checkKeywords('', { required: [], forbidden: [], leetspeak: false }));
   await built.context.db.insert(analysis).values({ mediaId: id, attempt, analysis: result, moderation });

@@ -26,7 +26,11 @@ function reading(
   let edges: WordEdges | undefined;
   let trigrams: Trigrams | undefined;
   return {
-    ...{ text, places, bare, wordsOnly: joints !== undefined, repeats: false },
+    text,
+    places,
+    bare,
+    wordsOnly: joints !== undefined,
+    repeats: false,
     edges: () => {
       edges ??= wordEdges(text, joints);
       return edges;

@@ -14,8 +14,16 @@ function analysis(scores: CategoryScores, over: Partial<Analysis> = {}): Analysi
     categoryNames.map((name) => [name, scores[name] === undefined ? 'not_assessed' : 'assessed']),
   ) as Analysis['coverage'];
   return {
-    ...{ kind: 'jpeg', width: 800, height: 600, frames_analysed: 1, processing_time_ms: 90, analysis_version: 'v1' },
-    ...{ scores, coverage, description: 'A picture.', text: 'SALE' },
+    kind: 'jpeg',
+    width: 800,
+    height: 600,
+    frames_analysed: 1,
+    processing_time_ms: 90,
+    analysis_version: 'v1',
+    scores,
+    coverage,
+    description: 'A picture.',
+    text: 'SALE',
     ...over,
   };
 }
@@ -32,7 +40,10 @@ const opinion = (over: Partial<Opinion> = {}): Opinion => ({
 function member(name: string, say: () => Promise<Opinion>, over: Partial<Analyser> = {}) {
   let calls = 0;
   const analyser: Analyser = {
-    ...{ name, version: '7', place: 'remote', close: async () => undefined },
+    name,
+    version: '7',
+    place: 'remote',
+    close: async () => undefined,
     analyse: async () => {
       calls += 1;
       return await say();
@@ -69,8 +80,12 @@ describe('a panel of analysers', () => {
     const merged = await consult([one, two], analysis({ sexual_explicit: 0.5 }));
     expect(merged.scores).toEqual({ sexual_explicit: 0.5, violence: 0.6, gore: 0.4 });
     expect(merged.coverage).toMatchObject({
-      ...{ sexual_explicit: 'assessed', violence: 'assessed', gore: 'assessed', hate: 'assessed' },
-      ...{ nudity: 'within:gore', weapons: 'not_assessed' },
+      sexual_explicit: 'assessed',
+      violence: 'assessed',
+      gore: 'assessed',
+      hate: 'assessed',
+      nudity: 'within:gore',
+      weapons: 'not_assessed',
     });
     expect(merged.analysis_version).toBe('v1+one@7+two@7');
   });
@@ -83,7 +98,10 @@ describe('a panel of analysers', () => {
     const merged = await consult([one], analysis({ sexual_explicit: 0.5 }, { frames_analysed: 12 }));
     expect(merged.scores.violence).toBe(0.6);
     expect(merged.coverage).toMatchObject({
-      ...{ sexual_explicit: 'assessed', violence: 'one_picture', gore: 'not_assessed', hate: 'text_only' },
+      sexual_explicit: 'assessed',
+      violence: 'one_picture',
+      gore: 'not_assessed',
+      hate: 'text_only',
     });
   });
 
@@ -108,8 +126,16 @@ describe('a panel of analysers', () => {
     const merged = await createPanel([slow.analyser], { mode: 'together', clock }).consult(analysis({}), fakeInput(), { signal });
     expect(merged.analysers).toEqual([
       {
-        ...{ name: 'slow', version: '7', place: 'remote', outcome: 'answered', fault: null, elapsed_ms: 800, cost_micros: 5 },
-        ...{ scores: { gore: 0.4 }, unmapped: ['odd'], raw: { a: 1 } },
+        name: 'slow',
+        version: '7',
+        place: 'remote',
+        outcome: 'answered',
+        fault: null,
+        elapsed_ms: 800,
+        cost_micros: 5,
+        scores: { gore: 0.4 },
+        unmapped: ['odd'],
+        raw: { a: 1 },
       },
     ]);
   });

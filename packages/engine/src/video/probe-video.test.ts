@@ -21,7 +21,14 @@ describe('what a video is', () => {
     ['recorded.webm', 'webm', 'vp8'],
   ])('API-02 %s is read', async (name, kind, codec) => {
     expect(await probe(name)).toEqual({
-      ...{ kind, codec, durationMs: 8_000, seconds: 8, width: 240, height: 180, rotation: 0, frameRate: 10 },
+      kind,
+      codec,
+      durationMs: 8_000,
+      seconds: 8,
+      width: 240,
+      height: 180,
+      rotation: 0,
+      frameRate: 10,
     });
   });
 

@@ -53,7 +53,8 @@ const pictures = (filters: string) => [
 
 /** The same for our program around the library. @throws MediaError unsupported */
 export const libraryJob = ({ kind, path, filters }: VideoJob): LibraryJob => ({
-  ...{ path, filters },
+  path,
+  filters,
   demuxer: demuxerOf(kind),
   decoders: decoders.join(','),
 });

@@ -41,7 +41,10 @@ export async function listSessions({ db, clock }: SessionContext, asker: Asker):
     .orderBy(desc(eq(session.id, sessionId)), desc(session.lastUsedAt), session.id)
     .limit(listedMax);
   return rows.map(({ id, userAgent, ip, createdAt, lastUsedAt }) => ({
-    ...{ id, userAgent, ip, current: id === sessionId },
+    id,
+    userAgent,
+    ip,
+    current: id === sessionId,
     signedInAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
   }));

@@ -52,8 +52,15 @@ export async function startRegistration(
     const known = await hasAccount(tx, key);
     const { mail, ...hashes } = newVerification(context, { name, email, cookieHash, hasAccount: known });
     await tx.insert(registration).values({
-      ...{ cookieHash, name, email, emailKey: key, passwordHash, ...hashes },
-      ...{ sentAt: now, expiresAt, createdAt: now },
+      cookieHash,
+      name,
+      email,
+      emailKey: key,
+      passwordHash,
+      ...hashes,
+      sentAt: now,
+      expiresAt,
+      createdAt: now,
     });
     await queueMail(context, mail, tx);
     await recordSecurityEvent(tx, { kind: 'registration.started', client, at: now });

@@ -17,7 +17,12 @@ export async function cancel(
 ): Promise<CancelAnswer> {
   const now = context.clock.now();
   return once<CancelAnswer>(context, {
-    ...{ name: 'cancel', form: CancelAnswer, accountId, key, body: 'cancel', now },
+    name: 'cancel',
+    form: CancelAnswer,
+    accountId,
+    key,
+    body: 'cancel',
+    now,
     async run(tx) {
       const { live } = await moveSubscription(tx, { accountId, event: 'cancel', now });
       const row =

@@ -81,8 +81,17 @@ async function begin(tx: Tx, move: Move, status: 'trialing' | 'active'): Promise
   const [started] = await tx
     .insert(subscription)
     .values({
-      ...{ accountId, status, accessEndsAt, planId: plan.id, provider: provider ?? null, providerRef, priceCents },
-      ...{ createdAt: now, anchorAt: now, currentPeriodStart: now, currentPeriodEnd: paidUntil },
+      accountId,
+      status,
+      accessEndsAt,
+      planId: plan.id,
+      provider: provider ?? null,
+      providerRef,
+      priceCents,
+      createdAt: now,
+      anchorAt: now,
+      currentPeriodStart: now,
+      currentPeriodEnd: paidUntil,
     })
     .onConflictDoNothing()
     .returning({ id: subscription.id });
@@ -102,9 +111,15 @@ async function renew(tx: Tx, live: SubscriptionRow, plan: Plan, { now, priceCent
   await tx
     .update(subscription)
     .set({
-      ...{ ...pending, status: 'active', planId: plan.id, periodNumber, accessEndsAt, askedAt: null },
+      ...pending,
+      status: 'active',
+      planId: plan.id,
+      periodNumber,
+      accessEndsAt,
+      askedAt: null,
       priceCents: priceCents ?? live.priceCents,
-      ...{ currentPeriodStart: startsAt, currentPeriodEnd: paidUntil },
+      currentPeriodStart: startsAt,
+      currentPeriodEnd: paidUntil,
     })
     .where(eq(subscription.id, live.id));
   const period = { accountId: live.accountId, subscriptionId: live.id, startsAt, endsAt: accessEndsAt, paidUntil };

@@ -28,7 +28,11 @@ async function placeOf(context: OrderContext, provider: RemoteProvider, row: Pay
   // The same at each try: Stripe refuses another request with the key of the first.
   const now = row.createdAt;
   const { ref, redirectUrl } = await provider.start({
-    ...{ paymentId: row.id, plan, amountCents: row.amountCents, now, renewsAt: addMonths(now, 1) },
+    paymentId: row.id,
+    plan,
+    amountCents: row.amountCents,
+    now,
+    renewsAt: addMonths(now, 1),
     payer: await payerOf(context, row.accountId),
   });
   const place = { placeRef: ref, placeUrl: redirectUrl };

@@ -61,8 +61,14 @@ async function beginRenewal({ db }: RenewalContext, provider: SandboxProvider, {
     const [begun] = await tx
       .insert(payment)
       .values({
-        ...{ ...agreed, accountId, purpose: 'renewal', status: 'pending', createdAt: now },
-        ...{ subscriptionId: id, periodNumber, attempt },
+        ...agreed,
+        accountId,
+        purpose: 'renewal',
+        status: 'pending',
+        createdAt: now,
+        subscriptionId: id,
+        periodNumber,
+        attempt,
       })
       .returning();
     return begun;

@@ -70,8 +70,14 @@ async function paymentOf(
   const [begun] = await tx
     .insert(payment)
     .values({
-      ...{ ...charge, accountId: row.accountId, provider: provider.id, planId: agreed.plan.id, subscriptionId: row.id },
-      ...{ purpose: 'renewal', status: 'pending', createdAt: now },
+      ...charge,
+      accountId: row.accountId,
+      provider: provider.id,
+      planId: agreed.plan.id,
+      subscriptionId: row.id,
+      purpose: 'renewal',
+      status: 'pending',
+      createdAt: now,
     })
     .returning();
   if (!begun) throw new Error('The renewal was not written');

@@ -60,7 +60,12 @@ export async function subscribe(context: OrderContext, { accountId, input, key }
   const plan = planOf(input);
   const now = context.clock.now();
   const answer = await once(context, {
-    ...{ name: 'subscribe', form: PlanAnswer, accountId, key, body: plan.id, now },
+    name: 'subscribe',
+    form: PlanAnswer,
+    accountId,
+    key,
+    body: plan.id,
+    now,
     async run(tx) {
       await lockOpenAccount(tx, accountId);
       if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: context.secrets, accountId, now });
@@ -86,7 +91,12 @@ export async function upgrade(context: OrderContext, { accountId, input, key }: 
   const plan = planOf(input);
   const now = context.clock.now();
   const answer = await once(context, {
-    ...{ name: 'upgrade', form: PlanAnswer, accountId, key, body: plan.id, now },
+    name: 'upgrade',
+    form: PlanAnswer,
+    accountId,
+    key,
+    body: plan.id,
+    now,
     async run(tx) {
       await lockOpenAccount(tx, accountId);
       if (plan.id === FREE_PLAN_ID) return startTrial(tx, { secrets: context.secrets, accountId, now });

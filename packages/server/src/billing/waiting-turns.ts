@@ -5,7 +5,13 @@ import { activePeriods } from './periods.ts';
 
 /** Share of the analysis that a plan gets while others wait too. A grant of the operator counts as 1. */
 const weights: Record<string, number> = {
-  ...{ free: 1, development: 1, starter: 2, growth: 2, professional: 4, business: 8, enterprise: 8 },
+  free: 1,
+  development: 1,
+  starter: 2,
+  growth: 2,
+  professional: 4,
+  business: 8,
+  enterprise: 8,
 };
 /** Turns of a frame at weight 1: a whole number at every weight, because the queue sorts by whole ones. */
 const turnsOfFrame = 8;

@@ -53,11 +53,9 @@ export function createRemoteCaptcha(provider: RemoteProvider, context: RemoteCap
   const expected = { hostname: new URL(config.publicUrl).hostname, minScore: config.captchaMinScore };
   const report = createReporter(context, provider);
   const siteverify = createSiteverify({
-    ...{
-      url: config.captchaVerifyUrl ?? context.verifyUrl ?? facts.verifyUrl,
-      secret,
-      mayBePrivate: config.captchaVerifyUrl !== null,
-    },
+    url: config.captchaVerifyUrl ?? context.verifyUrl ?? facts.verifyUrl,
+    secret,
+    mayBePrivate: config.captchaVerifyUrl !== null,
     siteKey: provider === 'hcaptcha' ? siteKey : null,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });

@@ -24,7 +24,10 @@ export async function knownSummary(context: Pick<Context, 'db'>, accountId: stri
     block: sum('block'),
     allow: sum('allow'),
     imports: imports.map(({ id, list, name, createdAt }) => ({
-      ...{ id, list, name, created_at: createdAt.toISOString() },
+      id,
+      list,
+      name,
+      created_at: createdAt.toISOString(),
       pictures: rows.find(({ importId }) => importId === id)?.pictures ?? 0,
     })),
     ...(await readKnownSettings(context, accountId)),

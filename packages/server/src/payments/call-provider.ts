@@ -43,7 +43,10 @@ export function createCallProvider({ base, mayBePrivate, timeoutMs = callTimeout
     async call({ method, path, headers = {}, body }) {
       try {
         const answer = await agent.request({
-          ...{ origin: base, path, method, body: body ?? null },
+          origin: base,
+          path,
+          method,
+          body: body ?? null,
           headers: { accept: 'application/json', 'user-agent': 'Clearframe', ...headers },
           signal: AbortSignal.timeout(timeoutMs),
         });

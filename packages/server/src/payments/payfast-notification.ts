@@ -92,7 +92,9 @@ export function createPayfastReader({ payfast, site, log, resolve }: ReaderConte
     const event = eventOf(fields);
     if (event === null) return null;
     const answer = await site.call({
-      ...{ method: 'POST', path: '/eng/query/validate', body: payfastQuery(signed) },
+      method: 'POST',
+      path: '/eng/query/validate',
+      body: payfastQuery(signed),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     if (answer.status !== 200) throw new AppError('payment_provider_away', { detail: `validate: status ${answer.status}` });

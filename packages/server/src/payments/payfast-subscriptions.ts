@@ -40,7 +40,8 @@ export function createPayfastSubscriptions(context: RemoteProviderContext<'payfa
     const signature = apiSignature({ ...headers, ...texts }, settings.passphrase);
     const hasBody = Object.keys(fields).length > 0;
     const answer = await api.call({
-      ...{ method, path: `/subscriptions/${encodeURIComponent(ref)}/${action}` },
+      method,
+      path: `/subscriptions/${encodeURIComponent(ref)}/${action}`,
       headers: { ...headers, signature, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
       // A PUT without a length is refused with 411.
       ...(hasBody ? { body: JSON.stringify(fields) } : method === 'GET' ? {} : { body: '' }),

@@ -83,7 +83,9 @@ export function createPayfast(context: RemoteProviderContext<'payfast'>): Remote
       const fields = filledPairs(startFields(context, order));
       const signature = checkoutSignature(fields, settings.passphrase);
       const { status, text } = await site.call({
-        ...{ method: 'POST', path: '/onsite/process', body: payfastQuery([...fields, ['signature', signature]]) },
+        method: 'POST',
+        path: '/onsite/process',
+        body: payfastQuery([...fields, ['signature', signature]]),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
       const begun = Begun.safeParse(parseJson(text));

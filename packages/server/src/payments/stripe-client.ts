@@ -25,7 +25,9 @@ export function createStripeCalls({ settings, calls }: RemoteProviderContext<'st
     return new Sdk(settings.secretKey, {
       ...(base ? { host: base.hostname, port: base.port || (isHttp ? 80 : 443), protocol: isHttp ? 'http' : 'https' } : {}),
       // Every POST carries a key by which Stripe does it once; what still fails is tried again by our own jobs.
-      ...{ maxNetworkRetries: 1, timeout: calls?.timeoutMs ?? callTimeoutMs, telemetry: false },
+      maxNetworkRetries: 1,
+      timeout: calls?.timeoutMs ?? callTimeoutMs,
+      telemetry: false,
     });
   };
   const sdk = () => {

@@ -41,14 +41,13 @@ export function createStripeEvents(secrets: Secrets) {
       const mark = marked(session.metadata);
       if (!mark || session.mode !== 'subscription') return null;
       const charge = {
-        ...{
-          key,
-          ...mark,
-          amountCents: session.amount_total ?? 0,
-          currency: (session.currency ?? '').toUpperCase(),
-          last4: null,
-        },
-        ...{ chargeRef: refOf(session.invoice), subscriptionRef: refOf(session.subscription) },
+        key,
+        ...mark,
+        amountCents: session.amount_total ?? 0,
+        currency: (session.currency ?? '').toUpperCase(),
+        last4: null,
+        chargeRef: refOf(session.invoice),
+        subscriptionRef: refOf(session.subscription),
       };
       if (session.status === 'expired') return { ...charge, type: 'cancelled' };
       if (session.status !== 'complete') return null;
@@ -65,7 +64,12 @@ export function createStripeEvents(secrets: Secrets) {
       if (!mark || !subscriptionRef || !chargeRef) return null;
       const isPaid = invoice.status === 'paid';
       const charge = {
-        ...{ key, ...mark, chargeRef, subscriptionRef, last4: null, currency: invoice.currency.toUpperCase() },
+        key,
+        ...mark,
+        chargeRef,
+        subscriptionRef,
+        last4: null,
+        currency: invoice.currency.toUpperCase(),
         amountCents: isPaid ? invoice.amount_paid : invoice.amount_due,
       };
       if (reason === 'subscription_create') return isPaid ? { ...charge, type: 'complete' } : null;

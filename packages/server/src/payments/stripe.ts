@@ -28,9 +28,14 @@ export function createStripe(context: RemoteProviderContext<'stripe'>): RemotePr
       const price = await priceId(plan, amountCents);
       const metadata = marksOf(secrets, paymentId);
       const checkout = {
-        ...{ mode: 'subscription' as const, client_reference_id: paymentId, customer_email: payer.email, metadata },
-        ...{ line_items: [{ price, quantity: 1 }], subscription_data: { metadata } },
-        ...{ success_url: `${config.publicUrl}/return`, cancel_url: `${config.publicUrl}/cancel` },
+        mode: 'subscription' as const,
+        client_reference_id: paymentId,
+        customer_email: payer.email,
+        metadata,
+        line_items: [{ price, quantity: 1 }],
+        subscription_data: { metadata },
+        success_url: `${config.publicUrl}/return`,
+        cancel_url: `${config.publicUrl}/cancel`,
         expires_at: Math.floor(now.getTime() / 1_000) + checkoutSeconds,
       };
       const once = { idempotencyKey: paymentId };

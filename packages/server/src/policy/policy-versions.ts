@@ -29,7 +29,7 @@ function shown({ version: { number, createdAt, createdBy }, by }: Row): PolicyVe
 /** The default policy, which nobody saved; before there were versions it judged with the account's lists. */
 const standingDefault = async (db: Db | Tx, accountId: string): Promise<PolicyDocument> => {
   const { version: name, ...content } = await readPolicy(db, accountId);
-  return { ...{ name, number: null, created_at: null, created_by: null }, content };
+  return { name, number: null, created_at: null, created_by: null, content };
 };
 
 /**
@@ -39,7 +39,7 @@ const standingDefault = async (db: Db | Tx, accountId: string): Promise<PolicyDo
 export async function findPolicy(db: Db | Tx, accountId: string, name: string): Promise<PolicyDocument> {
   if (name === defaultPolicy.version) {
     const { version: _name, ...content } = defaultPolicy;
-    return { ...{ name, number: null, created_at: null, created_by: null }, content };
+    return { name, number: null, created_at: null, created_by: null, content };
   }
   const number = policyNumber(name);
   if (number === null) throw new AppError('policy_not_found');

@@ -9,7 +9,9 @@ const words = (rules: PolicyContent['keywords']['required']) => rules.map(({ tex
 const inOrder = ({ keywords }: PolicyContent) => JSON.stringify([words(keywords.required), words(keywords.forbidden)]);
 
 const withoutName = ({ thresholds, on_analyser_error, keywords }: PolicyContent): PolicyContent => ({
-  ...{ thresholds, on_analyser_error, keywords },
+  thresholds,
+  on_analyser_error,
+  keywords,
 });
 
 /** Refused keywords that are named at a time. */

@@ -54,7 +54,12 @@ describe('the recall that a sample tells', () => {
 
   it('says nothing without a sample, under 50 decided, with undecided flags, or when nothing bad was met', () => {
     expect(estimateRecall({ flagged: none, review: none, safe: none, sampled: 0, sample: [] })).toEqual({
-      ...{ state: 'off', covered: 0, sampled: 0, decided: 0, missed: 0, estimate: null },
+      state: 'off',
+      covered: 0,
+      sampled: 0,
+      decided: 0,
+      missed: 0,
+      estimate: null,
     });
     expect(estimateRecall(covered({ sample: [at(10, 48, 1)] }))).toMatchObject({ state: 'too_few', decided: 49, missed: 1 });
     expect(estimateRecall(covered({ flagged: { items: 100, passed: 1, failed: 8 } })).state).toBe('too_few');

@@ -5,7 +5,10 @@ import { flaggedBy } from './flagged-by.ts';
 
 const judged = { ai_analysis: { thresholds: defaultThresholds(), flagged_categories: ['nudity' as const, 'gore' as const] } };
 const run = (name: string, scores: CategoryScores, outcome: AnalyserRun['outcome'] = 'answered') => ({
-  ...{ name, version: '1', scores, outcome },
+  name,
+  version: '1',
+  scores,
+  outcome,
 });
 
 it('alone the built-in analyser gave every flag', () => {

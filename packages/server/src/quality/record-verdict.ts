@@ -40,7 +40,14 @@ export async function recordVerdict(
     .set({ newest: false })
     .where(and(eq(machineVerdict.mediaId, mediaId), eq(machineVerdict.newest, true)));
   await tx.insert(machineVerdict).values({
-    ...{ mediaId, attempt, accountId, outcome, samplePermille, sampled, newest: true, at: clock.now() },
+    mediaId,
+    attempt,
+    accountId,
+    outcome,
+    samplePermille,
+    sampled,
+    newest: true,
+    at: clock.now(),
     // Where a known picture passed it, the categories that were seen flagged nothing.
     categories: ai.flagged ? ai.flagged_categories : [],
     byKeywords: !moderation.keyword_check.passed,

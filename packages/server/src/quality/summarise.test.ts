@@ -2,17 +2,18 @@ import { expect, it } from 'vitest';
 import { type Group, summarise } from './summarise.ts';
 
 const group = (over: Partial<Group>): Group => ({
-  ...{
-    outcome: 'safe',
-    categories: [],
-    byKeywords: false,
-    byMatch: false,
-    flaggedBy: [],
-    analysisVersion: 'a1',
-    policyVersion: 'p1',
-    samplePermille: 0,
-  },
-  ...{ sampled: false, fails: null, byProgram: false, items: 1 },
+  outcome: 'safe',
+  categories: [],
+  byKeywords: false,
+  byMatch: false,
+  flaggedBy: [],
+  analysisVersion: 'a1',
+  policyVersion: 'p1',
+  samplePermille: 0,
+  sampled: false,
+  fails: null,
+  byProgram: false,
+  items: 1,
   ...over,
 });
 
@@ -59,8 +60,15 @@ it('counts what people overturned, confirmed and found, each by its reason and v
 it('of nothing says nothing', () => {
   const nothing = { hits: 0, n: 0, estimate: null };
   expect(summarise([])).toEqual({
-    ...{ judged: 0, decided: 0, by_programs: 0, override: nothing, precision: nothing },
-    ...{ by_reason: [], by_analyser: [], by_analysis_version: [], by_policy_version: [] },
+    judged: 0,
+    decided: 0,
+    by_programs: 0,
+    override: nothing,
+    precision: nothing,
+    by_reason: [],
+    by_analyser: [],
+    by_analysis_version: [],
+    by_policy_version: [],
     misses: { in_review: 0, in_sample: 0, elsewhere: 0 },
     recall: { state: 'off', covered: 0, sampled: 0, decided: 0, missed: 0, estimate: null },
   });

@@ -35,7 +35,9 @@ export function createGuardedSend(allowed: readonly string[], lookup: Lookup = s
         path: `${target.pathname}${target.search}`,
         method,
         headers: {
-          ...{ 'user-agent': 'Clearframe', accept: 'application/json', 'accept-encoding': 'identity' },
+          'user-agent': 'Clearframe',
+          accept: 'application/json',
+          'accept-encoding': 'identity',
           ...(form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}),
           ...headers,
         },

@@ -50,7 +50,8 @@ export function createThreadPool({ file, size, heapMb }: PoolOptions): Threads {
   function start(): void {
     const worker = new Worker(file, {
       // Nothing of the environment: what computes on hostile input needs no secret.
-      ...{ env: {}, execArgv: [] },
+      env: {},
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
     worker.unref();
@@ -122,7 +123,11 @@ export function createThreadPool({ file, size, heapMb }: PoolOptions): Threads {
     async run<In, Out>(task: Task<In, Out>, input: In, { key, budgetMs }: ThreadOptions): Promise<Out> {
       return await new Promise((resolve, reject) => {
         const job: Job = {
-          ...{ name: task.name, input, budgetMs, key, until: null },
+          name: task.name,
+          input,
+          budgetMs,
+          key,
+          until: null,
           timer: setTimeout(() => overdue(job), START_MS),
           settle(said) {
             clearTimeout(job.timer);

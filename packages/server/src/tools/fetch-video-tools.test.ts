@@ -68,7 +68,10 @@ function registryAddress(): string {
 
 const fetcher = (parts: Partial<VideoToolsFetching> = {}) =>
   createFetchVideoTools({
-    ...{ folder, wanted, log: { info: (facts: object) => told.push(facts) }, now: () => now },
+    folder,
+    wanted,
+    log: { info: (facts: object) => told.push(facts) },
+    now: () => now,
     registry: async () => registryAddress(),
     readVersion: async () => '8.1',
     ...parts,

@@ -30,7 +30,9 @@ export async function takeVisitorPicture(context: UploadContext, readForm: Uploa
   await readyVisitorAccount(context);
   const mediaId = randomUUID();
   await takeInAndSubmit(context, {
-    ...{ mediaId, begun: null, rules: dashboardRules },
+    mediaId,
+    begun: null,
+    rules: dashboardRules,
     uploader: { accountId: visitorAccountId, userId: null, accessTokenId: null },
     async readForm(onFile) {
       const { media: sent } = await readForm(onFile);

@@ -28,8 +28,12 @@ export async function readyVisitorAccount({ clock, db }: Pick<Context, 'clock' |
     const input = { required_keywords: [], forbidden_keywords: forbiddenKeywords };
     await saveKeywordSettings(tx, { accountId: visitorAccountId, input, now });
     await openPeriod(tx, {
-      ...{ accountId: visitorAccountId, subscriptionId: null, frames: grant.frames },
-      ...{ startsAt: now, endsAt: addMonths(now, grant.months), reason: 'pictures of visitors' },
+      accountId: visitorAccountId,
+      subscriptionId: null,
+      frames: grant.frames,
+      startsAt: now,
+      endsAt: addMonths(now, grant.months),
+      reason: 'pictures of visitors',
     });
   });
 }

@@ -57,7 +57,10 @@ export function operationsOf(document: unknown, table: Readonly<Record<string, E
       const answers = Object.entries(listed.responses).filter(([status]) => status.startsWith('2'));
       return {
         refusals: Object.keys(listed.responses).filter((status) => /^[45]\d\d$/.test(status)),
-        ...{ name: listed.operationId, method: Method.parse(method.toUpperCase()), path, endpoint },
+        name: listed.operationId,
+        method: Method.parse(method.toUpperCase()),
+        path,
+        endpoint,
         parameters: listed.parameters.map((one) => ({ ...one, schema: read(one.schema, components.schemas) })),
         body: body ? read(body.schema, components.schemas) : null,
         answers: Object.fromEntries(

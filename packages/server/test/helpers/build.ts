@@ -79,7 +79,13 @@ export async function build({ config, parts, onLog, mails = true }: BuildOptions
     return sources.filter((source) => source !== null).map(readMail);
   };
   return {
-    ...{ app, context, database, clock, dataDir, outbox, sendMails },
+    app,
+    context,
+    database,
+    clock,
+    dataDir,
+    outbox,
+    sendMails,
     async mailsTo(address, count = 1) {
       for (;;) {
         const found = (await outbox()).filter((mail) => mail.to.toLowerCase() === address.toLowerCase());

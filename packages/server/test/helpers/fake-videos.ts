@@ -24,8 +24,14 @@ export async function probeFake(path: string): Promise<VideoProbe> {
   const { seconds, broken } = await readFake(path);
   if (broken) throw new MediaError('undecodable', { message: 'The video is damaged' });
   return {
-    ...{ kind: 'mp4', durationMs: seconds * 1_000 - 400, seconds, width: 640, height: 360, rotation: 0 },
-    ...{ codec: 'h264', frameRate: 30 },
+    kind: 'mp4',
+    durationMs: seconds * 1_000 - 400,
+    seconds,
+    width: 640,
+    height: 360,
+    rotation: 0,
+    codec: 'h264',
+    frameRate: 30,
   };
 }
 
@@ -59,9 +65,16 @@ export function fakeExaminer(
         shown: createShown({ data: new Uint8Array(3), width: 1, height: 1 }),
         flaggedThumbnails: flagged.map((second) => ({ second, rendition: copy })),
         analysis: {
-          ...{ kind: probe.kind, width: probe.width, height: probe.height, frames_analysed: probe.seconds },
-          ...{ scores: { sexual_explicit: flagged.length > 0 ? 0.97 : 0.01 }, coverage, description: 'A moving picture.' },
-          ...{ text: '', processing_time_ms: 1, analysis_version: 'quick' },
+          kind: probe.kind,
+          width: probe.width,
+          height: probe.height,
+          frames_analysed: probe.seconds,
+          scores: { sexual_explicit: flagged.length > 0 ? 0.97 : 0.01 },
+          coverage,
+          description: 'A moving picture.',
+          text: '',
+          processing_time_ms: 1,
+          analysis_version: 'quick',
           video: { duration_ms, seconds: probe.seconds, codec, frame_rate, rotation, flagged_seconds: flagged },
         },
       };

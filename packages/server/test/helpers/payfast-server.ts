@@ -105,14 +105,27 @@ export async function startPayfast(port = 0): Promise<PayfastServer> {
   if (bound === null || typeof bound === 'string') throw new Error('The server has no port');
   const state: PayfastServer = {
     url: `http://127.0.0.1:${bound.port}`,
-    ...{ asked: [], begun: new Map(), subscriptions: new Map(), trouble: null },
+    asked: [],
+    begun: new Map(),
+    subscriptions: new Map(),
+    trouble: null,
     notification(fields, over = {}) {
       const amount = fields.get('amount') ?? '';
       const pairs: [string, string][] = Object.entries({
-        ...{ m_payment_id: fields.get('m_payment_id') ?? '', pf_payment_id: '1089250', payment_status: 'COMPLETE' },
-        ...{ item_name: fields.get('item_name') ?? '', item_description: '', amount_gross: amount, amount_fee: '-2.30' },
-        ...{ amount_net: amount, custom_str1: '', custom_int1: '', name_first: fields.get('name_first') ?? '', name_last: '' },
-        ...{ email_address: fields.get('email_address') ?? '', merchant_id: payfastKeys.merchantId },
+        m_payment_id: fields.get('m_payment_id') ?? '',
+        pf_payment_id: '1089250',
+        payment_status: 'COMPLETE',
+        item_name: fields.get('item_name') ?? '',
+        item_description: '',
+        amount_gross: amount,
+        amount_fee: '-2.30',
+        amount_net: amount,
+        custom_str1: '',
+        custom_int1: '',
+        name_first: fields.get('name_first') ?? '',
+        name_last: '',
+        email_address: fields.get('email_address') ?? '',
+        merchant_id: payfastKeys.merchantId,
         ...over,
       });
       told.add(payfastQuery(pairs));

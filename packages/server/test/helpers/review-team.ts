@@ -25,9 +25,20 @@ type MediaValues = typeof media.$inferInsert;
 export async function writeItem(built: Built, accountId: string, values: Partial<MediaValues> = {}): Promise<string> {
   const id = randomUUID();
   await built.context.db.insert(media).values({
-    ...{ id, accountId, source: 'dashboard', filename: `${id}.png`, originalFilename: 'picture.png', tags: [], kind: 'png' },
-    ...{ mimeType: 'image/png', fileSizeBytes: 10, objectKey: `${accountId}/${id}/original.png`, state: 'done' },
-    ...{ moderationFlagged: false, moderationCheckedAt: built.clock.now(), createdAt: built.clock.now() },
+    id,
+    accountId,
+    source: 'dashboard',
+    filename: `${id}.png`,
+    originalFilename: 'picture.png',
+    tags: [],
+    kind: 'png',
+    mimeType: 'image/png',
+    fileSizeBytes: 10,
+    objectKey: `${accountId}/${id}/original.png`,
+    state: 'done',
+    moderationFlagged: false,
+    moderationCheckedAt: built.clock.now(),
+    createdAt: built.clock.now(),
     ...values,
   });
   return id;

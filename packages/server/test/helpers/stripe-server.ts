@@ -79,10 +79,20 @@ export async function startStripe(port = 0): Promise<StripeServer> {
       if (!price) return null;
       const id = newId('cs_test');
       return keep({
-        ...{ id, object: 'checkout.session', mode: form.get('mode'), status: 'open', payment_status: 'unpaid' },
-        ...{ amount_total: price.unit_amount, currency: price.currency, invoice: null, subscription: null, price: price.id },
-        ...{ success_url: form.get('success_url'), cancel_url: form.get('cancel_url') },
-        ...{ metadata: metadataOf(form), url: `${state.url}/c/pay/${id}` },
+        id,
+        object: 'checkout.session',
+        mode: form.get('mode'),
+        status: 'open',
+        payment_status: 'unpaid',
+        amount_total: price.unit_amount,
+        currency: price.currency,
+        invoice: null,
+        subscription: null,
+        price: price.id,
+        success_url: form.get('success_url'),
+        cancel_url: form.get('cancel_url'),
+        metadata: metadataOf(form),
+        url: `${state.url}/c/pay/${id}`,
       });
     }
     if (path === '/v1/billing_portal/sessions')
@@ -147,8 +157,15 @@ export async function startStripe(port = 0): Promise<StripeServer> {
     const id = newId('in');
     const price = charged.get(subscription.id);
     keep({
-      ...{ id, object: 'invoice', billing_reason: reason, status: 'paid', attempt_count: 1, intent: newId('pi') },
-      ...{ amount_paid: price?.unit_amount, amount_due: price?.unit_amount, currency: price?.currency },
+      id,
+      object: 'invoice',
+      billing_reason: reason,
+      status: 'paid',
+      attempt_count: 1,
+      intent: newId('pi'),
+      amount_paid: price?.unit_amount,
+      amount_due: price?.unit_amount,
+      currency: price?.currency,
       parent: { subscription_details: { subscription: subscription.id, metadata: subscription.metadata } },
       ...over,
     });
@@ -163,7 +180,9 @@ export async function startStripe(port = 0): Promise<StripeServer> {
   };
   const state: StripeServer = {
     url: `http://127.0.0.1:${bound.port}`,
-    ...{ asked: [], things: new Map(), trouble: null },
+    asked: [],
+    things: new Map(),
+    trouble: null,
     set(id, over) {
       const found = state.things.get(id);
       if (found) Object.assign(found, over);
@@ -172,8 +191,14 @@ export async function startStripe(port = 0): Promise<StripeServer> {
       const session = thingOf(sessionId);
       const price = thingOf(textOf(session, 'price'));
       const made = keep({
-        ...{ id: newId('sub'), object: 'subscription', status: 'active', cancel_at_period_end: false, cancel_at: null },
-        ...{ metadata: session.metadata, customer: newId('cus'), items: { object: 'list', data: [{ id: 'si_1', price }] } },
+        id: newId('sub'),
+        object: 'subscription',
+        status: 'active',
+        cancel_at_period_end: false,
+        cancel_at: null,
+        metadata: session.metadata,
+        customer: newId('cus'),
+        items: { object: 'list', data: [{ id: 'si_1', price }] },
       });
       charged.set(made.id, price);
       const first = invoice(made, 'subscription_create', over);

@@ -21,7 +21,9 @@ export function createFarWorld(): World {
   const active = new Map<string, Life>();
   const orders = new Map<Life, Order[]>();
   const provider: RemoteProvider = {
-    ...{ id: 'stripe', currency: 'USD', client: { ...client, onsite: null } },
+    id: 'stripe',
+    currency: 'USD',
+    client: { ...client, onsite: null },
     priceCents: priceIn(planPrices({ planPrices: null })),
     parse: async () => null,
     start: async ({ paymentId }) => ({ ref: paymentId, onsiteUuid: paymentId, redirectUrl: null }),

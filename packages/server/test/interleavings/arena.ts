@@ -63,7 +63,10 @@ async function newAccount(context: Context, next: Random): Promise<readonly [Per
   await db.transaction((tx) => openPeriod(tx, { ...period, reason: 'test' }));
   const seal = (value: string) => secrets.seal('webhook', value);
   await db.insert(webhook).values({
-    ...{ accountId, url: 'https://hooks.example/in', tokenSealed: seal('whk_x'), secretSealed: seal('whsec_c2VjcmV0') },
+    accountId,
+    url: 'https://hooks.example/in',
+    tokenSealed: seal('whk_x'),
+    secretSealed: seal('whsec_c2VjcmV0'),
   });
   const onError = pick(next, ['hold', 'reject'] as const) ?? 'hold';
   await savePolicy(context, people[0], (before) => ({ ...before, on_analyser_error: onError }));
@@ -89,7 +92,9 @@ export function openArena(base: Context, url: string, name: string) {
   };
   const contextOf = (lane: ScheduledLane, db: Context['db']): Context => ({
     ...base,
-    ...{ db, live, hashStore },
+    db,
+    live,
+    hashStore,
     clock: { now: () => new Date(now) },
     storage: createSteppedStorage(objects, lane),
     fetcher: {
@@ -108,7 +113,13 @@ export function openArena(base: Context, url: string, name: string) {
       objects.clear();
       told.clear();
       return {
-        ...{ accountId: people[0].accountId, people, lanes, contexts, context, objects, told },
+        accountId: people[0].accountId,
+        people,
+        lanes,
+        contexts,
+        context,
+        objects,
+        told,
         passTime: (ms) => {
           now += ms;
         },

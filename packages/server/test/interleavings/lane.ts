@@ -27,7 +27,12 @@ export type ScheduledLane = Lane & {
 
 export function createLane(name: string): ScheduledLane {
   const lane: ScheduledLane = {
-    ...{ name, waiting: [], inFlight: 0, isOver: true, isBlocked: false, onChange: () => {} },
+    name,
+    waiting: [],
+    inFlight: 0,
+    isOver: true,
+    isBlocked: false,
+    onChange: () => {},
     async step(label, work) {
       if (lane.isOver) return await work();
       await new Promise<void>((resolve) => {

@@ -37,7 +37,11 @@ export const createAzureContentSafety: CreateAnalyser = (given, { send, clock })
     async analyse(input, signal) {
       const image = { content: Buffer.from(await input.jpeg(leastSide)).toString('base64') };
       const { answer, raw } = await sendJson({
-        ...{ send, clock, signal, faultOf, schema: Answer },
+        send,
+        clock,
+        signal,
+        faultOf,
+        schema: Answer,
         url: new URL(`/contentsafety/image:analyze?api-version=${apiVersion}`, url).href,
         headers: { 'ocp-apim-subscription-key': key, 'content-type': 'application/json' },
         body: JSON.stringify({ image, categories: azureCategories, outputType: 'FourSeverityLevels' }),

@@ -35,8 +35,11 @@ describe('the mapping of Google SafeSearch', () => {
     expect(mapSafeSearch({ ...all('VERY_UNLIKELY'), violence: word })).toEqual({
       scores: { sexual_explicit: 0.02, sexual_suggestive: 0.02, disturbing: 0.01, synthetic: 0.02 },
       coverage: {
-        ...{ sexual_explicit: 'assessed', nudity: 'within:sexual_explicit', sexual_suggestive: 'assessed' },
-        ...{ disturbing: 'assessed', synthetic: 'assessed' },
+        sexual_explicit: 'assessed',
+        nudity: 'within:sexual_explicit',
+        sexual_suggestive: 'assessed',
+        disturbing: 'assessed',
+        synthetic: 'assessed',
       },
       unmapped: [],
     });

@@ -27,8 +27,15 @@ const Answer = z.object({ responses: z.array(Annotated).length(1) });
 
 /** google.rpc.Code: a picture's own error comes as its number, inside an answer of status 200. */
 const faultsByCode: Readonly<Record<number, AnalyserFault>> = {
-  ...{ 1: 'provider', 2: 'provider', 4: 'provider', 10: 'provider', 13: 'provider', 14: 'provider' },
-  ...{ 7: 'credentials', 16: 'credentials', 8: 'throttled' },
+  1: 'provider',
+  2: 'provider',
+  4: 'provider',
+  10: 'provider',
+  13: 'provider',
+  14: 'provider',
+  7: 'credentials',
+  16: 'credentials',
+  8: 'throttled',
 };
 
 const Failure = z.object({
@@ -65,7 +72,11 @@ export const createGoogleVision: CreateAnalyser = (given, { send, clock }) => {
     async analyse({ jpeg }, signal) {
       const image = { content: Buffer.from(await jpeg()).toString('base64') };
       const { answer, raw } = await sendJson({
-        ...{ send, clock, signal, faultOf, schema: Answer },
+        send,
+        clock,
+        signal,
+        faultOf,
+        schema: Answer,
         url: new URL(`/v1/images:annotate?fields=${encodeURIComponent(fields)}`, url).href,
         // In a header and not in the address, which logs keep.
         headers: { 'x-goog-api-key': key, 'content-type': 'application/json' },

@@ -76,7 +76,10 @@ describe('openai-moderation', () => {
     const opinion = await analyser().analyse(fakeInput(), signal);
     expect(opinion.scores).toEqual({ sexual_explicit: 0.001, violence: 0.9, gore: 0.001, self_harm: 0.4 });
     expect(opinion.coverage).toEqual({
-      ...{ sexual_explicit: 'assessed', violence: 'assessed', gore: 'assessed', self_harm: 'assessed' },
+      sexual_explicit: 'assessed',
+      violence: 'assessed',
+      gore: 'assessed',
+      self_harm: 'assessed',
       nudity: 'within:sexual_explicit',
     });
   });

@@ -68,7 +68,11 @@ export const createOpenaiModeration: CreateAnalyser = (given, { send, clock }): 
     place: 'remote',
     async analyse(input, signal) {
       const { answer, raw } = await sendJson({
-        ...{ send, clock, signal, schema: Answer, faultOf: openaiFault },
+        send,
+        clock,
+        signal,
+        schema: Answer,
+        faultOf: openaiFault,
         url: `${url}/v1/moderations`,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({ model, input: await content(input) }),

@@ -78,9 +78,20 @@ export const rekognitionUnmapped: readonly string[] = ['Animated', 'Illustrated'
 
 /** All that model 7 was made to find. */
 export const rekognitionCovers: Mapped['coverage'] = {
-  ...{ sexual_explicit: 'assessed', nudity: 'assessed', sexual_suggestive: 'assessed', violence: 'assessed', gore: 'assessed' },
-  ...{ weapons: 'assessed', self_harm: 'assessed', hate: 'assessed', rude_gesture: 'assessed', drugs: 'assessed' },
-  ...{ alcohol: 'assessed', tobacco: 'assessed', gambling: 'assessed', disturbing: 'assessed' },
+  sexual_explicit: 'assessed',
+  nudity: 'assessed',
+  sexual_suggestive: 'assessed',
+  violence: 'assessed',
+  gore: 'assessed',
+  weapons: 'assessed',
+  self_harm: 'assessed',
+  hate: 'assessed',
+  rude_gesture: 'assessed',
+  drugs: 'assessed',
+  alcohol: 'assessed',
+  tobacco: 'assessed',
+  gambling: 'assessed',
+  disturbing: 'assessed',
 };
 
 /** No label means less than the least confidence that was asked for, and counts as 0. */

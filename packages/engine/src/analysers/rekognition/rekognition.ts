@@ -36,11 +36,21 @@ const Failure = z.object({ __type: z.string() });
 
 /** Errors whose status says less than their name; all others are as their status says. */
 const faults: Readonly<Record<string, AnalyserFault>> = {
-  ...{ ProvisionedThroughputExceededException: 'throttled', ThrottlingException: 'throttled', Throttling: 'throttled' },
-  ...{ LimitExceededException: 'throttled', InternalServerError: 'provider', ServiceUnavailable: 'provider' },
-  ...{ AccessDeniedException: 'credentials', UnrecognizedClientException: 'credentials', InvalidClientTokenId: 'credentials' },
-  ...{ InvalidSignatureException: 'credentials', IncompleteSignature: 'credentials', MissingAuthenticationToken: 'credentials' },
-  ...{ ExpiredTokenException: 'credentials', RequestExpired: 'credentials', OptInRequired: 'credentials' },
+  ProvisionedThroughputExceededException: 'throttled',
+  ThrottlingException: 'throttled',
+  Throttling: 'throttled',
+  LimitExceededException: 'throttled',
+  InternalServerError: 'provider',
+  ServiceUnavailable: 'provider',
+  AccessDeniedException: 'credentials',
+  UnrecognizedClientException: 'credentials',
+  InvalidClientTokenId: 'credentials',
+  InvalidSignatureException: 'credentials',
+  IncompleteSignature: 'credentials',
+  MissingAuthenticationToken: 'credentials',
+  ExpiredTokenException: 'credentials',
+  RequestExpired: 'credentials',
+  OptInRequired: 'credentials',
 };
 
 /** `com.amazonaws.rekognition#ThrottlingException`, or the name alone. */
@@ -71,7 +81,12 @@ export const createRekognition: CreateAnalyser = (given, { send, clock }) => {
       const scope = { region, service: name, keys: settings, nowMs: clock.nowMs() };
       const signed = signV4({ method: 'POST', url: address, headers, body }, scope);
       const { answer, raw } = await sendJson({
-        ...{ send, clock, signal, body, faultOf, schema: Answer },
+        send,
+        clock,
+        signal,
+        body,
+        faultOf,
+        schema: Answer,
         url: address.href,
         headers: { ...headers, ...signed },
       });

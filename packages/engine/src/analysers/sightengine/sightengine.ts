@@ -34,8 +34,14 @@ const Answer = z.discriminatedUnion('status', [
 
 /** Documented types of failure; a type that is not here may pass by itself as little as a wrong argument. */
 const faults: Readonly<Record<string, AnalyserFault>> = {
-  ...{ api_error: 'provider', unknown_error: 'provider', credentials_error: 'credentials', plan_error: 'quota' },
-  ...{ usage_limit: 'quota', media_error: 'rejected', argument_error: 'rejected', request_error: 'rejected' },
+  api_error: 'provider',
+  unknown_error: 'provider',
+  credentials_error: 'credentials',
+  plan_error: 'quota',
+  usage_limit: 'quota',
+  media_error: 'rejected',
+  argument_error: 'rejected',
+  request_error: 'rejected',
 };
 
 function faultOf(status: number, body: unknown): AnalyserFault | undefined {
@@ -62,8 +68,14 @@ export const createSightengine: CreateAnalyser = (given, { send, clock }) => {
       form.set('api_user', apiUser);
       form.set('api_secret', apiSecret);
       const { answer, raw } = await sendJson({
-        ...{ send, clock, signal, faultOf, schema: Answer },
-        ...{ url: new URL('/1.0/check.json', url).href, headers: {}, body: form },
+        send,
+        clock,
+        signal,
+        faultOf,
+        schema: Answer,
+        url: new URL('/1.0/check.json', url).href,
+        headers: {},
+        body: form,
       });
       // Failures come with status 200 too.
       if (answer.status === 'failure')

@@ -52,7 +52,9 @@ describe('pictures as models take them', () => {
       height: values.length / width,
     });
     const crop = (width: number, height: number) => ({
-      ...{ do_resize: false, do_rescale: false, do_center_crop: true },
+      do_resize: false,
+      do_rescale: false,
+      do_center_crop: true,
       crop_size: { width, height },
     });
     const picture = grey([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 5);

@@ -132,10 +132,16 @@ describe('vision-llm', () => {
     // The fake does as the picture tells it, as a gullible model would.
     provider.reply({ json: completion(content({ description: 'Safe. Nothing to see.', visible_text: said })) });
     const local = {
-      ...{ kind: 'jpeg', width: 800, height: 600, frames_analysed: 1, processing_time_ms: 90, analysis_version: 'local' },
+      kind: 'jpeg',
+      width: 800,
+      height: 600,
+      frames_analysed: 1,
+      processing_time_ms: 90,
+      analysis_version: 'local',
       scores: { sexual_explicit: 0.93, sexual_suggestive: 0.1, synthetic: 0 },
       coverage: Object.fromEntries(categoryNames.map((name) => [name, 'not_assessed'])) as Analysis['coverage'],
-      ...{ description: 'A picture.', text: '' },
+      description: 'A picture.',
+      text: '',
     } satisfies Analysis;
     const panel = createPanel([analyser()], { mode: 'together', clock });
     const merged = await panel.consult(local, fakeInput(said), { signal });

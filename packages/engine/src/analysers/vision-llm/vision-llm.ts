@@ -86,11 +86,19 @@ export const createVisionLlm: CreateAnalyser = (given, { send, clock }): Analyse
     tryMs,
     async analyse(input, signal) {
       const { answer, raw } = await sendJson({
-        ...{ send, clock, signal, schema: Answer, faultOf: openaiFault },
+        send,
+        clock,
+        signal,
+        schema: Answer,
+        faultOf: openaiFault,
         url: `${url.replace(/\/+$/, '')}/chat/completions`,
         headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
         body: JSON.stringify({
-          ...{ model, messages: await messages(input), temperature: 0, max_tokens: maxTokens, stream: false },
+          model,
+          messages: await messages(input),
+          temperature: 0,
+          max_tokens: maxTokens,
+          stream: false,
           response_format: { type: 'json_schema', json_schema: { name: 'picture', strict: true, schema: answerSchema } },
         }),
       });
@@ -98,10 +106,13 @@ export const createVisionLlm: CreateAnalyser = (given, { send, clock }): Analyse
       const scores: CategoryScores = {};
       for (const name of askedCategories) keepHighest(scores, { [name]: 1 }, seen.categories[name] ?? 1);
       return {
-        ...{ scores, coverage },
+        scores,
+        coverage,
         description: seen.description.slice(0, answerLimits.description),
         text: seen.visible_text.slice(0, answerLimits.visibleText),
-        ...{ raw, unmapped: [], costMicros },
+        raw,
+        unmapped: [],
+        costMicros,
       };
     },
     close: async () => undefined,

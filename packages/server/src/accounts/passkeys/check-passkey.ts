@@ -46,7 +46,10 @@ async function verify(
   const { clientDataJSON, authenticatorData, signature } = response;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
-      ...{ id, rawId, type: 'public-key', clientExtensionResults: {} },
+      id,
+      rawId,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: { clientDataJSON, authenticatorData, signature },
     },
     expectedChallenge: challenge,

@@ -103,7 +103,9 @@ export async function addPasskey(context: Context, owner: Owner, addition: Addit
     const [row] = await tx
       .insert(passkey)
       .values({
-        ...{ userId, name, backedUp },
+        userId,
+        name,
+        backedUp,
         credentialId: credential.id,
         publicKey: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,

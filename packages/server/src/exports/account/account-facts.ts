@@ -71,7 +71,12 @@ export async function* knownLines(context: FactsContext, accountId: string): Asy
   const names = new Map(imports.map(({ id, name }) => [id, name]));
   for await (const page of knownPages(context, eq(knownPicture.accountId, accountId)))
     yield page.map(({ list, pdq, quality, mediaId, importId, note, decidedAt }) => ({
-      ...{ list, pdq: hashDigits(pdq), quality, mediaId, note, decidedAt },
+      list,
+      pdq: hashDigits(pdq),
+      quality,
+      mediaId,
+      note,
+      decidedAt,
       import: importId === null ? null : (names.get(importId) ?? null),
     }));
 }

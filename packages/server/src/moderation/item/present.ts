@@ -67,7 +67,9 @@ function verdict(row: AnalysisRow | undefined): Verdict {
       missing_required_keywords: moderation.keyword_check.missingRequired,
     },
     analysis_metadata: {
-      ...{ processing_time_ms, analysis_version, frames_analysed },
+      processing_time_ms,
+      analysis_version,
+      frames_analysed,
       ...(hash ? { hash } : {}),
       ...(asked ? { analysers: asked } : {}),
     },

@@ -15,8 +15,12 @@ export async function replaceSeconds(tx: Tx, mediaId: string, seconds: readonly 
   await tx.delete(mediaSecond).where(eq(mediaSecond.mediaId, mediaId));
   for (let start = 0; start < seconds.length; start += BATCH) {
     const rows = seconds.slice(start, start + BATCH).map(({ second, scores, flagged, needs_review, same_as }) => ({
-      ...{ mediaId, second, scores, flagged },
-      ...{ needsReview: needs_review, sameAs: same_as },
+      mediaId,
+      second,
+      scores,
+      flagged,
+      needsReview: needs_review,
+      sameAs: same_as,
     }));
     await tx.insert(mediaSecond).values(rows);
   }
@@ -34,8 +38,11 @@ export async function secondsOf(
     .where(and(eq(mediaSecond.mediaId, mediaId), gte(mediaSecond.second, from), lt(mediaSecond.second, from + limit)))
     .orderBy(asc(mediaSecond.second));
   return rows.map(({ second, scores, flagged, needsReview, sameAs }) => ({
-    ...{ second, scores, flagged },
-    ...{ needs_review: needsReview, same_as: sameAs },
+    second,
+    scores,
+    flagged,
+    needs_review: needsReview,
+    same_as: sameAs,
   }));
 }
 

@@ -5,7 +5,9 @@ import { checkKeywords, searchedText } from './check-keywords.ts';
 const seen = { description: 'A photograph in brown and white of a leather boot.', text: 'SALE 50%' };
 const nothing = { title: null, description: null, caption: null, tags: [] };
 const rules = (forbidden: string[], required: string[] = []) => ({
-  ...{ forbidden: partially(forbidden), required: partially(required), leetspeak: false },
+  forbidden: partially(forbidden),
+  required: partially(required),
+  leetspeak: false,
 });
 
 const wild = (text: string) => ({ ...rules([]), forbidden: [{ text, match: 'wildcard' as const }] });

@@ -81,7 +81,12 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
   await submission.also?.(tx);
   const { accountId } = uploader;
   await queueAnalysis(context, tx, {
-    ...{ id: mediaId, accountId, uploadKey: claim?.key ?? null, attempt, video },
-    ...{ order: 0, overruleUntil: null },
+    id: mediaId,
+    accountId,
+    uploadKey: claim?.key ?? null,
+    attempt,
+    video,
+    order: 0,
+    overruleUntil: null,
   });
 }

@@ -43,7 +43,8 @@ export async function countKeywordHits(
     if (counted.checked < texts.length) break;
   }
   return {
-    ...{ items_checked: checked, is_complete: checked === ids.length },
+    items_checked: checked,
+    is_complete: checked === ids.length,
     required: hitsInOrder(input.required_keywords, sums.required),
     forbidden: hitsInOrder(input.forbidden_keywords, sums.forbidden),
   };

@@ -47,7 +47,12 @@ export async function showExamples(
     const decided = failed === undefined ? null : failed ? 'failed' : 'passed';
     return [
       {
-        ...{ id, from, to, decided, title: item.title ?? item.originalFilename, created_at: item.createdAt.toISOString() },
+        id,
+        from,
+        to,
+        decided,
+        title: item.title ?? item.originalFilename,
+        created_at: item.createdAt.toISOString(),
         thumbnail_url: key === null ? null : sign(key, 'image/webp', `${id}-small.webp`),
       },
     ];
