@@ -1,3 +1,7 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rejection } from '../../test/fixture.ts';
 import { video, videoTools } from '../../test/video-tools.ts';
@@ -44,6 +48,30 @@ describe('what a video is', () => {
 it('a program that is not there is no fault of the file', async () => {
   const error = await rejection(probeVideo({ ffmpeg: '/nowhere/ffmpeg', version: '' }, video('h264.mp4')));
   expect(error).toMatchObject({ name: 'Error', message: '/nowhere/ffmpeg could not be started' });
+});
+
+it('a program that the system does not start is an error of the run, whatever is waited for meanwhile', async () => {
+  const confine = () => ({ program: '/nowhere/shut-in', args: [], openFile: (path: string) => open(path, 'r') });
+  const error = await rejection(probeVideo({ ...videoTools, confine }, video('h264.mp4')));
+  expect(error).toMatchObject({ name: 'Error', message: expect.stringMatching(/ could not be started$/) });
+});
+
+it('begins nothing when the signal fires while the file is copied', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clearframe-probe-'));
+  const trace = join(folder, 'begun');
+  const reason = new Error('not wanted any more');
+  const controller = new AbortController();
+  const confine = () => ({
+    program: '/bin/sh',
+    args: ['-c', `: > ${trace}`],
+    async openFile(path: string) {
+      controller.abort(reason);
+      return await open(path, 'r');
+    },
+  });
+  expect(await rejection(probeVideo({ ...videoTools, confine }, video('h264.mp4'), { signal: controller.signal }))).toBe(reason);
+  expect(existsSync(trace)).toBe(false);
+  rmSync(folder, { recursive: true });
 });
 
 it('ends with the reason of the signal, before and while it runs', async () => {

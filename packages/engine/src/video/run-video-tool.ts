@@ -115,9 +115,32 @@ type Started = { openFile: Confined['openFile']; run: (file: FileHandle | null) 
 
 const openToRead = (path: string): Promise<FileHandle> => open(path, 'r');
 
+type Ended = { code: number | null; signal: string | null; error?: Error };
+
+/** Begins the program with its file. An error of the start is told at once, so that who listens does it before anything is waited for. */
+async function launch(
+  begin: Started['run'],
+  file: FileHandle | null,
+  signal: AbortSignal | undefined,
+): Promise<{ child: ChildProcess; ended: Promise<Ended> }> {
+  try {
+    // The signal may have fired while the file was copied.
+    signal?.throwIfAborted();
+    const child = begin(file);
+    const ended = new Promise<Ended>((resolve) => {
+      child.once('error', (error) => resolve({ code: null, signal: null, error }));
+      child.once('close', (code, name) => resolve({ code, signal: name }));
+    });
+    return { child, ended };
+  } finally {
+    // The program has its own by now.
+    await file?.close();
+  }
+}
+
 /**
- * Runs ffmpeg, or our program around its library, in a process of its own, with limits on memory, time and what it may touch, and without any input but the file that
- * the job names. It is killed when the signal fires or the caller's `onOutput` throws.
+ * Runs ffmpeg, or our program around its library, in a process of its own, with limits on memory, time and what it may touch, and
+ * without any input but the file that the job names. It is killed when the signal fires or the caller's `onOutput` throws.
  * @returns what it wrote to its log
  * @throws MediaError when it fails at the file; the signal's reason; any other error is no fault of the file
  */
@@ -126,13 +149,7 @@ export async function runVideoTool(tools: VideoTools, run: VideoToolRun): Promis
   const command = commandOf(tools, givesDescriptor ? { ...run.job, path: GIVEN_FILE } : run.job);
   const { openFile, run: begin } = start(command, run.cpuSeconds, tools);
   const file = givesDescriptor ? await openFile(run.job.path) : null;
-  const child = begin(file);
-  // The program has its own by now.
-  await file?.close();
-  const ended = new Promise<{ code: number | null; signal: string | null; error?: Error }>((resolve) => {
-    child.once('error', (error) => resolve({ code: null, signal: null, error }));
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
+  const { child, ended } = await launch(begin, file, run.signal);
   const log = keepLog();
   child.stderr?.on('data', log.add);
   let late = false;
@@ -143,6 +160,8 @@ export async function runVideoTool(tools: VideoTools, run: VideoToolRun): Promis
   }, run.wallMs);
   run.signal?.addEventListener('abort', kill, { once: true });
   try {
+    // It may have fired while the file was closed.
+    run.signal?.throwIfAborted();
     for await (const bytes of child.stdout ?? []) await run.onOutput(bytes);
     const end = await ended;
     run.signal?.throwIfAborted();
