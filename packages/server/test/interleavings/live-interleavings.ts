@@ -8,6 +8,9 @@ import { structureFaults, toldFaults } from './invariants.ts';
 import { deliverAll, drawFrom, endAnalysis, isRefusal, type Stage, uploadItem } from './operations.ts';
 import { type Operation, runInterleaved } from './schedule.ts';
 
+/** Stands in a trace where the order of what follows is the database's choice. */
+export const CHANCE = 'several waited';
+
 export type InterleavingOptions = {
   /** How many. */
   count: number;
@@ -63,7 +66,7 @@ async function together(stage: Stage, monitor: pg.Pool, trace: Trace, faults: st
     trace.push(step);
     arena.passTime(1);
   };
-  const results = await runInterleaved(lanes, running, { next, monitor, onStep });
+  const results = await runInterleaved(lanes, running, { next, monitor, onStep, onChance: () => trace.push(CHANCE) });
   for (const [index, result] of results.entries())
     if (result.status === 'rejected' && !isRefusal(result.reason))
       faults.push(`${running[index]?.label} ended with ${result.reason?.cause ?? result.reason}`);

@@ -36,19 +36,28 @@ const isStill = (lane: ScheduledLane) => lane.isOver || lane.isBlocked || (lane.
 /** Waits until every lane has ended, waits for its turn, or waits for a lock that another lane holds. */
 async function settle(lanes: readonly ScheduledLane[], monitor: pg.Pool): Promise<void> {
   let waitMs = SUSPICIOUS_MS;
+  let mayBeOld = false;
   for (;;) {
     // Armed before the look, so that nothing changes unseen.
     const asking = lanes.some((lane) => !isStill(lane)) && lanes.every((lane) => isStill(lane) || lane.inFlight > 0);
     const change = nextChange(lanes, asking ? waitMs : 50);
     await tick();
     await tick();
-    if (lanes.every(isStill)) return;
+    if (lanes.every(isStill)) {
+      if (!mayBeOld) return;
+      // A statement outside of a transaction gives its locks back when it ends: who was seen waiting for it has gone on since.
+      mayBeOld = false;
+      for (const lane of lanes) lane.isBlocked = false;
+      continue;
+    }
     if ((await change) === 'changed' || !asking) continue;
+    const asked = lanes.filter((lane) => lane.inFlight > 0);
     const locked = await lockedOut(
       monitor,
       lanes.map(({ name }) => name),
     );
-    for (const lane of lanes) if (lane.inFlight > 0) lane.isBlocked = locked.has(lane.name);
+    for (const lane of asked) if (lane.inFlight > 0) lane.isBlocked = locked.has(lane.name);
+    mayBeOld = locked.size > 0 && asked.some(({ name }) => !locked.has(name));
     waitMs = Math.min(waitMs * 2, 50);
   }
 }
@@ -57,14 +66,15 @@ export type Operation = { label: string; run: () => Promise<unknown> };
 
 /**
  * Runs operations beside each other, each in its lane, and lets one step go at a time: which one, the random numbers say. The same
- * numbers give the same order. A step that waits for a lock stands aside until a transaction ends.
+ * numbers give the same order, up to the first chance. A step that waits for a lock stands aside until a transaction ends.
  * @param onStep told of each step before it goes
+ * @param onChance told where several lanes waited for locks that went: who gets on first, the database says
  * @returns what each of them came to, in order
  */
 export async function runInterleaved(
   lanes: readonly ScheduledLane[],
   operations: readonly Operation[],
-  { next, monitor, onStep }: { next: Random; monitor: pg.Pool; onStep: (step: string) => void },
+  { next, monitor, onStep, onChance }: { next: Random; monitor: pg.Pool; onStep: (step: string) => void; onChance: () => void },
 ): Promise<PromiseSettledResult<unknown>[]> {
   const running = operations.map(({ run }, index) => {
     const lane = lanes[index];
@@ -84,6 +94,7 @@ export async function runInterleaved(
     if (ready.length === 0) {
       if (all.every(({ isOver }) => isOver)) return await results;
       // Each waits for a lock of another: the database ends one of them.
+      onChance();
       for (const lane of all) lane.isBlocked = false;
       await nextChange(all, 200);
       continue;
@@ -93,10 +104,12 @@ export async function runInterleaved(
     if (!lane || !step) continue;
     onStep(`${operations[all.indexOf(lane)]?.label ?? ''}: ${step.label}`);
     lane.inFlight += 1;
+    const blocked = all.filter(({ isBlocked }) => isBlocked).length;
     step.go();
     // Locks are held until the end of a transaction: before that nobody who waits for one goes on.
     if (!endsTransaction(step.label)) continue;
     await settle([lane], monitor);
+    if (blocked > 1) onChance();
     for (const other of all) other.isBlocked = false;
   }
 }
