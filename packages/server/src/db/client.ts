@@ -28,7 +28,8 @@ export function clientConfig({ url, name }: Pick<DbOptions, 'url' | 'name'>): pg
 export function createDb(options: DbOptions): DbHandle {
   const pool = new pg.Pool({ ...clientConfig(options), max: options.max ?? 10 });
   // Without a listener the end of an idle connection (57P01, the database restarts) would end Node.
-  pool.on('error', (error) => options.onError?.(error));
+  // While the pool closes, nobody waits for what the server says to connections that are being given up.
+  pool.on('error', (error) => pool.ending || options.onError?.(error));
   // The pool hears its idle connections only. One that ends while a transaction holds it, between two statements, would end
   // Node as well; the transaction learns of it by its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
