@@ -1,8 +1,8 @@
 import { type AccessToken, limits, type Webhook } from '@clearframe/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPeriod } from '../src/billing/periods.ts';
-import { accessToken, passwordReset, securityEvent } from '../src/db/schema.ts';
+import { accessToken, invitation, passwordReset, securityEvent, session, user, webhook } from '../src/db/schema.ts';
 import { sha256 } from '../src/security/secrets.ts';
 import { type Built, build } from './helpers/build.ts';
 import { accountOf, addMember, openSession } from './helpers/members.ts';
@@ -199,5 +199,29 @@ describe('a new password', () => {
       .from(accessToken)
       .where(and(eq(accessToken.accountId, accountId), eq(accessToken.isActive, true)));
     expect(alive, `the token was answered ${made.code}`).toEqual([]);
+  });
+
+  it('HOOK-01 SEC-03 makes no webhook and invites nobody after it was ended, however far its requests had come', async () => {
+    const { userId, accountId } = await subscriber();
+    const thief = await openSession(built, userId, accountId);
+    let answers: Promise<Answer<unknown>[]> | undefined;
+    // What a change of the password does, while the thief's requests are behind their doors.
+    await built.context.db.transaction(async (tx) => {
+      await tx.select().from(user).where(eq(user.id, userId)).for('no key update');
+      let answered = 0;
+      const invite = call<object>(thief, 'POST', '/team/invitations', { email: 'friend@example.com', role: 'moderator' });
+      const both = [makeHook(thief), invite].map((asked) => asked.finally(() => (answered += 1)));
+      answers = Promise.all(both);
+      await expect
+        .poll(async () => {
+          const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          return answered + ((await built.context.db.execute(waiting)).rowCount ?? 0);
+        })
+        .toBe(2);
+      await tx.update(session).set({ revokedAt: built.clock.now() }).where(eq(session.userId, userId));
+    });
+    expect((await answers)?.map(({ code }) => code)).toEqual([401, 401]);
+    expect(await built.context.db.select().from(webhook).where(eq(webhook.accountId, accountId))).toEqual([]);
+    expect(await built.context.db.select().from(invitation).where(eq(invitation.accountId, accountId))).toEqual([]);
   });
 });

@@ -2,14 +2,13 @@ import { type AccessToken, AppError, type CreateTokenInput, limits, tokenScopes 
 import { and, count, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import { hasAccess } from '../billing/periods.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/client.ts';
-import { accessToken, account, session } from '../db/schema.ts';
+import { accessToken, account } from '../db/schema.ts';
 import { tellOwner } from '../mail/tell-owner.ts';
 import type { Authorized } from '../security/authorized.ts';
 import type { Client } from '../security/client-address.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import { lockPerson } from './lock-person.ts';
+import { requireStanding } from './require-standing.ts';
 
 export type AccessTokenRow = typeof accessToken.$inferSelect;
 type TokenContext = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
@@ -79,7 +78,7 @@ export async function createAccessToken(
   const now = clock.now();
   const token = `${accessTokenPrefix}${randomToken()}`;
   const row = await db.transaction(async (tx) => {
-    if (sessionId !== null) await requireStanding(tx, userId, sessionId);
+    if (sessionId !== null) await requireStanding(tx, { userId, sessionId });
     // One creation an account at a time: otherwise parallel ones would count the same tokens and pass the limit together.
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
     if (!(await hasAccess(tx, accountId, now))) throw new AppError('subscription_required');
@@ -121,16 +120,6 @@ export async function revealAccessToken(
     await tellOwner(tx, context, { accountId, subject: 'An API token was shown', what });
     return view(row, context, { access: await hasAccess(tx, accountId, now), isWhole: true });
   });
-}
-
-/**
- * A session that a new password ended makes no token after it: both lock the person first.
- * @throws AppError session_expired
- */
-async function requireStanding(tx: Tx, userId: string, sessionId: string): Promise<void> {
-  const person = await lockPerson(tx, userId);
-  const [own] = await tx.select({ revokedAt: session.revokedAt }).from(session).where(eq(session.id, sessionId));
-  if (!person || !own || own.revokedAt) throw new AppError('session_expired', { detail: 'ended meanwhile' });
 }
 
 /** The row of that id, whoever owns it; to be passed through `authorize`. */

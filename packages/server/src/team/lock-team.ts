@@ -1,5 +1,7 @@
 import { AppError } from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
+import type { SignedInMember } from '../accounts/own-accounts.ts';
+import { requireStanding } from '../accounts/require-standing.ts';
 import type { Tx } from '../db/client.ts';
 import { account, membership } from '../db/schema.ts';
 import { type Authorized, authorize } from '../security/authorized.ts';
@@ -23,10 +25,12 @@ export async function findMember(tx: Tx, { accountId, userId }: Member): Promise
 }
 
 /**
- * Locks the team and asks again whether the caller owns it: between the check at the door and the lock they may have handed it over.
- * @throws AppError role_insufficient
+ * Locks the team and asks again whether the caller owns it, and is still signed in: between the check at the door and the lock they
+ * may have handed it over, or ended a stolen session.
+ * @throws AppError role_insufficient, session_expired
  */
-export async function lockAsOwner(tx: Tx, owner: Member): Promise<void> {
+export async function lockAsOwner(tx: Tx, owner: SignedInMember): Promise<void> {
+  await requireStanding(tx, owner);
   await lockTeam(tx, owner.accountId);
   const [row] = await tx
     .select({ role: membership.role })

@@ -15,7 +15,13 @@ import { requireWebhookUrl, type WebhookRow, webhookView } from './webhook-row.t
 
 type WebhookContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'log' | 'queue' | 'secrets'>;
 /** Who changes a hook, and from where. */
-export type WebhookOwner = { accountId: string; userId: string; client: Client };
+export type WebhookOwner = {
+  accountId: string;
+  userId: string;
+  client: Client;
+  /** Throws when the session was ended meanwhile; run first in the transaction, because people stand above this noun. */
+  requireStanding: (tx: Tx) => Promise<void>;
+};
 
 const newToken = (): string => `whk_${randomToken()}`;
 
@@ -60,16 +66,17 @@ const notices = {
   },
 } as const satisfies Record<string, Notice>;
 
-/** The change, the log of it and the news of it, all or nothing. */
+/** The change, the log of it and the news of it, all or nothing. @throws AppError session_expired */
 async function write(
   context: WebhookContext,
-  { accountId, userId, client }: WebhookOwner,
+  { accountId, userId, client, requireStanding }: WebhookOwner,
   { mail, ...event }: Pick<SecurityEventInput, 'kind' | 'detail'> & { mail?: Notice | undefined },
   change: (tx: Tx, now: Date) => Promise<WebhookRow | undefined>,
 ): Promise<WebhookRow> {
   const { clock, db, live } = context;
   const now = clock.now();
   return await db.transaction(async (tx) => {
+    await requireStanding(tx);
     const row = await change(tx, now);
     // Deleted since it was authorized.
     if (!row) throw new AppError('webhook_not_found');
@@ -171,6 +178,7 @@ export async function regenerateToken(
 export async function revealWebhook(context: WebhookContext, owner: WebhookOwner, row: Authorized<WebhookRow>): Promise<Webhook> {
   const { accountId, userId, client } = owner;
   await context.db.transaction(async (tx) => {
+    await owner.requireStanding(tx);
     await recordSecurityEvent(tx, { kind: 'webhook.revealed', accountId, userId, client, at: context.clock.now() });
     await tellOwner(tx, context, { accountId, ...notices.revealed });
   });
