@@ -231,6 +231,12 @@ describe('setting a new password', () => {
     expect(row?.password_reset.tokenHash).toBe(sha256(token));
     const { rows: jobs } = await pool.query<{ row: string }>('select j::text as row from pgboss.job j');
     expect(jobs.some((job) => job.row.includes('request-reset'))).toBe(true);
+    const requests = await pool.query<{ sealed: string }>(
+      "select data->>'sealed' as sealed from pgboss.job where name = 'request-reset'",
+    );
+    // The cookie by which a browser is known is a secret too.
+    for (const { sealed } of requests.rows)
+      expect(Object.keys(JSON.parse(built.context.secrets.open('mail', sealed)).client).sort()).toEqual(['ip', 'userAgent']);
     const everything = JSON.stringify([jobs, await built.context.db.select().from(rateLimit)]);
     for (const secret of [token, 'unknown-typed']) expect(everything).not.toContain(secret);
   });

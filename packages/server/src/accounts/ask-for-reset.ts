@@ -49,6 +49,8 @@ export async function askForReset(
   await rateLimits.take('forgot-address', client, reply);
   const key = emailKey(input.email);
   if (await isEnough(rateLimits, key)) return;
-  const request: ResetRequest = { emailKey: key, client };
+  // No more of the sender than the log of security keeps: the secret of a known browser is not to be stored.
+  const { ip, userAgent } = client;
+  const request: ResetRequest = { emailKey: key, client: { ip, userAgent } };
   await queue.add('request-reset', { sealed: secrets.seal('mail', JSON.stringify(request)) });
 }
