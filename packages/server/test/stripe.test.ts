@@ -435,6 +435,14 @@ describe('an account that is deleted while Stripe charges it', () => {
     await tell('invoice.paid', stripe.charge(paid.subscription));
     await tellProviders(built.context);
     expect(isCancelled(paid.subscription)).toBe(true);
+    // A card that fails ends it too, and nobody is told to give back what never came.
+    stripe.set(paid.subscription, { status: 'active' });
+    lines.length = 0;
+    await tell('invoice.payment_failed', stripe.charge(paid.subscription, { status: 'open', amount_paid: 0 }));
+    await tellProviders(built.context);
+    expect(isCancelled(paid.subscription)).toBe(true);
+    expect(errors('No money came')).toHaveLength(1);
+    expect(errors('Give the money back')).toEqual([]);
   });
 
   it.each(['before it is told', 'after it is told', 'before the rows go'])(

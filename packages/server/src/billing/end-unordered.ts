@@ -13,7 +13,7 @@ async function wasTaken(tx: Tx, provider: string, paymentId: string | null): Pro
 }
 
 /**
- * A provider charged for what nothing here knows: the account is gone, a database was put back, or one payment was made twice. It is
+ * A provider charged, or tried to, for what nothing here knows: the account is gone, a database was put back, or one payment was made twice. It is
  * cancelled there, so that nobody is charged again, and a person gives back what came. What another shop of the same provider's account
  * began is left alone.
  * @param known the payment that is named, when there is one
@@ -25,10 +25,12 @@ export async function endUnordered(
 ): Promise<Settled> {
   const { origin, paymentId, subscriptionRef: ref } = event;
   const accountId = known?.accountId ?? null;
+  const failed = event.type !== 'complete' && event.type !== 'renewed';
   if (accountId === null) {
     if (provider.id === 'sandbox' || origin === 'foreign') return unknown;
-    if (origin === 'unmarked' && !(await wasTaken(tx, provider.id, paymentId))) return { ...unknown, alarm: 'unmarked' };
+    if (origin === 'unmarked' && !(await wasTaken(tx, provider.id, paymentId)))
+      return failed ? unknown : { ...unknown, alarm: 'unmarked' };
   }
   if (ref) await tellProvider(tx, [{ id: null, accountId, provider: provider.id, providerRef: ref }], now);
-  return { ...(known ?? unknown), alarm: 'unordered' };
+  return { ...(known ?? unknown), alarm: failed ? 'unpaid' : 'unordered' };
 }

@@ -20,6 +20,7 @@ const alarms: Record<Alarm | 'closed' | 'review', string> = {
   closed: 'a payment came for a closed account: the provider cancels its subscription. Give the money back there.',
   unordered:
     'a payment came for no account or order of this server: the provider cancels its subscription. Give the money back there.',
+  unpaid: 'a payment failed for no account or order of this server: the provider cancels its subscription. No money came.',
   unmarked: 'a payment came that this server does not know: look on the dashboard of the provider whose it is',
 };
 
