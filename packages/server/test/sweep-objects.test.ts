@@ -5,6 +5,7 @@ import { visitorAccountId } from '../src/accounts/visitor-account-id.ts';
 import type { Context } from '../src/context.ts';
 import { account, installation, media, objectRemoval, pendingObject } from '../src/db/schema.ts';
 import { sweepObjects } from '../src/jobs/sweep-objects.ts';
+import { checkObjects } from '../src/moderation/item/check-objects.ts';
 import { nameObjects, pendingObjects } from '../src/objects/pending-objects.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
 import { installationKey } from '../src/storage/storage.ts';
@@ -253,6 +254,34 @@ describe('the sweep of objects', () => {
     const today = `quarantine/${new Date().toISOString().slice(0, 10)}/${unknown}`;
     expect(await objects()).toContain(today);
     expect(await objects()).toContain(young);
+  });
+
+  it('OPS-04 does not call missing what is removed or replaced while the command compares', async () => {
+    const { db, storage } = built.context;
+    const [removed, replaced, lost] = [await upload(), await upload(), await upload()];
+    const keysOf = async (id: string) =>
+      (await db.select().from(media).where(eq(media.id, id))).map(({ objectKey }) => objectKey);
+    const [[gone = ''], [older = ''], [missing = '']] = [await keysOf(removed), await keysOf(replaced), await keysOf(lost)];
+    await storage.remove([missing]);
+    const busy = {
+      ...storage,
+      async read(key: string) {
+        if (key === gone) {
+          await db.delete(media).where(eq(media.id, removed));
+          await storage.remove([gone]);
+        }
+        if (key === older) {
+          const objectKey = older.replace('original', 'cleaned');
+          await storage.put(objectKey, Buffer.from('x'));
+          await db.update(media).set({ objectKey }).where(eq(media.id, replaced));
+          await storage.remove([older]);
+        }
+        return await storage.read(key);
+      },
+    };
+    const told: string[] = [];
+    await checkObjects({ db, storage: busy }, { onUnknown: () => undefined, onMissing: (key) => told.push(key) }, new Date());
+    expect(told).toEqual([missing]);
   });
 
   it('OPS-04 leaves an object that a late upload names while the command moves what is unknown', async () => {

@@ -1,7 +1,8 @@
-import { asc, gt, isNotNull } from 'drizzle-orm';
+import { asc, gt, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type CheckPosition, dataExport, installation, media } from '../../db/schema.ts';
 import { hasObject } from '../../objects/has-object.ts';
+import { ownerIdOf } from '../../objects/object-removal.ts';
 import { isQuarantined } from '../../objects/quarantine.ts';
 import type { Objects } from '../../storage/storage.ts';
 import { objectKeys } from './media-row.ts';
@@ -51,15 +52,24 @@ export async function* unknownObjects({ db, storage }: Sides, after: string, now
   yield await look();
 }
 
-/** Tells of those that are not there. Returns how many. */
-async function countMissing({ storage }: Sides, keys: readonly string[], { onMissing }: Told): Promise<number> {
-  let missing = 0;
-  for (const key of keys) {
-    if (await hasObject(storage, key)) continue;
-    onMissing(key);
-    missing += 1;
-  }
-  return missing;
+/**
+ * Tells of those that are not there and that a row names still: what is removed or replaced meanwhile is not missing.
+ * @param namedNow what rows name of them at that later moment
+ * @returns how many
+ */
+async function countMissing(
+  { storage }: Sides,
+  keys: readonly string[],
+  { onMissing }: Told,
+  namedNow: (keys: string[]) => Promise<readonly (string | null)[]>,
+): Promise<number> {
+  const gone: string[] = [];
+  for (const key of keys) if (!(await hasObject(storage, key))) gone.push(key);
+  if (gone.length === 0) return 0;
+  const named = new Set(await namedNow(gone));
+  const missing = gone.filter((key) => named.has(key));
+  for (const key of missing) onMissing(key);
+  return missing.length;
 }
 
 /** Objects of the items behind an id. null = there is no later item. */
@@ -69,14 +79,21 @@ async function checkItems(sides: Sides, after: string, told: Told) {
   const last = items.at(-1);
   if (!last) return null;
   const keys = items.flatMap(objectKeys);
-  return { after: last.id, rows: keys.length, missing: await countMissing(sides, keys, told) };
+  const missing = await countMissing(sides, keys, told, async (gone) => {
+    const ids = [...new Set(gone.map(ownerIdOf))].filter((id) => id !== null);
+    return (await sides.db.select().from(media).where(inArray(media.id, ids))).flatMap(objectKeys);
+  });
+  return { after: last.id, rows: keys.length, missing };
 }
 
 async function checkExports(sides: Sides, told: Told): Promise<{ rows: number; missing: number }> {
-  const named = isNotNull(dataExport.objectKey);
-  const rows = await sides.db.select({ key: dataExport.objectKey }).from(dataExport).where(named);
-  const keys = rows.map(({ key }) => key).filter((key) => key !== null);
-  return { rows: keys.length, missing: await countMissing(sides, keys, told) };
+  const keysOf = async (condition: SQL) => {
+    const rows = await sides.db.select({ key: dataExport.objectKey }).from(dataExport).where(condition);
+    return rows.map(({ key }) => key).filter((key) => key !== null);
+  };
+  const keys = await keysOf(isNotNull(dataExport.objectKey));
+  const missing = await countMissing(sides, keys, told, (gone) => keysOf(inArray(dataExport.objectKey, gone)));
+  return { rows: keys.length, missing };
 }
 
 /**
