@@ -233,6 +233,7 @@ describe('who may do what in the embedded PostgreSQL', () => {
     const run = new URL(first.url).searchParams.get('host') ?? '';
     undo.push(() => rmSync(run, { recursive: true, force: true }));
     await first.stop();
+    writeFileSync(join(run, '.s.PGSQL.5432.lock'), '');
     chownTree(run, nobody);
     const again = await start(deep);
     expect(await ask(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,6 +27,12 @@ export function socketDirectory(root: string, temporary: string = tmpdir()): str
   return fits(join(temporary, name)) ? join(temporary, name) : join('/tmp', name);
 }
 
+/** By the names of what PostgreSQL puts there: going through it, root could be led elsewhere by a link that its owner exchanges. */
+function removeSocketDirectory(directory: string): void {
+  for (const name of [socketFile, `${socketFile}.lock`]) rmSync(join(directory, name), { force: true });
+  rmdirSync(directory);
+}
+
 /**
  * Makes the socket's folder, closed to everybody else.
  * @throws when a stranger made that folder first (it may lie in a shared /tmp)
@@ -34,7 +40,7 @@ export function socketDirectory(root: string, temporary: string = tmpdir()): str
 export function makeSocketDirectory(directory: string, owner: RunAs['owner']): void {
   const mine = process.getuid?.() ?? 0;
   // Left by an earlier version, under an id that the whole machine shares.
-  if (mine === 0 && existsSync(directory) && lstatSync(directory).uid === nobodyId) rmSync(directory, { recursive: true });
+  if (mine === 0 && existsSync(directory) && lstatSync(directory).uid === nobodyId) removeSocketDirectory(directory);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const found = lstatSync(directory);
   if (!found.isDirectory() || (found.uid !== mine && found.uid !== owner?.uid))
