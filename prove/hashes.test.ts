@@ -2,18 +2,19 @@ import { expect, it } from 'vitest';
 import { madePictures, photographs } from '../packages/engine/test/picture-copies.ts';
 import { compareAll, findCopies } from './hashes.ts';
 
-/** A small sample of `npm run prove hashes`, which compares 2,000 pictures. */
-it('finds every copy of the photographs, stored anew, resized, marked or mirrored', { timeout: 180_000 }, async () => {
-  for (const { copy, found, of, missed } of await findCopies(photographs()))
-    expect([copy, found, missed]).toEqual([copy, of, []]);
+/** A small sample of `npm run prove hashes`, which copies every photograph and compares 2,000 pictures. */
+const some = () => photographs().filter((_photograph, at) => at % 4 === 0);
+
+it('finds every copy of a photograph, stored anew, resized, marked or mirrored', { timeout: 180_000 }, async () => {
+  for (const { copy, found, of, missed } of await findCopies(some())) expect([copy, found, missed]).toEqual([copy, of, []]);
 });
 
 it('takes no picture for a copy of one of another thing', { timeout: 180_000 }, async () => {
   async function* all() {
     yield* photographs();
-    yield* madePictures(1, 100);
+    yield* madePictures(1, 25);
   }
   const { pictures, matches } = await compareAll(all());
   expect(matches).toEqual([]);
-  expect(pictures).toBeGreaterThan(100);
+  expect(pictures).toBeGreaterThan(40);
 });

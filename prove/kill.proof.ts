@@ -8,7 +8,13 @@ let failed = false;
 
 for (const victim of victims) {
   const begun = Date.now();
-  const result = await killDuringUploads({ victim, uploads, kills: 5, seed, print: (line) => console.log(`  ${line}`) });
+  const result = await killDuringUploads({
+    victims: [victim],
+    uploads,
+    kills: 5,
+    seed,
+    print: (line) => console.log(`  ${line}`),
+  });
   const holds =
     result.acknowledged === uploads &&
     result.finished === uploads &&

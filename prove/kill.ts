@@ -11,7 +11,14 @@ import { runningPostgresUrl } from '../packages/server/src/db/embedded-postgres.
 
 export type Victim = 'analysis' | 'api' | 'supervisor' | 'postgres';
 
-export type KillOptions = { victim: Victim; uploads: number; kills: number; seed: number; print?: (line: string) => void };
+export type KillOptions = {
+  /** Whose turn it is: the first kill takes one of the first kind, and so on in a circle. */
+  victims: readonly [Victim, ...Victim[]];
+  uploads: number;
+  kills: number;
+  seed: number;
+  print?: (line: string) => void;
+};
 
 export type KillResult = {
   acknowledged: number;
@@ -85,7 +92,7 @@ export async function readLedger(dataDir: string): Promise<Omit<KillResult, 'ack
  * its verdict, and reads the ledger. The caller judges the numbers.
  */
 export async function killDuringUploads({
-  victim,
+  victims,
   uploads,
   kills,
   seed,
@@ -114,6 +121,7 @@ export async function killDuringUploads({
       for (let kill = 1; kill <= kills; kill += 1) {
         const moment = Math.floor(((kill - random()) * uploads) / kills);
         while (taken < moment) await sleep(5);
+        const victim = victims[(kill - 1) % victims.length] ?? victims[0];
         if (victim === 'supervisor') {
           await server.end('SIGKILL');
           server = await startServer({ command: 'node', dataDir: first.dataDir, env: { WORKERS: '2', PORT: port } });

@@ -2,14 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Server, startServer } from '../e2e/server.ts';
 import { commandOf } from '../packages/server/src/db/process-info.ts';
 
 const main = join(import.meta.dirname, '../packages/server/src/main.ts');
 const servers: Server[] = [];
-const start = async (env: Record<string, string> = {}, dataDir?: string): Promise<Server> => {
-  const server = await startServer({ command: 'node', env: { WORKERS: '1', ...env }, ...(dataDir ? { dataDir } : {}) });
+/** One for all: a database and a converted model are made once. */
+const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-processes-'));
+const startOne = (env: Record<string, string> = {}) => startServer({ command: 'node', env: { WORKERS: '1', ...env }, dataDir });
+const start = async (env?: Record<string, string>): Promise<Server> => {
+  const server = await startOne(env);
   servers.push(server);
   return server;
 };
@@ -18,11 +21,9 @@ const startInVain = (env: Record<string, string>) =>
   spawnSync(process.execPath, [main], { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 30_000 });
 
 afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    await server.end('SIGTERM');
-    rmSync(server.dataDir, { recursive: true, force: true, maxRetries: 5 });
-  }
+  for (const server of servers.splice(0)) await server.end('SIGTERM');
 });
+afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
 async function untilGone(pids: number[]): Promise<void> {
   while (pids.some((pid) => commandOf(pid) !== null)) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -43,13 +44,20 @@ describe('the server as it is shipped', { timeout: 90_000 }, () => {
     const server = await start();
     const pids = server.processes().map((one) => one.pid);
     await server.end('SIGKILL');
-    const again = await start({ PORT: new URL(server.url).port }, server.dataDir);
+    const again = await start({ PORT: new URL(server.url).port });
     expect((await fetch(`${again.url}/healthz`)).status).toBe(200);
     await untilGone(pids);
   });
+});
+
+describe('a server that runs', { timeout: 90_000 }, () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await startOne();
+  });
+  afterAll(async () => void (await server?.end('SIGTERM')));
 
   it('OPS-01 says what is wrong in one line and ends with 1', async () => {
-    const server = await start();
     const port = new URL(server.url).port;
     const other = mkdtempSync(join(tmpdir(), 'clearframe-other-'));
     const twice = startInVain({ DATA_DIR: server.dataDir, PORT: '0' });
@@ -70,7 +78,6 @@ describe('the server as it is shipped', { timeout: 90_000 }, () => {
   });
 
   it('OPS-01 tells a person where to go, where data lies and where mails go', async () => {
-    const server = await start();
     expect(server.output()).toContain(`Clearframe is ready at ${server.url}`);
     expect(server.output()).toContain('First steps:');
     expect(server.output()).toContain(server.dataDir);

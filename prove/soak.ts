@@ -22,7 +22,7 @@ export type SoakResult = {
 };
 
 const fixtures = join(import.meta.dirname, '../packages/engine/fixtures');
-const pictures = ['benign', 'formats'].flatMap((folder) =>
+const pictures = ['formats', 'benign'].flatMap((folder) =>
   readdirSync(join(fixtures, folder)).map((name) => new Blob([readFileSync(join(fixtures, folder, name))])),
 );
 
