@@ -7,7 +7,7 @@ import { account, dataExport, media, payment, providerTask } from '../db/schema.
 import { announceChange } from '../live/announce.ts';
 import { objectKeys } from '../moderation/item/media-row.ts';
 import { removeNamed, removeNamedOf } from '../objects/object-removal.ts';
-import { dropPendingOf } from '../objects/pending-objects.ts';
+import { dropOverdueOf } from '../objects/pending-objects.ts';
 import { clearAccountRows } from './own-rows.ts';
 
 type RemoveContext = Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'payments' | 'storage'>;
@@ -78,7 +78,7 @@ export async function removeAccount(context: RemoveContext, accountId: string, s
       .delete(dataExport)
       .where(eq(dataExport.accountId, accountId))
       .returning({ objectKey: dataExport.objectKey });
-    return [...gone.map(({ objectKey }) => objectKey).filter((key) => key !== null), ...(await dropPendingOf(tx, accountId))];
+    return [...gone.map(({ objectKey }) => objectKey).filter((key) => key !== null), ...(await dropOverdueOf(tx, accountId))];
   });
   await removeNamed(context, files);
   await removeNamedOf(context, accountId);

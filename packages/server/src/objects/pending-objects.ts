@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { AppError } from '@clearframe/contract';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { pendingObject } from '../db/schema.ts';
 import { nameForRemoval } from './object-removal.ts';
+import { overduePending } from './sweep-pending.ts';
 
 type PendingContext = Pick<Context, 'db' | 'storage'>;
 
@@ -83,9 +84,15 @@ export async function nameObjects(tx: Tx, keys: readonly string[]): Promise<void
   if (taken.length < wanted.length) throw new AppError('busy', { detail: 'an object was swept before its row was written' });
 }
 
-/** Names every object that an account is still storing for removal, and gives their keys. */
-export async function dropPendingOf(tx: Tx, accountId: string): Promise<string[]> {
-  const rows = await tx.delete(pendingObject).where(eq(pendingObject.accountId, accountId)).returning({ key: pendingObject.key });
+/**
+ * Names for removal what work of an account left that was cut off, and gives the keys. What is younger belongs to work that may still
+ * run: that drops its objects itself, and if it dies, the sweep finds their rows.
+ */
+export async function dropOverdueOf(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .delete(pendingObject)
+    .where(and(eq(pendingObject.accountId, accountId), overduePending))
+    .returning({ key: pendingObject.key });
   const keys = rows.map(({ key }) => key);
   await nameForRemoval(tx, keys);
   return keys;
