@@ -14,11 +14,14 @@ type PendingContext = Pick<Context, 'db' | 'storage'>;
 export type PendingObjects = {
   /** Writes down that these objects are coming, in one statement. */
   expect(keys: readonly string[]): Promise<void>;
-  /** Stores an object, after writing down that it comes. A key is written once, ever: {@link newMark} keeps keys apart. */
+  /**
+   * Stores an object, after writing down that it comes. A key is written once, ever: {@link newMark} keeps keys apart.
+   * @throws AppError busy after `drop`, or when the sweep forgot the object meanwhile: nothing of it is kept
+   */
   put(key: string, body: Uint8Array | Readable): Promise<{ sizeBytes: number }>;
   /** Says that the work goes on, for work that may take hours. */
   renew(): Promise<void>;
-  /** Removes whatever no transaction has named with {@link nameObjects}. Never throws: what it leaves the sweep finds. */
+  /** Ends the work: removes whatever no transaction has named with {@link nameObjects}. Never throws: what it leaves the sweep finds. */
   drop(): Promise<void>;
 };
 
@@ -27,25 +30,46 @@ export const newMark = (): string => randomBytes(6).toString('hex');
 
 /** Begins a piece of work that stores objects of an account. Whoever begins it calls `drop` in the end, whatever happened. */
 export function pendingObjects({ db, storage }: PendingContext, accountId: string): PendingObjects {
-  const expected = new Set<string>();
+  /** Every key with the statement that writes it down. */
+  const expected = new Map<string, Promise<unknown>>();
   const puts: Promise<unknown>[] = [];
+  let isDropped = false;
+  const refuseDropped = (): void => {
+    if (isDropped) throw new AppError('busy', { detail: 'the work that stores this object has ended' });
+  };
   const expect = async (keys: readonly string[]): Promise<void> => {
+    refuseDropped();
     const added = keys.filter((key) => !expected.has(key));
-    if (added.length === 0) return;
-    for (const key of added) expected.add(key);
-    await db
-      .insert(pendingObject)
-      .values(added.map((key) => ({ key, accountId })))
-      .onConflictDoNothing();
+    if (added.length > 0) {
+      const rows = added.map((key) => ({ key, accountId }));
+      const written = db.insert(pendingObject).values(rows).onConflictDoNothing().execute();
+      for (const key of added) expected.set(key, written);
+    }
+    await Promise.all(keys.map((key) => expected.get(key)));
+  };
+  const store = async (key: string, body: Uint8Array | Readable): Promise<{ sizeBytes: number }> => {
+    await expect([key]);
+    refuseDropped();
+    const stored = await storage.put(key, body);
+    // A sweep that holds the row is waited for: it may have looked before the object was there.
+    const row = await db
+      .select({ key: pendingObject.key })
+      .from(pendingObject)
+      .where(eq(pendingObject.key, key))
+      .for('key share');
+    if (row.length > 0) return stored;
+    await storage.remove([key]);
+    throw new AppError('busy', { detail: 'an object was swept before it was stored' });
   };
   const drop = async (): Promise<void> => {
-    // One that still runs would store its object after the removal.
-    await Promise.allSettled(puts);
+    isDropped = true;
+    // One that still runs would write its row or store its object after the removal.
+    await Promise.allSettled([...expected.values(), ...puts]);
     if (expected.size === 0) return;
     await db.transaction(async (tx) => {
       const left = await tx
         .delete(pendingObject)
-        .where(inArray(pendingObject.key, [...expected]))
+        .where(inArray(pendingObject.key, [...expected.keys()]))
         .returning({ key: pendingObject.key });
       // Inside, so that rows whose objects could not be removed stay, for the sweep.
       await storage.remove(left.map(({ key }) => key));
@@ -53,18 +77,17 @@ export function pendingObjects({ db, storage }: PendingContext, accountId: strin
   };
   return {
     expect,
-    async put(key, body) {
-      await expect([key]);
-      const put = storage.put(key, body);
+    put(key, body) {
+      const put = store(key, body);
       puts.push(put);
-      return await put;
+      return put;
     },
     async renew() {
       if (expected.size > 0)
         await db
           .update(pendingObject)
           .set({ createdAt: sql`now()` })
-          .where(inArray(pendingObject.key, [...expected]));
+          .where(inArray(pendingObject.key, [...expected.keys()]));
     },
     drop: () => drop().catch(() => undefined),
   };
