@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { readQualitySettings } from '../../quality/settings.ts';
 import type { ExportMaker, MakerContext } from '../export-maker.ts';
@@ -17,7 +18,8 @@ import {
   webhookFacts,
 } from './account-facts.ts';
 import { countFiles, filePages, filePath, mediaLines, secondLines } from './media-pages.ts';
-import { readme } from './readme.ts';
+import { openOriginal } from './open-original.ts';
+import { lostFiles, readme } from './readme.ts';
 import { countDecisions, decisionLines, userFacts } from './user-facts.ts';
 
 /** `account` = all of it, for its owner; `own` = what is another member's own. */
@@ -31,22 +33,26 @@ async function* textBytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** The originals. One that is gone by now is left out. */
+async function* inOnePage(lines: unknown[]): AsyncGenerator<unknown[]> {
+  yield lines;
+}
+
+/** The originals. One that was deleted or withheld meanwhile is left out; those that the storage lost are listed behind them. */
 async function* files(context: MakerContext, row: ExportRow, onItem: () => void): AsyncGenerator<ZipEntry> {
+  const lost: { media_id: string; file: string }[] = [];
   for await (const page of filePages(context, row)) {
     for (const item of page) {
-      const bytes = await context.storage.read(item.objectKey).catch((error: unknown) => {
-        context.log.warn({ err: error, mediaId: item.id }, 'an original was not exported');
-        return null;
-      });
+      const bytes = await openOriginal(context, item.id);
       try {
-        if (bytes) yield { name: filePath(item), at: item.createdAt, bytes };
+        if (bytes === 'lost') lost.push({ media_id: item.id, file: filePath(item) });
+        else if (bytes) yield { name: filePath(item), at: item.createdAt, bytes };
       } finally {
-        bytes?.destroy();
+        if (bytes instanceof Readable) bytes.destroy();
       }
       onItem();
     }
   }
+  if (lost.length > 0) yield { name: lostFiles, at: row.createdAt, bytes: jsonLines(inOnePage(lost)) };
 }
 
 async function* entries(context: MakerContext, row: ExportRow, onItem: () => void): AsyncGenerator<ZipEntry> {

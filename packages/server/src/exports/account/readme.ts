@@ -1,5 +1,8 @@
 import type { ExportRow } from '../export-row.ts';
 
+/** Lists the originals that the server should have and has not. It is there only when there are any. */
+export const lostFiles = 'lost-files.jsonl';
+
 const own: [string, string][] = [
   ['user.json', 'your name, address, second steps and the devices you signed in on; no password and no key'],
   ['security-log.jsonl', 'what happened to your sign-in and, for an owner, in the account'],
@@ -28,7 +31,8 @@ const account: [string, string][] = [
 
 const withheld = `
 An item whose "withheld" is true was withheld by the operator of this server: its file is left out.
-A file that "file" names and that is not here was deleted while the export was made.`;
+A file that "file" names and that is not here was deleted or withheld while the export was made.
+If there is a ${lostFiles}, it lists files that this server has lost. Tell its operator.`;
 
 /** What stands in README.txt. */
 export function readme(row: ExportRow, scope: 'account' | 'own'): string {
