@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -141,6 +141,16 @@ describe('files on this disk', () => {
       async (path) => (await stat(join(disk.folder, path))).mode & 0o777,
     );
     expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o600]);
+  });
+
+  it('OPS-04 that the disk does not show are neither missing nor left out', async () => {
+    const broken = 'broken/item/original.png';
+    // A link that leads to itself: there, and not to be read.
+    await mkdir(join(disk.folder, 'broken/item'), { recursive: true });
+    await symlink('original.png', join(disk.folder, broken));
+    await expect(storage.move(broken, `quarantine/2026-11-22/${broken}`)).rejects.toThrow('ELOOP');
+    await expect(storage.list('broken')[Symbol.asyncIterator]().next()).rejects.toThrow('ELOOP');
+    await rm(join(disk.folder, 'broken'), { recursive: true });
   });
 
   it('MED-07 take the folder of an item along with its last object', async () => {

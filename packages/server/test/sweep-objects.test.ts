@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rename, symlink } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { visitorAccountId } from '../src/accounts/visitor-account-id.ts';
@@ -99,6 +100,21 @@ describe('the sweep of objects', () => {
       await sweep();
     });
     expect(await objects()).toContain(other);
+  });
+
+  it('OPS-04 looks again later at a file that the disk does not show, and forgets nothing of it', async () => {
+    const key = await cutOff(3);
+    const path = `${built.dataDir}/objects/${key}`;
+    await rename(path, `${path}.aside`);
+    // A link that leads to itself: there, and not to be read.
+    await symlink('original.png', path);
+    await sweep();
+    expect(await built.context.db.select({ key: pendingObject.key }).from(pendingObject)).toEqual([{ key }]);
+    expect(logged.join('\n')).toContain('an object of a cut-off upload could not be moved');
+    await rename(`${path}.aside`, path);
+    await built.context.db.update(pendingObject).set({ createdAt: sql`now() - interval '3 hours'` });
+    await sweep();
+    expect(await objects()).toEqual([quarantined(key)]);
   });
 
   it('OPS-04 removes everything of the quarantine after seven whole days, and nothing of a held item', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Dirent } from 'node:fs';
+import type { Dirent, Stats } from 'node:fs';
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -31,6 +31,13 @@ async function found<T>(key: string, work: Promise<T>): Promise<T> {
     throw isMissing(error) ? new ObjectMissing(`There is no object ${key}`, { cause: error }) : error;
   }
 }
+
+/** What the system says of a file, or null when there is none. @throws what else it says: such a file may be there */
+const statOf = (path: string): Promise<Stats | null> =>
+  stat(path).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
 
 /** Makes renames and new names in a folder survive a power cut. Windows has no such call. */
 async function syncFolder(folder: string): Promise<void> {
@@ -137,7 +144,7 @@ export function createDiskObjects(folder: string): Objects {
     },
     async move(from, to) {
       const [source, target] = [pathOf(from), pathOf(to)];
-      if ((await stat(source).catch(() => null)) === null) return false;
+      if ((await statOf(source)) === null) return false;
       await place(source, target);
       await syncFolder(dirname(source));
       await rmdir(dirname(source)).catch(() => undefined);
@@ -146,7 +153,7 @@ export function createDiskObjects(folder: string): Objects {
     async *list(below = '', after = '') {
       if (below !== '' && !folderPattern.test(below)) throw new Error(`Not a folder: ${JSON.stringify(below)}`);
       for await (const key of walk(folder, below, after)) {
-        const file = await stat(join(folder, key)).catch(() => null);
+        const file = await statOf(join(folder, key));
         if (file) yield { key, storedAt: file.mtime, sizeBytes: file.size };
       }
     },
