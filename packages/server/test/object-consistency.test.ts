@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import type { MediaUpload } from '@clearframe/contract';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataExport, media, objectRemoval, pendingObject } from '../src/db/schema.ts';
+import { sweepObjects } from '../src/jobs/sweep-objects.ts';
 import { type Examiner, moderate } from '../src/moderation/analyse/moderate.ts';
 import { reanalyse } from '../src/moderation/analyse/reanalyse.ts';
 import { deleteMedia } from '../src/moderation/item/delete-media.ts';
 import { liftLegalHold, placeLegalHold } from '../src/moderation/item/legal-hold.ts';
 import { findMedia, type MediaRow, objectKeys } from '../src/moderation/item/media-row.ts';
 import { drainRemovals } from '../src/objects/object-removal.ts';
+import { ObjectMissing } from '../src/storage/storage.ts';
 import { type Built, build } from './helpers/build.ts';
+import { closeAccount, removeClosed } from './helpers/delete-themselves.ts';
 import {
   createUploader,
   file,
@@ -25,6 +29,8 @@ const signs = {
   signal: new AbortController().signal,
   stopping: new AbortController().signal,
 };
+
+const run = { id: 'x', attempt: 1, ...signs };
 
 const quickExaminer: Examiner = wholeExaminer(quickPictures);
 
@@ -63,6 +69,18 @@ describe('objects of an item', () => {
     const { db } = built.context;
     const keysOf = (rows: { key: string }[]): string[] => rows.map(({ key }) => key).sort();
     return { pending: keysOf(await db.select().from(pendingObject)), removals: keysOf(await db.select().from(objectRemoval)) };
+  };
+  /** Lets every address end, and the job of each minute run. */
+  const addressesEnd = async () => {
+    await built.context.db.update(objectRemoval).set({ notBefore: sql`not_before - interval '75 minutes'` });
+    await sweepObjects.run(built.context, {}, run);
+  };
+  /** Paths of the signed addresses that an item shows. */
+  const addresses = async (id: string): Promise<string[]> => {
+    const answer = await person.get(`/api/media/${id}`);
+    const item = answer.json<{ data: { media_upload: MediaUpload } }>().data.media_upload;
+    const signed = [item.signedUrl, item.signedDisplayUrl, item.signedThumbnailUrl, item.signedSmallUrl];
+    return signed.filter((url) => url !== null).map((url) => url.replace(built.context.config.publicUrl, ''));
   };
   const isHidden = (bytes: Uint8Array) => !Buffer.from(bytes).includes('A person at home');
 
@@ -103,7 +121,54 @@ describe('objects of an item', () => {
     await analyse(id);
     const second = await findMedia(built.context.db, id);
     expect(second?.displayKey).not.toBe(first?.displayKey);
+    expect(await objects(id)).toEqual([...new Set([...named(first), ...named(second)])].sort());
+    await addressesEnd();
     expect(await objects(id)).toEqual(named(second));
+    expect(await leftovers()).toEqual({ pending: [], removals: [] });
+  });
+
+  it('MED-08 keeps the files of every address that was told until it ends, whatever replaced them', async () => {
+    const id = await queued();
+    await analyse(id);
+    const told = await addresses(id);
+    expect(told).toHaveLength(4);
+    await reanalyse(built.context, person, id, false);
+    await analyse(id);
+    await sweepObjects.run(built.context, {}, run);
+    for (const url of told) expect((await built.app.inject({ url })).statusCode, url).toBe(200);
+    const replaced = (await addresses(id)).filter((url) => !told.includes(url));
+    expect(replaced).toHaveLength(3);
+    await deleteMedia(built.context, person, id);
+  });
+
+  it('SEC-02 keeps what was sent no moment longer than its metadata are taken out', async () => {
+    const id = await queued();
+    const sent = (await findMedia(built.context.db, id))?.objectKey ?? '';
+    await analyse(id);
+    await expect(built.context.storage.get(sent)).rejects.toThrow(ObjectMissing);
+  });
+
+  it('MED-04 deletes what a new analysis replaced together with the item, at once', async () => {
+    const id = await queued();
+    await analyse(id);
+    await reanalyse(built.context, person, id, false);
+    await analyse(id);
+    expect((await leftovers()).removals).toHaveLength(3);
+    await deleteMedia(built.context, person, id);
+    expect(await objects(id)).toEqual([]);
+    expect(await leftovers()).toEqual({ pending: [], removals: [] });
+  });
+
+  it('SEC-08 removes what a new analysis replaced together with the account, at once', async () => {
+    const other = await createUploader(built);
+    const sent = await other.apiUpload({ media: file(picture('formats/located.jpg'), 'a.jpg') }, { query: '?wait=0' });
+    const { id } = resultOf(sent).media_upload;
+    await analyse(id);
+    await reanalyse(built.context, other, id, false);
+    await analyse(id);
+    await closeAccount(built, other);
+    await removeClosed(built, other, other.accountId);
+    expect(await objects(id)).toEqual([]);
     expect(await leftovers()).toEqual({ pending: [], removals: [] });
   });
 

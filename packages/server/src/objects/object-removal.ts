@@ -1,4 +1,5 @@
-import { and, asc, inArray, isNotNull, like, lte, sql } from 'drizzle-orm';
+import { limits } from '@clearframe/contract';
+import { and, asc, gt, inArray, isNotNull, like, lte, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { media, objectRemoval } from '../db/schema.ts';
@@ -9,6 +10,9 @@ type RemovalContext = Pick<Context, 'db' | 'storage'>;
 const BATCH = 500;
 /** Longest pause of an object that the storage does not remove. */
 const PAUSE_MINUTES_MAX = 60;
+/** How long an object stays whose addresses were given away: their life, and a quarter of an hour for clocks that differ. */
+const ADDRESSED_MS = limits.signedUrlLifeMs + limits.signedUrlStepMs;
+const isDue = lte(objectRemoval.notBefore, sql`now()`);
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** The item or export that an object belongs to, by its key; null when the key names none. */
@@ -36,6 +40,29 @@ export async function nameForRemoval(tx: Tx, keys: readonly string[]): Promise<v
       .insert(objectRemoval)
       .values(keys.map((key) => ({ key })))
       .onConflictDoNothing();
+}
+
+/**
+ * The same for objects that others replace: they go when no address of them is good any more. To be called before their row changes:
+ * the trigger leaves what is named already as it is.
+ */
+export async function nameReplaced(tx: Tx, keys: readonly string[]): Promise<void> {
+  const notBefore = sql`now() + ${ADDRESSED_MS} * interval '1 millisecond'`;
+  if (keys.length > 0)
+    await tx
+      .insert(objectRemoval)
+      .values(keys.map((key) => ({ key, notBefore })))
+      .onConflictDoNothing();
+}
+
+/** Lets everything of an item that was to go later go now, in the transaction that deletes the item. Returns the keys. */
+export async function hastenRemovals(tx: Tx, { id, accountId }: { id: string; accountId: string }): Promise<string[]> {
+  const rows = await tx
+    .update(objectRemoval)
+    .set({ notBefore: sql`now()` })
+    .where(and(like(objectRemoval.key, `${accountId}/${id}/%`), gt(objectRemoval.notBefore, sql`now()`)))
+    .returning({ key: objectRemoval.key });
+  return rows.map(({ key }) => key);
 }
 
 /** Puts off objects that cannot go now. `failed` counts a try and doubles the pause; a hold is looked at again in an hour. */
@@ -88,16 +115,16 @@ async function removeLocked(
 }
 
 /**
- * Removes these objects now, as far as they are named for removal.
+ * Removes these objects now, as far as they are named for removal, also those that were to go later.
  * @throws the storage's first error, after everything else was removed; the job tries again
  */
-export async function removeNamed(context: RemovalContext, keys: readonly string[]): Promise<void> {
+export async function removeNamed(context: RemovalContext, keys: readonly string[], onlyIf?: SQL): Promise<void> {
   for (let start = 0; start < keys.length; start += BATCH) {
     const { error } = await context.db.transaction(async (tx) => {
       const rows = await tx
         .select({ key: objectRemoval.key })
         .from(objectRemoval)
-        .where(inArray(objectRemoval.key, keys.slice(start, start + BATCH)))
+        .where(and(inArray(objectRemoval.key, keys.slice(start, start + BATCH)), onlyIf))
         .for('update', { skipLocked: true });
       return removeLocked(
         context,
@@ -109,9 +136,9 @@ export async function removeNamed(context: RemovalContext, keys: readonly string
   }
 }
 
-/** The same for callers whose work is done already: what cannot be removed now is left to the job, which also tells the log. */
+/** Those that are due, for callers whose work is done already: what cannot be removed now is left to the job, which also tells the log. */
 export async function removeSoon(context: RemovalContext, keys: readonly string[]): Promise<void> {
-  await removeNamed(context, keys).catch(() => undefined);
+  await removeNamed(context, keys, isDue).catch(() => undefined);
 }
 
 /** Removes everything that is due, batch by batch, until nothing is left. Returns how many objects went and the storage's errors. */
@@ -127,7 +154,7 @@ export async function drainRemovals(
       const rows = await tx
         .select({ key: objectRemoval.key })
         .from(objectRemoval)
-        .where(lte(objectRemoval.notBefore, sql`now()`))
+        .where(isDue)
         .orderBy(asc(objectRemoval.notBefore))
         .limit(BATCH)
         .for('update', { skipLocked: true });

@@ -7,7 +7,7 @@ import { removeSoon } from '../../objects/object-removal.ts';
 import { pendingObjects } from '../../objects/pending-objects.ts';
 import { readPolicy } from '../../policy/read-policy.ts';
 import type { Overruling } from '../item/decision-rows.ts';
-import { findQueued, type MediaAttempt, type MediaRow, objectKeys } from '../item/media-row.ts';
+import { findQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
 import { applyMatch } from '../judge/apply-match.ts';
 import { checkKeywords, searchedText } from '../judge/check-keywords.ts';
 import { reachVerdict } from '../judge/reach-verdict.ts';
@@ -87,7 +87,7 @@ async function moderateItem(
   });
 }
 
-/** Stores the files of this run and settles with them. Whatever no row names then goes: the old files, or those of a run that lost. */
+/** Stores the files of this run and settles with them. Whatever no row names then goes: what was sent, or the files of a run that lost. */
 async function storeAndSettle(
   context: ModerateContext,
   item: MediaRow,
@@ -101,8 +101,8 @@ async function storeAndSettle(
       cleanOriginal({ pending, storage: context.storage }, examiner, item, seen.bytes),
     ]);
     await settle({ ...copies, ...original });
-    // Nothing was replaced by a first analysis that found nothing to strip.
-    if (item.displayKey !== null || original.objectKey !== item.objectKey) await removeSoon(context, objectKeys(item));
+    // Copies stay as long as their addresses; an original with metadata never had one.
+    if (original.objectKey !== item.objectKey) await removeSoon(context, [item.objectKey]);
   } finally {
     await pending.drop();
   }

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { media } from '../../db/schema.ts';
 import { announceChange } from '../../live/announce.ts';
-import { removeSoon } from '../../objects/object-removal.ts';
+import { hastenRemovals, removeSoon } from '../../objects/object-removal.ts';
 import { type MediaRow, objectKeys } from './media-row.ts';
 
 type Removal = {
@@ -43,8 +43,8 @@ export async function removeItem(
     await releaseFrames(tx, { mediaId: row.id, attempt: row.attempt, reason });
     await also?.(tx);
     await announceChange(live, row, tx);
-    return row;
+    return [...objectKeys(row), ...(await hastenRemovals(tx, row))];
   });
-  if (gone) await removeSoon({ db, storage }, objectKeys(gone));
+  if (gone) await removeSoon({ db, storage }, gone);
   return gone !== null;
 }
