@@ -24,7 +24,7 @@ const envelope = <T>(data: z.ZodType<T>) => z.object({ status: z.literal('succes
 export async function registerPerson(server: Server, email: string): Promise<Person> {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const call = async <T>(method: string, path: string, data: z.ZodType<T>, body?: object): Promise<T> => {
+  const ask = async (method: string, path: string, body?: object): Promise<Response> => {
     const answer = await fetch(`${server.url}/api${path}`, {
       method,
       headers: {
@@ -37,6 +37,12 @@ export async function registerPerson(server: Server, email: string): Promise<Per
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (name !== undefined && value !== undefined) cookies.set(name, value);
     }
+    return answer;
+  };
+  const call = async <T>(method: string, path: string, data: z.ZodType<T>, body?: object): Promise<T> => {
+    let answer = await ask(method, path, body);
+    // A session lives for a quarter of an hour and is renewed, as the browser does it.
+    if (answer.status === 401 && (await ask('GET', '/auth/refresh')).ok) answer = await ask(method, path, body);
     const json: unknown = await answer.json();
     const parsed = envelope(data).safeParse(json);
     if (!parsed.success) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
