@@ -7,17 +7,18 @@ import {
   VideoFrames,
   WebhookEnvelope,
 } from '@clearframe/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runBatch } from '../src/batches/run-batch.ts';
-import { delivery, media, mediaSecond, usageEntry, usagePeriod } from '../src/db/schema.ts';
+import { delivery, media, mediaSecond, objectRemoval, usageEntry, usagePeriod } from '../src/db/schema.ts';
 import { makeExport } from '../src/exports/make-export.ts';
 import { deleteAccount } from '../src/jobs/delete-account.ts';
 import { failModeration } from '../src/moderation/analyse/fail-moderation.ts';
 import { moderate } from '../src/moderation/analyse/moderate.ts';
 import { placeLegalHold } from '../src/moderation/item/legal-hold.ts';
 import { findMedia } from '../src/moderation/item/media-row.ts';
+import { drainRemovals } from '../src/objects/object-removal.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
 import { type Built, build } from './helpers/build.ts';
 import { fakeExaminer, fakeVideo, fakeVideoParts } from './helpers/fake-videos.ts';
@@ -400,6 +401,9 @@ describe('a video', () => {
     const { seconds, thumbnails } = await framesOf(id);
     expect(seconds.filter(({ flagged }) => flagged).map(({ second }) => second)).toEqual([4, 20]);
     expect(thumbnails.map(({ second }) => second)).toEqual([4, 20]);
+    // Those of before stay as long as their addresses.
+    await db.update(objectRemoval).set({ notBefore: sql`not_before - interval '75 minutes'` });
+    await drainRemovals(built.context, signs.signal);
     const stills = (await objects()).map((key) => key.split('/')[2]).filter((name) => name?.startsWith('second-'));
     const marks = stills.sort().map((name) => /^second-(\d+)-[0-9a-f]{12}\.webp$/.exec(name ?? '')?.[1]);
     expect(marks).toEqual(['20', '4']);
