@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rememberDevice } from '../src/accounts/known-device.ts';
 import { knownDevice, session, signInGuard } from '../src/db/schema.ts';
 import { codeOfApp, turnOnTwoStep } from './helpers/authenticator-app.ts';
 import { type Built, build } from './helpers/build.ts';
@@ -218,6 +219,16 @@ describe('the cookie of a device', () => {
     expect(box.get('known_device')).toBeDefined();
     await lock(email);
     expect(await signIn(signedOut(box), email, 'Another-staple-7', elsewhere())).toBe(200);
+  });
+
+  it('AUTH-10 is remembered beside twenty others of the same millisecond', async () => {
+    const { userId } = await registerAndSignIn(built);
+    const now = built.clock.now();
+    for (let n = 0; n < 100; n += 1) {
+      const { id } = await built.context.db.transaction((tx) => rememberDevice(tx, { userId, secret: undefined, now }));
+      expect((await devices(userId)).map((device) => device.id)).toContain(id);
+    }
+    expect(await devices(userId)).toHaveLength(20);
   });
 
   it('AUTH-10 is removed when its time is up, and a person has twenty at most', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, notInArray } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { knownDevice, session, user } from '../db/schema.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
@@ -49,12 +49,13 @@ export async function rememberDevice(
     .onConflictDoUpdate({ target: [knownDevice.secretHash, knownDevice.userId], set: { lastUsedAt: now, expiresAt } })
     .returning({ id: knownDevice.id });
   if (!row) throw new Error('The device was not stored');
+  // This one stays, also beside others of the same millisecond: the session that begins points to it.
   const older = tx
     .select({ id: knownDevice.id })
     .from(knownDevice)
-    .where(eq(knownDevice.userId, userId))
+    .where(and(eq(knownDevice.userId, userId), ne(knownDevice.id, row.id)))
     .orderBy(desc(knownDevice.lastUsedAt), knownDevice.id)
-    .offset(devicesMax);
+    .offset(devicesMax - 1);
   await tx.delete(knownDevice).where(inArray(knownDevice.id, older));
   return { id: row.id, token, expiresAt };
 }
