@@ -35,6 +35,25 @@ it('names each test of Vitest that failed, and each file that did not load', () 
   ]);
 });
 
+it('names each test of Vitest that passed at its second try only', () => {
+  writeFileSync(join(folder, 'vitest.config.ts'), 'export default { test: { include: ["*.late.ts"], retry: 1 } };\n');
+  writeFileSync(
+    join(folder, 'sums.late.ts'),
+    [
+      'import { expect, it } from "vitest"; let n = 0;',
+      'it("adds late", () => expect((n += 1)).toBe(2)); it("holds", () => expect(1).toBe(1));',
+    ].join('\n'),
+  );
+  const file = join(folder, 'late.json');
+  const vitest = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    `--reporter=${join(root, 'scripts/lib/second-tries.mjs')}`,
+  ];
+  spawnSync(process.execPath, vitest, { cwd: folder, env: { ...process.env, SECOND_TRIES_FILE: file } });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([expect.stringMatching(/sums\.late\.ts › adds late$/)]);
+});
+
 it('names each journey that failed', () => {
   writeFileSync(join(folder, 'playwright.config.ts'), 'export default { testMatch: "*.journey.ts" };\n');
   writeFileSync(

@@ -28,6 +28,7 @@ async function counted(args, file, read, env = {}) {
 async function unit() {
   const ffmpeg = await ensureFfmpeg();
   if (!ffmpeg) console.error('There is no ffmpeg for the tests of videos. Install ffmpeg, or name one in FFMPEG_PATH.');
+  rmSync(report('second-tries.json'), { force: true });
   return counted(
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
@@ -35,10 +36,11 @@ async function unit() {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report('vitest.json')}`,
+      `--reporter=${join(root, 'scripts/lib/second-tries.mjs')}`,
     ],
     report('vitest.json'),
     (read) => ({ passed: read.numPassedTests, failed: read.numFailedTests, names: failedUnitTests(read) }),
-    ffmpeg ? { FFMPEG_PATH: ffmpeg } : {},
+    { SECOND_TRIES_FILE: report('second-tries.json'), ...(ffmpeg ? { FFMPEG_PATH: ffmpeg } : {}) },
   );
 }
 
@@ -69,6 +71,10 @@ if (await underNewNode(import.meta.url)) {
     total.failed += failed;
     failures.push(...names.map((name) => `✗ ${title}: ${name.replaceAll(`${root}/`, '')}`));
   }
+  const secondTries = report('second-tries.json');
+  const late = existsSync(secondTries) ? JSON.parse(readFileSync(secondTries, 'utf8')) : [];
+  if (late.length > 0)
+    console.log(`\n${late.map((name) => `↻ Passed at the second try only: ${name}`.replaceAll(`${root}/`, '')).join('\n')}`);
   if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
