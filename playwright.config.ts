@@ -11,6 +11,8 @@ export default defineConfig({
   // One server and one browser at a time: more of both than two cores carry makes waits run out.
   workers: 1,
   timeout: 60_000,
+  // As with Vitest: where `CI` is set only, and the last lines of `npm test` name it.
+  retries: process.env.CI ? 1 : 0,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],

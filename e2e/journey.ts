@@ -64,7 +64,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     page.context().on('page', (opened) => watch(opened, problems));
     const before = server.output().length;
     await use(page);
-    if (info.errors.length > 0) await info.attach('server output', { body: server.output().slice(before) });
+    if (info.errors.length > 0) {
+      const text = await page.innerText('body', { timeout: 2_000 }).catch(() => 'nothing that could be read');
+      await info.attach('what the page says', { body: text.slice(0, 2_000) });
+      await info.attach('server output', { body: server.output().slice(before) });
+    }
     const isExpected = (problem: string): boolean =>
       expected.some((part) => (typeof part === 'string' ? problem.includes(part) : part.test(problem)));
     expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);

@@ -80,6 +80,28 @@ test('API-04 a flagged second of a video is found, revealed and looked at by key
   await expect(page.getByRole('button', { name: 'Analyse for 8 frames' })).toBeVisible();
 });
 
+test('API-04 a page that opened before the verdict gets it, also where no live line gets through', async ({ page, server }) => {
+  test.setTimeout(180_000);
+  await joinTrial(page, server);
+  const id = await uploadVideo(page);
+  // A network that keeps the stream for itself, and a first answer from before the analysis.
+  await page.route('**/api/events', () => new Promise(() => undefined));
+  await page.route(
+    `**/api/media/${id}`,
+    async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      const early = { video: null, moderation: null, moderationFlagged: null, moderationCheckedAt: null };
+      const media_upload = { ...data.media_upload, ...early, processing: true, progress: null };
+      await route.fulfill({ response: answer, json: { status: 'success', data: { media_upload } } });
+    },
+    { times: 1 },
+  );
+  await page.goto(`/dashboard/media/${id}`);
+  await expect(page.getByText('The video waits for its analysis.')).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Second of the video' })).toBeVisible({ timeout: 90_000 });
+});
+
 test('API-04 the player gets over an address that expired, and says what it cannot play', async ({ page, server, expected }) => {
   test.setTimeout(180_000);
   expected.push(/status of 403/);

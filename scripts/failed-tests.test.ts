@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { failedJourneys, failedUnitTests } from './lib/failed-tests.mjs';
+import { failedJourneys, failedUnitTests, lateJourneys } from './lib/failed-tests.mjs';
 import { root } from './lib/root.mjs';
 
 /** Below the clone, where both programs find their libraries. */
@@ -64,4 +64,16 @@ it('names each journey that failed', () => {
   expect(failedJourneys(reportOf(playwright, 'journeys.json'))).toEqual([
     expect.stringMatching(/^sums\.journey\.ts › adds: .*expect\(received\)\.toBe\(expected\)/),
   ]);
+});
+
+it('names each journey that passed at its second try only, which did not fail', () => {
+  writeFileSync(join(folder, 'playwright.config.ts'), 'export default { testMatch: "*.late-journey.ts", retries: 1 };\n');
+  writeFileSync(
+    join(folder, 'sums.late-journey.ts'),
+    'import { expect, test } from "@playwright/test"; test("adds late", ({}, info) => expect(info.retry).toBe(1));\n',
+  );
+  const playwright = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=json'];
+  const report = reportOf(playwright, 'late-journeys.json');
+  expect(lateJourneys(report)).toEqual([expect.stringMatching(/^sums\.late-journey\.ts › adds late: .*expect\(received\)/)]);
+  expect(failedJourneys(report)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureWebBuilt } from './lib/build-web.mjs';
-import { failedJourneys, failedUnitTests } from './lib/failed-tests.mjs';
+import { failedJourneys, failedUnitTests, lateJourneys } from './lib/failed-tests.mjs';
 import { ensureFfmpeg } from './lib/ffmpeg.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { underNewNode } from './lib/node-version.mjs';
@@ -39,7 +39,12 @@ async function unit() {
       `--reporter=${join(root, 'scripts/lib/second-tries.mjs')}`,
     ],
     report('vitest.json'),
-    (read) => ({ passed: read.numPassedTests, failed: read.numFailedTests, names: failedUnitTests(read) }),
+    (read) => ({
+      passed: read.numPassedTests,
+      failed: read.numFailedTests,
+      names: failedUnitTests(read),
+      late: existsSync(report('second-tries.json')) ? JSON.parse(readFileSync(report('second-tries.json'), 'utf8')) : [],
+    }),
     { SECOND_TRIES_FILE: report('second-tries.json'), ...(ffmpeg ? { FFMPEG_PATH: ffmpeg } : {}) },
   );
 }
@@ -54,7 +59,12 @@ async function journeys() {
   return counted(
     [join(root, 'node_modules/@playwright/test/cli.js'), 'test'],
     report('playwright.json'),
-    (read) => ({ passed: read.stats.expected, failed: read.stats.unexpected + read.stats.flaky, names: failedJourneys(read) }),
+    (read) => ({
+      passed: read.stats.expected + read.stats.flaky,
+      failed: read.stats.unexpected,
+      names: failedJourneys(read),
+      late: lateJourneys(read),
+    }),
     { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright.json') },
   );
 }
@@ -64,17 +74,16 @@ if (await underNewNode(import.meta.url)) {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const total = { passed: 0, failed: 0 };
   const failures = [];
+  const lates = [];
   for (const [title, part] of Object.entries({ Check: check, 'Unit and integration': unit, Journeys: journeys })) {
     console.log(`\n── ${title} ──`);
-    const { passed, failed, names = [] } = await part();
+    const { passed, failed, names = [], late = [] } = await part();
     total.passed += passed;
     total.failed += failed;
     failures.push(...names.map((name) => `✗ ${title}: ${name.replaceAll(`${root}/`, '')}`));
+    lates.push(...late.map((name) => `↻ Passed at the second try only: ${name.replaceAll(`${root}/`, '')}`));
   }
-  const secondTries = report('second-tries.json');
-  const late = existsSync(secondTries) ? JSON.parse(readFileSync(secondTries, 'utf8')) : [];
-  if (late.length > 0)
-    console.log(`\n${late.map((name) => `↻ Passed at the second try only: ${name}`.replaceAll(`${root}/`, '')).join('\n')}`);
+  if (lates.length > 0) console.log(`\n${lates.join('\n')}`);
   if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

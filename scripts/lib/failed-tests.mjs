@@ -22,18 +22,35 @@ export function failedUnitTests({ testResults }) {
 }
 
 /**
- * What failed in a run of Playwright, also where a later try passed.
- * @param {import('@playwright/test/reporter').JSONReport} report what its JSON reporter wrote
- * @returns {string[]} a line a journey, and one for each error outside of them
+ * The journeys of one outcome, a line each.
+ * @param {import('@playwright/test/reporter').JSONReport} report
+ * @param {'unexpected' | 'flaky'} outcome
  */
-export function failedJourneys({ suites, errors = [] }) {
+function journeysOf({ suites }, outcome) {
   const of = (suite) => [
     ...(suite.suites ?? []).flatMap(of),
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests
-        .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+        .filter((test) => test.status === outcome)
         .map((test) => line(spec.file, spec.title, test.results.find((result) => result.error)?.error.message)),
     ),
   ];
-  return [...suites.flatMap(of), ...errors.map((error) => line('outside of a journey', '', error.message))];
+  return suites.flatMap(of);
 }
+
+/**
+ * What failed in a run of Playwright.
+ * @param {import('@playwright/test/reporter').JSONReport} report what its JSON reporter wrote
+ * @returns {string[]} a line a journey, and one for each error outside of them
+ */
+export function failedJourneys(report) {
+  const outside = (report.errors ?? []).map((error) => line('outside of a journey', '', error.message));
+  return [...journeysOf(report, 'unexpected'), ...outside];
+}
+
+/**
+ * What passed at its second try only.
+ * @param {import('@playwright/test/reporter').JSONReport} report what Playwright's JSON reporter wrote
+ * @returns {string[]} a line a journey, with what went wrong the first time
+ */
+export const lateJourneys = (report) => journeysOf(report, 'flaky');

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { call } from '../api.ts';
 import { pageConnection } from '../connection/page-connection.ts';
 import { createLiveStream, type LiveListener } from './live-stream.ts';
+import { readAgain } from './read-again.ts';
 
 const stream = createLiveStream({
   open: () => new EventSource('/api/events'),
@@ -44,7 +45,7 @@ export function useLiveRefresh(): void {
       waiting.add(key);
       timer ??= setTimeout(() => {
         timer = undefined;
-        for (const name of waiting) void queries.invalidateQueries({ queryKey: [name] });
+        for (const name of waiting) readAgain(queries, [name]);
         waiting.clear();
       }, GATHER_MS);
     };

@@ -2,6 +2,7 @@ import { type OwnAccount, signedInEndpoints } from '@clearframe/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
+import { readAgain } from '../live/read-again.ts';
 import { useLive } from '../live/use-live.ts';
 
 /** The accounts that the signed-in person belongs to, with their role in each. */
@@ -19,8 +20,8 @@ export function useCurrentAccount(): OwnAccount | undefined {
 export function useTeamRefresh(): void {
   const queries = useQueryClient();
   const refresh = () => {
-    void queries.invalidateQueries({ queryKey: ownAccountsQuery.queryKey });
-    void queries.invalidateQueries({ queryKey: ['team'] });
+    readAgain(queries, ownAccountsQuery.queryKey);
+    readAgain(queries, ['team']);
   };
   useLive({
     onEvent: ({ type }) => {
