@@ -64,14 +64,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     page.context().on('page', (opened) => watch(opened, problems));
     const before = server.output().length;
     await use(page);
-    if (info.errors.length > 0) {
-      const text = await page.innerText('body', { timeout: 2_000 }).catch(() => 'nothing that could be read');
-      await info.attach('what the page says', { body: text.slice(0, 2_000) });
-      await info.attach('server output', { body: server.output().slice(before) });
-    }
     const isExpected = (problem: string): boolean =>
       expected.some((part) => (typeof part === 'string' ? problem.includes(part) : part.test(problem)));
-    expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
+    const unexpected = problems.filter((problem) => !isExpected(problem));
+    if (info.errors.length > 0 || unexpected.length > 0) {
+      const text = await page.innerText('main', { timeout: 2_000 }).catch(() => 'nothing that could be read');
+      // A terminal shows the first 300 characters of it.
+      await info.attach('what the page says', { body: text.replaceAll(/\s+/g, ' ') });
+      await info.attach('server output', { body: server.output().slice(before) });
+    }
+    expect(unexpected).toEqual([]);
   },
 });
 

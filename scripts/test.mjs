@@ -20,9 +20,9 @@ async function counted(args, file, read, env = {}) {
   if (!existsSync(file)) return { passed: 0, failed: 1, names: ['The program of the tests left no report'] };
   const counts = read(JSON.parse(readFileSync(file, 'utf8')));
   // A program may fail beside its tests: a set-up, an error that nobody caught.
-  return code !== 0 && counts.failed === 0
-    ? { ...counts, failed: 1, names: ['The program of the tests failed beside them'] }
-    : counts;
+  if (code === 0) return counts;
+  const names = counts.names.length > 0 ? counts.names : ['The program of the tests failed beside them'];
+  return { ...counts, failed: Math.max(counts.failed, names.length), names };
 }
 
 async function unit() {

@@ -8,9 +8,10 @@ import { isCancelledError, type QueryClient, type QueryKey } from '@tanstack/rea
 export function readAgain(queries: QueryClient, queryKey: QueryKey): void {
   const early = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
-  for (const query of early) {
-    const onceMore = () => queries.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
-    // Who cancels a reading, as a decision does, reads again when it is done.
-    void Promise.resolve(query.promise).then(onceMore, (error: unknown) => (isCancelledError(error) ? undefined : onceMore()));
+  for (const { queryKey: key, promise } of early) {
+    const onceMore = () => queries.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
+    // Who breaks a reading off reads again when it is time: a decision when it is done, a page when it is opened again.
+    const later = () => queries.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
+    void Promise.resolve(promise).then(onceMore, (error: unknown) => (isCancelledError(error) ? later() : onceMore()));
   }
 }

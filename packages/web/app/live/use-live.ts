@@ -5,7 +5,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { call } from '../api.ts';
 import { pageConnection } from '../connection/page-connection.ts';
 import { createLiveStream, type LiveListener } from './live-stream.ts';
+import { lookAgain } from './look-again.ts';
 import { readAgain } from './read-again.ts';
+
+const after = (delayMs: number, task: () => void) => {
+  const timer = setTimeout(task, delayMs);
+  return () => clearTimeout(timer);
+};
 
 const stream = createLiveStream({
   open: () => new EventSource('/api/events'),
@@ -16,10 +22,7 @@ const stream = createLiveStream({
       (error: unknown) => !(error instanceof ClearframeError && error.status === 401),
     ),
   onBreak: pageConnection.doubt,
-  after: (delayMs, task) => {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
+  after,
 });
 
 /** Hears every live event of the account while the component is on the page. */
@@ -34,7 +37,7 @@ const GATHER_MS = 300;
 
 /**
  * Keeps what was fetched fresh: media, frames, webhooks, deliveries and exports on the events that are named after them, all after a break of
- * the line.
+ * the line, and what is on its way also without a line.
  */
 export function useLiveRefresh(): void {
   const queries = useQueryClient();
@@ -65,7 +68,9 @@ export function useLiveRefresh(): void {
         refresh('exports');
       },
     });
+    const endLooking = lookAgain(queries, { after });
     return () => {
+      endLooking();
       unsubscribe();
       clearTimeout(timer);
     };

@@ -2,14 +2,11 @@ import { type DataExport, endpoints } from '@clearframe/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { useConfirmed } from '../../confirm/confirm-provider.tsx';
-import { askAgainWhile } from '../../live/ask-again.ts';
-import { isOnItsWay } from '../exports/is-on-its-way.ts';
 
 /** Exports of all data that the person asked for, newest first. */
 export const exportsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: async ({ signal }) => (await call(endpoints.listExports, { signal })).exports.filter(({ kind }) => kind === 'account'),
-  refetchInterval: askAgainWhile((made: DataExport[]) => made.some(isOnItsWay)),
 });
 
 /** What deleting oneself would take along. */

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import './exports.css';
-import { isOnItsWay } from './is-on-its-way.ts';
 import { type CsvExport, csvExportQuery, useCsvExport } from './use-csv-export.ts';
 
 type CsvExportButtonProps = CsvExport & {
@@ -25,7 +24,7 @@ const words = ({ state, done, total }: DataExport, [one, many]: CsvExportButtonP
 export function CsvExportButton({ line, ...wanted }: CsvExportButtonProps) {
   const made = useQuery(csvExportQuery(wanted.kind)).data ?? null;
   const { ask, save, remove } = useCsvExport(wanted);
-  const isRunning = made !== null && isOnItsWay(made);
+  const isRunning = made?.state === 'queued' || made?.state === 'running';
   const problem = ask.error ?? save.error ?? remove.error;
   return (
     <div className="csv-export">

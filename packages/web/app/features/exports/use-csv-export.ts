@@ -1,8 +1,6 @@
 import { type DataExport, type ExportKind, endpoints } from '@clearframe/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
-import { askAgainWhile } from '../../live/ask-again.ts';
-import { isOnItsWay } from './is-on-its-way.ts';
 
 /** A CSV file that is made in the background: what it holds, and how it is asked for. */
 export type CsvExport = { kind: Exclude<ExportKind, 'account'>; ask: () => Promise<{ export: DataExport }> };
@@ -13,7 +11,6 @@ export const csvExportQuery = (kind: CsvExport['kind']) =>
     queryKey: ['exports', kind],
     queryFn: async ({ signal }) =>
       (await call(endpoints.listExports, { signal })).exports.find((made) => made.kind === kind) ?? null,
-    refetchInterval: askAgainWhile((made: DataExport | null) => made !== null && isOnItsWay(made)),
   });
 
 /** Asks for a file, fetches one, or removes it. */

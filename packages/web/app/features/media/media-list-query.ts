@@ -1,7 +1,6 @@
-import { limits, type MediaUpload, mediaListEndpoints } from '@clearframe/contract';
+import { limits, mediaListEndpoints } from '@clearframe/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
-import { askAgainWhile } from '../../live/ask-again.ts';
 import type { Filters } from '../review/filters.ts';
 import { searchOf } from '../review/search-of.ts';
 
@@ -13,8 +12,5 @@ export function mediaListQuery({ page = 1, limit = limits.mediaPageSize, ...filt
     queryKey: ['media', 'list', { page, limit, filters: searchOf(filters) }],
     queryFn: ({ signal }) => call(mediaListEndpoints.listMedia, { query: { page, limit, ...filters }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: askAgainWhile(({ media_uploads }: { media_uploads: MediaUpload[] }) =>
-      media_uploads.some(({ processing }) => processing),
-    ),
   });
 }

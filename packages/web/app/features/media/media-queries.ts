@@ -1,7 +1,6 @@
-import { type MediaUpload, mediaEndpoints } from '@clearframe/contract';
+import { mediaEndpoints } from '@clearframe/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
-import { askAgainWhile } from '../../live/ask-again.ts';
 import type { CountedBy, Filters } from '../review/filters.ts';
 import { searchOf } from '../review/search-of.ts';
 
@@ -24,7 +23,6 @@ export function mediaItemQuery(id: string | null) {
     queryKey: ['media', 'item', id],
     queryFn: async ({ signal }) => (await call(mediaEndpoints.getMedia, { params: { id: id ?? '' }, signal })).media_upload,
     enabled: () => id !== null && !leaving.has(id),
-    refetchInterval: askAgainWhile((item: MediaUpload) => item.processing),
   });
 }
 
