@@ -4,6 +4,7 @@ import type { PictureHash } from '@clearframe/contract';
 import sharp from 'sharp';
 import { decodePicture } from '../src/decode/decode-picture.ts';
 import { hashPicture } from '../src/hash/hash-picture.ts';
+import { randomFrom } from './random.ts';
 
 /** A picture as a file, and what it is called in a failure. */
 export type Reference = { name: string; file: Buffer };
@@ -14,17 +15,6 @@ const folder = join(import.meta.dirname, '../fixtures/benign');
 export function photographs(): Reference[] {
   const names = readdirSync(folder).filter((name) => !name.startsWith('print-'));
   return names.map((name) => ({ name, file: readFileSync(join(folder, name)) }));
-}
-
-/** Numbers 0…1 that are the same every time (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 const [WIDTH, HEIGHT] = [320, 240];
@@ -54,7 +44,7 @@ function shapes(random: () => number): Buffer {
 
 /** A made-up picture: noise with the frequencies of a photograph and shapes over it. The same for the same seed. */
 export async function madePicture(seed: number): Promise<Reference> {
-  const random = numbers(seed);
+  const random = randomFrom(seed);
   const sums = new Float64Array(WIDTH * HEIGHT * 3);
   let weight = 1;
   for (let across = 2; across <= 128; across *= 2) {

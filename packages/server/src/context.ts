@@ -1,6 +1,7 @@
 import type { Panel, VideoProbe, VideoTools } from '@clearframe/engine/light';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Captcha } from './captcha/captcha.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { HashStore } from './hashes/hash-store.ts';
@@ -13,9 +14,6 @@ import type { RateLimits } from './security/rate-limits.ts';
 import type { Secrets } from './security/secrets.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Threads } from './threads/threads.ts';
-
-/** Injected so that tests set the time. */
-export type Clock = { now(): Date };
 
 /**
  * Reads a video's length and size in a process beside this one.

@@ -1,12 +1,13 @@
 import { type Analyser, createAnalysersWith, createPanel, systemClock } from '@clearframe/engine/light';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCaptcha } from './captcha/create-captcha.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { chooseLevel } from './confinement/choose-level.ts';
 import { createConfine } from './confinement/confine.ts';
 import type { ConfinementLevel } from './confinement/level.ts';
 import { probeConfined } from './confinement/probe-confined.ts';
-import type { Clock, Context } from './context.ts';
+import type { Context } from './context.ts';
 import { createDb } from './db/client.ts';
 import { createHashStore } from './hashes/hash-store.ts';
 import { createPgLiveEvents } from './live/pg-live-events.ts';

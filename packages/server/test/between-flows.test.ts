@@ -14,8 +14,9 @@ import {
   signInChallenge,
 } from '../src/db/schema.ts';
 import { sha256 } from '../src/security/secrets.ts';
-import { codeOfApp, firstStep, turnOnTwoStep } from './helpers/authenticator-app.ts';
+import { firstStep, turnOnTwoStep } from './helpers/authenticator-app.ts';
 import { type Built, build } from './helpers/build.ts';
+import { codeOfApp } from './helpers/code-of-app.ts';
 import { accountOf, addMember, openSession } from './helpers/members.ts';
 import { asJson, type CookieBox, createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';
 import { type AssertionRequest, createAuthenticator, type RegistrationRequest } from './helpers/software-authenticator.ts';

@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rememberDevice } from '../src/accounts/known-device.ts';
 import { knownDevice, session, signInGuard } from '../src/db/schema.ts';
-import { codeOfApp, turnOnTwoStep } from './helpers/authenticator-app.ts';
+import { turnOnTwoStep } from './helpers/authenticator-app.ts';
 import { type Built, build } from './helpers/build.ts';
+import { codeOfApp } from './helpers/code-of-app.ts';
 import { type CookieBox, createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';
 
 let built: Built;

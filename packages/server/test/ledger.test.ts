@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomFrom } from '../../engine/test/random.ts';
 import { commitFrames, type LedgerResult, releaseFrames, reserveFrames } from '../src/billing/ledger.ts';
 import { openPeriod } from '../src/billing/periods.ts';
 import { usageOf } from '../src/billing/usage.ts';
@@ -238,7 +239,7 @@ describe('frame ledger', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6])('UP-09 keeps sums and counters equal through a random history (seed %i)', async (seed) => {
-    const random = mulberry(seed);
+    const random = randomFrom(seed);
     const below = (limit: number) => Math.floor(random() * limit);
     const accountId = await newAccount();
     const periods = [await open(accountId, 5 + below(20)), await open(accountId, 5 + below(20), days(-1), days(2 + below(5)))];
@@ -259,14 +260,3 @@ describe('frame ledger', () => {
     expect(charged.length).toBeGreaterThan(0);
   });
 });
-
-/** A small generator with a seed (mulberry32), so that a history that fails can be run again. */
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -4,8 +4,9 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeExpired } from '../src/accounts/remove-expired.ts';
 import { securityEvent, session, signInChallenge, totp } from '../src/db/schema.ts';
-import { codeOfApp, firstStep, turnOnTwoStep } from './helpers/authenticator-app.ts';
+import { firstStep, turnOnTwoStep } from './helpers/authenticator-app.ts';
 import { type Built, build } from './helpers/build.ts';
+import { codeOfApp } from './helpers/code-of-app.ts';
 import { asJson, createCookieBox, password, post, registerAndSignIn, type SignedInBrowser } from './helpers/sign-in.ts';
 
 const stepMs = 30_000;

@@ -1,6 +1,6 @@
 import { AppError } from '@clearframe/contract';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { knownDevice, session, sessionToken } from '../db/schema.ts';
 import { announceSessionEnd } from '../live/session-end.ts';

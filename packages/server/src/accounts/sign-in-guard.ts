@@ -1,6 +1,6 @@
 import { AppError } from '@clearframe/contract';
 import { eq, sql } from 'drizzle-orm';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { signInGuard } from '../db/schema.ts';
 import { sha256 } from '../security/secrets.ts';

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { batch, batchItem } from '../db/schema.ts';
-import { abandonIdempotent, beginIdempotent, finishIdempotent } from '../idempotency/idempotency.ts';
+import { answerOnce } from '../idempotency/answer-once.ts';
+import { finishIdempotent } from '../idempotency/idempotency.ts';
 import { requireFrames } from '../moderation/upload/upload.ts';
 import { readUploadTexts } from '../moderation/upload/upload-texts.ts';
 import { sha256 } from '../security/secrets.ts';
@@ -57,25 +58,20 @@ export async function createBatch(context: CreateContext, wanted: NewBatch): Pro
   const { accountId, items, route, key } = wanted;
   const { db, clock } = context;
   requireTexts(items);
-  if (key === null) {
-    await requireFrames(context, accountId);
-    return await db.transaction((tx) => write(context, tx, wanted));
-  }
-  const begun = await beginIdempotent(db, { accountId, route, key, bodyHash: sha256(JSON.stringify(items)), now: clock.now() });
-  if (begun.kind !== 'new') {
-    const kept = Kept.safeParse(begun.kind === 'replay' ? begun.answer : null);
-    if (!kept.success) throw new AppError('batch_not_found');
-    return kept.data.batchId;
-  }
-  try {
-    await requireFrames(context, accountId);
-    return await db.transaction(async (tx) => {
-      const batchId = await write(context, tx, wanted);
-      await finishIdempotent(tx, begun.claim, { status: 202, answer: { batchId }, now: clock.now() });
-      return batchId;
-    });
-  } catch (error) {
-    await abandonIdempotent(db, begun.claim).catch((cause) => context.log.warn({ err: cause }, 'key not freed'));
-    throw error;
-  }
+  const request = { accountId, route, key, bodyHash: sha256(JSON.stringify(items)), now: clock.now() };
+  return await answerOnce(context, request, {
+    replay({ answer }) {
+      const kept = Kept.safeParse(answer);
+      if (!kept.success) throw new AppError('batch_not_found');
+      return kept.data.batchId;
+    },
+    async run(begun) {
+      await requireFrames(context, accountId);
+      return await db.transaction(async (tx) => {
+        const batchId = await write(context, tx, wanted);
+        if (begun) await finishIdempotent(tx, begun.claim, { status: 202, answer: { batchId }, now: clock.now() });
+        return batchId;
+      });
+    },
+  });
 }

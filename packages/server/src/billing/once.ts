@@ -2,7 +2,8 @@ import { SubscribeResult } from '@clearframe/contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { abandonIdempotent, beginIdempotent, finishIdempotent } from '../idempotency/idempotency.ts';
+import { answerOnce } from '../idempotency/answer-once.ts';
+import { finishIdempotent } from '../idempotency/idempotency.ts';
 import { sha256 } from '../security/secrets.ts';
 
 export type OrderContext = Pick<Context, 'db' | 'clock' | 'secrets' | 'live' | 'payments' | 'log'>;
@@ -27,27 +28,19 @@ type Once<A> = {
  * it is there or nothing.
  * @throws AppError idempotency_*, and what `run` throws
  */
-export async function once<A>({ db, live }: OrderContext, { name, form, accountId, key, body, now, run }: Once<A>): Promise<A> {
-  const tell = (tx: Tx) => live.publish([{ accountId, event: { type: 'usage.updated' } }], tx);
-  if (key === null) {
-    return db.transaction(async (tx) => {
-      const answer = await run(tx);
-      await tell(tx);
-      return answer;
-    });
-  }
-  const route = `POST /subscriptions/${name}`;
-  const begun = await beginIdempotent(db, { accountId, route, key, bodyHash: sha256(body), now });
-  if (begun.kind === 'replay') return form.parse(begun.answer);
-  try {
-    return await db.transaction(async (tx) => {
-      const answer = await run(tx);
-      await finishIdempotent(tx, begun.claim, { status: 200, answer, now });
-      await tell(tx);
-      return answer;
-    });
-  } catch (error) {
-    await abandonIdempotent(db, begun.claim);
-    throw error;
-  }
+export async function once<A>(
+  { db, live, log }: OrderContext,
+  { name, form, accountId, key, body, now, run }: Once<A>,
+): Promise<A> {
+  const request = { accountId, route: `POST /subscriptions/${name}`, key, bodyHash: sha256(body), now };
+  return answerOnce({ db, log }, request, {
+    replay: (begun) => form.parse(begun.answer),
+    run: (begun) =>
+      db.transaction(async (tx) => {
+        const answer = await run(tx);
+        if (begun) await finishIdempotent(tx, begun.claim, { status: 200, answer, now });
+        await live.publish([{ accountId, event: { type: 'usage.updated' } }], tx);
+        return answer;
+      }),
+  });
 }

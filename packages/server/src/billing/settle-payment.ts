@@ -39,8 +39,11 @@ async function endUngranted({ tx, now }: Settling, row: PaymentRow, ref: string 
   if (!known) await tellProvider(tx, [{ id: null, accountId, provider, providerRef: ref }], now);
 }
 
-/** Whether this is the next month of a payment that is complete: PayFast repeats the name of the first one. */
-const isNextCharge = (event: PaymentEvent, row: PaymentRow): boolean =>
+/**
+ * Whether this is another charge under the name of a payment that is complete. PayFast names the next month so; of other providers it is
+ * a payment made twice, which the way of renewals ends.
+ */
+const isAnotherCharge = (event: PaymentEvent, row: PaymentRow): boolean =>
   event.type === 'complete' &&
   (row.status === 'complete' || row.status === 'refunded') &&
   Boolean(event.chargeRef && row.chargeRef && event.subscriptionRef && event.chargeRef !== row.chargeRef);
@@ -55,7 +58,7 @@ export async function settlePayment(at: Settling, event: PaymentEvent): Promise<
   const [row] = await tx.select().from(payment).where(known).for('no key update');
   if (!row) return event.type === 'complete' ? endUnordered(at, event, null) : unknown;
   const { chargeRef, subscriptionRef } = event;
-  if (isNextCharge(event, row) && chargeRef && subscriptionRef)
+  if (isAnotherCharge(event, row) && chargeRef && subscriptionRef)
     return settleRenewal(at, { ...event, type: 'renewed', chargeRef, subscriptionRef });
   const type = typeOf(event, row);
   const next = paymentTable[row.status][type];

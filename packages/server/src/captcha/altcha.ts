@@ -3,7 +3,7 @@ import { AppError } from '@clearframe/contract';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/client.ts';
 import { captchaUsed } from '../db/schema.ts';
 import type { Secrets } from '../security/secrets.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Clock } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { createAltcha } from './altcha.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@clearframe/contract';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Clock } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { captchaUsed } from '../db/schema.ts';
 import { sha256 } from '../security/secrets.ts';

@@ -85,11 +85,11 @@ export const waysForRoot = (id: number): readonly RunAs[] => [
 /** Gives a file tree to its future reader, when it is not his already: one look at the top decides. */
 export function chownTree(path: string, owner: RunAs['owner']): void {
   if (!owner || statSync(path).uid === owner.uid) return;
-  const walk = (entry: string): void => {
-    if (lstatSync(entry).isDirectory()) for (const name of readdirSync(entry)) walk(join(entry, name));
+  const give = (entry: string): void => {
+    if (lstatSync(entry).isDirectory()) for (const name of readdirSync(entry)) give(join(entry, name));
     if (!lstatSync(entry).isSymbolicLink()) chownSync(entry, owner.uid, owner.gid);
   };
-  walk(path);
+  give(path);
 }
 
 /** Whether `program` runs that way and may write into `directory`. */

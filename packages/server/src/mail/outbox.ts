@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import { composeMail } from './compose.ts';
 import type { Mailer } from './mail.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@clearframe/contract';
 import { z } from 'zod';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { planPrices, priceIn } from './plan-prices.ts';
 import type { SandboxProvider } from './provider.ts';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { fromDrizzle, PgBoss, type Db as QueueDb } from 'pg-boss';
 import type { Tx } from '../db/client.ts';
 import { queueConnectionName } from './connection-name.ts';
+import { longTier, preferLongInTurn, priorityOf, quickPriorities, turnNow } from './fair-order.ts';
 import { createGroupCounts, type GroupCounts } from './group-counts.ts';
 import { handBack } from './hand-back.ts';
 import { installQueues, queueSchema } from './install.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
 import { type JobEvent, Later, type Queue } from './queue.ts';
-import { longTier, preferLongInTurn, priorityOf, quickPriorities, turnNow } from './turns.ts';
 
 export { type AddOptions, type Claim, type JobEvent, type JobRun, Later, type Queue, type WorkOptions } from './queue.ts';
 

@@ -83,7 +83,7 @@ export type Queue = {
     options: WorkOptions,
     handler: (payload: JobPayload<N>, run: JobRun) => Promise<void>,
   ): Promise<void>;
-  /** The turn that is on now (`queue/turns.ts`): a job that gets it comes next. In the caller's transaction. */
+  /** The turn that is on now (`queue/fair-order.ts`): a job that gets it comes next. In the caller's transaction. */
   turnNow(name: JobName, options: { tx: Tx; isLong?: boolean }): Promise<number>;
   /**
    * Fails runs whose process is gone: each is retried, or goes to its dead letter. A job that waits by now, or that another process

@@ -1,7 +1,7 @@
 import { AppError } from '@clearframe/contract';
 import { lt, sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Clock } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { rateLimit } from '../db/schema.ts';
 import { addressBlock, type Client } from './client-address.ts';

@@ -85,7 +85,7 @@ const sortName = (entry: Dirent): string => (entry.isDirectory() ? `${entry.name
 const byName = (one: Dirent, other: Dirent): number => (sortName(one) < sortName(other) ? -1 : 1);
 
 /** Keys below a folder in their order, from the one behind `after` on; folders that lie before it are not opened. */
-async function* walk(folder: string, prefix: string, after: string): AsyncGenerator<string> {
+async function* keysIn(folder: string, prefix: string, after: string): AsyncGenerator<string> {
   let entries: Dirent[];
   try {
     entries = await readdir(join(folder, prefix), { withFileTypes: true });
@@ -96,7 +96,7 @@ async function* walk(folder: string, prefix: string, after: string): AsyncGenera
   for (const entry of entries.sort(byName)) {
     const key = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
     if (entry.isDirectory()) {
-      if (`${key}/` > after || after.startsWith(`${key}/`)) yield* walk(folder, key, after);
+      if (`${key}/` > after || after.startsWith(`${key}/`)) yield* keysIn(folder, key, after);
     } else if (key > after && isObjectKey(key)) yield key;
   }
 }
@@ -152,7 +152,7 @@ export function createDiskObjects(folder: string): Objects {
     },
     async *list(below = '', after = '') {
       if (below !== '' && !folderPattern.test(below)) throw new Error(`Not a folder: ${JSON.stringify(below)}`);
-      for await (const key of walk(folder, below, after)) {
+      for await (const key of keysIn(folder, below, after)) {
         const file = await statOf(join(folder, key));
         if (file) yield { key, storedAt: file.mtime, sizeBytes: file.size };
       }

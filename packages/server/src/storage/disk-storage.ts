@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { createDiskObjects, isMissing, isObjectKey } from './disk-objects.ts';
 import { readUrl, signUrl } from './file-url.ts';

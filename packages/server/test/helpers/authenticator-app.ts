@@ -1,11 +1,6 @@
-import { Secret, TOTP } from 'otpauth';
 import type { Built } from './build.ts';
+import { codeOfApp } from './code-of-app.ts';
 import { asJson, createCookieBox, password, post, type SignedInBrowser } from './sign-in.ts';
-
-/** What an authenticator app shows at that moment. */
-export function codeOfApp(secret: string, now: Date): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
-}
 
 export type TwoStepPerson = { secret: string; recoveryCodes: string[] };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { pick, type Random } from '../../../engine/test/random.ts';
 import { takeEvent } from '../../src/billing/receive-notification.ts';
 import { subscribe, upgrade } from '../../src/billing/subscribe.ts';
 import type { Context } from '../../src/context.ts';
 import { payment, subscription } from '../../src/db/schema.ts';
 import { planPrices, priceIn } from '../../src/payments/plan-prices.ts';
 import type { ProviderEvent, RemoteProvider } from '../../src/payments/provider.ts';
-import { pick, type Random } from './random.ts';
 import { unlessRefused } from './unless-refused.ts';
 import type { Deed, Life, World } from './world.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { pick, type Random } from '../../../engine/test/random.ts';
 import { cancel } from '../../src/billing/cancel.ts';
 import { commitFrames, releaseFrames, reserveFrames } from '../../src/billing/ledger.ts';
 import type { Context } from '../../src/context.ts';
 import { account, membership, user } from '../../src/db/schema.ts';
 import { requestDeletion } from '../../src/deletion/request-deletion.ts';
 import { deleteAccount } from '../../src/jobs/delete-account.ts';
-import { pick, type Random } from './random.ts';
 import { unlessRefused } from './unless-refused.ts';
 import type { Deed, Life, World } from './world.ts';
 

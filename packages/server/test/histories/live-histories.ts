@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { pick, type Random, randomFrom } from '../../../engine/test/random.ts';
 import { tellProviders } from '../../src/billing/provider-tasks.ts';
 import { askAboutRenewals } from '../../src/billing/reconcile.ts';
 import { markLate, renewSubscriptions } from '../../src/billing/renew-subscriptions.ts';
@@ -9,7 +10,6 @@ import { invoice, usageEntry } from '../../src/db/schema.ts';
 import { brokenPromises, type Promised } from './broken-promises.ts';
 import { live, newLife, removeLife } from './life.ts';
 import { lastFaults, moneyFaults } from './money-faults.ts';
-import { createRandom, pick, type Random } from './random.ts';
 import type { Life, World } from './world.ts';
 
 export type HistoryOptions = {
@@ -83,10 +83,10 @@ type Together = { context: Context; world: World; pass: (ms: number) => void; st
 
 async function liveTogether({ context, world, pass, steps, seed }: Together, count: number): Promise<string[]> {
   const { db, clock } = context;
-  const next = createRandom(seed);
+  const next = randomFrom(seed);
   const lives = await Promise.all(Array.from({ length: count }, () => newLife(context)));
   // Each account draws its own numbers, so that what it does does not depend on who was served first.
-  const own = lives.map((_, index) => createRandom(seed * 1_000 + index));
+  const own = lives.map((_, index) => randomFrom(seed * 1_000 + index));
   const promised = new Map<string, Promised>();
   const violations: string[] = [];
   const note = (step: string, faults: string[]) => violations.push(...faults.map((fault) => `seed ${seed}, ${step}: ${fault}`));

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { pick, type Random } from '../../../engine/test/random.ts';
 import { addMonths } from '../../src/billing/months.ts';
 import { receiveNotification } from '../../src/billing/receive-notification.ts';
 import { subscribe, upgrade } from '../../src/billing/subscribe.ts';
 import type { Context } from '../../src/context.ts';
 import { createPayfast } from '../../src/payments/payfast.ts';
 import { type Begun, type PayfastServer, payfastConfig } from '../helpers/payfast-server.ts';
-import { pick, type Random } from './random.ts';
 import { unlessRefused } from './unless-refused.ts';
 import type { Deed, Life, World } from './world.ts';
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { pick, type Random } from '../../../engine/test/random.ts';
 import { receiveNotification } from '../../src/billing/receive-notification.ts';
 import { settleSandboxPayment } from '../../src/billing/sandbox-payment.ts';
 import { subscribe, upgrade } from '../../src/billing/subscribe.ts';
 import type { Context } from '../../src/context.ts';
 import { payment } from '../../src/db/schema.ts';
 import type { PaymentProvider } from '../../src/payments/provider.ts';
-import { pick, type Random } from './random.ts';
 import { unlessRefused } from './unless-refused.ts';
 import type { Deed, Life, World } from './world.ts';
 

@@ -1,7 +1,7 @@
+import type { Random } from '../../../engine/test/random.ts';
 import type { Reservation } from '../../src/billing/ledger.ts';
 import type { Context } from '../../src/context.ts';
 import type { PaymentProvider } from '../../src/payments/provider.ts';
-import type { Random } from './random.ts';
 
 /** One account and what is under way in it. `closed`: its owner deleted it; `removed`: nothing of it is left here. */
 export type Life = {

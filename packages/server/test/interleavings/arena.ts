@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { WebhookEnvelope } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
+import { pick, type Random } from '../../../engine/test/random.ts';
 import { openPeriod } from '../../src/billing/periods.ts';
 import type { Context } from '../../src/context.ts';
 import { account, membership, user, webhook } from '../../src/db/schema.ts';
 import { createHashStore } from '../../src/hashes/hash-store.ts';
 import { savePolicy } from '../../src/policy/save-policy.ts';
-import { pick, type Random } from '../histories/random.ts';
 import { createLane, type ScheduledLane } from './lane.ts';
 import { createSteppedStorage, type Objects } from './memory-storage.ts';
 import { createSteppedDb } from './stepped-db.ts';

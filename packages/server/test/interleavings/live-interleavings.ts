@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { type Random, randomFrom } from '../../../engine/test/random.ts';
 import type { Context } from '../../src/context.ts';
-import { createRandom, type Random } from '../histories/random.ts';
 import { type Arena, openArena } from './arena.ts';
 import { structureFaults, toldFaults } from './invariants.ts';
 import { deliverAll, drawFrom, endAnalysis, isRefusal, type Stage, uploadItem } from './operations.ts';
@@ -88,7 +88,7 @@ async function finish(stage: Stage, faults: string[]): Promise<void> {
 
 /** One item, a past of its own, then two or three operations with every step in an order that the seed gives. */
 async function interleave(arena: Arena, monitor: pg.Pool, seed: number): Promise<{ faults: string[]; trace: Trace }> {
-  const next: Random = createRandom(seed);
+  const next: Random = randomFrom(seed);
   const id = randomUUID();
   const stage: Stage = {
     arena,
@@ -142,7 +142,7 @@ export async function liveInterleavings(
       const block = begun;
       begun += Math.min(PER_ACCOUNT, count - begun);
       const last = begun;
-      const account = await arena.enter(createRandom(Math.floor((seed + block) / PER_ACCOUNT)));
+      const account = await arena.enter(randomFrom(Math.floor((seed + block) / PER_ACCOUNT)));
       for (let number = block; number < last; number += 1) {
         const { faults, trace } = await interleave(account, monitor, seed + number);
         onTrace?.(seed + number, trace);

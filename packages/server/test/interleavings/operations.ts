@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '@clearframe/contract';
 import { MediaError } from '@clearframe/engine';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { pick, type Random } from '../../../engine/test/random.ts';
 import type { Context } from '../../src/context.ts';
 import { decision, delivery, knownPicture } from '../../src/db/schema.ts';
 import { findKnown, removeKnown } from '../../src/known-pictures/remove-known.ts';
@@ -23,7 +24,6 @@ import { jobIdOf } from '../../src/queue/index.ts';
 import { parsePayload } from '../../src/queue/jobs.ts';
 import { deliver } from '../../src/webhooks/deliver.ts';
 import { moderateNow, quickExaminer } from '../helpers/uploads.ts';
-import { pick, type Random } from '../histories/random.ts';
 import type { Arena, Person } from './arena.ts';
 
 /** With place and camera in it, so that an analysis writes the original anew. */

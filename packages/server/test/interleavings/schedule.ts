@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { pick, type Random } from '../histories/random.ts';
+import { pick, type Random } from '../../../engine/test/random.ts';
 import type { ScheduledLane } from './lane.ts';
 
 /** How long a statement may take before the database is asked whether it waits for a lock; it doubles with each time. */

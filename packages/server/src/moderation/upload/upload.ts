@@ -6,14 +6,8 @@ import { usageOf } from '../../billing/usage.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { media } from '../../db/schema.ts';
-import {
-  abandonIdempotent,
-  type Begun,
-  beginIdempotent,
-  finishIdempotent,
-  type IdempotencyClaim,
-  matchBody,
-} from '../../idempotency/idempotency.ts';
+import { answerOnce } from '../../idempotency/answer-once.ts';
+import { type Begun, finishIdempotent, type IdempotencyClaim, matchBody } from '../../idempotency/idempotency.ts';
 import { pendingObjects } from '../../objects/pending-objects.ts';
 import { sha256 } from '../../security/secrets.ts';
 import { findMedia, type MediaRow } from '../item/media-row.ts';
@@ -62,16 +56,11 @@ const Refusal = z.object({
  */
 export async function upload(context: UploadContext, request: UploadRequest): Promise<UploadAnswer> {
   const { uploader, route, key } = request;
-  if (key === null) return await answerNew(context, request, null);
-  const begun = await beginIdempotent(context.db, { accountId: uploader.accountId, route, key, now: context.clock.now() });
-  if (begun.kind === 'replay') return await answerRepeat(context, request, begun);
-  try {
-    return await (begun.kind === 'new' ? answerNew(context, request, begun) : answerRepeat(context, request, begun));
-  } catch (error) {
-    // A refusal frees the key; where an item was stored under it, the next request goes on with that.
-    await abandonIdempotent(context.db, begun.claim).catch((cause) => context.log.warn({ err: cause }, 'key not freed'));
-    throw error;
-  }
+  const claimed = { accountId: uploader.accountId, route, key, now: context.clock.now() };
+  return await answerOnce(context, claimed, {
+    replay: (begun) => answerRepeat(context, request, begun),
+    run: (begun) => (begun?.kind === 'resume' ? answerRepeat(context, request, begun) : answerNew(context, request, begun)),
+  });
 }
 
 async function answerNew(

@@ -1,0 +1,2 @@
+/** Injected so that tests set the time. */
+export type Clock = { now(): Date };

@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import { abandonIdempotent, type BeginOptions, type Begun, beginIdempotent } from './idempotency.ts';
+
+type Replay = Extract<Begun, { kind: 'replay' }>;
+/** The right to run a request, and what was known of it before. */
+export type Run = Exclude<Begun, Replay>;
+
+/**
+ * One answer for each Idempotency-Key. `run` does the work and finishes the claim that it is given, in the transaction of the work where
+ * there is one; without a key it is given none. A refusal frees the key; where an item was stored under it, the next request goes on
+ * with that.
+ * @param work.replay what a request that ran before is answered
+ * @throws AppError idempotency_running, idempotency_mismatch, and what the work throws
+ */
+export async function answerOnce<A>(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  { key, ...options }: Omit<BeginOptions, 'key'> & { key: string | null },
+  { run, replay }: { run(begun: Run | null): Promise<A>; replay(begun: Replay): A | Promise<A> },
+): Promise<A> {
+  if (key === null) return await run(null);
+  const begun = await beginIdempotent(db, { key, ...options });
+  if (begun.kind === 'replay') return await replay(begun);
+  try {
+    return await run(begun);
+  } catch (error) {
+    await abandonIdempotent(db, begun.claim).catch((cause) => log.warn({ err: cause }, 'key not freed'));
+    throw error;
+  }
+}
