@@ -10,7 +10,7 @@ import { codeFromOutbox, paste } from './sign-up.ts';
 
 test.use({ captcha: 'altcha', permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 SUB-03 UP-05 UP-06 MED-03 TOK-02 API-01 API-03 from the first page to a verdict, in the browser and with curl', async ({
+test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 SUB-03 UP-05 UP-06 MED-03 TOK-02 API-01 API-03 from first page to verdict, with curl too', async ({
   page,
   server,
   expected,

@@ -29,7 +29,8 @@ test('PUB-08 the operator’s file is the page: no template, listed, accessible,
   mkdirSync(join(dataDir, 'legal'));
   writeFileSync(
     join(dataDir, 'legal/terms.md'),
-    '# Terms of Example Ltd\n\nWritten by **Ada**, see [our site](https://example.com).\n\n## Law\n\n- One\n- Two\n\n| What | When |\n| --- | --- |\n| Frames | never |\n\n<script>document.title = "taken"</script>\n',
+    '# Terms of Example Ltd\n\nWritten by **Ada**, see [our site](https://example.com).\n\n' +
+      '## Law\n\n- One\n- Two\n\n| What | When |\n| --- | --- |\n| Frames | never |\n\n<script>document.title = "taken"</script>\n',
   );
   const server = await startServer({ command: 'node', dataDir });
   try {

@@ -38,7 +38,8 @@ window.payfast_do_onsite_payment = ({ uuid }, callback) => {
 };
 `;
 const css =
-  '#payfast_div_container { position: fixed; inset: 0; z-index: 99; background: #0008 } #payfast_div_container iframe { width: 100%; height: 100%; border: 0; background: #fff }';
+  '#payfast_div_container { position: fixed; inset: 0; z-index: 99; background: #0008 } ' +
+  '#payfast_div_container iframe { width: 100%; height: 100%; border: 0; background: #fff }';
 
 const frame = (uuid: string): string => `<!doctype html><html lang="en"><title>PayFast</title>
 <button id="pay">Pay now</button><button id="cancel">Close</button>
@@ -84,7 +85,10 @@ export async function startPayfastHost(): Promise<PayfastHost> {
     } else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
   };
   const host: PayfastHost = {
-    ...{ payfast, env: payfastEnv(payfast.url), script: { is: 'there' }, tells: true },
+    payfast,
+    env: payfastEnv(payfast.url),
+    script: { is: 'there' },
+    tells: true,
     async tell() {
       for (const send of held.splice(0)) await send();
     },

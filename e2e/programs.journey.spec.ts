@@ -137,8 +137,10 @@ test('HOOK-04 the programs of the documentation believe a webhook that is signed
   const folder = await copied(page, ['verify.mts', 'verify.py', 'verify.php', 'verify.sh']);
   const shell = (one: (typeof forged)[number]) =>
     answerOf(['bash', 'verify.sh'], folder, one.body, {
-      ...{ WEBHOOK_ID: one.headers['webhook-id'], WEBHOOK_TIMESTAMP: one.headers['webhook-timestamp'] },
-      ...{ WEBHOOK_SIGNATURE: one.headers['webhook-signature'], SECRET: one.secret },
+      WEBHOOK_ID: one.headers['webhook-id'],
+      WEBHOOK_TIMESTAMP: one.headers['webhook-timestamp'],
+      WEBHOOK_SIGNATURE: one.headers['webhook-signature'],
+      SECRET: one.secret,
     });
   const ran: string[] = [];
   const expectJudged = async (language: string, judge: (one: (typeof forged)[number]) => Promise<string>) => {

@@ -63,7 +63,9 @@ test('API-01 API-03 API-05 HOOK-04 a program uploads, waits, decides and deletes
 
   const stranger = createClient({ baseUrl: server.url, token: 'cf_live_none' });
   await expect(stranger.usage()).rejects.toMatchObject({
-    ...{ name: 'ClearframeError', status: 401, message: 'Invalid API token' },
+    name: 'ClearframeError',
+    status: 401,
+    message: 'Invalid API token',
     requestId: expect.stringMatching(/\S/),
   });
 

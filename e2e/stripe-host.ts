@@ -47,7 +47,9 @@ export async function startStripeHost(): Promise<StripeHost> {
     } else response.writeHead(200, { 'content-type': 'text/html' }).end(checkout(id));
   };
   const host: StripeHost = {
-    ...{ stripe, env: stripeEnv(stripe.url), tells: true },
+    stripe,
+    env: stripeEnv(stripe.url),
+    tells: true,
     async tell() {
       for (const send of held.splice(0)) await send();
     },

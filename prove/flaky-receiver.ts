@@ -60,7 +60,11 @@ export async function startFlakyReceiver({ seed, refusedShare, refusalsMax }: Fl
   if (bound === null || typeof bound === 'string') throw new Error('The receiver has no port');
   const address = `127.0.0.1:${bound.port}`;
   const receiver: FlakyReceiver = {
-    ...{ address, url: `http://${address}/hook`, requests: 0, refused: 0, strangers: 0 },
+    address,
+    url: `http://${address}/hook`,
+    requests: 0,
+    refused: 0,
+    strangers: 0,
     secrets: new Map(),
     taken: new Map(),
     async close() {

@@ -12,6 +12,6 @@ const { url, dataDir, seed, count, arenas }: Share = JSON.parse(given ?? '');
 const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', CAPTCHA: 'off' }), databaseUrl: url };
 const context = await createContext(config, { name: 'prove', maxConnections: 8 });
 const tell = (message: ShareMessage): void => void process.send?.(message);
-await liveInterleavings(context, url, { ...{ count, seed, arenas }, onProgress: tell });
+await liveInterleavings(context, url, { count, seed, arenas, onProgress: tell });
 await context.close();
 process.disconnect?.();

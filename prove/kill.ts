@@ -77,7 +77,8 @@ export async function readLedger(dataDir: string): Promise<Omit<KillResult, 'ack
     const { rows } = await pool.query(`select
       (select count(*)::int from media) as items,
       (select count(*)::int from usage_entry where kind = 'commit') as commits,
-      (select count(*)::int from (select media_id from usage_entry where kind = 'commit' group by 1 having count(*) > 1) t) as "chargedTwice",
+      (select count(*)::int from (select media_id from usage_entry where kind = 'commit'
+      group by 1 having count(*) > 1) t) as "chargedTwice",
       (select sum(used)::int from usage_period) as used,
       (select sum(reserved)::int from usage_period) as reserved`);
     const count = z.number();

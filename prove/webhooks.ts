@@ -33,7 +33,10 @@ export type WebhookProofResult = {
   inactive: number;
   /** Requests with a wrong token or signature. */
   strangers: number;
-  /** Deliveries whose count is not the number of attempts written down, or whose attempts but the last have no error, or the last has one. */
+  /**
+   * Deliveries whose count is not the number of attempts written down,
+   * or whose attempts but the last have no error, or the last has one.
+   */
   miscounted: number;
   /** Further requests for events that had been taken: at least once is not exactly once. */
   duplicates: number;

@@ -19,7 +19,8 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage({ viewport: size });
 await page.setContent(`<!doctype html><style>
-@font-face{font-family:S;src:url(${data('fonts/schibsted-grotesk.woff2', 'font/woff2')});font-weight:400 900}</style><b style="font:700 80px S">.</b>`);
+@font-face{font-family:S;src:url(${data('fonts/schibsted-grotesk.woff2', 'font/woff2')});font-weight:400 900}</style>\
+<b style="font:700 80px S">.</b>`);
 const url = await page.evaluate(
   async ({ chips, width, height }) => {
     await document.fonts.ready;

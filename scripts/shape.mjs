@@ -1,26 +1,41 @@
-/** The walls that Biome cannot see: arrows between rooms, length of files, one reader of the environment. */
+/** The walls: arrows between rooms, length of files and of lines, one reader of the environment. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './lib/root.mjs';
-import { innerArrows, mayDecode, moreDoors, packageArrows, serverArrows } from './lib/shape-rules.mjs';
+import { closedModules, givenLines, innerArrows, mayDecode, moreDoors, packageArrows, serverArrows } from './lib/shape-rules.mjs';
 
 const longest = 300;
+const widest = 140;
 const environmentReaders = new Set(['config.ts', 'environment.ts'].map((name) => `packages/server/src/${name}`));
+/** What people write, beside the documents at the top. */
+const written = ['packages', 'scripts', 'bench', 'e2e', 'prove', 'docs'];
 const skipped = new Set(['node_modules', 'build', '.react-router', 'migrations', 'test-results']);
 const isTest = (file) => /\.test\.tsx?$|(^|\/)(test|e2e|fixtures|prove)\//.test(file);
 /** What a file imports, types too: a type ties two rooms together as well. */
 const importPattern =
   /^\s*(?:import|export)\s[^'";]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm;
 
-function* sourcesBelow(folder) {
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) {
+/** Files that people write, below some names of a folder. */
+function* filesBelow(folder, names = readdirSync(folder)) {
+  for (const name of names) {
     const path = join(folder, name);
-    if (statSync(path).isDirectory()) {
-      if (!skipped.has(name)) yield* sourcesBelow(path);
-    } else if (/\.(ts|tsx|mjs)$/.test(name)) yield path;
+    if (skipped.has(name) || !existsSync(path)) continue;
+    if (statSync(path).isDirectory()) yield* filesBelow(path);
+    else if (/\.(ts|tsx|mjs|css|md)$/.test(name)) yield path;
   }
+}
+
+/** Lines that people have to scroll sideways for. Rows of tables cannot be broken, nor can addresses. */
+function lineProblems(file, text) {
+  if (givenLines.some((given) => file.startsWith(given))) return [];
+  return text.split('\n').flatMap((line, at) => {
+    const problems = [];
+    const isRow = file.endsWith('.md') && line.trimStart().startsWith('|');
+    if (!isRow && line.replace(/https?:\/\/\S+/g, '').length > widest) problems.push(`longer than ${widest} characters`);
+    if (/(^|[\s({[])\.{3}\{/.test(line) && !file.endsWith('.md')) problems.push('spreads an object made on the spot');
+    return problems.map((problem) => `${file}:${at + 1}: ${problem}`);
+  });
 }
 
 const roomOf = (path) => path.split('/')[0];
@@ -38,6 +53,8 @@ function arrowProblem(file, name, target) {
       return 'would decode beside secrets: use @clearframe/engine/light';
     return packageArrows[name]?.includes(other) ? null : `${name} may not import ${other}`;
   }
+  const isClosed = ([folder, modules]) => new RegExp(`^${folder}`).test(file) && modules.includes(target);
+  if (Object.entries(closedModules).some(isClosed)) return `may not import ${target}`;
   if (!target.startsWith('.')) return null;
   const reached = normalize(join(dirname(inPackage), target));
   // A document taken in as text or as a picture is no code of anybody.
@@ -62,20 +79,20 @@ function innerProblem(room, inPackage, reached) {
 /** Every violation below `base`, one line each. */
 export function violations(base = root) {
   const found = [];
-  for (const folder of ['packages', 'scripts', 'bench', 'e2e', 'prove']) {
-    for (const path of sourcesBelow(join(base, folder))) {
-      const file = relative(base, path);
-      const text = readFileSync(path, 'utf8');
-      const lines = text.split('\n').length - 1;
-      if (!isTest(file) && lines > longest) found.push(`${file}: ${lines} lines, more than ${longest}`);
-      const name = /^packages\/([^/]+)\/(?:src|app)\//.exec(file)?.[1];
-      if (name === undefined || isTest(file)) continue;
-      if (!environmentReaders.has(file) && /\bprocess\.env\b|from 'node:process'/.test(text))
-        found.push(`${file}: reads the environment, which config.ts and environment.ts alone do`);
-      for (const match of text.matchAll(importPattern)) {
-        const problem = arrowProblem(file, name, match[1] ?? match[2] ?? match[3]);
-        if (problem) found.push(`${file}: ${problem}`);
-      }
+  for (const path of filesBelow(base, [...written, ...readdirSync(base).filter((name) => name.endsWith('.md'))])) {
+    const file = relative(base, path);
+    const text = readFileSync(path, 'utf8');
+    found.push(...lineProblems(file, text));
+    const lines = text.split('\n').length - 1;
+    if (!/\.(ts|tsx|mjs)$/.test(file) || isTest(file)) continue;
+    if (lines > longest) found.push(`${file}: ${lines} lines, more than ${longest}`);
+    const name = /^packages\/([^/]+)\/(?:src|app)\//.exec(file)?.[1];
+    if (name === undefined) continue;
+    if (!environmentReaders.has(file) && /\bprocess\.env\b|from 'node:process'/.test(text))
+      found.push(`${file}: reads the environment, which config.ts and environment.ts alone do`);
+    for (const match of text.matchAll(importPattern)) {
+      const problem = arrowProblem(file, name, match[1] ?? match[2] ?? match[3]);
+      if (problem) found.push(`${file}: ${problem}`);
     }
   }
   return found;

@@ -204,9 +204,8 @@ for (const [name, endpoint] of Object.entries(endpoints)) {
     }
   }
 }
-console.log(
-  `${`${fields} fields of all calls, each with ${Object.keys(evil).length} hostile texts: the slowest (${slowestField.what})`.padEnd(76)}${slowestField.ms.toFixed(1).padStart(8)} ms`,
-);
+const tried = `${fields} fields of all calls, each with ${Object.keys(evil).length} hostile texts: the slowest (${slowestField.what})`;
+console.log(`${tried.padEnd(76)}${slowestField.ms.toFixed(1).padStart(8)} ms`);
 const forms = {
   texts: { title: 'a'.repeat(200), caption: ' \n'.repeat(2_500), description: 'ﷺ'.repeat(5_000), tags: 'a,'.repeat(5_000) },
   tags: { tags: ','.repeat(1_048_576) },

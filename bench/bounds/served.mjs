@@ -62,15 +62,19 @@ async function signUp() {
 
 /** Items with all texts as long as they can be. */
 const seed = (email) => [
-  `insert into media (account_id, source, filename, original_filename, title, caption, description, tags, kind, mime_type, file_size_bytes, object_key, state,
+  `insert into media (account_id, source, filename, original_filename, title, caption, description, tags, kind, mime_type, file_size_bytes,
+  object_key, state,
     moderation_flagged, moderation_checked_at, created_at)
-  select m.account_id, 'api', n || '.png', n || '.png', repeat('a', 200), repeat('a ', 2500), repeat('aa', 2500), array(select repeat('a', 100) from generate_series(1, 50)),
+  select m.account_id, 'api', n || '.png', n || '.png', repeat('a', 200), repeat('a ', 2500), repeat('aa', 2500),
+  array(select repeat('a', 100) from generate_series(1, 50)),
     'png', 'image/png', 1000, 'k/o' || n, 'done', false, now(), now() - n * interval '1 minute'
   from generate_series(1, ${ITEMS}) n, membership m join "user" u on u.id = m.user_id where u.email = '${email}'`,
   `insert into analysis (media_id, attempt, analysis, moderation)
-  select m.id, 1, a, jsonb_build_object('passed', true, 'reason', 'x', 'policy_version', 'default-1', 'ai_analysis', a, 'keyword_check', jsonb_build_object('passed', true))
+  select m.id, 1, a, jsonb_build_object('passed', true, 'reason', 'x', 'policy_version', 'default-1', 'ai_analysis', a,
+  'keyword_check', jsonb_build_object('passed', true))
   from media m join membership s on s.account_id = m.account_id join "user" u on u.id = s.user_id and u.email = '${email}',
-  lateral (select jsonb_build_object('kind', 'png', 'width', 1, 'height', 1, 'frames_analysed', 1, 'scores', '{}'::jsonb, 'coverage', '{}'::jsonb,
+  lateral (select jsonb_build_object('kind', 'png', 'width', 1, 'height', 1, 'frames_analysed', 1,
+  'scores', '{}'::jsonb, 'coverage', '{}'::jsonb,
     'description', repeat('a', 500), 'text', repeat('a b', 10000), 'processing_time_ms', 1, 'analysis_version', 'x') a) made`,
 ];
 
@@ -155,8 +159,11 @@ await send('/subscriptions/subscribe', cookie, { plan_id: 'free' });
 await upload();
 line('upload without keywords', await uploads());
 // As a list saved before there were bounds: put into the policy past the check of a save.
-const insertPolicy = `insert into policy (account_id, number, created_at, content) select m.account_id, (select coalesce(max(number), 0) + 1 from policy p where p.account_id = m.account_id), now(),
-    jsonb_build_object('thresholds', $2::jsonb, 'on_analyser_error', 'hold', 'keywords', $3::jsonb) from membership m join "user" u on u.id = m.user_id where u.email = $1`;
+const insertPolicy = `insert into policy (account_id, number, created_at, content)
+  select m.account_id, (select coalesce(max(number), 0) + 1
+    from policy p where p.account_id = m.account_id), now(),
+    jsonb_build_object('thresholds', $2::jsonb, 'on_analyser_error', 'hold', 'keywords', $3::jsonb)
+    from membership m join "user" u on u.id = m.user_id where u.email = $1`;
 const { policy } = JSON.parse((await ask('/api/policy', { cookie })).text).data;
 for (const [name, list] of [
   ['49 stars', words],

@@ -4,7 +4,10 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { load } from 'nsfwjs/core';
 import { MobileNetV2MidModel } from 'nsfwjs/models/mobilenet_v2_mid';
 
-/** nsfwjs as it is published, with its MobileNetV2Mid model on TensorFlow.js's wasm backend (the faster of its two without a native build). */
+/**
+ * nsfwjs as it is published, with its MobileNetV2Mid model on TensorFlow.js's
+ * wasm backend (the faster of its two without a native build).
+ */
 export async function loadNsfwjs() {
   setWasmPaths(join(import.meta.dirname, 'node_modules/@tensorflow/tfjs-backend-wasm/dist/'));
   await tf.setBackend('wasm');

@@ -22,7 +22,8 @@ const knownHash = (n) => createHash('sha256').update(String(n)).digest();
 
 const seed = (accountId, count) => `
   insert into known_picture (account_id, position, list, pdq, quality, decided_at)
-  select '${accountId}', n, case when n % 10 = 0 then 'allow' else 'block' end, sha256(n::text::bytea), 100, now() from generate_series(1, ${count}) n`;
+  select '${accountId}', n, case when n % 10 = 0 then 'allow' else 'block' end, sha256(n::text::bytea), 100,
+  now() from generate_series(1, ${count}) n`;
 
 /** The hash with some bits turned over. */
 function moved(hash, bits) {
@@ -83,7 +84,8 @@ try {
     const used = process.cpuUsage(cpu);
     const cpuMs = (used.user + used.system) / 1_000 / rounds;
     console.log(
-      `${String(size).padEnd(10)}${`${first.ms.toFixed(0)} ms`.padEnd(15)}${`${memory.toFixed(0)} MB`.padEnd(10)}${show(unknown).padEnd(26)}${show(known).padEnd(26)}${cpuMs.toFixed(2)} ms`,
+      `${String(size).padEnd(10)}${`${first.ms.toFixed(0)} ms`.padEnd(15)}${`${memory.toFixed(0)} MB`.padEnd(10)}` +
+        `${show(unknown).padEnd(26)}${show(known).padEnd(26)}${cpuMs.toFixed(2)} ms`,
     );
   }
 
@@ -107,7 +109,8 @@ try {
   console.log(`importing 100,000: ${(imported.ms / 1_000).toFixed(1)} s (${imported.result.added} added)`);
   const scan = await timed(() =>
     pool.query(
-      `select count(*) from known_picture where account_id = $1 and bit_count(('x' || encode(pdq, 'hex'))::bit(256) # ('x' || $2)::bit(256)) <= 31`,
+      `select count(*) from known_picture where account_id = $1
+      and bit_count(('x' || encode(pdq, 'hex'))::bit(256) # ('x' || $2)::bit(256)) <= 31`,
       [largest, randomBytes(32).toString('hex')],
     ),
   );

@@ -1,4 +1,7 @@
-/** What it costs to have a picture decoded in a process that is shut in, beside the engine itself: `node bench/pipeline/confined.mjs [rounds]`. */
+/**
+ * What it costs to have a picture decoded in a process that is shut in,
+ * beside the engine itself: `node bench/pipeline/confined.mjs [rounds]`.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';

@@ -47,8 +47,11 @@ async function picture(index, { font, size, rotation }) {
   const text = lines[index % lines.length];
   const { fill, stroke } = paints[index % paints.length];
   const spans = text.map((line, row) => `<text x="600" y="${450 + row * size * 1.6}">${line}</text>`).join('');
-  const style = `font-family="${font}" font-size="${size}" fill="${fill}" stroke="${stroke}" stroke-width="${size / 16}" paint-order="stroke" text-anchor="middle"`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><g ${style} transform="rotate(${rotation} 600 450)">${spans}</g></svg>`;
+  const style = `font-family="${font}" font-size="${size}" fill="${fill}"
+  stroke="${stroke}" stroke-width="${size / 16}" paint-order="stroke" text-anchor="middle"`;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900">` +
+    `<g ${style} transform="rotate(${rotation} 600 450)">${spans}</g></svg>`;
   const bytes = await photograph(index)
     .composite([{ input: Buffer.from(svg) }])
     .jpeg({ quality: 85 })

@@ -35,7 +35,9 @@ function makeClip(name, width, height) {
     '-i',
     join(pictures, picture),
   ]);
-  const wide = `scale=${width * 1.5}:${height * 1.5},setsar=1,crop=${width}:${height}:x=t*${width / 7}:y=t*${height / 7},noise=alls=8:allf=t`;
+  const wide =
+    `scale=${width * 1.5}:${height * 1.5},setsar=1,crop=${width}:${height}:` +
+    `x=t*${width / 7}:y=t*${height / 7},noise=alls=8:allf=t`;
   const views = names.map((_, index) => `[${index}]${wide}[v${index}]`);
   const joined = `${names.map((_, index) => `[v${index}]`).join('')}concat=n=${names.length},format=yuv420p[v]`;
   const encode = ['-map', '[v]', '-c:v', 'libx264', '-preset', 'veryfast', '-b:v', '10M', path];
@@ -85,7 +87,8 @@ async function speed() {
       const ratio = verdict[what] / (decode[what] + classify[what]);
       const parts = [decode, classify, verdict].map((time) => (time[what] / 1000).toFixed(2));
       console.log(
-        `${what}: decode ${parts[0]} s, 60 × classify ${parts[1]} s, verdict ${parts[2]} s, ratio ${ratio.toFixed(2)}, load ${load.toFixed(1)}`,
+        `${what}: decode ${parts[0]} s, 60 × classify ${parts[1]} s, verdict ${parts[2]} s, ` +
+          `ratio ${ratio.toFixed(2)}, load ${load.toFixed(1)}`,
       );
       return ratio;
     };

@@ -7,9 +7,10 @@ const targets = { performance: 95, accessibility: 100, 'best-practices': 95, seo
 export const median = (values) => values.toSorted((a, b) => a - b)[(values.length - 1) >> 1];
 
 /**
- * @param {{path: string, isIndexed: boolean, scores: number[][], lcpMs: number[], weightBytes: number, failed: Set<string>, served: string[]}} page
- * `scores` has a row a run in the order of `categories`; `served` says what is wrong with its status and robots
- * @returns what it misses, in words; empty when it reaches everything. A page that is not to be indexed is checked for `noindex` in place of SEO.
+ * @param {{path: string, isIndexed: boolean, scores: number[][], lcpMs: number[], weightBytes: number, failed: Set<string>,
+ * served: string[]}} page `scores` has a row a run in the order of `categories`; `served` says what is wrong with its status and robots
+ * @returns what it misses, in words; empty when it reaches everything. A
+ * page that is not to be indexed is checked for `noindex` in place of SEO.
  */
 export function missesOf({ isIndexed, scores, served }) {
   const low = categories.flatMap((name, at) => {

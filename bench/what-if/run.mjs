@@ -19,21 +19,29 @@ const rounds = 21;
 const seed = (accountId) => [
   `insert into media (account_id, source, filename, original_filename, title, caption, description, tags, kind, mime_type,
     file_size_bytes, object_key, small_key, state, moderation_flagged, moderation_checked_at, created_at)
-  select '${accountId}', 'api', n || '.png', 'picture-' || n || '.png', 'Boat ' || n, 'A caption of item ' || md5(n::text) || ' and more words',
-    repeat('A few words of a description. ', n % 12), array['tag-' || n % 40, 'harbour', 'summer'], 'png', 'image/png', 1000, 'k/o', 'k/small.webp',
+  select '${accountId}', 'api', n || '.png', 'picture-' || n || '.png', 'Boat ' || n,
+  'A caption of item ' || md5(n::text) || ' and more words',
+    repeat('A few words of a description. ', n % 12), array['tag-' || n % 40, 'harbour', 'summer'], 'png', 'image/png',
+    1000, 'k/o', 'k/small.webp',
     'done', false, now(), now() - n * interval '1 minute' from generate_series(1, ${items}) n`,
   `insert into analysis (media_id, attempt, analysis, moderation)
-  select id, try, a, jsonb_build_object('passed', true, 'reason', 'Nothing was found.', 'policy_version', 'default-1', 'ai_analysis', a, 'keyword_check', jsonb_build_object('passed', true))
+  select id, try, a, jsonb_build_object('passed', true, 'reason', 'Nothing was found.',
+  'policy_version', 'default-1', 'ai_analysis', a, 'keyword_check', jsonb_build_object('passed', true))
   from (select m.id, try, jsonb_build_object('kind', 'png', 'width', 1200, 'height', 900, 'frames_analysed', 1,
-      'scores', jsonb_build_object('sexual_explicit', round(random()::numeric, 4), 'sexual_suggestive', round(random()::numeric, 4), 'synthetic', round(random()::numeric, 4)),
-      'coverage', (select jsonb_object_agg(name, 'not_assessed') from unnest(array['${Object.keys(defaultThresholds()).join("','")}']) name),
-      'description', 'A photograph in blue and white, 1200 by 900 pixels, bright, without anything that reaches a limit. ' || md5(m.id::text),
+      'scores', jsonb_build_object('sexual_explicit', round(random()::numeric, 4), 'sexual_suggestive', round(random()::numeric, 4),
+      'synthetic', round(random()::numeric, 4)),
+      'coverage', (select jsonb_object_agg(name, 'not_assessed')
+      from unnest(array['${Object.keys(defaultThresholds()).join("','")}']) name),
+      'description',
+      'A photograph in blue and white, 1200 by 900 pixels, bright, without anything that reaches a limit. ' || md5(m.id::text),
       'text', case when m.file_size_bytes > 0 and right(m.filename, 5) < '3' then repeat('SALE at the harbour 50 % ', 8) else '' end,
-      'text_lines', case when right(m.filename, 5) < '3' then (select jsonb_agg(jsonb_build_object('text', 'SALE at the harbour 50 %', 'confidence', 0.98,
+      'text_lines', case when right(m.filename, 5) < '3' then
+      (select jsonb_agg(jsonb_build_object('text', 'SALE at the harbour 50 %', 'confidence', 0.98,
           'corners', '[[12.5,40.25],[412.5,40.25],[412.5,80.5],[12.5,80.5]]'::jsonb)) from generate_series(1, 8)) else '[]'::jsonb end,
       'processing_time_ms', 123.4, 'analysis_version', 'local-1') a
     from media m, generate_series(1, 2) try where try = 1 or right(m.id::text, 1) = '0') made`,
-  `insert into decision (account_id, media_id, "from", "to") select account_id, id, false, right(id::text, 1) > '7' from media where right(id::text, 1) in ('1', '8')`,
+  `insert into decision (account_id, media_id, "from", "to") select account_id, id, false, right(id::text, 1) > '7'
+  from media where right(id::text, 1) in ('1', '8')`,
 ];
 
 const explicit = (review, flag) => ({

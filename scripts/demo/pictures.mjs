@@ -1,4 +1,7 @@
-/** What the sample shop uploads: our own pictures, the newest first; those of `flagged/` are harmless patterns that the analyser takes for explicit. */
+/**
+ * What the sample shop uploads: our own pictures, the newest first; those
+ * of `flagged/` are harmless patterns that the analyser takes for explicit.
+ */
 export const pictures = [
   ['benign/vases.webp', 'Stoneware pair', 'home, ceramics'],
   ['benign/sail.webp', 'Harbour exit', 'sea, prints'],

@@ -21,7 +21,10 @@ async function playwrightsBrowser() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }
 
-/** A browser for the journeys: an installed one, Playwright's own, or Debian's package when we may install it. Null when none can be had. */
+/**
+ * A browser for the journeys: an installed one, Playwright's own, or
+ * Debian's package when we may install it. Null when none can be had.
+ */
 export async function ensureBrowser() {
   const found = installedBrowser() ?? (await playwrightsBrowser());
   if (found) return found;

@@ -11,6 +11,19 @@ export const packageArrows = {
 /** Doors of a workspace beside its first one. */
 export const moreDoors = { engine: ['light', 'video'] };
 
+/** Modules of Node that no file below a folder may import: the engine is bytes in, Analysis out. Videos are files, models lie in some. */
+export const closedModules = {
+  'packages/engine/src/': ['node:net', 'node:http', 'node:https', 'node:process'],
+  'packages/engine/src/(?!video/|text/text-models.ts|analysers/transformers/folder-files.ts)': [
+    'node:fs',
+    'node:fs/promises',
+    'node:child_process',
+  ],
+};
+
+/** Texts that were given, and what moves house at the moment: their lines are as long as they are. */
+export const givenLines = ['docs/specification.md', 'docs/acceptance.md', 'packages/web/', 'prove/video-kill.test.ts'];
+
 /** The only files of the server that load codecs and models: programs that are shut in, and the one that prepares models and ends. */
 export const mayDecode = [
   'src/processes/decoder.ts',

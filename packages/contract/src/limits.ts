@@ -136,7 +136,10 @@ export const limits = {
   exportLinkLifeMs: 10 * 60_000,
 
   maxPixels: 50_000_000,
-  /** As JPEG and GIF. A PNG of 50,000,000 × 1 pixels takes a codec 1.3 GB, one of 1 × 50,000,000 takes it 10 CPU-seconds, in 0.2 MB each. */
+  /**
+   * As JPEG and GIF. A PNG of 50,000,000 × 1 pixels takes a codec 1.3
+   * GB, one of 1 × 50,000,000 takes it 10 CPU-seconds, in 0.2 MB each.
+   */
   maxSidePixels: 65_535,
   animationFramesAnalysed: 8,
   animationPagesMax: 1_000,

@@ -42,7 +42,10 @@ export type Engine = {
   analyse(bytes: Uint8Array): Promise<Analysis>;
   /** One picture of each second of a video, and the copies. It reads the file through ffmpeg or its library, in a process of its own. */
   examineVideo: ExamineVideo;
-  /** The same of pictures that somebody else reads from the video. @throws MediaError when some are missing, and whatever the reading throws */
+  /**
+   * The same of pictures that somebody else reads from the video.
+   * @throws MediaError when some are missing, and whatever the reading throws
+   */
   examineFrames: ExamineFrames;
   close(): Promise<void>;
 };

@@ -62,7 +62,8 @@ export const hashOf = async (file: Buffer): Promise<PictureHash> => hashPicture(
 async function marked(file: Buffer): Promise<Buffer> {
   const { width = WIDTH } = await sharp(file).metadata();
   const size = Math.round(width / 16);
-  const words = `<text x="0" y="${size}" font-size="${size}" font-family="sans-serif" fill="white" fill-opacity="0.5">© shop.example</text>`;
+  const words = `<text x="0" y="${size}" font-size="${size}" font-family="sans-serif"
+  fill="white" fill-opacity="0.5">© shop.example</text>`;
   const mark = Buffer.from(`<svg width="${size * 6}" height="${Math.round(size * 1.3)}">${words}</svg>`);
   return await sharp(file)
     .composite([{ input: mark, gravity: 'southeast' }])

@@ -123,7 +123,8 @@ export function analyserFaults(raw: RawAnalysers, { localMode, allowPrivateTarge
       const isOpen = value?.startsWith('http:') && !localMode && !allowPrivateTargets.includes(targetOf(value));
       if (setting === 'url' && isOpen)
         faults.push(
-          `${variable}: ${JSON.stringify(value)} is not accepted: an https address, or http to a host:port of ALLOW_PRIVATE_TARGETS (any http in local mode)`,
+          `${variable}: ${JSON.stringify(value)} is not accepted: an https address, ` +
+            `or http to a host:port of ALLOW_PRIVATE_TARGETS (any http in local mode)`,
         );
     }
   }

@@ -22,7 +22,8 @@ function readPrices(value: string): Record<string, number> | undefined {
 }
 
 const pricesForm =
-  'a price with two decimals for each of development, starter, growth, professional, business, enterprise, each dearer than the one before: development=19.00,starter=1100.00,…';
+  'a price with two decimals for each of development, starter, growth, professional, business, enterprise, ' +
+  'each dearer than the one before: development=19.00,starter=1100.00,…';
 
 /** Variables of payments, with what each accepts. */
 export const paymentVariables = {
@@ -118,7 +119,8 @@ export function paymentFaults(raw: RawPayments, where: Where): string[] {
   const { PAYMENTS, PAYMENT_CURRENCY, PLAN_PRICES } = raw;
   if (PAYMENTS === 'sandbox' && !where.localMode && raw.ALLOW_SANDBOX_PAYMENTS !== '1')
     return [
-      'PAYMENTS: "sandbox" is not accepted outside local mode, where it gives plans away: payfast, stripe, off, or ALLOW_SANDBOX_PAYMENTS=1',
+      'PAYMENTS: "sandbox" is not accepted outside local mode, where it gives plans away: ' +
+        'payfast, stripe, off, or ALLOW_SANDBOX_PAYMENTS=1',
     ];
   if (PAYMENTS !== 'payfast' && PAYMENTS !== 'stripe') return [];
   const faults = remoteFaults(raw, PAYMENTS, where);

@@ -33,8 +33,12 @@ export function readEnvironment(inherited: Variables = process.env): Environment
 export const variablesOf = ({ inherited, inFile }: Environment): Variables => ({ ...inFile, ...inherited });
 
 /** What the processes that we start need of ours: no setting of this server is among them, because those travel by message. */
-const passedOn =
-  /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|NODE_\w+|UV_THREADPOOL_SIZE|MALLOC_\w+|SSL_CERT_(?:FILE|DIR)|PG\w+|LD_LIBRARY_PATH|DYLD_\w+|NIX_\w+|npm_config_(?:registry|userconfig)|SystemRoot|windir|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|ProgramData)$/i;
+const ofSystems = [
+  String.raw`PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|LD_LIBRARY_PATH|DYLD_\w+|NIX_\w+|MALLOC_\w+`,
+  String.raw`NODE_\w+|UV_THREADPOOL_SIZE|SSL_CERT_(?:FILE|DIR)|PG\w+|npm_config_(?:registry|userconfig)`,
+  'SystemRoot|windir|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|ProgramData',
+];
+const passedOn = new RegExp(`^(?:${ofSystems.join('|')})$`, 'i');
 
 /** The environment of the processes that run this server. */
 export function childEnvironment(inherited: Variables = process.env): Record<string, string> {

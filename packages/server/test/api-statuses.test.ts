@@ -358,7 +358,8 @@ describe('a file that is too large', () => {
     });
     const part = '--b\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\n\r\n';
     socket.write(
-      `POST /api/v1/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\n${head}\r\n`,
+      `POST /api/v1/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; ` +
+        `boundary=b\r\n${head}\r\n`,
     );
     const wrap = (bytes: Buffer) => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
     const isAnswered = () => answer !== '';

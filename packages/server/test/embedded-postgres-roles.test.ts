@@ -91,7 +91,8 @@ async function onOldServer(dataDir: string, run: (url: string) => Promise<unknow
 
 /** Everything of ours that the role does not own. */
 const strangers = `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'pgboss', 'drizzle', 'extra') and c.relkind in ('r', 'p', 'v', 'm', 'S') and c.relowner <> current_user::regrole
+  where n.nspname in ('public', 'pgboss', 'drizzle', 'extra') and c.relkind in ('r', 'p', 'v', 'm', 'S')
+  and c.relowner <> current_user::regrole
   union all select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname in ('public', 'pgboss', 'drizzle', 'extra') and p.proowner <> current_user::regrole
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
@@ -152,7 +153,8 @@ describe('who may do what in the embedded PostgreSQL', () => {
         `create schema extra; create type extra.mood as enum ('calm'); create domain extra.small as int;
          create table extra.kept (n int generated always as identity, feeling extra.mood, old serial, part int) partition by range (part);
          create table extra.kept_one partition of extra.kept for values from (0) to (10);
-         create sequence extra.alone; create view extra.seen as select * from extra.kept; create materialized view extra.copied as select 1 as n;
+         create sequence extra.alone; create view extra.seen as select * from extra.kept;
+         create materialized view extra.copied as select 1 as n;
          create function extra.twice(int) returns int language sql as 'select $1 * 2';
          create procedure extra.nothing() language sql as '';
          create aggregate extra.total(int) (sfunc = int4pl, stype = int);

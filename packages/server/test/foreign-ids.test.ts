@@ -166,7 +166,10 @@ const bodies: Record<string, object> = {
   renamePasskey: { name: 'b' },
 };
 
-/** Calls that look for a second thing, which the table above does not make (a decision, a file), or would reach out to a hook, or know no owner. */
+/**
+ * Calls that look for a second thing, which the table above does not make
+ * (a decision, a file), or would reach out to a hook, or know no owner.
+ */
 const needsMore = ['undoDecision', 'downloadExport', 'testWebhook', 'readTry'];
 
 const all: [string, Endpoint][] = Object.entries(endpoints);

@@ -66,7 +66,7 @@ describe('sign-in', () => {
     expect(answer.cookies.some((cookie) => cookie.secure)).toBe(false);
   });
 
-  it('AUTH-16 delays an address after 5 failures for 1, 2, 4 minutes, even with the right password, and lets it in afterwards', async () => {
+  it('AUTH-16 delays an address after 5 failures for 1, 2, 4 minutes, even with the right password, then lets it in', async () => {
     const email = 'delay@example.com';
     await registerAndSignIn(built, email);
     const waits: string[] = [];

@@ -67,7 +67,7 @@ describe('outbox', () => {
     expect(page.body).toContain('outbox@example.com');
     expect(page.body).toContain('Hello Ada O&#39;Łovelace');
     expect(page.body.match(/<script/g)).toHaveLength(1);
-    const script = /<script>(.*)<\/script>/.exec(page.body)?.[1] ?? '';
+    const script = /<script>(.*)<\/script>/s.exec(page.body)?.[1] ?? '';
     const hash = createHash('sha256').update(script).digest('base64');
     expect(page.headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'; connect-src 'self'`);
     expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/register\?verify=[\w-]+">/);

@@ -202,7 +202,7 @@ describe('a verdict', () => {
     expect(await flagged('a party, betting, b00t, newer')).toEqual(['boot', 'bet*', 'new']);
   });
 
-  it('is Not checked after an analysis that failed for good, or flagged with the reason and told to hooks, as the account asks', async () => {
+  it('is Not checked after an analysis that failed for good, or flagged with the reason and told, as the account asks', async () => {
     const who = await createUploader(built);
     const values = { accountId: who.accountId, url: 'https://hooks.example/in', tokenSealed: 'sealed', secretSealed: 'sealed' };
     await built.context.db.insert(webhook).values(values);

@@ -88,7 +88,8 @@ describe('counts and neighbours', () => {
   it('MED-02 counts no further than a thousand under a search, and says so', async () => {
     const many = await createUploader(built);
     await built.context.db.execute(sql`
-      insert into media (account_id, source, filename, original_filename, tags, kind, mime_type, file_size_bytes, object_key, state, moderation_flagged)
+      insert into media (account_id, source, filename, original_filename, tags, kind, mime_type, file_size_bytes, object_key,
+      state, moderation_flagged)
       select ${many.accountId}, 'dashboard', n || '.png', 'bulk-' || n || '.png', '{}', 'png', 'image/png', 1, 'k', 'done', n % 2 = 0
       from generate_series(1, 2400) n`);
     const { data } = (await many.get('/api/media/counts?search=bulk')).json<{ data: MediaCounts }>();
@@ -102,8 +103,10 @@ describe('counts and neighbours', () => {
   it('MED-02 looks for one or two letters in the newest thousand items only, and for longer words in all', async () => {
     const many = await createUploader(built);
     await built.context.db.execute(sql`
-      insert into media (account_id, source, filename, original_filename, title, tags, kind, mime_type, file_size_bytes, object_key, state, created_at)
-      select ${many.accountId}, 'dashboard', n || '.png', n || '.png', case when n in (1, 1000, 1001) then 'zqx' end, '{}', 'png', 'image/png',
+      insert into media (account_id, source, filename, original_filename, title, tags, kind, mime_type, file_size_bytes,
+      object_key, state, created_at)
+      select ${many.accountId}, 'dashboard', n || '.png', n || '.png', case when n in (1, 1000, 1001) then 'zqx' end,
+      '{}', 'png', 'image/png',
         1, 'k', 'done', now() - n * interval '1 minute'
       from generate_series(1, 1100) n`);
     const found = async (words: string) => {

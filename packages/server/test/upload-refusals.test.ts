@@ -281,7 +281,9 @@ describe('an upload that is refused', () => {
 
   it('UP-02 because nothing was chosen: a browser sends a nameless, empty file', async () => {
     const boundary = 'x';
-    const payload = `--x\r\nContent-Disposition: form-data; name="media"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n`;
+    const payload =
+      `--x\r\nContent-Disposition: form-data; name="media"; filename=""\r\n` +
+      `Content-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n`;
     const headers = { ...person.headers, 'content-type': `multipart/form-data; boundary=${boundary}` };
     const answer = await built.app.inject({ method: 'POST', url: '/api/media/upload', headers, payload });
     expectRefusal(answer, [400, 'Please select an image file']);

@@ -78,7 +78,8 @@ describe('the usage page', () => {
     expect(one.data.days.length, 'the days of the period that have begun').toBe(1);
     const { rows } = await built.context.db.execute<{ same: boolean }>(sql`
       select p.used = coalesce((select sum(frames) from usage_tally t where t.period_id = p.id), 0) and
-        p.used = coalesce((select sum(frames) from usage_entry e where e.period_id = p.id and e.kind = 'commit'), 0) as same from usage_period p`);
+        p.used = coalesce((select sum(frames) from usage_entry e where e.period_id = p.id and e.kind = 'commit'), 0)
+        as same from usage_period p`);
     expect(rows.every(({ same }) => same)).toBe(true);
   });
 

@@ -12,7 +12,9 @@ import { securityHeaders } from '../src/security/headers.ts';
 
 const script = 'document.documentElement.dataset.theme="dark"';
 const page = (title: string) =>
-  `<!DOCTYPE html><html><head><title>${title}</title><link rel="canonical" href="https://clearframe.invalid/x"/><script type="application/ld+json">{"url":"https://clearframe.invalid/"}</script><script>${script}</script><script src="/assets/a-1.js"></script></head><body></body></html>`;
+  `<!DOCTYPE html><html><head><title>${title}</title><link rel="canonical" href="https://clearframe.invalid/x"/>` +
+  `<script type="application/ld+json">{"url":"https://clearframe.invalid/"}</script><script>${script}</script>` +
+  `<script src="/assets/a-1.js"></script></head><body></body></html>`;
 const code = 'console.log("clearframe");'.repeat(100);
 
 /** Mailed links open them with a secret in their address. */

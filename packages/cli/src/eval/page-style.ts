@@ -2,8 +2,10 @@ import { type Html, html } from './html.ts';
 
 /** The look of the page. Colours are those of the dashboard in both themes (packages/web/app/styles/tokens.css). */
 export const pageStyle: Html = html`
-:root{color-scheme:light;--bg:#f3f6f6;--surface:#fff;--line:#dae1e2;--ink:#0d1517;--ink-2:#414e53;--focus:#1769a8;--s0:#14507d;--s1:#a82a1a;--s2:#14664a;--s3:#7a4e00;--yes:#a82a1a;--no:#14507d}
-@media (prefers-color-scheme:dark){:root{color-scheme:dark;--bg:#0a0e10;--surface:#11171a;--line:#222b30;--ink:#e9eff0;--ink-2:#abb8bd;--focus:#8ac6ef;--s0:#8ac6ef;--s1:#ff927e;--s2:#66cb9d;--s3:#e8b75c;--yes:#ff927e;--no:#8ac6ef}}
+:root{color-scheme:light;--bg:#f3f6f6;--surface:#fff;--line:#dae1e2;--ink:#0d1517;--ink-2:#414e53;--focus:#1769a8;
+--s0:#14507d;--s1:#a82a1a;--s2:#14664a;--s3:#7a4e00;--yes:#a82a1a;--no:#14507d}
+@media (prefers-color-scheme:dark){:root{color-scheme:dark;--bg:#0a0e10;--surface:#11171a;--line:#222b30;--ink:#e9eff0;--ink-2:#abb8bd;
+--focus:#8ac6ef;--s0:#8ac6ef;--s1:#ff927e;--s2:#66cb9d;--s3:#e8b75c;--yes:#ff927e;--no:#8ac6ef}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--ink);font:14px/20px ui-sans-serif,system-ui,"Segoe UI",sans-serif}
 main{max-width:72rem;margin:0 auto;padding:2rem 1rem 4rem}

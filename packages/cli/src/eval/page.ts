@@ -24,7 +24,8 @@ export function pageOf(evaluation: Evaluation, madeAt: Date): string {
 <body>
 <main>
 <h1>How good the analysis is</h1>
-<p>${evaluation.pictures} labelled pictures, ${names.join(', ')}, limits ${POLICY_VERSION}, <time datetime="${madeAt.toISOString()}">${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>.</p>
+<p>${evaluation.pictures} labelled pictures, ${names.join(', ')}, limits ${POLICY_VERSION},
+<time datetime="${madeAt.toISOString()}">${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>.</p>
 <ul>${[...notes, flaggedNote].map((note) => html`<li>${note}</li>`)}</ul>
 ${evaluation.sections.map((section) => sectionOf(section, names))}
 <section aria-labelledby="cost">
@@ -53,7 +54,9 @@ ${tableOf(label, names, rowsOf(section))}
 function tableOf(title: string, names: readonly string[], rows: readonly Row[]): Html {
   return html`<div class="scroll" role="region" aria-label="${`Figures: ${title}`}" tabindex="0"><table>
 <thead><tr><th scope="col">Figure</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${rows.map(({ name, cells }) => html`<tr><th scope="row">${name.trim()}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+<tbody>${rows.map(
+    ({ name, cells }) => html`<tr><th scope="row">${name.trim()}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+  )}</tbody>
 </table></div>`;
 }
 
@@ -61,6 +64,8 @@ function listOf(notCounted: readonly NotCounted[]): Html {
   if (notCounted.length === 0) return html``;
   return html`<section aria-labelledby="not-counted">
 <h2 id="not-counted">Not counted</h2>
-<ul>${notCounted.map(({ label, analyser, problem }) => html`<li><code>${label}</code>: ${analyser ? `${analyser}: ` : ''}${problem}</li>`)}</ul>
+<ul>${notCounted.map(
+    ({ label, analyser, problem }) => html`<li><code>${label}</code>: ${analyser ? `${analyser}: ` : ''}${problem}</li>`,
+  )}</ul>
 </section>`;
 }

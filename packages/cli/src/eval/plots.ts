@@ -23,12 +23,16 @@ export function rocPlot(section: Section): Html {
 <g transform="translate(${LEFT} ${TOP})">
 <path class="grid" d="${ticks.map((tick) => `M0 ${place(tick)}H${SIDE}M${place(tick)} 0V${SIDE}`).join('')}"/>
 <path class="coin" d="M0 ${SIDE}L${SIDE} 0"/>
-${ticks.map((tick) => html`<text x="${place(tick)}" y="${SIDE + 16}" text-anchor="middle">${tick}</text><text x="-8" y="${SIDE - place(tick) + 4}" text-anchor="end">${tick}</text>`)}
+${ticks.map(
+  (tick) => html`<text x="${place(tick)}" y="${SIDE + 16}" text-anchor="middle">${tick}</text>
+<text x="-8" y="${SIDE - place(tick) + 4}" text-anchor="end">${tick}</text>`,
+)}
 <text x="${SIDE / 2}" y="${SIDE + 34}" text-anchor="middle">flagged of what should not be</text>
 <text transform="translate(-42 ${SIDE / 2}) rotate(-90)" text-anchor="middle">flagged of what should be</text>
 ${drawn.map((one) => curve(one, section.measured.indexOf(one)))}
 </g></svg>
-<figcaption>${drawn.map((one) => legend(one.analyser, section.measured.indexOf(one)))}The dot is the limit in force, the thin line a coin.</figcaption>
+<figcaption>${drawn.map((one) => legend(one.analyser, section.measured.indexOf(one)))}
+The dot is the limit in force, the thin line a coin.</figcaption>
 </figure>`;
 }
 
@@ -45,7 +49,8 @@ function curve({ roc, present }: Measured, index: number): Html {
 }
 
 const legend = (name: string, index: number): Html =>
-  html`<span class="key"><svg viewBox="0 0 28 8" aria-hidden="true"><path class="curve s${index % LOOKS}" d="M0 4H28"/></svg>${name}</span> `;
+  html`<span class="key"><svg viewBox="0 0 28 8" aria-hidden="true"><path class="curve s${index % LOOKS}" d="M0 4H28"/>
+</svg>${name}</span> `;
 
 /** How scores are spread: upwards what should be flagged, downwards what should not, each as shares of its own kind. */
 export function scorePlot({ label, limit, question }: Section, { analyser, samples, positives, negatives }: Measured): Html {
@@ -59,16 +64,21 @@ export function scorePlot({ label, limit, question }: Section, { analyser, sampl
   const at = limit && Math.round((limit.value / reach) * width * 10) / 10;
   const unit = question === 'flagged' ? 'score in relation to the flag limit' : 'score';
   return html`<figure>
-<svg viewBox="0 0 ${width + LEFT + 12} ${2 * half + 52}" role="img" aria-label="${`Scores that ${analyser} gives for ${label}: ${positives} pictures that should, ${negatives} that should not`}">
+<svg viewBox="0 0 ${width + LEFT + 12} ${2 * half + 52}" role="img"
+aria-label="${`Scores that ${analyser} gives for ${label}: ${positives} pictures that should, ${negatives} that should not`}">
 <g transform="translate(${LEFT} 16)">
-${shares.map(({ yes, no }, index) => html`<path class="yes" d="M${index * bar + 1} ${half}v-${tall(yes)}h${bar - 2}v${tall(yes)}z"/><path class="no" d="M${index * bar + 1} ${half}v${tall(no)}h${bar - 2}v-${tall(no)}z"/>`)}
+${shares.map(
+  ({ yes, no }, index) => html`<path class="yes" d="M${index * bar + 1} ${half}v-${tall(yes)}h${bar - 2}v${tall(yes)}z"/>
+<path class="no" d="M${index * bar + 1} ${half}v${tall(no)}h${bar - 2}v-${tall(no)}z"/>`,
+)}
 <path class="axis" d="M0 ${half}H${width}"/>
 ${at === null ? html`` : html`<path class="limit" d="M${at} -4V${2 * half}"/><text x="${at}" y="-6" text-anchor="middle">limit</text>`}
 <text x="-6" y="${half / 2}" text-anchor="end">yes</text><text x="-6" y="${half * 1.5}" text-anchor="end">no</text>
 <text x="0" y="${2 * half + 16}">0</text><text x="${width}" y="${2 * half + 16}" text-anchor="end">${reach.toFixed(2)}</text>
 <text x="${width / 2}" y="${2 * half + 30}" text-anchor="middle">${unit}</text>
 </g></svg>
-<figcaption>${analyser}: scores of the ${positives} that should be flagged (upwards) and of the ${negatives} others (downwards), each as shares of its kind.</figcaption>
+<figcaption>${analyser}: scores of the ${positives} that should be flagged (upwards)
+and of the ${negatives} others (downwards), each as shares of its kind.</figcaption>
 </figure>`;
 }
 

@@ -14,7 +14,8 @@ import { tableOf } from './table.ts';
 /**
  * `clearframe eval`: has labelled pictures analysed and prints how often that was right.
  * @returns the exit code of the help text
- * @throws LabelError when the labels cannot be read; SettingError when an analyser lacks a variable; Error when no process can be started or the page cannot be written
+ * @throws LabelError when the labels cannot be read; SettingError when an analyser
+ * lacks a variable; Error when no process can be started or the page cannot be written
  */
 export async function runEval(command: EvalCommand, surroundings: Surroundings): Promise<number> {
   const labelled = await listLabelled(command.path);

@@ -80,7 +80,10 @@ export function bestByF1(samples: readonly Sample[]): BestThreshold | null {
   return countOf(samples).positives === 0 ? null : best(samples, (confusion) => qualityOf(confusion).f1?.value ?? 0);
 }
 
-/** The threshold with the highest Youden index: recall minus the share of wrong flags. Of equal ones the highest; null unless both kinds occurred. */
+/**
+ * The threshold with the highest Youden index: recall minus the share of
+ * wrong flags. Of equal ones the highest; null unless both kinds occurred.
+ */
 export function bestByYouden(samples: readonly Sample[]): BestThreshold | null {
   const { positives, negatives } = countOf(samples);
   if (positives === 0 || negatives === 0) return null;

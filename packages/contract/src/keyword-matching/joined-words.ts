@@ -4,8 +4,12 @@ import { rewrite, type TracedText } from './traced-text.ts';
  * Three or more letters or digits that stand by themselves, with signs or with blanks alone between each two: `b.o.m.b`. Never over an
  * apostrophe, which belongs to words, nor from one text to the next (betweenTexts).
  */
-const spelt =
-  /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}](?:(?:\s?(?:(?!['’ʼ])[\p{P}\p{S}]){1,2}\s?[\p{L}\p{N}](?![\p{L}\p{N}\p{M}])){2,}|(?:\s{1,3}[\p{L}\p{N}](?![\p{L}\p{N}\p{M}])){2,})/gu;
+const [letter, alone] = [String.raw`[\p{L}\p{N}]`, String.raw`(?![\p{L}\p{N}\p{M}])`];
+const signs = String.raw`\s?(?:(?!['’ʼ])[\p{P}\p{S}]){1,2}\s?`;
+const spelt = new RegExp(
+  String.raw`(?<![\p{L}\p{N}\p{M}])${letter}(?:(?:${signs}${letter}${alone}){2,}|(?:\s{1,3}${letter}${alone}){2,})`,
+  'gu',
+);
 const separator = /[^\p{L}\p{N}]+/gu;
 const digit = /\p{N}/gu;
 

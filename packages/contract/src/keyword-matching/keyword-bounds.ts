@@ -8,8 +8,8 @@ export type RefusedKeyword = { index: number; text: string; message: string };
 const { keywordStarsMax: starsMax, keywordPatternsMax: patternsMax } = limits;
 
 /**
- * Keywords of a list that cannot be saved: those with more stars than a search has time for, and wildcards beyond the most that a list can have.
- * Lists that were saved before there were bounds may hold some, and go on judging.
+ * Keywords of a list that cannot be saved: those with more stars than a search has time for, and wildcards beyond
+ * the most that a list can have. Lists that were saved before there were bounds may hold some, and go on judging.
  */
 export function refusedKeywords(rules: readonly KeywordRule[]): RefusedKeyword[] {
   // Repeats are saved once.

@@ -24,8 +24,8 @@ function traced(text: string): { seen: TracedText; starts: number[] } {
 }
 
 /**
- * The places in a text, as it was written, where keywords stand: of each at most `max`, none over another of its own. By the same readings as
- * the verdict, whose normal form has other lengths than the text (ligatures, invisible characters, runs of blanks).
+ * The places in a text, as it was written, where keywords stand: of each at most `max`, none over another of its own. By the same
+ * readings as the verdict, whose normal form has other lengths than the text (ligatures, invisible characters, runs of blanks).
  */
 export function keywordPlaces(text: string, rules: readonly KeywordRule[], leetspeak: boolean, max: number): KeywordPlace[] {
   const { seen, starts } = traced(text);

@@ -1,8 +1,8 @@
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
 /** Scripts that put no blanks between words, with the marks on their letters. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]*/gu;
+const scripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((name) => `\\p{Script=${name}}`).join('');
+const unspaced = new RegExp(`[ー${scripts}][ー${scripts}\\p{M}]*`, 'gu');
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 /** The dictionary of words is asked for a piece of so many characters at a time: its work grows faster than the text. */

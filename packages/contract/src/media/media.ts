@@ -52,7 +52,8 @@ export const MediaUpload = z
     signedUrl: nullableText.meta({
       description:
         'Address of the file that was sent, without its metadata (place, time, camera), or of its display copy where they could not be ' +
-        'taken out. Null until the analysis has taken them out (ask again once moderationCheckedAt is set), and while the item is withheld. ' +
+        'taken out. Null until the analysis has taken them out (ask again once moderationCheckedAt is set), ' +
+        'and while the item is withheld. ' +
         'It expires within an hour.',
     }),
     /** The copy that every browser can show, once the worker made it: at most 1600 pixels a side. */

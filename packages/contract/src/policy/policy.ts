@@ -26,7 +26,9 @@ export const AccountThresholds = z
   .refine(
     ({ minor_safety: { review, flag } }) => review !== null && review <= minorReview && flag !== null && flag <= minorFlag,
     {
-      message: `The limits of the safety of minors can be lowered, but neither switched off nor raised above ${minorReview} and ${minorFlag}`,
+      message:
+        `The limits of the safety of minors can be lowered, ` +
+        `but neither switched off nor raised above ${minorReview} and ${minorFlag}`,
       path: ['minor_safety'],
     },
   );
@@ -35,7 +37,10 @@ export const AccountThresholds = z
 export const PolicyLimits = z.object({ thresholds: AccountThresholds, on_analyser_error: OnAnalyserError });
 export type PolicyLimits = z.infer<typeof PolicyLimits>;
 
-/** Limits to save, and the version that the person saw: nothing is saved when somebody else changed limits since. Without it what stands is replaced. */
+/**
+ * Limits to save, and the version that the person saw: nothing is saved when
+ * somebody else changed limits since. Without it what stands is replaced.
+ */
 export const PolicyLimitsInput = PolicyLimits.extend({ based_on: z.string().max(40).optional() });
 export type PolicyLimitsInput = z.infer<typeof PolicyLimitsInput>;
 

@@ -53,7 +53,10 @@ export const isHttps = (url: string): boolean => /^https:\/\//i.test(url.trim())
 /** The one event there is. */
 export const webhookEvent = 'media.analysis.completed';
 
-/** The verdict of an event: where a decision of a person stands, `passed` is theirs whatever the analysis says, and there may be no analysis. */
+/**
+ * The verdict of an event: where a decision of a person stands, `passed`
+ * is theirs whatever the analysis says, and there may be no analysis.
+ */
 export const WebhookModeration = z.object({
   passed: z.boolean(),
   reason: z.string(),

@@ -10,7 +10,10 @@ const ofThePicture: readonly AnalyserFault[] = ['rejected', 'garbage'];
 const defaults = { faultsToOpen: 5, openMs: 30_000 };
 
 export type Breaker = {
-  /** Runs the work, or refuses it at once while the breaker is open. @throws AnalyserError `unreachable` when refused, else what the work throws */
+  /**
+   * Runs the work, or refuses it at once while the breaker is open.
+   * @throws AnalyserError `unreachable` when refused, else what the work throws
+   */
   run<T>(work: () => Promise<T>): Promise<T>;
   state(): 'closed' | 'open' | 'half-open';
 };

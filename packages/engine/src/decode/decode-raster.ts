@@ -20,8 +20,8 @@ export async function readHeader(bytes: Uint8Array): Promise<Metadata> {
 }
 
 /**
- * Decodes a picture, or one page of an animation, to what the display copy needs: upright by its EXIF orientation, in sRGB, transparency over white.
- * A JPEG or WebP is shrunk while it is decoded.
+ * Decodes a picture, or one page of an animation, to what the display copy needs: upright by its
+ * EXIF orientation, in sRGB, transparency over white. A JPEG or WebP is shrunk while it is decoded.
  * @throws MediaError undecodable when the codec finds any fault
  */
 export async function decodeRaster(bytes: Uint8Array, page?: number): Promise<Pixels> {

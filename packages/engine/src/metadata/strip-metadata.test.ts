@@ -12,7 +12,9 @@ const exif = {
   IFD0: { Artist: secret, ImageDescription: secret },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 4366/100' },
 };
-const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description about="${secret}"/></rdf:RDF></x:xmpmeta>`;
+const xmp =
+  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">` +
+  `<rdf:Description about="${secret}"/></rdf:RDF></x:xmpmeta>`;
 
 const gradient = () => {
   const data = Buffer.from(Array.from({ length: 64 * 40 * 3 }, (_, index) => (index * 7) % 251));

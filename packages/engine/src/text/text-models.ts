@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-// biome-ignore lint/style/noRestrictedImports: looks for the models that the operator named, none of a caller's files
 import { existsSync, readFileSync } from 'node:fs';
-// biome-ignore lint/style/noRestrictedImports: reads the files of an installed package, none of a caller's
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -25,7 +25,10 @@ const NO_TIME = '-9223372036854775808';
 /** AV_PKT_FLAG_DISCARD: decoded because others build on it, but never shown. */
 const DISCARDED = 4;
 
-/** The three kinds of lines in `-f framecrc`: `#codec_id 0: h264`, `#tb 0: 1/15360`, and a packet `0, dts, pts, duration, size, crc, F=flags`. */
+/**
+ * The three kinds of lines in `-f framecrc`: `#codec_id 0: h264`,
+ * `#tb 0: 1/15360`, and a packet `0, dts, pts, duration, size, crc, F=flags`.
+ */
 const fact = /^#(\w+) (\d+): (.+)$/;
 const packet = /^(\d+), +(-?\d+), +(-?\d+), +(-?\d+), +\d+, 0x[0-9a-f]+(?:, F=0x([0-9A-F]+))?/;
 

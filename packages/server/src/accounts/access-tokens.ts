@@ -22,7 +22,10 @@ type Maker = Owner & { sessionId: string | null };
 /** What every API token starts with, so that people and secret scanners know one. */
 export const accessTokenPrefix = 'cf_live_';
 
-/** The value for the list; empty when it was sealed under a SECRET_KEY that is not listed any more, so that such a token can still be deleted. */
+/**
+ * The value for the list; empty when it was sealed under a SECRET_KEY
+ * that is not listed any more, so that such a token can still be deleted.
+ */
 function openToken({ secrets, log }: TokenContext, { id, tokenSealed }: AccessTokenRow): string {
   try {
     return secrets.open('access-token', tokenSealed);

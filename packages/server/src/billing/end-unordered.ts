@@ -13,9 +13,9 @@ async function wasTaken(tx: Tx, provider: string, paymentId: string | null): Pro
 }
 
 /**
- * A provider charged, or tried to, for what nothing here knows: the account is gone, a database was put back, or one payment was made twice. It is
- * cancelled there, so that nobody is charged again, and a person gives back what came. What another shop of the same provider's account
- * began is left alone.
+ * A provider charged, or tried to, for what nothing here knows: the account is gone, a database was put back, or one payment was made
+ * twice. It is cancelled there, so that nobody is charged again, and a person gives back what came. What another shop of the same
+ * provider's account began is left alone.
  * @param known the payment that is named, when there is one
  */
 export async function endUnordered(

@@ -1,5 +1,5 @@
 import { AppError } from '@clearframe/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { usageEntry, usagePeriod } from '../db/schema.ts';
 import { activePeriods } from './periods.ts';
@@ -33,7 +33,10 @@ async function isSettledOrReserved(tx: Tx, reservation: Reservation & { order: n
     .where(
       and(
         eq(usageEntry.mediaId, reservation.mediaId),
-        sql`((${usageEntry.kind} = 'commit' and ${usageEntry.order} = ${reservation.order}) or (${usageEntry.kind} = 'reserve' and ${usageEntry.attempt} = ${reservation.attempt}))`,
+        or(
+          and(eq(usageEntry.kind, 'commit'), eq(usageEntry.order, reservation.order)),
+          and(eq(usageEntry.kind, 'reserve'), eq(usageEntry.attempt, reservation.attempt)),
+        ),
       ),
     )
     .limit(1);

@@ -11,7 +11,10 @@ import type { Alarm, Settled, Settling } from './settled.ts';
 type Taken = { received: Received; alarm: keyof typeof alarms | null };
 type NotificationContext = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log'>;
 
-/** `repeat` = was taken before; `unknown` = about nothing of ours; `overtaken` = an answer that came too late; else what the payment is now. */
+/**
+ * `repeat` = was taken before; `unknown` = about nothing of ours;
+ * `overtaken` = an answer that came too late; else what the payment is now.
+ */
 export type Received = PaymentStatus | 'repeat' | 'unknown' | 'overtaken';
 
 /** What an operator has to do about money that was not granted. */

@@ -53,7 +53,8 @@ export type SubscriptionEvent =
 
 /**
  * What follows. `to`: the status of what runs; `starts`: the status of a new one beside it; `period`: the next one is opened;
- * `access`: until when what runs gives access: now, to the end of its period, or for the grace in which a payment may be late. `review`: money came that nothing may be granted for, a person has to look.
+ * `access`: until when what runs gives access: now, to the end of its period, or for the grace in which
+ * a payment may be late. `review`: money came that nothing may be granted for, a person has to look.
  */
 export type SubscriptionStep =
   | {

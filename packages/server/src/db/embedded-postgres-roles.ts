@@ -63,7 +63,8 @@ begin
   if not exists (select from pg_roles where rolname = '${ownRole}') then
     create role ${ownRole};
   end if;
-  alter role ${ownRole} with login nosuperuser ${mayCreateDatabases ? 'createdb' : 'nocreatedb'} nocreaterole noreplication nobypassrls password '${password}';
+  alter role ${ownRole} with login nosuperuser ${mayCreateDatabases ? 'createdb' : 'nocreatedb'}
+  nocreaterole noreplication nobypassrls password '${password}';
   execute format('alter database %I owner to ${ownRole}', current_database());
   for one in select nspname from pg_namespace where nspowner = 10 and nspname !~ '^pg_' and nspname not in ('information_schema', 'public')
   loop execute format('alter schema %I owner to ${ownRole}', one.nspname); end loop;
@@ -74,7 +75,8 @@ begin
         and (d.deptype = 'e' or (c.relkind = 'S' and d.deptype in ('a', 'i'))))
   loop
     execute format('alter %s %s owner to ${ownRole}',
-      case one.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' when 'f' then 'foreign table' else 'table' end, one.name);
+      case one.relkind when 'v' then 'view' when 'm' then 'materialized view'
+      when 'S' then 'sequence' when 'f' then 'foreign table' else 'table' end, one.name);
   end loop;
   for one in
     select p.oid::regprocedure as name, p.prokind from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -86,7 +88,8 @@ begin
   for one in
     select t.oid::regtype as name, t.typtype from pg_type t join pg_namespace n on n.oid = t.typnamespace
     where t.typowner = 10 and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and t.typelem = 0
-      and (t.typtype in ('e', 'd', 'r') or (t.typtype = 'c' and exists (select from pg_class c where c.oid = t.typrelid and c.relkind = 'c')))
+      and (t.typtype in ('e', 'd', 'r') or (t.typtype = 'c'
+      and exists (select from pg_class c where c.oid = t.typrelid and c.relkind = 'c')))
       and not exists (select from pg_depend d where d.classid = 'pg_type'::regclass and d.objid = t.oid and d.deptype = 'e')
   loop execute format('alter type %s owner to ${ownRole}', one.name); end loop;
 end

@@ -78,7 +78,8 @@ function initialise(binaries: PostgresBinaries, files: PostgresFiles, runAs: Run
     const found = readFileSync(join(files.data, 'PG_VERSION'), 'utf8').trim();
     if (found !== binaries.major)
       throw new Error(
-        `${files.data} was made by PostgreSQL ${found}, this is ${binaries.major}. Dump it with the old version and load it into a new DATA_DIR.`,
+        `${files.data} was made by PostgreSQL ${found}, this is ${binaries.major}. ` +
+          `Dump it with the old version and load it into a new DATA_DIR.`,
       );
     return;
   }

@@ -28,7 +28,8 @@ async function addLines(tx: Tx, { id, accountId, list, createdAt }: Import, line
   // One array a column: with a parameter for each value most of the time went into writing them.
   const added = await tx.execute(sql`
     insert into ${knownPicture} (account_id, list, import_id, decided_at, "position", pdq, quality, note)
-    select ${accountId}::uuid, ${list}, ${id}::uuid, ${createdAt.toISOString()}::timestamptz, ${before} + line, decode(pdq, 'hex'), quality, note
+    select ${accountId}::uuid, ${list}, ${id}::uuid, ${createdAt.toISOString()}::timestamptz, ${before} + line,
+    decode(pdq, 'hex'), quality, note
     from unnest(${sql.param(lines.map(({ pdq }) => pdq))}::text[], ${sql.param(lines.map(({ quality }) => quality))}::int[],
       ${sql.param(lines.map(({ note }) => note))}::text[]) with ordinality as sent (pdq, quality, note, line)
     on conflict do nothing`);

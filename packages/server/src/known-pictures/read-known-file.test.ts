@@ -29,7 +29,9 @@ const read = (text: string, size?: number) => readKnownFile(reader(), pieces(tex
 
 describe('a list of hashes', () => {
   it('is read however it arrives, with or without head, quality and note', async () => {
-    const file = `\uFEFFhash,quality,note\r\n${pdq('a')},100,Spring – “new”\r\n\r\n# a comment\n${pdq('B')}\n${pdq('c')},,"a ""b"", c"\n${pdq('d')},50`;
+    const file =
+      `\uFEFFhash,quality,note\r\n${pdq('a')},100,Spring – “new”\r\n\r\n# a comment\n${pdq('B')}\n` +
+      `${pdq('c')},,"a ""b"", c"\n${pdq('d')},50`;
     const lines = [
       { pdq: pdq('a'), quality: 100, note: 'Spring – “new”' },
       { pdq: pdq('b'), quality: null, note: null },

@@ -112,7 +112,9 @@ export async function sweepPending(
   if ((await countOverdue(context)) > unknownMax) await forgetUnstored(context, signal);
   const waiting = await countOverdue(context);
   if (waiting > unknownMax) {
-    const sentence = `${waiting} objects belong to no item, more than ${unknownMax}: nothing was moved. Look at them with: clearframe storage check`;
+    const sentence =
+      `${waiting} objects belong to no item, more than ${unknownMax}: ` +
+      `nothing was moved. Look at them with: clearframe storage check`;
     context.log.error({ waiting }, sentence);
     return 0;
   }

@@ -5,7 +5,8 @@ import { savePolicy } from './save-policy.ts';
 
 /**
  * Saves the limits of an account as its next version; its keywords stay.
- * @throws AppError limits_changed when they are no longer those of the version that the person saw, policy_not_found when there is no such version
+ * @throws AppError limits_changed when they are no longer those of the
+ * version that the person saw, policy_not_found when there is no such version
  */
 export async function saveLimits(
   context: Pick<Context, 'clock' | 'db'>,

@@ -10,7 +10,10 @@ import { runChild } from './child.ts';
 /** Connections of its pool: one job at a time needs one, its notices another. */
 const maxConnections = 2;
 
-/** Takes pictures and videos from the queue, one at a time. It decodes nothing: a process beside it does, which has no secret and may die. */
+/**
+ * Takes pictures and videos from the queue, one at a time. It decodes
+ * nothing: a process beside it does, which has no secret and may die.
+ */
 await runChild(async ({ config, quickOnly, confinement }, report) => {
   const decoder = await startDecoder({
     confine: createConfine(confinement, config.dataDir),

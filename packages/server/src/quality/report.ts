@@ -54,7 +54,10 @@ const kind = {
   sampled: machineVerdict.sampled,
 };
 
-/** Items that nobody decided, by the kind of their newest result. Apart from the others, because one outer join is planned as a sort of all. */
+/**
+ * Items that nobody decided, by the kind of their newest result. Apart
+ * from the others, because one outer join is planned as a sort of all.
+ */
 async function undecidedGroups(db: Db, asked: Asked): Promise<Group[]> {
   const ofItem = and(eq(decision.mediaId, machineVerdict.mediaId), standingIn(asked.accountId));
   const rows = await db

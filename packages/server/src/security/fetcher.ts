@@ -31,7 +31,8 @@ export type PostOptions = {
 /**
  * Requests to addresses that a customer names. Public addresses only, checked where the connection is made; at most
  * {@link maxRedirects} redirects, each checked again. A refused target gets no connection at all.
- * @throws AppError url_invalid (not http(s), or with a password in it), url_refused (not public, not reachable, too slow, too many redirects)
+ * @throws AppError url_invalid (not http(s), or with a password in it),
+ * url_refused (not public, not reachable, too slow, too many redirects)
  */
 export type Fetcher = {
   /** HEAD, or the first byte by GET from a server that knows no HEAD (405, 501). */

@@ -13,8 +13,12 @@ declare module 'fastify' {
 type Where = Pick<Config, 'localMode' | 'publicUrl'>;
 
 /** What proxies, tunnels and content networks add on the way. */
-const forwarding =
-  /^(?:forwarded|via|cdn-loop|client-ip|true-client-ip|proxy-connection|proxy-client-ip|wl-proxy-client-ip|x-(?:real|client|cluster-client|proxyuser)-ip|x-forwarded.*|x-original-.*|x-(?:envoy|amzn|amz-cf|azure|appengine|vercel|arr|railway|sucuri|akamai)-.*|(?:cf|fly|fastly|tailscale|ngrok)-.*)$/;
+const forwardingHeaders = [
+  'forwarded|via|cdn-loop|client-ip|true-client-ip|proxy-connection|proxy-client-ip|wl-proxy-client-ip',
+  'x-(?:real|client|cluster-client|proxyuser)-ip|x-forwarded.*|x-original-.*',
+  'x-(?:envoy|amzn|amz-cf|azure|appengine|vercel|arr|railway|sucuri|akamai)-.*|(?:cf|fly|fastly|tailscale|ngrok)-.*',
+];
+const forwarding = new RegExp(`^(?:${forwardingHeaders.join('|')})$`);
 
 /** Whether an Origin or Referer is a page of this server: opened by any loopback name, on the port of the request or of PUBLIC_URL. */
 function isOwnPage(address: string, { publicUrl }: Where, host: string): boolean {

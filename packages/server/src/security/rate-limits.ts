@@ -13,7 +13,8 @@ export type HeaderSink = { headers(values: Record<string, string>): unknown };
 
 export type RateLimits = {
   /**
-   * Counts one use by `who`: an id, or a client, who counts by the block of its address. `reply` gets RateLimit and RateLimit-Policy; a refusal always carries them.
+   * Counts one use by `who`: an id, or a client, who counts by the block of its address.
+   * `reply` gets RateLimit and RateLimit-Policy; a refusal always carries them.
    * @throws AppError rate_limited with the time to wait when the window is used up
    */
   take(name: LimitName, who: string | Client, reply?: HeaderSink): Promise<void>;

@@ -43,7 +43,8 @@ export async function handOver(context: Context, owner: SignedInMember, userId: 
         subject: id === userId ? 'You own a Clearframe account now' : 'You handed your Clearframe account over',
         what:
           id === userId
-            ? 'The former owner handed the account over to you: its plan, its tokens and its team are yours to manage. API tokens that the former owner copied go on working until you delete them.'
+            ? 'The former owner handed the account over to you: its plan, its tokens and its team are yours to manage. ' +
+              'API tokens that the former owner copied go on working until you delete them.'
             : 'The account has a new owner and you are a moderator of it now.',
         action: { label: 'Open the team page', url: `${config.publicUrl}/dashboard/account/team` },
         otherwise: 'You did not expect this? Change your password at once and tell the other members of the team.',

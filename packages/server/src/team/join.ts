@@ -40,7 +40,9 @@ async function enter(
   const mail = noticeMail({
     to: ownerEmail,
     subject: 'Somebody joined your Clearframe team',
-    what: `${plainName(person.name) ?? 'The person with the address'} (${email}) accepted your invitation and is a ${roleWords[role].name.toLowerCase()} now.`,
+    what:
+      `${plainName(person.name) ?? 'The person with the address'} (${email}) ` +
+      `accepted your invitation and is a ${roleWords[role].name.toLowerCase()} now.`,
     action: { label: 'Open the team page', url: `${config.publicUrl}/dashboard/account/team` },
     otherwise: 'You did not expect this? Remove the person on the team page: that takes effect at once.',
   });

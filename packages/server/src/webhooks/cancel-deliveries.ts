@@ -41,8 +41,8 @@ type Replaced = {
 };
 
 /**
- * A new decision takes the place of one with an undo delay that nobody outside was told of: they are not told of what no longer holds. Whether
- * that delay is over by the clock of this machine does not matter, because the machine of the other decision has another clock.
+ * A new decision takes the place of one with an undo delay that nobody outside was told of: they are not told of what no longer holds.
+ * Whether that delay is over by the clock of this machine does not matter, because the machine of the other decision has another clock.
  * @returns the analysis that is untold by that and has to be told with the new decision; null = there is none
  */
 export async function cancelUndoableDeliveries(tx: Tx, { mediaId, now, by }: Replaced): Promise<number | null> {

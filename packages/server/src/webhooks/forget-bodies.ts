@@ -8,7 +8,10 @@ const BATCH = 1_000;
 /** Transactions of one sweep: what is more comes a minute later. */
 const BATCHES = 20;
 
-/** Empties what was sent long ago, and what came back: a busy account would otherwise keep gigabytes of it. That it was sent stays. Returns how many. */
+/**
+ * Empties what was sent long ago, and what came back: a busy account would
+ * otherwise keep gigabytes of it. That it was sent stays. Returns how many.
+ */
 export async function forgetBodies({ clock, db }: Pick<Context, 'clock' | 'db'>, signal?: AbortSignal): Promise<number> {
   const before = new Date(clock.now().getTime() - limits.webhookBodyKeptMs);
   const old = db

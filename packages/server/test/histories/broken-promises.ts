@@ -38,7 +38,8 @@ const periodsOf = async (db: Db, accountIds: string[], now: Date): Promise<Perio
     select p.account_id, p.subscription_id, p.allowance, p.used, p.reserved, p.starts_at <= ${now} and p.ends_at > ${now} as runs,
       coalesce(e.granted, 0)::int as granted, coalesce(e.charged, 0)::int as charged, coalesce(e.twice, 0)::int as twice,
       coalesce((select sum(r.frames) from usage_entry r where r.period_id = p.id and r.kind = 'reserve' and not exists (
-        select from usage_entry f where f.media_id = r.media_id and f.attempt = r.attempt and f.kind in ('commit', 'release'))), 0)::int as open,
+        select from usage_entry f where f.media_id = r.media_id and f.attempt = r.attempt
+        and f.kind in ('commit', 'release'))), 0)::int as open,
       coalesce((select sum(t.frames) from usage_tally t where t.period_id = p.id), 0)::int as tallied
     from usage_period p left join lateral (
       select sum(frames) filter (where kind = 'grant') as granted, sum(frames) filter (where kind = 'commit') as charged,

@@ -92,7 +92,7 @@ describe('the mapping of Sightengine', () => {
     expect(mapSightengine({ ...harmlessAnswer, text }, models).scores.harassment).toBe(score);
   });
 
-  it('takes extremism in the picture’s text for hate, keeps links and the like for the raw answer, and names findings it does not know', () => {
+  it('takes extremism in the text for hate, keeps links and the like for the raw answer, and names unknown findings', () => {
     const text = {
       ...harmlessAnswer.text,
       extremism: [{ match: 'x' }],

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-// biome-ignore lint/style/noRestrictedImports: reads the models that the operator named, none of a caller's files
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';

@@ -40,7 +40,10 @@ export const pendingObject = pgTable(
   (table) => [index('pending_object_created').on(table.createdAt), index('pending_object_account').on(table.accountId)],
 );
 
-/** Objects that a transaction made superfluous, named in that transaction. A job removes them. Triggers of `media` and `data_export` write most. */
+/**
+ * Objects that a transaction made superfluous, named in that transaction.
+ * A job removes them. Triggers of `media` and `data_export` write most.
+ */
 export const objectRemoval = pgTable(
   'object_removal',
   { key: text().primaryKey(), notBefore: at().notNull().defaultNow(), tries: integer().notNull().default(0) },

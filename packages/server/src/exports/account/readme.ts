@@ -16,7 +16,8 @@ const account: [string, string][] = [
   ['video-seconds.jsonl', 'what each second of each video scored, by the id of the item'],
   [
     'files/',
-    'the originals as they are kept (pictures without place, time and camera once they were analysed), under the name that media.jsonl gives as "file"',
+    'the originals as they are kept (pictures without place, time and camera once they were analysed), ' +
+      'under the name that media.jsonl gives as "file"',
   ],
   ['tokens.json', 'API tokens by name and dates; their values are secrets and are left out'],
   ['webhooks.json', 'webhooks by address; their secrets are left out'],
@@ -38,7 +39,8 @@ If there is a ${lostFiles}, it lists files that this server has lost. Tell its o
 export function readme(row: ExportRow, scope: 'account' | 'own'): string {
   const files = scope === 'account' ? [...own, ...account] : [...own, decisions];
   const width = Math.max(...files.map(([name]) => name.length)) + 2;
-  return `Export of ${scope === 'account' ? 'a whole account' : 'one member’s own data'} from Clearframe, asked for on ${row.createdAt.toISOString()}.
+  return `Export of ${scope === 'account' ? 'a whole account' : 'one member’s own data'} from Clearframe, \
+asked for on ${row.createdAt.toISOString()}.
 
 ${files.map(([name, what]) => `${name.padEnd(width)}${what}`).join('\n')}
 

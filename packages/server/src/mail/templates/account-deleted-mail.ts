@@ -13,7 +13,11 @@ export function accountDeletedMail({ to }: { to: string }): Mail {
     parts: [
       { text: 'The deletion that you asked for is complete: your sign-in, and what was yours alone, are gone.' },
       {
-        text: 'Kept are only what the law makes the operator of this server keep (invoices of what you paid for, as they were written, among it), a security log with network addresses but without your name and mail address (365 days), and a mark that the free trial was used, from which your mail address cannot be read.',
+        text:
+          'Kept are only what the law makes the operator of this server keep ' +
+          '(invoices of what you paid for, as they were written, among it), ' +
+          'a security log with network addresses but without your name and mail address (365 days), ' +
+          'and a mark that the free trial was used, from which your mail address cannot be read.',
       },
     ],
     footer: 'This is the last mail that you get from us about this account.',

@@ -34,7 +34,8 @@ export const allowanceLowMail = (facts: AllowanceMail): Mail =>
     facts,
     '80 % of your frames are used',
     'The period ends on',
-    'When nothing is left, uploads are refused until the next period. If that is too early, choose a larger plan: it starts at once with its full number of frames.',
+    'When nothing is left, uploads are refused until the next period. If that is too early, ' +
+      'choose a larger plan: it starts at once with its full number of frames.',
   );
 
 /** Tells the owner that the frames of a period are used up, and what to do. */
@@ -43,5 +44,6 @@ export const allowanceUsedMail = (facts: AllowanceMail): Mail =>
     facts,
     'Your frames are used up',
     'The period ends on',
-    'Until then uploads are refused; nothing that was checked is lost, and nothing more is charged. To go on now, choose a larger plan: it starts at once with its full number of frames.',
+    'Until then uploads are refused; nothing that was checked is lost, and nothing more is charged. ' +
+      'To go on now, choose a larger plan: it starts at once with its full number of frames.',
   );

@@ -23,7 +23,9 @@ function htmlPart(part: MailPart): string {
   if ('code' in part)
     return `<p style="margin:0 0 20px;font:600 32px/40px ${mono};letter-spacing:8px;color:${colours.ink}">${escapeHtml(part.code)}</p>`;
   if ('url' in part)
-    return `<p style="margin:0 0 20px"><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 18px;border-radius:8px;background:${colours.accent};color:#ffffff;font:600 16px/20px ${sans};text-decoration:none">${escapeHtml(part.label)}</a></p>`;
+    return `<p style="margin:0 0 20px"><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 18px;\
+border-radius:8px;background:${colours.accent};color:#ffffff;font:600 16px/20px ${sans};text-decoration:none">\
+${escapeHtml(part.label)}</a></p>`;
   return `<p style="margin:0 0 20px;font:400 16px/26px ${sans};color:${colours.ink2}">${escapeHtml(part.text)}</p>`;
 }
 
@@ -41,13 +43,16 @@ export function layoutMail(to: string, content: MailContent): Mail {
     subject: content.subject,
     text: [content.greeting, ...content.parts.map(textPart), `-- \n${content.footer}`].join('\n\n'),
     html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+<meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:${colours.page}">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:${colours.card};border:1px solid ${colours.line};border-radius:10px">
-<p style="margin:0 0 24px;font:700 17px/24px ${sans};letter-spacing:-.5px;color:${colours.ink}"><span style="color:${colours.accent}">&#9679;</span> Clearframe</p>
+<p style="margin:0 0 24px;font:700 17px/24px ${sans};letter-spacing:-.5px;color:${colours.ink}">\
+<span style="color:${colours.accent}">&#9679;</span> Clearframe</p>
 <h1 style="margin:0 0 12px;font:600 24px/30px ${sans};letter-spacing:-.5px;color:${colours.ink}">${escapeHtml(content.greeting)}</h1>
 ${body}
-<p style="margin:0;padding-top:16px;border-top:1px solid ${colours.line};font:400 13px/18px ${sans};color:${colours.ink2}">${escapeHtml(content.footer)}</p>
+<p style="margin:0;padding-top:16px;border-top:1px solid ${colours.line};font:400 13px/18px ${sans};color:${colours.ink2}">\
+${escapeHtml(content.footer)}</p>
 </div></body></html>
 `,
   };

@@ -108,7 +108,10 @@ export async function settleRefused(context: SettleContext, item: Item, reason: 
 /** Why an analysis failed, and what is to be seen of the item all the same: a person may have to decide without it. */
 type Failure = { reason?: string; stored?: StoredFiles; size?: Pick<Analysis, 'width' | 'height'> };
 
-/** The analysis is at fault, after every retry: the item stays Not checked or is flagged, as the policy says, never Safe, and is not charged. */
+/**
+ * The analysis is at fault, after every retry: the item stays Not checked
+ * or is flagged, as the policy says, never Safe, and is not charged.
+ */
 export async function settleFailed(
   context: SettleContext & TellContext,
   item: Item,

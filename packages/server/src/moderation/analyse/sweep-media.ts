@@ -9,7 +9,10 @@ import { moderationJobKey } from './queue-analysis.ts';
 const STUCK_MS = 15 * 60_000;
 const BATCH = 500;
 
-/** Ends uploads whose job is gone (a queue restored without its last jobs, say): they would stay queued and keep frames reserved for ever. Returns how many. */
+/**
+ * Ends uploads whose job is gone (a queue restored without its last jobs, say):
+ * they would stay queued and keep frames reserved for ever. Returns how many.
+ */
 export async function failStuckMedia(context: FailContext & Pick<Context, 'queue'>, signal?: AbortSignal): Promise<number> {
   const { clock, db, queue } = context;
   const before = new Date(clock.now().getTime() - STUCK_MS);

@@ -20,7 +20,9 @@ export async function rejectFailed(context: TellContext & Pick<Context, 'clock'>
     .set({
       moderationFlagged: true,
       moderationCheckedAt: context.clock.now(),
-      moderationError: `${item.moderationError ?? 'The analysis failed'}. It is flagged, because the limits of the account say so (${version}).`,
+      moderationError:
+        `${item.moderationError ?? 'The analysis failed'}. It is flagged, ` +
+        `because the limits of the account say so (${version}).`,
     })
     .where(eq(media.id, item.id))
     .returning();

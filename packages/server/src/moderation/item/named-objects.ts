@@ -6,8 +6,8 @@ import { overduePending } from '../../objects/sweep-pending.ts';
 import { objectKeys } from './media-row.ts';
 
 /**
- * Which of these objects a row knows: of an item, an export, an upload under way (for two hours) or a removal. Everything beside the files of an item
- * under legal hold counts as known.
+ * Which of these objects a row knows: of an item, an export, an upload under way (for two
+ * hours) or a removal. Everything beside the files of an item under legal hold counts as known.
  */
 export async function namedObjects(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();

@@ -33,7 +33,8 @@ async function decidedData(context: TellContext, tx: Tx, row: MediaRow, decision
 
 /**
  * The analysis completed: the account's hooks are told of the verdict.
- * @param standing the decision that outlasts the analysis, if there is one: then the verdict is what it says, and waits while it may be undone
+ * @param standing the decision that outlasts the analysis, if there is
+ * one: then the verdict is what it says, and waits while it may be undone
  */
 export async function tellOfVerdict(
   context: TellContext,

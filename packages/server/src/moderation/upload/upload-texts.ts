@@ -29,7 +29,9 @@ function readMetadata(text: string | undefined): unknown {
   }
   if (!isAcceptable(value))
     throw new AppError('metadata_invalid', {
-      message: `The field metadata is nested deeper than ${limits.metadataMaxDepth} levels or holds characters or numbers that cannot be stored`,
+      message:
+        `The field metadata is nested deeper than ${limits.metadataMaxDepth} levels ` +
+        `or holds characters or numbers that cannot be stored`,
     });
   return value;
 }

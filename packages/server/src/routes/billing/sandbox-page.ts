@@ -35,11 +35,14 @@ ${banner}
 <label for="number">Card number</label>
 <input id="number" inputmode="numeric" autocomplete="off" placeholder="4242 4242 4242 4242" aria-describedby="fault" maxlength="23">
 <div class="pair">
-<div><label for="expiry">Expiry date</label><input id="expiry" inputmode="numeric" autocomplete="off" placeholder="MM/YY" aria-describedby="fault" maxlength="5"></div>
-<div><label for="code">Security code</label><input id="code" inputmode="numeric" autocomplete="off" placeholder="123" aria-describedby="fault" maxlength="4"></div>
+<div><label for="expiry">Expiry date</label><input id="expiry" inputmode="numeric" autocomplete="off"
+placeholder="MM/YY" aria-describedby="fault" maxlength="5"></div>
+<div><label for="code">Security code</label><input id="code" inputmode="numeric" autocomplete="off"
+placeholder="123" aria-describedby="fault" maxlength="4"></div>
 </div>
 <p id="fault" role="alert"></p>
-<div class="acts"><button type="button" id="cancel">Cancel</button><button type="submit" class="primary">Pay ${formatPrice(amountCents)}</button></div>
+<div class="acts"><button type="button" id="cancel">Cancel</button>\
+<button type="submit" class="primary">Pay ${formatPrice(amountCents)}</button></div>
 </form>
 <section id="challenge" hidden>
 <h2>Your bank asks: is this you?</h2>
