@@ -16,7 +16,7 @@ export type ServerOptions = {
   dataDir?: string;
 };
 
-export type ServerProcess = { pid: number; kind: 'api' | 'analysis' | 'postgres' | 'other' };
+type ServerProcess = { pid: number; kind: 'api' | 'analysis' | 'postgres' | 'other' };
 
 export type Server = {
   url: string;

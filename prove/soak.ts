@@ -8,7 +8,7 @@ import { readLedger } from './kill.ts';
 export type SoakOptions = { uploads: number; parallel: number; print?: (line: string) => void };
 
 /** Resident memory in bytes, the largest of its kind, at one moment. */
-export type MemoryLook = { uploads: number; api: number; analysis: number };
+type MemoryLook = { uploads: number; api: number; analysis: number };
 
 export type SoakResult = {
   answered: number;

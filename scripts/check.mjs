@@ -20,6 +20,7 @@ const steps = () => [
   { name: 'types of server', args: [...tsc, 'packages/server'] },
   { name: 'biome', args: [tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings'] },
   { name: 'shape', args: ['scripts/shape.mjs'] },
+  { name: 'unused exports', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   ...readdirSync(join(root, 'packages'))
     .filter((name) => name !== 'server')
     .sort()

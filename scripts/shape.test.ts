@@ -117,3 +117,20 @@ describe('Biome', () => {
     expect(lint()).toContain('noImportCycles');
   });
 });
+
+describe('knip', () => {
+  it('catches exports and files that nobody uses', () => {
+    copyFileSync(join(root, 'knip.jsonc'), join(base, 'knip.jsonc'));
+    write('package.json', JSON.stringify({ name: 'seed', private: true, workspaces: ['packages/server'] }));
+    write('packages/server/package.json', JSON.stringify({ name: '@clearframe/server' }));
+    write('packages/server/src/main.ts', "import { used } from './a.ts';\nconsole.log(used);\n");
+    write('packages/server/src/a.ts', 'export const used = 1;\nexport const forgotten = 2;\n');
+    write('packages/server/src/alone.ts', 'export {};\n');
+    const knip = [join(root, 'node_modules/knip/bin/knip.js'), '--no-progress'];
+    const { status, stdout } = spawnSync(process.execPath, knip, { cwd: base, encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stdout).toContain('forgotten');
+    expect(stdout).toContain('packages/server/src/alone.ts');
+    expect(stdout).not.toMatch(/^used/m);
+  });
+});

@@ -10,7 +10,7 @@ const oldest = [22, 22];
 const cacheFile = join(root, '.cache', 'node24');
 
 /** @param {string} version "24.1.0" */
-export function isNewEnough(version) {
+function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
 }

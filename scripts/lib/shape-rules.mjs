@@ -33,7 +33,7 @@ export const mayDecode = [
 ];
 
 /** Implementations behind an interface: they know nothing of what is above them. */
-export const leaves = [
+const leaves = [
   'db',
   'storage',
   'mail',
@@ -49,7 +49,7 @@ export const leaves = [
   'confinement',
 ];
 /** The rules of each noun, lowest first: one may use those before it, never those after it. */
-export const nouns = [
+const nouns = [
   'objects',
   'contact',
   'idempotency',

@@ -21,7 +21,7 @@ export type Command =
   | { name: 'usage_error'; message: string };
 
 /** What `--analysers` accepts. */
-export const analyserNames: readonly string[] = ['local', ...Object.keys(analyserSettings)];
+const analyserNames: readonly string[] = ['local', ...Object.keys(analyserSettings)];
 
 /** Reads the words behind `clearframe`. It never throws: what cannot be read is a usage error. */
 export function parseCommand(args: readonly string[]): Command {

@@ -1,7 +1,7 @@
 import { randomFrom } from './random.ts';
 
 /** `refused`: whatever the codec makes of it, no verdict may come out. `any`: a verdict or a refusal, but an orderly one. */
-export type Expectation = 'refused' | 'any';
+type Expectation = 'refused' | 'any';
 export type Mutated = { name: string; bytes: Buffer; expected: Expectation };
 
 export type Dice = { below: (limit: number) => number; pick: <T>(list: readonly [T, ...T[]]) => T };

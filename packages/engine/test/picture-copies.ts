@@ -43,7 +43,7 @@ function shapes(random: () => number): Buffer {
 }
 
 /** A made-up picture: noise with the frequencies of a photograph and shapes over it. The same for the same seed. */
-export async function madePicture(seed: number): Promise<Reference> {
+async function madePicture(seed: number): Promise<Reference> {
   const random = randomFrom(seed);
   const sums = new Float64Array(WIDTH * HEIGHT * 3);
   let weight = 1;

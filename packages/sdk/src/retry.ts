@@ -1,7 +1,7 @@
 import type { ClearframeError } from './clearframe-error.ts';
 
 /** How often a call is repeated after a failure (specification §8). */
-export const retriesMax = 3;
+const retriesMax = 3;
 /** While the first try of the same Idempotency-Key still runs: it may wait 25 s for its verdict, and fetch a file before. */
 const runningRetriesMax = 30;
 /** Who is asked to wait for longer is told so instead. */

@@ -16,7 +16,7 @@ export type ClientOptions = {
   timing?: Timing;
 };
 
-export type Outgoing = {
+type Outgoing = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   /** Sent as JSON. */

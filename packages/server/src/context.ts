@@ -20,7 +20,7 @@ import type { Threads } from './threads/threads.ts';
  * @throws MediaError when the file is no complete video; AppError video_unavailable when this machine has no program for it,
  * video_preparing while one is fetched
  */
-export type VideoProber = (path: string) => Promise<VideoProbe>;
+type VideoProber = (path: string) => Promise<VideoProbe>;
 
 /** Every part that rooms work with, built once per process; tests pass replacements. */
 export type Context = {

@@ -18,7 +18,7 @@ const shown = (value: unknown): string =>
   typeof value === 'string' && /^[\w./:@-]+$/.test(value) ? value : JSON.stringify(value);
 
 /** One record as a line for people: time, level, process, sentence, then `key=value`; an error's stack below it. */
-export function formatLine(json: string): string {
+function formatLine(json: string): string {
   const parsed = Line.safeParse(JSON.parse(json));
   if (!parsed.success) return json;
   const { level, time, name, msg, err } = parsed.data;
@@ -34,7 +34,7 @@ export function formatLine(json: string): string {
  * What the log gets of an error: message, stack and cause. A failed query carries its parameters in its message: hashes, addresses
  * and whatever a person typed, none of which belongs into a log (SEC-08).
  */
-export function loggableError(error: unknown): { message: string; stack: string } {
+function loggableError(error: unknown): { message: string; stack: string } {
   if (!(error instanceof Error)) return { message: String(error), stack: String(error) };
   const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
   const stack = (error.stack ?? '').replace(error.message, () => message);

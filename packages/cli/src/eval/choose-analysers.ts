@@ -5,7 +5,7 @@ import type { ChosenAnalyser } from '../checker-messages.ts';
 export const BUILT_IN = 'local';
 
 /** An analyser lacks a setting. The message names the variable. */
-export class SettingError extends Error {
+class SettingError extends Error {
   override name = 'SettingError';
 }
 

@@ -10,7 +10,7 @@ export type Labels = 'safe' | 'flagged' | ReadonlySet<Category>;
 export type Labelled = Target & { labels: Labels };
 
 /** Labels that cannot be read. The message is for people. */
-export class LabelError extends Error {
+class LabelError extends Error {
   override name = 'LabelError';
 }
 

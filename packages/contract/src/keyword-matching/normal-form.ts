@@ -22,7 +22,7 @@ export const visible = (text: string): string => (ascii.test(text) ? text : text
  * Case folded: upper then lower case folds what lower case alone leaves apart (ß and SS, final and middle sigma). The dotted
  * capital İ of Turkish becomes i and a dot, which is i.
  */
-export const foldCase = (text: string): string => (ascii.test(text) ? text.toLowerCase() : foldAll(text));
+const foldCase = (text: string): string => (ascii.test(text) ? text.toLowerCase() : foldAll(text));
 
 const foldAll = (text: string) =>
   text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC').replaceAll('i\u0307', 'i');

@@ -4,7 +4,7 @@ import type { AnalyserClock } from './clock.ts';
 import { readRetryAfter } from './with-retries.ts';
 
 /** Answers are a few kB; a longer one is no answer of these providers and is not read to its end. */
-export const answerMaxBytes = 1_048_576;
+const answerMaxBytes = 1_048_576;
 
 export type JsonRequest<T> = {
   send: Send;

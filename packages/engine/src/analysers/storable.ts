@@ -1,5 +1,5 @@
 /** Longer answers are not kept: one would weigh more than the rest of its item. */
-export const rawMaxLength = 30_000;
+const rawMaxLength = 30_000;
 
 /** Without what no database keeps in JSON: U+0000 and halves of characters. */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -9,10 +9,10 @@ const defaultRetries = 2;
 /** The first pause is between half of this and all of it, each further one twice as long. */
 const firstPauseMs = 500;
 /** No longer is waited, whatever the provider asks for: the job holds an analysis process meanwhile. */
-export const longestPauseMs = 20_000;
+const longestPauseMs = 20_000;
 
 /** So long after the first try none is begun: whoever waits for the picture has waited long enough. */
-export const retryWithinMs = 60_000;
+const retryWithinMs = 60_000;
 
 /** The time of a try was up, which an answer of status 408 is not. */
 class TimeUpError extends AnalyserError {}

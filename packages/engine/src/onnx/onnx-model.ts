@@ -1,8 +1,8 @@
 import { bytesField, type Field, floatField, intField, joinBytes, messageField, textField } from './protobuf-writer.ts';
 
 /** Element types as onnx.proto numbers them (TensorProto.DataType). */
-export const elementTypes = { float32: 1, uint8: 2, int64: 7 } as const;
-export type ElementType = keyof typeof elementTypes;
+const elementTypes = { float32: 1, uint8: 2, int64: 7 } as const;
+type ElementType = keyof typeof elementTypes;
 
 /** Attribute types as onnx.proto numbers them (AttributeProto.AttributeType). */
 const attributeTypes = { float: 1, int: 2, ints: 7 } as const;

@@ -20,7 +20,7 @@ type Owner = { accountId: string; userId: string; client: Client };
 type Maker = Owner & { sessionId: string | null };
 
 /** What every API token starts with, so that people and secret scanners know one. */
-export const accessTokenPrefix = 'cf_live_';
+const accessTokenPrefix = 'cf_live_';
 
 /**
  * The value for the list; empty when it was sealed under a SECRET_KEY

@@ -5,7 +5,7 @@ import { randomToken, sha256 } from '../security/secrets.ts';
 import type { IssuedToken } from './sessions.ts';
 
 /** From the last sign-in in that browser. */
-export const knownDeviceLifeMs = 180 * 24 * 3_600_000;
+const knownDeviceLifeMs = 180 * 24 * 3_600_000;
 /** The browsers of a person that were used last; a program that signs in without cookies leaves one behind each time. */
 const devicesMax = 20;
 

@@ -11,7 +11,7 @@ import { recordSecurityEvent } from '../security/security-events.ts';
 import { type IssuedToken, issueAccess, issueRefresh } from './sessions.ts';
 
 /** Tabs that refresh at the same moment all hold the old token; later it is a stolen one. */
-export const refreshGraceMs = 10_000;
+const refreshGraceMs = 10_000;
 
 /** `refresh` is null within the grace: the tab that came first got the successor, there is only one. */
 export type Refreshed = { access: IssuedToken; refresh: IssuedToken | null };

@@ -13,7 +13,7 @@ export type Verification = { codeHash: string | null; linkHash: string | null; m
  * The code as it is stored: an HMAC under a key outside the database, because a plain hash of five digits is no secret. Bound to
  * the pending cookie, so that it opens nothing else.
  */
-export function hashCode(secrets: Secrets, cookieHash: string, code: string): string {
+function hashCode(secrets: Secrets, cookieHash: string, code: string): string {
   return secrets.sign('registration-code', `${cookieHash}:${code}`);
 }
 

@@ -5,7 +5,7 @@ import { type InvoiceRow, invoiceNumber, planName } from './invoices.ts';
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** "60.00 USD". */
-export const invoiceAmount = ({ amountCents, currency }: Pick<InvoiceRow, 'amountCents' | 'currency'>): string =>
+const invoiceAmount = ({ amountCents, currency }: Pick<InvoiceRow, 'amountCents' | 'currency'>): string =>
   `${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')} ${currency}`;
 
 /** Everything that an invoice says, in its order. Lines of the seller that nothing is known of are left out. */

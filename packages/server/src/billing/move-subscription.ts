@@ -59,7 +59,7 @@ function stepWhenClosed(event: SubscriptionEvent): 'review' | 'ignore' {
 }
 
 /** @throws when a status stands where a live one was looked for */
-export function stateOf(live: SubscriptionRow | undefined): SubscriptionState {
+function stateOf(live: SubscriptionRow | undefined): SubscriptionState {
   if (live === undefined) return 'none';
   if (live.status === 'expired' || live.status === 'superseded') throw new Error(`${live.status} is not live`);
   return live.status;

@@ -5,7 +5,7 @@ import { limitBytes } from '../security/response-limit.ts';
 import { SiteverifyAnswer } from './judge-answer.ts';
 
 /** From the first byte out to the last byte in. */
-export const verifyTimeoutMs = 5_000;
+const verifyTimeoutMs = 5_000;
 /** Answers are some hundred bytes. */
 const answerMaxBytes = 65_536;
 /** Connections at most, so that a flood of invented tokens does not become as many calls at once. */

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@clearframe/contract';
 import type { Tx } from '../db/client.ts';
 
 /** What travels between processes: an event of the contract and the account that may see it. */
-export type Announcement = { accountId: string; event: LiveEvent };
+type Announcement = { accountId: string; event: LiveEvent };
 
 /**
  * Announcements to every process over PostgreSQL's NOTIFY. Only a hint: whoever waits reads the row afterwards,

@@ -9,7 +9,7 @@ import type { Mailer } from './mail.ts';
 const fileName = /^\d{8}T\d{9}Z-[0-9a-f-]{36}\.eml$/;
 
 /** Folder of the mails that a server without SMTP writes. */
-export function outboxFolder(dataDir: string): string {
+function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 

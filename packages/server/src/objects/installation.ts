@@ -12,7 +12,7 @@ export type Sides = { db: Db; storage: Objects };
 export type SideNames = { database: string; storage: string };
 
 /** Database and files do not belong together, or nothing shows that they do. Its message is for the operator. */
-export class InstallationMismatch extends ConfigError {
+class InstallationMismatch extends ConfigError {
   override name = 'InstallationMismatch';
 }
 
@@ -58,7 +58,7 @@ async function drawKeys(db: Db | Tx): Promise<string[]> {
   return [...keys].slice(0, SAMPLE);
 }
 
-export type Evidence = {
+type Evidence = {
   /** Files of the database that were looked for: at most {@link SAMPLE}. 0 = it names none. */
   looked: number;
   missing: number;
@@ -67,7 +67,7 @@ export type Evidence = {
 };
 
 /** What shows whether database and files belong together, apart from their ids. */
-export async function compareSides(db: Db | Tx, storage: Objects): Promise<Evidence> {
+async function compareSides(db: Db | Tx, storage: Objects): Promise<Evidence> {
   const keys = await drawKeys(db);
   const absent: string[] = [];
   for (const key of keys) if (!(await hasObject(storage, key))) absent.push(key);
@@ -95,7 +95,7 @@ function sentenceOf(names: SideNames, { looked, missing, files }: Evidence): str
 }
 
 /** What each side says. */
-export const readIds = async ({ db, storage }: Sides) => ({ database: await databaseId(db), storage: await storageId(storage) });
+const readIds = async ({ db, storage }: Sides) => ({ database: await databaseId(db), storage: await storageId(storage) });
 
 /** Whether both sides hold the same id. Without that nothing may be removed. */
 export async function isSameInstallation(sides: Sides): Promise<boolean> {

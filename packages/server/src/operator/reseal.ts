@@ -42,7 +42,7 @@ const sealedColumns: readonly Sealed[] = [
 
 const pageSize = 500;
 
-export type Resealed = { what: string; seen: number; resealed: number; unreadable: number };
+type Resealed = { what: string; seen: number; resealed: number; unreadable: number };
 
 /** Seals one column anew, page by page. A row that changes meanwhile is left to the next run. */
 async function resealColumn(db: Db, secrets: Secrets, sealed: Sealed): Promise<Resealed> {

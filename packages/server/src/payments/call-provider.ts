@@ -10,7 +10,7 @@ export const callTimeoutMs = 10_000;
 const answerMaxBytes = 262_144;
 const connections = 16;
 
-export type ProviderCall = {
+type ProviderCall = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Under the base address, with its query. */
   path: string;

@@ -5,7 +5,7 @@ import { apiSignature } from './payfast-signature.ts';
 import type { RemoteProvider } from './provider.ts';
 import type { RemoteProviderContext } from './remote-provider-context.ts';
 
-export const payfastApiAddress = 'https://api.payfast.co.za';
+const payfastApiAddress = 'https://api.payfast.co.za';
 /** A next charge that lies so much later than the end of our period means that the one at that end was made. */
 const nextCycleMs = 14 * 24 * 3_600_000;
 

@@ -62,15 +62,15 @@ export type PaymentStart = {
 };
 
 /** Where the payment is made: a uuid for the page's script, or an address. `ref` = the provider's name for it. */
-export type PaymentPlace = { ref: string; onsiteUuid: string | null; redirectUrl: string | null };
+type PaymentPlace = { ref: string; onsiteUuid: string | null; redirectUrl: string | null };
 
 /** What of a subscription a remote provider has to make true; said again it changes nothing. */
 export type Wanted = { is: 'ended' } | { is: 'ends_with_period' } | { is: 'runs'; plan: Plan; amountCents: number };
 
 /** A payment that nobody told about, as the provider knows it. */
-export type OpenPayment = { paymentId: string; placeRef: string };
+type OpenPayment = { paymentId: string; placeRef: string };
 /** A subscription past its period, as we know it. */
-export type DueSubscription = { ref: string; periodEnd: Date };
+type DueSubscription = { ref: string; periodEnd: Date };
 
 type Common = {
   currency: string;

@@ -7,7 +7,7 @@ import type { SandboxProvider } from './provider.ts';
 
 /** A notification that is older, or dated later than this from now, is a replay from somebody's record. */
 const toleranceMs = 300_000;
-export const sandboxSignatureHeader = 'x-sandbox-signature';
+const sandboxSignatureHeader = 'x-sandbox-signature';
 
 const Event = z.object({
   key: z.string().min(1).max(200),

@@ -7,7 +7,7 @@ export type SampledAt = { permille: number; passed: number; failed: number };
 export type Covered = { flagged: Stratum; review: Stratum; safe: Stratum; sampled: number; sample: readonly SampledAt[] };
 
 /** Three intervals are put together: each at 98.3 %, so that all three hold in 95 of 100 cases (Bonferroni). */
-export const z983 = 2.393_98;
+const z983 = 2.393_98;
 
 type Range = { least: number; likely: number; most: number };
 

@@ -9,7 +9,7 @@ import { installQueues, queueSchema } from './install.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
 import { type JobEvent, Later, type Queue } from './queue.ts';
 
-export { type AddOptions, type Claim, type JobEvent, type JobRun, Later, type Queue, type WorkOptions } from './queue.ts';
+export type { JobEvent, JobRun, Queue } from './queue.ts';
 
 export type QueueOptions = {
   url: string;

@@ -30,7 +30,7 @@ type JobDefinition = {
 };
 
 /** Everything that can be asked of the queue. Who does it stands in `jobs/index.ts`. */
-export const jobs = {
+const jobs = {
   /** Analyse one picture or video and write its verdict. Retried after about 1, 2 and 4 s. */
   'moderate-media': {
     payload: MediaAttempt,

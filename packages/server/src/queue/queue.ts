@@ -1,7 +1,7 @@
 import type { Tx } from '../db/client.ts';
 import type { JobName, JobPayload } from './jobs.ts';
 
-export type AddOptions = {
+type AddOptions = {
   /** The caller's transaction: the job exists exactly when it commits. */
   tx?: Tx;
   startAfterMs?: number;
@@ -57,7 +57,7 @@ export type JobRun = {
   alive(): void;
 };
 
-export type WorkOptions = {
+type WorkOptions = {
   concurrency?: number;
   /** Jobs of one group at the same time, over all processes. */
   groupConcurrency?: number;

@@ -6,21 +6,21 @@ import { guardConnect, type Lookup } from './guard-connect.ts';
 import { readStart } from './read-start.ts';
 import { limitBytes } from './response-limit.ts';
 
-export type FetchAnswer = {
+type FetchAnswer = {
   /** Where the answer came from, after redirects. */
   url: string;
   status: number;
   headers: Record<string, string | string[] | undefined>;
 };
 
-export type GetOptions = {
+type GetOptions = {
   /** The body is cut off with a {@link ResponseTooLarge} once it is longer; a longer declared length is refused before reading. */
   maxBytes: number;
   /** Value of the Range header, such as `bytes=0-99`. */
   range?: string;
 };
 
-export type PostOptions = {
+type PostOptions = {
   headers: Record<string, string>;
   body: string;
   /** For everything, from the look-up of the name to the answer's headers. */
@@ -52,7 +52,7 @@ export type FetcherOptions = {
   timeouts?: Partial<typeof defaultTimeouts>;
 };
 
-export const maxRedirects = 3;
+const maxRedirects = 3;
 /** The status is the answer to a POST: its body is read this far and this long, so that the connection ends in order. */
 const postBodyMs = 1_000;
 const defaultTimeouts = { connectMs: 5_000, headersMs: 10_000, idleMs: 10_000, totalMs: 60_000 };

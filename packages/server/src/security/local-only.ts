@@ -33,7 +33,7 @@ function isOwnPage(address: string, { publicUrl }: Where, host: string): boolean
  * shows by a header, a foreign Host, or HTTP/1.0, which nginx speaks unless told otherwise. A page of another site shows by its address.
  * @returns null for a local request, else the sign that it is none
  */
-export function whyNotLocal(config: Where, { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): string | null {
+function whyNotLocal(config: Where, { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): string | null {
   if (!config.localMode) return 'no local mode';
   if (raw.httpVersion !== '1.1') return `HTTP/${raw.httpVersion}`;
   const forwarded = Object.keys(headers).find((name) => forwarding.test(name));

@@ -8,7 +8,7 @@ export type SignedUrlOptions = {
   filename: string;
 };
 
-export type StoredObject = { key: string; storedAt: Date; sizeBytes: number };
+type StoredObject = { key: string; storedAt: Date; sizeBytes: number };
 
 /** There is no object under this key. */
 export class ObjectMissing extends Error {
@@ -26,7 +26,7 @@ export type LocalFile = SignedUrlOptions & {
 };
 
 /** The serving side of a storage whose addresses lead to this server. */
-export type LocalFiles = {
+type LocalFiles = {
   /** @param query the parsed query of the address. Returns null without a valid, unexpired signature or when nothing is there. */
   open(key: string, query: unknown): Promise<LocalFile | null>;
 };

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { type File, type Generated, type Operation, operationsOf, requestsOf } from './requests.ts';
 import type { Ids } from './values.ts';
 
-export type Sent = { method: Operation['method']; url: string; headers: Record<string, string>; payload: Uint8Array | null };
-export type Answered = { status: number; headers: Record<string, unknown>; text: string };
+type Sent = { method: Operation['method']; url: string; headers: Record<string, string>; payload: Uint8Array | null };
+type Answered = { status: number; headers: Record<string, unknown>; text: string };
 /** Cookies of a session, and a bearer token of the same account. */
-export type Credentials = { cookie: string; token: string };
+type Credentials = { cookie: string; token: string };
 
 export type FuzzTarget = {
   send(request: Sent): Promise<Answered>;

@@ -20,7 +20,7 @@ async function readFake(path: string): Promise<{ seconds: number; flagged: numbe
 }
 
 /** Takes the place of the program that reads a video, where only the way matters. */
-export async function probeFake(path: string): Promise<VideoProbe> {
+async function probeFake(path: string): Promise<VideoProbe> {
   const { seconds, broken } = await readFake(path);
   if (broken) throw new MediaError('undecodable', { message: 'The video is damaged' });
   return {

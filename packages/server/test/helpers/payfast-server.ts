@@ -15,7 +15,7 @@ export type PayfastTrouble = 'silent' | 'cut' | 500 | 'garbage' | 'other JSON' |
 
 export const payfastKeys = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jt7NOE43FZPn' };
 
-export type PayfastSubscription = { amount: number; status_text: string; run_date: string | null };
+type PayfastSubscription = { amount: number; status_text: string; run_date: string | null };
 export type Begun = ReadonlyMap<string, string>;
 
 export type PayfastServer = {

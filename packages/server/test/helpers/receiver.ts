@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
-export type Received = { headers: IncomingHttpHeaders; body: string; method: string; path: string };
+type Received = { headers: IncomingHttpHeaders; body: string; method: string; path: string };
 
 /** A customer's server: keeps what it gets and answers as it is told. */
 export type Receiver = {

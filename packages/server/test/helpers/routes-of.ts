@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type KnownRoute = { method: Method; url: string };
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'];

@@ -1,6 +1,6 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-export type ReceivedMail = { from: string; to: string[]; source: string; user: string | undefined; isSecure: boolean };
+type ReceivedMail = { from: string; to: string[]; source: string; user: string | undefined; isSecure: boolean };
 
 export type SmtpHost = {
   port: number;

@@ -9,7 +9,7 @@ function head(major: number, value: number): Buffer {
 }
 
 /** The part of CBOR (RFC 8949) that authenticators write. */
-export function encodeCbor(value: Cbor): Buffer {
+function encodeCbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installationKey, ObjectMissing, type Storage } from '../../src/storage/storage.ts';
 
 /** How an address answers, wherever it leads. */
-export type Serve = (url: string) => Promise<{ status: number; contentType: string | null; body: Uint8Array }>;
+type Serve = (url: string) => Promise<{ status: number; contentType: string | null; body: Uint8Array }>;
 export type StorageUnderTest = { storage: Storage; serve: Serve; close(): Promise<void> };
 
 async function keysOf(storage: Storage): Promise<string[]> {

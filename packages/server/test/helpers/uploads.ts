@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Analysis, UploadResult } from '@clearframe/contract';
-import { categoryNames, mediaKinds, sniffKind } from '@clearframe/contract';
+import { categoryNames, sniffKind } from '@clearframe/contract';
 import {
   convertClassifier,
   createEngine,
@@ -168,7 +168,3 @@ export const file = (bytes: Uint8Array, name = 'picture.png') => ({ bytes, name 
 
 /** The smallest header of each kind: taken in, though nothing can decode it. */
 export const pngHeader = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-
-export const imageTypes = Object.values(mediaKinds)
-  .filter(({ medium }) => medium === 'image')
-  .map(({ mimeType }) => mimeType);

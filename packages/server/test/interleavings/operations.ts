@@ -154,7 +154,7 @@ const person = (stage: Stage, which: 0 | 1): Person => stage.arena.people[which]
 
 export type NamedOperation = { label: string; weight: number; run: Run };
 /** Everything that can happen to an item, with how often it is drawn. */
-export const operations: readonly NamedOperation[] = [
+const operations: readonly NamedOperation[] = [
   { label: 'A passes', weight: 3, run: (stage, context) => decideOne(stage, context, person(stage, one), 'pass') },
   { label: 'A fails', weight: 4, run: (stage, context) => decideOne(stage, context, person(stage, one), 'fail') },
   { label: 'B passes', weight: 4, run: (stage, context) => decideOne(stage, context, person(stage, other), 'pass') },

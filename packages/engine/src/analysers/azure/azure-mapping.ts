@@ -5,7 +5,7 @@ import { keepHighest, type Mapped, type Weights } from '../keep-highest.ts';
 export const AZURE_MAPPING = 1;
 
 export const azureCategories = ['Hate', 'SelfHarm', 'Sexual', 'Violence'] as const;
-export type AzureCategory = (typeof azureCategories)[number];
+type AzureCategory = (typeof azureCategories)[number];
 
 /** Scores at the severities 0, 2, 4 and 6. */
 type Steps = readonly [Weights, Weights, Weights, Weights];

@@ -8,7 +8,7 @@ export const GOOGLE_VISION_MAPPING = 1;
  * Google's six words for a likelihood, as a number. The words and their order are Google's, the numbers our judgement, not measured.
  * null = Google did not say, so nothing is recorded: UNKNOWN is no 0.
  */
-export const likelihoods: Readonly<Record<string, number | null>> = {
+const likelihoods: Readonly<Record<string, number | null>> = {
   UNKNOWN: null,
   VERY_UNLIKELY: 0.02,
   UNLIKELY: 0.2,

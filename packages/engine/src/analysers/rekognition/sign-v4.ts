@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-export type AwsKeys = { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined };
+type AwsKeys = { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined };
 
 export type UnsignedRequest = {
   method: 'GET' | 'POST';

@@ -10,14 +10,13 @@ import { type Preprocessing, PreprocessorConfig, preprocessingOf, TimmConfig, ti
 import { runModel } from './run-model.ts';
 
 /** What config.json says of a classifier: in the layout of transformers, or in that of timm. */
-export const ClassifierConfig = z.union([
+const ClassifierConfig = z.union([
   z.object({
     id2label: z.record(z.string().regex(/^\d+$/), z.string()),
     problem_type: z.enum(['single_label_classification', 'multi_label_classification']).nullish(),
   }),
   z.object({ label_names: z.array(z.string()).min(1), pretrained_cfg: TimmConfig }),
 ]);
-export type ClassifierConfig = z.infer<typeof ClassifierConfig>;
 
 type Recipe = { labels: readonly string[]; exclusive: boolean; steps: Preprocessing };
 

@@ -11,7 +11,7 @@ import { readPreprocessing } from './picture-classifier.ts';
 import { preprocess } from './preprocess.ts';
 import { runModel } from './run-model.ts';
 
-export const ClipConfig = z.object({
+const ClipConfig = z.object({
   model_type: z.literal('clip'),
   text_config: z.object({ max_position_embeddings: z.int().positive().default(77) }).default({ max_position_embeddings: 77 }),
 });

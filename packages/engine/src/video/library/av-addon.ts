@@ -83,7 +83,7 @@ export type AvDecoder = {
   pktTimebase: AvRational;
 };
 
-export type AvGraph = {
+type AvGraph = {
   alloc(): void;
   parse2(filters: string): unknown;
   configSync(): number;

@@ -12,10 +12,7 @@ type MediaRow = typeof media.$inferSelect;
 const pageSize = 100;
 
 /** Items of the account that were there when the export was asked for, oldest first, page by page. */
-export async function* mediaPages(
-  { db }: Pick<MakerContext, 'db'>,
-  { accountId, createdAt }: ExportRow,
-): AsyncGenerator<MediaRow[]> {
+async function* mediaPages({ db }: Pick<MakerContext, 'db'>, { accountId, createdAt }: ExportRow): AsyncGenerator<MediaRow[]> {
   let last: MediaRow | undefined;
   for (;;) {
     const after =

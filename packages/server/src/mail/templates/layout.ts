@@ -6,7 +6,7 @@ const sans = "'Schibsted Grotesk',ui-sans-serif,system-ui,'Segoe UI',sans-serif"
 const mono = "'Geist Mono',ui-monospace,'SFMono-Regular',Menlo,monospace";
 
 /** One piece of a mail: a sentence, a code in large digits, or a button that opens an address. */
-export type MailPart = { text: string } | { code: string } | { label: string; url: string };
+type MailPart = { text: string } | { code: string } | { label: string; url: string };
 export type MailContent = { subject: string; greeting: string; parts: MailPart[]; footer: string };
 
 /** Text as HTML shows it. Names come from strangers. */

@@ -22,7 +22,7 @@ export type VerdictContext = SettleContext & TellContext & TellAllowanceContext 
 type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt' | 'video'>;
 
 /** What people read on an item whose analysis could not be made. */
-export const analysisFailed = 'The analysis failed and was not charged';
+const analysisFailed = 'The analysis failed and was not charged';
 
 export type Result = {
   analysis: Analysis;

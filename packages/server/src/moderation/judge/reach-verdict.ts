@@ -19,7 +19,7 @@ function named(names: readonly Category[], scores: Analysis['scores']): string {
 }
 
 /** "0:04", "1:02:09" */
-export function clockTime(second: number): string {
+function clockTime(second: number): string {
   const [hours, minutes, rest] = [Math.floor(second / 3_600), Math.floor(second / 60) % 60, second % 60];
   const padded = (part: number) => String(part).padStart(2, '0');
   return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;

@@ -35,10 +35,10 @@ export type Call<E extends Endpoint> = {
 /** 202 only where the reference says so. */
 type SuccessStatus<E extends Endpoint> = E extends { later: true } | { keyed: true } | { body: 'multipart' } ? 200 | 202 : 200;
 /** A handler gives `data`, and a message or another success status when it has one. */
-export type Handled<E extends Endpoint> = { data: Output<E>; message?: string; status?: SuccessStatus<E> };
+type Handled<E extends Endpoint> = { data: Output<E>; message?: string; status?: SuccessStatus<E> };
 
 /** The answer that every success has (ARCHITECTURE.md, contracts). */
-export function envelope<T extends z.ZodType>(data: T) {
+function envelope<T extends z.ZodType>(data: T) {
   return z.object({ status: z.literal('success'), data, message: z.string().optional() });
 }
 

@@ -44,7 +44,7 @@ const addressed = new Set(['.html', '.txt', '.xml']);
 const placeholder = 'https://clearframe.invalid';
 
 /** SHA-256 of every inline script, as a Content-Security-Policy names them. Structured data is no script: nothing runs it. */
-export function inlineScriptHashes(html: string): string[] {
+function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/gi);
   const hashes = [...scripts].map(([, code = '']) => createHash('sha256').update(code).digest('base64'));
   return [...new Set(hashes)];
@@ -56,7 +56,7 @@ export type Installation = Pick<Config, 'publicUrl' | 'localMode' | 'captcha' | 
 const trySection = /<section[^>]*\sdata-optional="try-it"[^>]*>.*?<\/section>/s;
 
 /** The page with this installation's address and the sections that it has, and the mark by which it knows local mode. */
-export function fillPage(html: string, { publicUrl, localMode, tryIt }: Installation): string {
+function fillPage(html: string, { publicUrl, localMode, tryIt }: Installation): string {
   const filled = (tryIt ? html : html.replace(trySection, '')).replaceAll(placeholder, publicUrl);
   return localMode ? filled.replace('<head>', '<head><meta name="clearframe-local" content="1"/>') : filled;
 }

@@ -17,7 +17,7 @@ const notFoundPages = ['404.html', '404/index.html'];
  * Pages that a mailed link opens with a secret in its address, which no request may carry on as its referrer. `/login` is among them: its
  * `next` holds the address of such a page.
  */
-export const secretAddresses: readonly string[] = ['/register', '/reset-password', '/confirm-email', '/invite', '/login'];
+const secretAddresses: readonly string[] = ['/register', '/reset-password', '/confirm-email', '/invite', '/login'];
 
 export type WebRoutes = { register(app: FastifyInstance): void; notFound: PageHandler };
 
