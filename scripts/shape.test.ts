@@ -36,6 +36,7 @@ describe('the shape', () => {
     ['packages/server/src/jobs/a.ts', "import { x } from '../routes/b.ts';", 'jobs may not import routes'],
     ['packages/server/src/jobs/a.ts', "const x = await import('../routes/b.ts');", 'jobs may not import routes'],
     ['packages/server/src/storage/a.ts', "import type { X } from '../moderation/b.ts';", 'storage may not import moderation'],
+    ['packages/server/src/mail/a.ts', "import type { Context } from '../context.ts';", 'mail may not import context.ts'],
     ['packages/server/src/queue/a.ts', "import {\n  x,\n} from '../jobs/b.ts';", 'queue may not import jobs'],
     ['packages/server/src/billing/a.ts', "import { x } from '../accounts/b.ts';", 'billing may not import accounts'],
     ['packages/server/src/supervisor/a.ts', "import '../routes/b.ts';", 'supervisor may not import routes'],

@@ -67,11 +67,13 @@ const nouns = [
   'exports',
   'deletion',
 ];
-const base = ['clock.ts', 'config.ts', 'context.ts', 'environment.ts', 'log.ts'];
+const plain = ['clock.ts', 'config.ts', 'environment.ts'];
+const base = [...plain, 'context.ts', 'log.ts'];
 
 /** Which room inside packages/server/src may import which. A room that is not named here is a violation by itself. */
 export const serverArrows = {
-  ...Object.fromEntries(leaves.map((leaf) => [leaf, [...leaves, ...base]])),
+  // A leaf names the parts that it needs, and knows nothing of the list of all.
+  ...Object.fromEntries(leaves.map((leaf) => [leaf, [...leaves, ...plain]])),
   ...Object.fromEntries(nouns.map((noun, place) => [noun, [...nouns.slice(0, place), ...leaves, ...base]])),
   // No SQL in what speaks HTTP.
   routes: [...nouns, ...leaves.filter((leaf) => leaf !== 'db'), ...base],
@@ -82,7 +84,7 @@ export const serverArrows = {
   'config-analysers.ts': [],
   'config-payments.ts': [],
   'clock.ts': [],
-  'log.ts': base,
+  'log.ts': plain,
   'context.ts': [...leaves, ...base],
   'create-context.ts': [...leaves, ...base],
   'app.ts': ['routes', ...nouns, ...leaves, ...base],

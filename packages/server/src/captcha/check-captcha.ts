@@ -1,7 +1,8 @@
 import { AppError, type CaptchaPurpose } from '@clearframe/contract';
 import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
 import type { Client } from '../security/client-address.ts';
+import type { RateLimits } from '../security/rate-limits.ts';
+import type { Captcha } from './captcha.ts';
 
 /** Local mode may do without a captcha, for its own machine alone. @throws AppError local_only */
 export function requireLocalIfOff({ captcha, localMode }: Pick<Config, 'captcha' | 'localMode'>, { isLocal }: Client): void {
@@ -14,7 +15,7 @@ export function requireLocalIfOff({ captcha, localMode }: Pick<Config, 'captcha'
  * @throws AppError captcha_required, rate_limited, local_only
  */
 export async function checkCaptcha(
-  { captcha, config, rateLimits }: Pick<Context, 'captcha' | 'config' | 'rateLimits'>,
+  { captcha, config, rateLimits }: { captcha: Captcha; config: Config; rateLimits: RateLimits },
   token: string,
   purpose: CaptchaPurpose,
   client: Client,
