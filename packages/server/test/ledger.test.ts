@@ -54,9 +54,9 @@ async function counters(periodId: string) {
 async function sums(periodId: string) {
   const entries = await db.select().from(usageEntry).where(eq(usageEntry.periodId, periodId));
   const total = (kind: string) => entries.filter((entry) => entry.kind === kind).reduce((sum, { frames }) => sum + frames, 0);
-  const holdOf = (entry: { mediaId: string | null; attempt: number | null }) => `${entry.mediaId}#${entry.attempt}`;
-  const ended = new Set(entries.filter(({ kind }) => kind === 'commit' || kind === 'release').map(holdOf));
-  const held = entries.filter((entry) => entry.kind === 'reserve' && !ended.has(holdOf(entry)));
+  const reservationOf = (entry: { mediaId: string | null; attempt: number | null }) => `${entry.mediaId}#${entry.attempt}`;
+  const ended = new Set(entries.filter(({ kind }) => kind === 'commit' || kind === 'release').map(reservationOf));
+  const held = entries.filter((entry) => entry.kind === 'reserve' && !ended.has(reservationOf(entry)));
   return { used: total('commit'), reserved: held.reduce((sum, { frames }) => sum + frames, 0), allowance: total('grant') };
 }
 

@@ -17,19 +17,27 @@ export async function newLife({ db }: Context): Promise<Life> {
   const [owner] = await db.insert(user).values(person).returning({ id: user.id });
   if (!made || !owner) throw new Error('The account was not written');
   await db.insert(membership).values({ accountId: made.id, userId: owner.id, role: 'owner' });
-  return { accountId: made.id, userId: owner.id, windows: [], holds: [], hasCancelled: false, closed: false, removed: false };
+  return {
+    accountId: made.id,
+    userId: owner.id,
+    windows: [],
+    reservations: [],
+    hasCancelled: false,
+    closed: false,
+    removed: false,
+  };
 }
 
-const hold: Deed = async ({ db, clock }, { accountId, holds }, next) => {
+const reserve: Deed = async ({ db, clock }, { accountId, reservations }, next) => {
   const held = { mediaId: randomUUID(), attempt: 1 };
   const frames = 1 + Math.floor(next() * 20);
   const done = await unlessRefused(db.transaction((tx) => reserveFrames(tx, { accountId, ...held, frames, now: clock.now() })));
-  if (done) holds.push(held);
+  if (done) reservations.push(held);
 };
 
 /** An analysis ends, perhaps a second time, perhaps in two ways at once, perhaps long after the period. */
-const settle: Deed = async ({ db }, { holds }, next) => {
-  const held = pick(next, holds);
+const settle: Deed = async ({ db }, { reservations }, next) => {
+  const held = pick(next, reservations);
   if (!held) return;
   const once = () =>
     next() < 0.7
@@ -43,7 +51,7 @@ const endIt: Deed = async (context, life) => {
   await unlessRefused(cancel(context, { accountId: life.accountId, key: null }));
 };
 
-const uses = [hold, hold, hold, settle, settle, settle, endIt];
+const uses = [reserve, reserve, reserve, settle, settle, settle, endIt];
 /** How many of the things that happen are a deletion: two of five accounts close in 25 steps. */
 const closing = 0.02;
 
@@ -54,9 +62,8 @@ async function close(context: Context, life: Life, also: Promise<void> | undefin
   await Promise.all([requestDeletion(context, { userId }, { ip: '127.0.0.1', userAgent: undefined }), also]);
 }
 
-/** Something happens in the account, or nothing. What its provider does goes on when the account is gone. */
+/** Something happens in the account. What its provider does goes on when the account is gone. */
 export async function live(context: Context, world: World, life: Life, next: Random): Promise<void> {
-  if (next() < 0.1) return;
   const own = life.closed ? world.deeds : [...world.deeds, ...uses];
   const deed = pick(next, own);
   if (!life.closed && next() < closing) return close(context, life, next() < 0.5 ? deed?.(context, life, next) : undefined);

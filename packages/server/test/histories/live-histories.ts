@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import { pick, type Random, randomFrom } from '../../../engine/test/random.ts';
+import fc from 'fast-check';
+import { type Random, randomFrom } from '../../../engine/test/random.ts';
 import { tellProviders } from '../../src/billing/provider-tasks.ts';
 import { askAboutRenewals } from '../../src/billing/reconcile.ts';
 import { markLate, renewSubscriptions } from '../../src/billing/renew-subscriptions.ts';
@@ -39,18 +40,30 @@ const longestWaitMs = 6 * 60 * minuteMs;
 /** Histories that share one clock, and so the jobs that look at all accounts. */
 const together = 50;
 
+/** A story that shows a fault is made shorter and simpler in so many tries. */
+const triesMax = 100;
+
+/** What happens in each of some accounts (null = nothing), how far time jumps then, and which jobs run: numbers to draw the rest from. */
+type Step = { deeds: (number | null)[]; jumpMs: number; jobs: number };
+
 /** How far time jumps: often not at all, sometimes past the end of everything. */
-const jumpMs = (next: Random): number =>
-  pick(next, [
-    0,
-    0,
-    5 * minuteMs,
-    40 * minuteMs,
-    next() * dayMs,
-    next() * 10 * dayMs,
-    next() * 10 * dayMs,
-    next() * 45 * dayMs,
-  ]) ?? 0;
+const jump = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0) },
+  { weight: 2, arbitrary: fc.constantFrom(5 * minuteMs, 40 * minuteMs) },
+  fc.nat(dayMs),
+  { weight: 2, arbitrary: fc.nat(10 * dayMs) },
+  fc.nat(45 * dayMs),
+);
+const deed = fc.option(fc.nat(), { nil: null, freq: 25 });
+
+function storyOf(steps: number, accounts: number): fc.Arbitrary<Step[]> {
+  const deeds = fc.array(deed, { minLength: accounts, maxLength: accounts });
+  const step = fc.record({ deeds, jumpMs: jump, jobs: fc.nat() });
+  const idle = fc.constant<Step>({ deeds: Array.from({ length: accounts }, () => null), jumpMs: 0, jobs: 0 });
+  // A step that a fault does not need goes as a whole.
+  const any = fc.oneof({ withCrossShrink: true }, idle, { weight: 400, arbitrary: step });
+  return fc.array(any, { minLength: steps, maxLength: steps });
+}
 
 /** The jobs in their order; each is lost now and then, as when the server stands still. What is removed, others still talk about. */
 async function tick(context: Context, world: World, lives: readonly Life[], next: Random): Promise<void> {
@@ -79,21 +92,26 @@ function giveUpGrace(life: Life, promised: Map<string, Promised>): void {
   life.hasCancelled = false;
 }
 
-type Together = { context: Context; world: World; pass: (ms: number) => void; steps: number; seed: number };
+type Together = { context: Context; world: World; pass: (ms: number) => void };
 
-async function liveTogether({ context, world, pass, steps, seed }: Together, count: number): Promise<string[]> {
+/** @returns every promise that was broken on the way */
+async function liveTogether({ context, world, pass }: Together, story: readonly Step[]): Promise<string[]> {
   const { db, clock } = context;
-  const next = randomFrom(seed);
-  const lives = await Promise.all(Array.from({ length: count }, () => newLife(context)));
-  // Each account draws its own numbers, so that what it does does not depend on who was served first.
-  const own = lives.map((_, index) => randomFrom(seed * 1_000 + index));
+  const lives = await Promise.all((story[0]?.deeds ?? []).map(() => newLife(context)));
   const promised = new Map<string, Promised>();
   const violations: string[] = [];
-  const note = (step: string, faults: string[]) => violations.push(...faults.map((fault) => `seed ${seed}, ${step}: ${fault}`));
-  for (let step = 0; step < steps; step += 1) {
-    await Promise.all(lives.map((life, index) => live(context, world, life, own[index] ?? next)));
+  const note = (step: string, faults: string[]) => violations.push(...faults.map((fault) => `${step}: ${fault}`));
+  for (const [step, { deeds, jumpMs, jobs }] of story.entries()) {
+    // Each account draws its own numbers, so that what it does does not depend on who was served first.
+    await Promise.all(
+      lives.map((life, index) => {
+        const seed = deeds[index] ?? null;
+        return seed === null ? undefined : live(context, world, life, randomFrom(seed));
+      }),
+    );
     for (const life of lives) giveUpGrace(life, promised);
-    pass(jumpMs(next));
+    pass(jumpMs);
+    const next = randomFrom(jobs);
     await world.elapse(context, lives, next);
     await tick(context, world, lives, next);
     const open = lives.filter(({ closed }) => !closed).map(({ accountId }) => accountId);
@@ -123,7 +141,14 @@ export async function liveHistories(
   const violations: string[] = [];
   for (let done = 0; done < histories; done += together) {
     const count = Math.min(together, histories - done);
-    violations.push(...(await liveTogether({ context, world, pass, steps, seed: seed + done }, count)));
+    let tries = 0;
+    const property = fc.asyncProperty(storyOf(steps, count), async (story) => {
+      tries += 1;
+      const found = tries > triesMax ? [] : await liveTogether({ context, world, pass }, story);
+      if (found.length > 0) throw new Error(found.join('\n'));
+    });
+    const { failed, counterexample, errorInstance } = await fc.check(property, { seed: seed + done, numRuns: 1, unbiased: true });
+    if (failed) violations.push(`seed ${seed + done}: ${errorInstance} in ${JSON.stringify(counterexample)}`);
     if ((done / together) % 20 === 0) print(`${done + count} histories, ${violations.length} violations`);
   }
   const { db } = context;

@@ -8,7 +8,7 @@ export type Life = {
   accountId: string;
   userId: string;
   windows: string[];
-  holds: Reservation[];
+  reservations: Reservation[];
   hasCancelled: boolean;
   closed: boolean;
   removed: boolean;
