@@ -34,7 +34,7 @@ test('PUB-08 the JavaScript of every public page stays within its budget', async
   expect(over).toEqual([]);
 });
 
-test('PUB-08 on a phone nothing competes with what a public page shows first: scripts wait, pictures without room too', async ({
+test('PUB-08 on a phone nothing competes with the first view: scripts wait, pictures without room are not loaded', async ({
   browser,
   server,
 }) => {

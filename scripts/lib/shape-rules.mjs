@@ -14,10 +14,10 @@ export const moreDoors = { engine: ['light', 'video'] };
 /** Modules of Node that no file below a folder may import: the engine is bytes in, Analysis out. Videos are files, models lie in some. */
 export const closedModules = {
   'packages/engine/src/': ['node:net', 'node:http', 'node:https', 'node:process'],
-  'packages/engine/src/(?!video/|text/text-models.ts|analysers/transformers/folder-files.ts)': [
+  'packages/engine/src/(?!video/)': ['node:child_process'],
+  'packages/engine/src/(?!video/|text/text-models\\.ts$|analysers/transformers/folder-files\\.ts$)': [
     'node:fs',
     'node:fs/promises',
-    'node:child_process',
   ],
 };
 

@@ -200,7 +200,7 @@ describe('a notification of PayFast', () => {
     expect(await periodsOf(browser)).toBe(1);
   });
 
-  it('SUB-10 counts by its signed part alone: appended, repeated, hidden or moved fields are refused', async () => {
+  it('SUB-10 counts by its signed part alone: what is appended, repeated, hidden or moved is refused, the genuine taken', async () => {
     const [payer, thief] = [await registerAndSignIn(built), await registerAndSignIn(built)];
     const [paid, wanted] = [(await open(payer, 'development')).data, (await open(thief, 'enterprise')).data];
     const over = { pf_payment_id: nextNumber(), token: randomUUID(), billing_date: '2026-12-20' };

@@ -27,6 +27,12 @@ export type FuzzOutcome = {
   faults: string[];
 };
 
+/** What is wrong, by kind and with the request that shows it. */
+type Fault = { kind: string; text: string };
+
+/** How often one request is made simpler, at most. */
+const shrinksMax = 100;
+
 /** Failures that an answer may name: they say what this server does not do. */
 const sayable = new Set<string>(
   Object.values<{ status: number; message: string }>(errorTable)
@@ -131,7 +137,7 @@ export async function runContractFuzz(
   let person = await target.newPerson();
 
   /** Sends a request as somebody who may. @returns what is wrong with its answer, or null */
-  async function call(operation: Operation, request: Generated): Promise<string | null> {
+  async function call(operation: Operation, request: Generated): Promise<Fault | null> {
     const { headers, payload } = await bytesOf(request.body);
     const query = new URLSearchParams(
       Object.entries(request.query).map(([name, value]): [string, string] => [name, queryText(value)]),
@@ -151,9 +157,33 @@ export async function runContractFuzz(
     outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1;
     if (answer.status < 300) outcome.succeeded.add(operation.name);
     if (answer.status < 300) keep(idsOf(operation), answer.text);
-    const fault = faultOf(operation, request, answer, shapes);
+    const kind = faultOf(operation, request, answer, shapes);
     const said = `${answer.status} ${answer.text.slice(0, 200)}`;
-    return fault && `${fault}: ${operation.method} ${url} ${JSON.stringify(request.body).slice(0, 400)} → ${said}`;
+    return kind === null
+      ? null
+      : { kind, text: `${kind}: ${operation.method} ${url} ${JSON.stringify(request.body).slice(0, 400)} → ${said}` };
+  }
+
+  /** Sends one request; where that shows a fault, then simpler ones that show the same. @throws what hindered the sending itself */
+  async function faultsOf(operation: Operation, arbitrary: fc.Arbitrary<Generated>, seedOfOne: number): Promise<string[]> {
+    const found: Fault[] = [];
+    const hindered: unknown[] = [];
+    const property = fc.asyncProperty(fc.limitShrink(arbitrary, shrinksMax), async (request) => {
+      if (hindered.length > 0) return true;
+      const fault = await call(operation, request).catch((error: unknown) => {
+        hindered.push(error);
+        return null;
+      });
+      if (!fault || (found[0] && found[0].kind !== fault.kind)) return true;
+      found.push(fault);
+      return false;
+    });
+    await fc.check(property, { seed: seedOfOne, numRuns: 1 });
+    if (hindered.length > 0) throw hindered[0];
+    const [first, ...simpler] = found;
+    if (!first) return [];
+    const simplest = simpler.at(-1);
+    return [simplest ? `${first.text}; the simplest like it: ${simplest.text}` : first.text];
   }
 
   for (let n = 0; n < requests; n += 1) {
@@ -162,13 +192,8 @@ export async function runContractFuzz(
     // A session that ends with every round would have nothing to act on.
     if (operation?.name === 'logout' && n % 20 !== 0) continue;
     if (!operation || !arbitrary) throw new Error('nothing was generated');
-    const property = fc.asyncProperty(arbitrary, async (request) => {
-      const fault = await call(operation, request);
-      if (fault) throw new Error(fault);
-    });
-    // One request, unless it shows a fault: then simpler ones, down to the simplest that shows one.
-    const { failed, errorInstance } = await fc.check(property, { seed: seedOf(seed + n), numRuns: 1, unbiased: true });
-    if (failed) outcome.faults.push(`${errorInstance instanceof Error ? errorInstance.message : errorInstance} (n ${n})`);
+    const faults = await faultsOf(operation, arbitrary, seedOf(seed + n));
+    outcome.faults.push(...faults.map((fault) => `${fault} (n ${n})`));
   }
   return outcome;
 }
