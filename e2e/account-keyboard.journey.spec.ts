@@ -103,7 +103,7 @@ test.describe('dark, 1440', () => {
 
     await press(page, button(page, 'Add an authenticator app'));
     await expect(secret(page, 'Code')).toBeFocused();
-    const shown = ((await page.locator('.secret-text').textContent()) ?? '').replaceAll(' ', '');
+    const shown = ((await page.locator('[data-slot~=two-step-secret]').textContent()) ?? '').replaceAll(' ', '');
     // The code before this one has to arrive before it is two steps old.
     await expect.poll(() => Date.now() % 30_000).toBeLessThan(25_000);
     await page.keyboard.type(codeOfApp(shown, -1));

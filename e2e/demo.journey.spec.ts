@@ -57,7 +57,7 @@ test('OPS-01 DASH-02 npm run demo shows a used account', async ({ page }, info) 
     await page.getByLabel('Password', { exact: true }).fill(password ?? '');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible();
-    await expect(page.locator('.ledger')).toContainText('28');
+    await expect(page.locator('[data-slot~=ledger]')).toContainText('28');
     await page.goto(`http://localhost:${port}/dashboard/media?status=flagged`);
     await expect(page.getByText('Upload 4471')).toBeVisible();
   } finally {

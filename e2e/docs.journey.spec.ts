@@ -86,7 +86,9 @@ test('PUB-06 every example of the documentation works when it is pasted', async 
   expect(textAt(await run('fail.sh'), 'data.media_upload.moderationFlagged')).toBe(true);
   expect(textAt(await run('flagged.sh'), 'data.media_uploads.0.id')).toBe(env.ID);
   await page.goto('/');
-  const landing = page.locator('.code').filter({ has: page.getByRole('region', { name: 'upload.sh', exact: true }) });
+  const landing = page
+    .locator('[data-slot~=code-block]')
+    .filter({ has: page.getByRole('region', { name: 'upload.sh', exact: true }) });
   await landing.getByRole('button', { name: 'Copy' }).click();
   const fromLanding = await promisify(execFile)('bash', ['-c', await page.evaluate(() => navigator.clipboard.readText())], {
     cwd: folder,
@@ -96,7 +98,9 @@ test('PUB-06 every example of the documentation works when it is pasted', async 
   await page.goto('/docs');
   // Programs in other languages have a journey of their own.
   scripts.add('verify.sh');
-  const labels = await page.locator('.code section').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+  const labels = await page
+    .locator('[data-slot~=code-block] section')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
   expect(labels.filter((label) => label.endsWith('.sh')).sort(), 'each one was run').toEqual([...scripts].sort());
   // Those of programs.journey, and the one below. Another has to be run by somebody.
   const programs = ['upload.mts', 'upload.php', 'upload.py', 'verify.mjs', 'verify.mts', 'verify.php', 'verify.py'];
@@ -127,7 +131,7 @@ test('PUB-06 the documentation copies header, endpoint and commands with the add
     ['Endpoint of uploads', `POST ${server.url}/api/v1/upload`],
     ['upload.sh', `curl -X POST "${server.url}/api/v1/upload" \\\n`],
   ] as const) {
-    const block = page.locator('.code').filter({ has: page.getByRole('region', { name: label, exact: true }) });
+    const block = page.locator('[data-slot~=code-block]').filter({ has: page.getByRole('region', { name: label, exact: true }) });
     await block.getByRole('button', { name: 'Copy' }).click();
     await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(copied);

@@ -26,7 +26,7 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 SUB-03 UP-05 UP-06 MED-03 TOK-02 API-01 AP
     await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
     const create = page.getByRole('button', { name: 'Create account' });
     const secret = page.getByLabel('Password', { exact: true });
-    const word = page.locator('.strength-word');
+    const word = page.locator('[data-slot~=password-strength-word]');
 
     await create.click();
     await expect(page.getByText('Please enter your name')).toBeVisible();
@@ -84,7 +84,7 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 SUB-03 UP-05 UP-06 MED-03 TOK-02 API-01 AP
     await page.getByRole('link', { name: 'Activate the free trial' }).click();
     await page.getByRole('button', { name: 'Subscribe to Free Trial' }).click();
     await expect(page.getByText('Free trial activated successfully! You now have 15 images for this month.')).toBeVisible();
-    await expect(page.locator('.side-use')).toContainText('0 / 15');
+    await expect(page.locator('[data-slot~=frames-meter]')).toContainText('0 / 15');
   });
 
   await test.step('a picture passes, through the four stages', async () => {
@@ -105,10 +105,10 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 SUB-03 UP-05 UP-06 MED-03 TOK-02 API-01 AP
     await expect(page.getByRole('heading', { name: 'Passed content moderation' })).toBeVisible();
     await expect(page.getByText('1 frame charged · 14 frames left')).toBeVisible();
     const result = page.getByRole('region', { name: 'Result' });
-    await expect(result.locator('.score').first()).toContainText(/\d\.\d\d/);
+    await expect(result.locator('[data-slot~=score-bar]').first()).toContainText(/\d\.\d\d/);
     await expect(result.getByText('Forbidden keywords found')).toBeVisible();
-    await expect(result.locator('.cover dt')).not.toHaveCount(0);
-    await expect(page.locator('.side-use')).toContainText('1 / 15');
+    await expect(result.locator('[data-slot~=findings-coverage] dt')).not.toHaveCount(0);
+    await expect(page.locator('[data-slot~=frames-meter]')).toContainText('1 / 15');
   });
 
   await test.step('a picture fails, and stays veiled until somebody looks', async () => {
@@ -130,7 +130,7 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 SUB-03 UP-05 UP-06 MED-03 TOK-02 API-01 AP
     await expect(cards).toHaveCount(2);
     await expect(cards.nth(0)).toContainText('Flagged');
     await expect(cards.nth(1)).toContainText('Safe');
-    await expect(cards.nth(1).locator('.tag')).toHaveText(['fruit', 'kitchen', 'green']);
+    await expect(cards.nth(1).locator('[data-slot~=badge-tag]')).toHaveText(['fruit', 'kitchen', 'green']);
     await expect(cards.nth(1)).toContainText('+2 more');
     await page.getByRole('link', { name: 'Three pears, Safe' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Three pears' })).toBeVisible();
@@ -143,7 +143,7 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 SUB-03 UP-05 UP-06 MED-03 TOK-02 API-01 AP
     await page.getByRole('button', { name: 'Create token' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create token' });
     await dialog.getByRole('button', { name: 'Create token' }).click();
-    await expect(dialog.locator('.err')).toBeVisible();
+    await expect(dialog.locator('[data-slot~=field-error]')).toBeVisible();
     await dialog.getByLabel('Name').fill('journey');
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('status').getByRole('button', { name: 'Copy token journey' }).click();
@@ -166,6 +166,6 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 SUB-03 UP-05 UP-06 MED-03 TOK-02 API-01 AP
       status: 'success',
       data: { media_upload: { source: 'api', caption: 'Three pears on a shelf' }, moderation: { passed: true } },
     });
-    await expect(page.locator('.side-use')).toContainText('3 / 15');
+    await expect(page.locator('[data-slot~=frames-meter]')).toContainText('3 / 15');
   });
 });

@@ -119,7 +119,7 @@ test('DASH-01 MED-02 forced colours still show which filter, page and part of th
   expect([await outlined('All 1'), await outlined('Flagged 0')]).toEqual(['solid', 'none']);
   const link = page.getByRole('link', { name: 'Content Review', exact: true });
   expect(await link.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
-  await expect(page.locator('.side-use .meter')).toHaveCSS('forced-color-adjust', 'none');
+  await expect(page.locator('[data-slot~=frames-meter] [data-slot~=meter]')).toHaveCSS('forced-color-adjust', 'none');
 });
 
 test('TOK-02 HOOK-03 what the server refuses in a dialog brings the keyboard to its field', async ({

@@ -61,5 +61,5 @@ test('UP-05 DASH-01 an upload without a server waits in the queue and goes when 
   for (const address of ['**/api/**', '**/healthz']) await page.unroute(address);
   await expect(queue.getByRole('heading', { name: '2 of 2 checked' })).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(unreachable)).toHaveCount(0);
-  await expect(page.locator('.side-use')).toContainText('2 / 15');
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('2 / 15');
 });

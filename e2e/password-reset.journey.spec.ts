@@ -66,7 +66,7 @@ test('AUTH-13 AUTH-14 AUTH-01 a forgotten password: from the sign-in page over t
       ['Password1!', 'strong'],
     ] as const) {
       await field.fill(typed);
-      await expect(page.locator('.strength-word')).toHaveText(strength);
+      await expect(page.locator('[data-slot~=password-strength-word]')).toHaveText(strength);
     }
     await field.fill('Longenough');
     await set.click();

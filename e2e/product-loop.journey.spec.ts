@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 
-const figure = (page: Page) => page.locator('figure.loop');
+const figure = (page: Page) => page.locator('figure[data-slot~=product-loop]');
 const shown = (page: Page) => figure(page).locator('img:visible');
 const still = /product-light-still-/;
 const moving = /product-light-(?!still)/;

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 240_000 });
 const pears = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
 const explicit = { name: 'explicit.png', mimeType: 'image/png', buffer: readFileSync(fixture('flagged/explicit-1.png')) };
 
-const figure = (page: Page, word: string) => page.locator('.quality-ledger > div').filter({ hasText: word });
+const figure = (page: Page, word: string) => page.locator('[data-slot~=quality-ledger] > div').filter({ hasText: word });
 const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
 
 async function decide(page: Page, id: string, verdict: 'pass' | 'fail'): Promise<void> {

@@ -21,7 +21,7 @@ test('PUB-01 the theme that a reader chooses holds on the next page, and in the 
 test('PUB-03 the estimator counts frames and names the plan', async ({ page }) => {
   await page.goto('/pricing');
   const card = page.getByRole('region', { name: 'Estimate your month' });
-  const estimate = card.locator('.out');
+  const estimate = card.locator('[data-slot~=pricing-total]');
   await expect(estimate).toHaveText('32,200 framesGrowth, $100');
   const images = card.getByRole('slider', { name: 'Images a month' });
   await images.fill('60000');

@@ -43,7 +43,10 @@ test('DASH-01 MED-01 TOK-01 HOOK-01 KEY-01 every signed-in screen is accessible 
       await route.continue();
     });
     await page.goto(path);
-    const waiting = page.locator('main').locator('[aria-busy=true], .spin, .sk').or(page.getByText('Checking Payment...'));
+    const waiting = page
+      .locator('main')
+      .locator('[aria-busy=true], [data-slot~=spinner], [data-slot~=skeleton]')
+      .or(page.getByText('Checking Payment...'));
     await expect(waiting.first()).toBeVisible();
     await audit(page);
     await wide(page);

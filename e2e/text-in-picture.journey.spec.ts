@@ -26,9 +26,9 @@ test('KEY-04 a forbidden word that is painted into a picture fails it, and the p
   await expect(page.locator('mark', { hasText: /vintage\s+camera/i }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Reveal' }).click();
-  const outlines = page.locator('.text-places g.is-hit');
+  const outlines = page.locator('[data-slot~=text-places] g[data-slot~=text-places-hit]');
   await expect(outlines.first()).toBeVisible();
-  const print = await page.locator('.detail .shot img').boundingBox();
+  const print = await page.locator('[data-slot~=media-detail] [data-slot~=shot] img').boundingBox();
   const outline = await outlines.first().locator('polygon').first().boundingBox();
   if (!print || !outline) throw new Error('The picture or the outline is not there');
   // The words were painted around the middle.

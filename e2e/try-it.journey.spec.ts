@@ -25,8 +25,8 @@ test('PUB-01 a visitor has one of our pictures checked by keyboard alone, sees t
   await answers.release();
   await expect(place.getByRole('heading', { name: 'Passed content moderation' })).toBeVisible();
   await expect(place.getByRole('img', { name: 'pears.webp' })).toBeVisible();
-  await expect(place.locator('.score').first()).toContainText(/\d\.\d\d/);
-  await expect(place.locator('.cover dt')).not.toHaveCount(0);
+  await expect(place.locator('[data-slot~=score-bar]').first()).toContainText(/\d\.\d\d/);
+  await expect(place.locator('[data-slot~=findings-coverage] dt')).not.toHaveCount(0);
   await expect(place).toContainText('The server deletes both by');
   await audit(page);
   await tabTo(page, place.getByRole('button', { name: 'Try another picture' }));
@@ -40,7 +40,7 @@ test('PUB-01 KEY-04 the poster fails by its word and stays veiled until somebody
   const place = page.locator(section);
   await place.getByRole('button', { name: 'A poster' }).click();
   await expect(place.getByRole('heading', { name: 'Failed content moderation' })).toBeVisible();
-  await expect(place.locator('.tag', { hasText: 'casino' })).toBeVisible();
+  await expect(place.locator('[data-slot~=badge-tag]', { hasText: 'casino' })).toBeVisible();
   await expect(place.getByRole('img', { name: 'Hidden: flagged media' })).toBeVisible();
   await audit(page);
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -78,7 +78,7 @@ test('PUB-01 a file can be dropped, and a busy engine or no connection is said a
   const place = page.locator(section);
   const busy = { status: 'error', message: 'The server is busy right now. Please try again in a moment.', data: null };
   await page.route('**/api/try-it', (route) => route.fulfill({ status: 503, json: busy, headers: { 'retry-after': '5' } }));
-  await place.locator('.drop').evaluate(async (drop) => {
+  await place.locator('[data-slot~=drop-area]').evaluate(async (drop) => {
     const picture = document.querySelector<HTMLImageElement>('[data-try-sample] img');
     const bytes = await (await fetch(picture?.src ?? '')).blob();
     const dataTransfer = new DataTransfer();

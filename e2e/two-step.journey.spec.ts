@@ -60,7 +60,7 @@ test('AUTH-06 SEC-03 an authenticator app is added, asked for, replaced by a rec
   // By keyboard alone: the first code turns it on, and the recovery codes are shown once.
   const setUp = page.getByRole('dialog', { name: 'Add an authenticator app' });
   await expect(setUp.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
-  const secret = ((await setUp.locator('.secret-text').textContent()) ?? '').replaceAll(' ', '');
+  const secret = ((await setUp.locator('[data-slot~=two-step-secret]').textContent()) ?? '').replaceAll(' ', '');
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await setUp.getByLabel('Code', { exact: true }).focus();

@@ -24,7 +24,7 @@ test('UP-02 UP-05 several files become a queue in which each has a result of its
   await expect(queue.getByRole('heading', { name: '3 of 3 checked · 1 flagged' })).toBeVisible();
   await expect(queue.getByText('Safe', { exact: true })).toHaveCount(2);
   await expect(queue.getByText('Flagged', { exact: true })).toHaveCount(1);
-  await expect(page.locator('.side-use')).toContainText('3 / 15');
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('3 / 15');
   await audit(page);
   await queue.getByRole('link', { name: 'pears.heic' }).click();
   await expect(page.getByText('autumn')).toBeVisible();

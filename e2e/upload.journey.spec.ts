@@ -97,12 +97,12 @@ test('UP-03 an address is refused with the sentence that fits, and a good one is
     await expect(page.getByText(message), typed).toBeVisible();
     await expect(field).toBeFocused();
   }
-  await expect(page.locator('.side-use')).toContainText('0 / 15');
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('0 / 15');
 
   await field.fill(pictures.picture);
   await check(page);
   await expect(page.getByRole('heading', { name: 'Passed content moderation' })).toBeVisible();
-  await expect(page.locator('.side-use')).toContainText('1 / 15');
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('1 / 15');
 });
 
 test('UP-05 an upload that gets no answer is given up after 60 s, and Retry asks for the same one', async ({ page, server }) => {
@@ -124,7 +124,7 @@ test('UP-05 an upload that gets no answer is given up after 60 s, and Retry asks
   await expect(page.getByRole('heading', { name: 'Passed content moderation' })).toBeVisible();
   expect(new Set(keys).size, 'one key for every try').toBe(1);
   expect(keys.length).toBeGreaterThan(1);
-  await expect(page.locator('.side-use')).toContainText('1 / 15');
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('1 / 15');
 });
 
 test('UP-05 a verdict still arrives on the page that stopped waiting for the answer', async ({ page, server }) => {
@@ -135,7 +135,7 @@ test('UP-05 a verdict still arrives on the page that stopped waiting for the ans
   await choose(page, fixture('flagged/drawn.png'));
   await check(page);
   await expect(page.getByRole('heading', { name: 'Failed content moderation' })).toBeVisible();
-  await expect(page.locator('.side-use')).toContainText('1 / 15');
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('1 / 15');
 });
 
 test('UP-02 SEC-07 a damaged picture is refused, not charged, and the page is ready for the next', async ({
@@ -149,13 +149,13 @@ test('UP-02 SEC-07 a damaged picture is refused, not charged, and the page is re
   await choose(page, jpeg(2_000));
   await check(page);
   await expect(page.getByRole('alert')).toHaveText('The file is damaged or incomplete and could not be decoded');
-  await expect(page.locator('.side-use')).toContainText('0 / 15');
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('0 / 15');
   await page.getByRole('button', { name: 'Remove' }).click();
   await choose(page, fixture('formats/pears.heic'));
   await check(page);
   await expect(page.getByRole('heading', { name: 'Passed content moderation' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Result' }).getByRole('img', { name: 'pears.heic' })).toBeVisible();
-  await expect(page.locator('.side-use')).toContainText('1 / 15');
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('1 / 15');
 });
 
 test('UP-08 SUB-03 without a plan there is no upload and no token; the trial opens both, once', async ({
@@ -194,8 +194,8 @@ test('UP-08 UP-09 frames that the operator granted open uploads, and the last on
   const email = await join(page, server);
   server.grant(email, 1);
   await page.goto('/dashboard');
-  await expect(page.locator('.side-use')).toContainText('0 / 1');
-  await expect(page.locator('.side-use')).toContainText('Granted by the operator');
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('0 / 1');
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('Granted by the operator');
   await page.getByRole('link', { name: 'Subscription & Billing' }).click();
   await expect(page.getByText('0 of 1 frames used')).toBeVisible();
   await page.getByRole('link', { name: 'Upload Media' }).click();
@@ -205,5 +205,5 @@ test('UP-08 UP-09 frames that the operator granted open uploads, and the last on
   await page.getByRole('button', { name: 'Upload Another' }).click();
   await expect(page.getByRole('alert')).toContainText('No frames are left in this period. Nothing was charged.');
   await expect(page.getByRole('button', { name: 'Check image' })).toBeDisabled();
-  await expect(page.locator('.side-use')).toContainText('1 / 1');
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('1 / 1');
 });

@@ -197,11 +197,11 @@ test('API-04 two hours of video fit a phone: no more columns than pixels, and it
   const slider = page.getByRole('slider', { name: 'Second of the video' });
   await expect(slider).toHaveAttribute('max', '7199');
   await expect(page.getByText('120 seconds flagged, in 120 stretches.')).toBeVisible();
-  const strips = page.locator('.strip-drawing');
+  const strips = page.locator('[data-slot~=video-drawing]');
   await expect(strips).toHaveCount(2);
   // 390 px wide, three pixels a column at least, and every hit of a strip in one of them.
   await expect.poll(() => strips.first().locator('rect').count()).toBeLessThan(130);
-  expect(await strips.first().locator('.col-flag').count()).toBeGreaterThan(80);
+  expect(await strips.first().locator('[data-slot~=video-flagged-column]').count()).toBeGreaterThan(80);
   const hits = page.getByRole('list', { name: 'Flagged seconds' }).getByRole('button');
   await expect(hits).toHaveCount(24);
   await page.getByRole('button', { name: 'Show more of 120' }).click();
@@ -237,11 +237,13 @@ test('MED-03 the veil over videos is the one that the person set', async ({ page
   await page.goto(`/dashboard/media/${id}`);
   await expect.poll(filterOf).toContain('blur(30px)');
   await expect
-    .poll(() => page.locator('.hit img').evaluate((element) => getComputedStyle(element).filter))
+    .poll(() => page.locator('[data-slot~=video-hit] img').evaluate((element) => getComputedStyle(element).filter))
     .toContain('blur(7px)');
   await page.getByRole('button', { name: 'Reveal' }).click();
   await expect.poll(filterOf).toBe('none');
-  await expect.poll(() => page.locator('.hit img').evaluate((element) => getComputedStyle(element).filter)).toBe('none');
+  await expect
+    .poll(() => page.locator('[data-slot~=video-hit] img').evaluate((element) => getComputedStyle(element).filter))
+    .toBe('none');
   // Away from the pill: resting on it lifts the blur for a look.
   await page.getByRole('button', { name: 'Hide' }).click();
   await page.mouse.move(0, 0);

@@ -58,8 +58,8 @@ test('SUB-05 only the plan that was pressed waits', async ({ page, server }) => 
   await planCard(page, 'Growth').getByRole('button', { name: 'Upgrade to Growth' }).click();
   await page.getByRole('button', { name: 'Confirm upgrade' }).click();
   const growth = planCard(page, 'Growth').getByRole('button', { name: 'Upgrade to Growth' });
-  await expect(growth.locator('.spin')).toBeVisible();
-  await expect(page.locator('main .btn .spin')).toHaveCount(1);
+  await expect(growth.locator('[data-slot~=spinner]')).toBeVisible();
+  await expect(page.locator('main [data-slot~=button] [data-slot~=spinner]')).toHaveCount(1);
   await expect(planCard(page, 'Business').getByRole('button')).toHaveAttribute('aria-disabled', 'true');
   await held.release();
   await expect(page.frameLocator('iframe[title="Test payment"]').getByLabel('Card number')).toBeVisible();
@@ -117,11 +117,11 @@ for (const width of [1440, 1920, 2560]) {
     await join(page, server);
     await page.goto('/dashboard/account');
     await expect(page.getByLabel('Name')).toBeVisible();
-    const dashboard = await lines('.top', '.page');
+    const dashboard = await lines('[data-slot~=top-bar]', 'main');
     expect(dashboard.bar).toEqual(dashboard.body);
     for (const path of ['/', '/features', '/pricing', '/docs', '/docs/api', '/docs/guides', '/about', '/contact', '/privacy']) {
       await page.goto(path);
-      const site = await lines('.hd .wrapx', 'main .wrapx');
+      const site = await lines('header .page-width', 'main .page-width');
       expect(site.bar, path).toEqual(site.body);
     }
   });
@@ -170,7 +170,7 @@ const veil = (page: Page) =>
   page
     .getByRole('article')
     .first()
-    .locator('.veil img')
+    .locator('[data-slot~=veil] img')
     .evaluate((picture) => getComputedStyle(picture).filter);
 
 test('MED-04 what was revealed shows Hide without the pointer on it', async ({ page, server }) => {
@@ -195,7 +195,7 @@ test('AUTH-01 a refused password says each missing rule once, and the meter spea
   await expect(page.getByText('Password requirements not met: At least 8 characters, At least 1 uppercase')).toBeVisible();
   await expect(page.getByText('At least 1 special character')).toHaveCount(1);
   await secret.fill('short');
-  await expect(page.locator('.strength-word')).toHaveText('very weak');
+  await expect(page.locator('[data-slot~=password-strength-word]')).toHaveText('very weak');
   await expect(page.getByText('Password requirements not met')).toHaveCount(0);
   await expect(page.getByText('At least 1 special character')).toHaveCount(1);
 });

@@ -84,7 +84,7 @@ async function settle(page) {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(
     () =>
-      !document.querySelector('main.wait, .sk') &&
+      !document.querySelector('main[data-slot~=spinner-wait], [data-slot~=skeleton]') &&
       [...document.images].every((image) => image.complete) &&
       document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
   );

@@ -34,7 +34,9 @@ async function settle(page) {
   await page.waitForFunction(
     () =>
       document.querySelector('h1') &&
-      !document.querySelector('main.wait, .sk, main .spin, main [aria-busy=true]') &&
+      !document.querySelector(
+        'main[data-slot~=spinner-wait], [data-slot~=skeleton], main [data-slot~=spinner], main [aria-busy=true]',
+      ) &&
       [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
   );
 }

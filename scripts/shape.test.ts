@@ -65,6 +65,7 @@ describe('the shape', () => {
     ['docs/a.md', `\n${'x '.repeat(71)}`, 'docs/a.md:2: longer than 140 characters'],
     ['README.md', 'x'.repeat(141), 'longer than 140 characters'],
     ['packages/cli/test/a.ts', `export const x = { a, ..${'.{ b, c }'} };\n`, 'spreads an object made on the spot'],
+    ['packages/web/app/ui/a.module.css', '.a {}\n'.repeat(301), '301 lines'],
   ])('catches in %s what it should: %#', (file, text, problem) => {
     write(file, text);
     expect(violations(base)).toHaveLength(1);

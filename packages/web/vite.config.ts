@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -11,6 +12,8 @@ const groups = [
     priority: 2,
     test: new RegExp(
       [
+        // One sheet, not one for each component.
+        'app/(ui|styles)/.*\\.css',
         'app/ui/(badge|banner|brand|button|field|icon|load-fault|skeleton|spinner|theme-switch|toast|veil)\\.',
         'app/(small-zod/|session\\.|api\\.|error-message|page-meta|format|next-path|root)',
         'packages/sdk/',
@@ -28,6 +31,9 @@ const groups = [
     priority: 1,
     test: /app\/account\/(form-errors|form-failure|new-password-fields|outbox-hint|password-strength|use-form|use-hydrated)\.|app\/captcha\/(altcha-challenge|attempt|captcha-box|use-captcha)\.|app\/ui\/password-field\./,
   },
+  // What the public pages share, as one sheet, and what those of the documentation do.
+  { name: 'site', priority: 1, test: /app\/public\/[^/]+\.module\.css/ },
+  { name: 'docs', priority: 1, test: /app\/public\/docs\/[^/]+\.module\.css/ },
   {
     // The dashboard as it opens.
     name: 'shell',
@@ -49,6 +55,8 @@ const inBrowser: Plugin = { ...smallZod, applyToEnvironment: ({ name }) => name 
 
 export default defineConfig({
   plugins: [inBrowser, reactRouter()],
+  // Readable in the browser, and the same in each of the builds; names of files are unique (`class-names.test.ts`).
+  css: { modules: { generateScopedName: (name, file) => `${basename(file.split('?')[0] ?? '', '.module.css')}_${name}` } },
   // Every asset stays a file of its own: a strict Content-Security-Policy needs no data: exceptions for scripts or fonts.
   build: { assetsInlineLimit: 0 },
   // Code that is always loaded together is compressed together: a first load of 70 small files weighs 15 kB more.

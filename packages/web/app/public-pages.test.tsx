@@ -163,7 +163,7 @@ describe('the public pages', () => {
 
   it('PUB-03 the pricing page shows the catalogue that the API serves, and its structured questions are those of the page', () => {
     const html = htmlOf(Pricing, '/pricing');
-    expect(html.match(/<article class="card plan/g)).toHaveLength(plans.length);
+    expect(html.match(/<article [^>]*data-slot="plan-card"/g)).toHaveLength(plans.length);
     const faq = JSON.stringify(pricingMeta());
     expect(faq).toContain('"@type":"FAQPage"');
     for (const [, question = ''] of html.matchAll(/<summary>([^<]*)</g)) expect(faq).toContain(question);
@@ -186,7 +186,7 @@ describe('the public pages', () => {
     }
     expect(html).toMatch(/href="\/register"[^>]*>Get Started/);
     expect(html).toMatch(/href="\/contact\?subject=support"[^>]*>Contact Support/);
-    expect(html.match(/class="copy"/g)?.length).toBe(html.match(/<pre>/g)?.length);
+    expect(html.match(/ data-copy="/g)?.length).toBe(html.match(/<pre>/g)?.length);
   });
 
   it('PUB-08 the site map names exactly the pages that search engines may list', () => {

@@ -6,6 +6,7 @@ import { useReturn, useWatchedConnection } from './connection/use-connection.ts'
 import { loginPath } from './next-path.ts';
 import { useSession } from './session.tsx';
 import { LoadFault } from './ui/load-fault.tsx';
+import styles from './ui/spinner.module.css';
 import { PageSpinner } from './ui/spinner.tsx';
 
 const UserContext = createContext<User | null>(null);
@@ -35,8 +36,8 @@ function SessionUnchecked({ onRetry }: { onRetry: () => void }) {
   useEffect(() => pageConnection.doubt(), []);
   useReturn(onRetry);
   return (
-    <main id="main" className="wait">
-      <h1 className="sr">Clearframe</h1>
+    <main id="main" className={styles.wait} data-slot="spinner-wait">
+      <h1 className="visually-hidden">Clearframe</h1>
       <LoadFault title="Your session could not be checked" error={null} busy={false} onRetry={onRetry} />
     </main>
   );

@@ -1,3 +1,8 @@
+import './styles/layers.css';
+import './styles/reset.css';
+import './styles/tokens.css';
+import './styles/primitives.css';
+import './styles/prose.css';
 import { messages } from '@clearframe/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
@@ -6,12 +11,12 @@ import mark from './assets/img/mark.svg?url';
 import { pageMeta } from './page-meta.ts';
 import pageScript from './page-script/page-script.ts?worker&url';
 import { publicOrigin } from './public-origin.ts';
+import styles from './root.module.css';
 import { SessionProvider } from './session.tsx';
-import './styles/tokens.css';
-import './styles/ui.css';
 import { useIsStaticPage } from './static-page.ts';
 import { themeScript } from './theme.ts';
 import { Brand } from './ui/brand.tsx';
+import buttonStyles from './ui/button.module.css';
 import { PageSpinner } from './ui/spinner.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
@@ -44,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a className="skip" href="#main">
+        <a className="skip-link" href="#main">
           Skip to content
         </a>
         {children}
@@ -94,15 +99,24 @@ export function HydrateFallback() {
 /** PUB-10: the page for a fault while drawing a page. */
 export function ErrorBoundary() {
   return (
-    <main id="main" className="fault">
+    <main id="main" className={styles.fault}>
       <Brand to="/" />
       <h1>{messages.renderFailed}</h1>
-      <p className="lead">The page could not be drawn. Nothing you uploaded or decided is lost.</p>
-      <div className="ctas">
-        <button className="btn btn-pri btn-lg" type="button" onClick={() => window.location.reload()}>
+      <p className={styles.lead}>The page could not be drawn. Nothing you uploaded or decided is lost.</p>
+      <div className={styles.actions}>
+        <button
+          className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.large}`}
+          data-slot="button button-primary"
+          type="button"
+          onClick={() => window.location.reload()}
+        >
           Reload the page
         </button>
-        <a className="btn btn-sec btn-lg" href="/">
+        <a
+          className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.large}`}
+          data-slot="button button-secondary"
+          href="/"
+        >
           Go Home
         </a>
       </div>

@@ -1,6 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import fieldStyles from '../ui/field.module.css';
 import { FieldError } from '../ui/field.tsx';
 import { type CodeBoxes, enterDigits, eraseBefore } from './code-digits.ts';
+import styles from './code-input.module.css';
 
 type CodeInputProps = { boxes: CodeBoxes; onChange: (boxes: CodeBoxes) => void; error?: string | undefined };
 type Step = { boxes: CodeBoxes; focus: number };
@@ -28,16 +30,17 @@ export function CodeInput({ boxes, onChange, error }: CodeInputProps) {
   };
 
   return (
-    <fieldset className="field" aria-describedby={error ? 'code-hint code-error' : 'code-hint'}>
-      <legend className="lbl">Verification code</legend>
-      <div className="otp">
+    <fieldset className={fieldStyles.field} data-slot="field" aria-describedby={error ? 'code-hint code-error' : 'code-hint'}>
+      <legend className={fieldStyles.label}>Verification code</legend>
+      <div className={styles.digits}>
         {boxes.map((digit, at) => (
           <input
             key={names[at]}
             ref={(input) => {
               inputs.current[at] = input;
             }}
-            className="in"
+            className={fieldStyles.input}
+            data-slot="field-input"
             inputMode="numeric"
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             aria-label={`Digit ${at + 1} of ${boxes.length}`}
@@ -50,7 +53,7 @@ export function CodeInput({ boxes, onChange, error }: CodeInputProps) {
           />
         ))}
       </div>
-      <p className="hint" id="code-hint">
+      <p className={fieldStyles.hint} data-slot="field-hint" id="code-hint">
         Paste works too. Letters and spaces are ignored.
       </p>
       <FieldError id="code-error" message={error} />

@@ -8,6 +8,7 @@ import { useSession } from '../session.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import styles from './account-frame.module.css';
 import { errorsFromIssues } from './form-errors.ts';
 import { FormFailure } from './form-failure.tsx';
 import { textOf, useForm } from './use-form.ts';
@@ -39,7 +40,7 @@ export function LoginForm({ onSecondStep }: LoginFormProps) {
       {/* "post" keeps the password out of the address bar when the form is sent before the page's script runs. */}
       <form method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
         <TextField label="Email" name="email" type="email" autoComplete="email" error={errors.email} />
-        <div className="with-link">
+        <div className={styles.withLink}>
           <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
           <Link className="link" to="/forgot-password" state={wayBack(location)}>
             Forgot your password?

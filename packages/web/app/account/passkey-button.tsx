@@ -7,6 +7,7 @@ import { useSession } from '../session.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import styles from './account-frame.module.css';
 
 /** Signs in with a passkey, where this page can use one. Known only in the browser: the prerendered page has no button. */
 export function PasskeyButton() {
@@ -31,8 +32,8 @@ export function PasskeyButton() {
     }
   };
   return (
-    <div className="other-way">
-      <p className="or">or</p>
+    <div className={styles.otherWay}>
+      <p className={styles.or}>or</p>
       <Button size="large" block busy={busy} onClick={() => void start()}>
         <Icon of={KeyRound} />
         Sign in with a passkey

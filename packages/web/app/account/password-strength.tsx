@@ -1,6 +1,10 @@
 import { passwordRules, passwordStrength, passwordStrengths } from '@clearframe/contract';
 import { Circle, CircleCheck } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
+import meterStyles from '../ui/meter.module.css';
+import styles from './password-strength.module.css';
+
+const looks = { 'very-weak': styles.veryWeak, weak: styles.weak, medium: styles.medium, strong: styles.strong } as const;
 
 type PasswordStrengthProps = {
   password: string;
@@ -13,15 +17,16 @@ export function PasswordStrength({ password, named = false }: PasswordStrengthPr
   const strength = passwordStrength(password);
   const level = passwordStrengths.indexOf(strength);
   return (
-    <div className="strength">
+    <div className={styles.strength}>
       <div className="row between">
         <progress
-          className={`meter strength-${strength}`}
+          className={`${meterStyles.meter} ${looks[strength]}`}
+          data-slot="meter"
           max={passwordStrengths.length - 1}
           value={level}
           aria-label="Password strength"
         />
-        <span aria-live="polite" className="strength-word">
+        <span aria-live="polite" className={styles.word} data-slot="password-strength-word">
           {password === '' ? '' : strength.replace('-', ' ')}
         </span>
       </div>
@@ -30,10 +35,10 @@ export function PasswordStrength({ password, named = false }: PasswordStrengthPr
           const met = rule.met(password);
           if (named && !met) return null;
           return (
-            <li key={rule.label} className={met ? 'met' : undefined}>
+            <li key={rule.label} className={met ? styles.met : undefined}>
               <Icon of={met ? CircleCheck : Circle} />
               {rule.label}
-              <span className="sr">{met ? ', met' : ', not met yet'}</span>
+              <span className="visually-hidden">{met ? ', met' : ', not met yet'}</span>
             </li>
           );
         })}

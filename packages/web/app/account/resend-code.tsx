@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
 import { errorMessage } from '../error-message.ts';
 import { Button } from '../ui/button.tsx';
+import fieldStyles from '../ui/field.module.css';
 import { FieldError } from '../ui/field.tsx';
+import accountFrameStyles from './account-frame.module.css';
 
 /** A new code, at most once a minute: the wait of the server counts down on the button. */
 export function ResendCode() {
@@ -32,13 +34,19 @@ export function ResendCode() {
   };
 
   return (
-    <div className="resend">
+    <div className={accountFrameStyles.resend}>
       <p className="muted">Nothing yet? Look in spam, or have a new code sent.</p>
       <Button disabled={waitSeconds > 0} onClick={() => void resend()}>
         {waitSeconds > 0 ? `Send a new code in ${waitSeconds} s` : 'Send a new code'}
       </Button>
       <div role="status">
-        {outcome?.sent ? <p className="hint">{outcome.message}</p> : <FieldError message={outcome?.message} />}
+        {outcome?.sent ? (
+          <p className={fieldStyles.hint} data-slot="field-hint">
+            {outcome.message}
+          </p>
+        ) : (
+          <FieldError message={outcome?.message} />
+        )}
       </div>
     </div>
   );

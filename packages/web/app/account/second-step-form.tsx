@@ -6,6 +6,7 @@ import { useSession } from '../session.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import styles from './account-frame.module.css';
 import { errorsFromIssues } from './form-errors.ts';
 import { textOf, useForm } from './use-form.ts';
 
@@ -22,7 +23,7 @@ export function SecondStepForm({ onBack }: SecondStepFormProps) {
   return (
     <>
       {way === 'app' ? <AppCode onBack={onBack} /> : <RecoveryCodeForm onBack={onBack} />}
-      <div className="resend">
+      <div className={styles.resend}>
         <Button onClick={() => setWay(way === 'app' ? 'recovery' : 'app')}>
           {way === 'app' ? 'Use a recovery code instead' : 'Use the authenticator app instead'}
         </Button>

@@ -1,9 +1,11 @@
 import { Check, RotateCw } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
+import fieldStyles from '../ui/field.module.css';
 import { FieldError } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { CaptchaState } from './attempt.ts';
+import styles from './captcha-box.module.css';
 import { providerNames } from './remote-providers.ts';
 import { RemoteWidget } from './remote-widget.tsx';
 import type { Captcha } from './use-captcha.ts';
@@ -27,12 +29,12 @@ export function CaptchaBox({ captcha, error }: { captcha: Captcha; error?: strin
   const { state } = captcha;
   if (state.status === 'off') return null;
   return (
-    <div className="field">
+    <div className={fieldStyles.field} data-slot="field">
       {state.status === 'widget' ? (
         <RemoteWidget plan={state.plan} events={captcha.events} />
       ) : (
-        <div className="captcha">
-          <span className="box" aria-hidden="true">
+        <div className={styles.captcha}>
+          <span className={styles.box} aria-hidden="true">
             {state.status === 'solved' ? <Icon of={Check} /> : null}
             {state.status === 'working' ? <Spinner /> : null}
           </span>
@@ -42,7 +44,7 @@ export function CaptchaBox({ captcha, error }: { captcha: Captcha; error?: strin
             {state.status === 'failed' ? state.message : null}
           </span>
           {state.status === 'failed' ? (
-            <Button size="small" className="captcha-again" onClick={captcha.renew}>
+            <Button size="small" className={styles.again} onClick={captcha.renew}>
               <Icon of={RotateCw} />
               Try again
             </Button>

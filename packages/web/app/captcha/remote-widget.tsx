@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
+import styles from './captcha-box.module.css';
 import { drawWidget, providerNames, type RemotePlan, type WidgetEvents } from './remote-providers.ts';
 
 /** The boxes of all providers are about 300 px wide, and have a narrow form for less. */
@@ -36,7 +37,7 @@ export function RemoteWidget({ plan, events }: { plan: RemotePlan; events: Widge
     };
   }, [plan, events]);
   return (
-    <fieldset className="captcha-widget" aria-label={`Verification by ${providerNames[plan.provider]}`} ref={place}>
+    <fieldset className={styles.widget} aria-label={`Verification by ${providerNames[plan.provider]}`} ref={place}>
       {isDrawn ? null : (
         <span role="status" className="row">
           <Spinner />

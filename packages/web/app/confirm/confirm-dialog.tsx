@@ -7,6 +7,7 @@ import { passkeyObstacle } from '../passkey/passkey-obstacle.ts';
 import { confirmWithPasskey } from '../passkey/use-passkey.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import styles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 
@@ -56,7 +57,7 @@ export function ConfirmDialog({ open, onConfirmed, onClose }: ConfirmDialogProps
       </p>
       {failure ? <Banner kind="error" title={failure} /> : null}
       {isPending ? null : <ConfirmForm key={way} id={formId} way={way} prove={prove} />}
-      <div className="other-ways">
+      <div className={styles.otherWays}>
         {owned && owned.passkeys > 0 && passkeyObstacle() === null ? (
           <Button size="small" onClick={() => void prove(confirmWithPasskey)}>
             Use a passkey

@@ -2,6 +2,7 @@ import { AuthenticatorCodeInput, authEndpoints, ConfirmInput, twoStepEndpoints }
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.ts';
 import { useUser } from '../require-session.tsx';
+import styles from '../ui/dialog.module.css';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 
@@ -32,7 +33,7 @@ export function ConfirmForm({ id, way, prove }: ConfirmFormProps) {
     },
   };
   return (
-    <form id={id} className="dialog-form" method="post" onSubmit={submit} noValidate>
+    <form id={id} className={styles.form} method="post" onSubmit={submit} noValidate>
       {/* Tells a password manager whose password it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={user.email} />
       {way === 'password' ? (

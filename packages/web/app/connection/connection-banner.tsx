@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
-import './connection.css';
+import styles from './connection-banner.module.css';
 import { pageConnection } from './page-connection.ts';
 import { useConnection, useReturn } from './use-connection.ts';
 
@@ -19,7 +19,7 @@ export function ConnectionBanner() {
     setBusy(false);
   };
   return (
-    <div className="conn">
+    <div className={styles.connection}>
       {state === 'offline' ? (
         <Banner kind="warning" title="You are offline">
           The page shows what it fetched last. It goes on by itself when the connection is back.

@@ -1,3 +1,4 @@
+import styles from '../ui/code-block.module.css';
 import { copiedShownMs } from '../ui/copied-shown-ms.ts';
 import { onPress } from './on-press.ts';
 
@@ -5,7 +6,7 @@ import { onPress } from './on-press.ts';
 export function startCopyButtons(): void {
   const timers = new Map<HTMLElement, ReturnType<typeof setTimeout>>();
   const show = (button: HTMLElement, copied: boolean) => {
-    button.classList.toggle('done', copied);
+    button.classList.toggle(`${styles.done}`, copied);
     const words = button.querySelector('[aria-live]');
     if (words) words.textContent = copied ? 'Copied' : 'Copy';
   };
@@ -20,5 +21,5 @@ export function startCopyButtons(): void {
     );
   });
   // It scrolls inside itself, and in some browsers only a focusable region scrolls by keyboard.
-  for (const code of document.querySelectorAll<HTMLElement>('.code section')) code.tabIndex = 0;
+  for (const code of document.querySelectorAll<HTMLElement>('[data-slot~=code-block] section')) code.tabIndex = 0;
 }

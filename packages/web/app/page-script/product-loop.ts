@@ -1,4 +1,7 @@
+import styles from '../public/product-loop.module.css';
 import { onPress } from './on-press.ts';
+
+const moving = `${styles.moves}`;
 
 /**
  * `data-loop`: lets the screens move once they are seen, and stop and go by a button. They stand still for whoever asked for less
@@ -12,15 +15,15 @@ export function startProductLoop(): void {
   const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
   const move = async (moves: boolean) => {
-    figure.classList.toggle('moves', moves);
+    figure.classList.toggle(moving, moves);
     // Of two themes one is shown. What cannot be loaded must not take the place of what can.
     const shown = pictures.find((picture) => picture.offsetParent !== null);
     try {
       if (moves && shown) await loaded(shown.dataset.moving ?? '');
     } catch {
-      figure.classList.remove('moves');
+      figure.classList.remove(moving);
     }
-    const isMoving = figure.classList.contains('moves');
+    const isMoving = figure.classList.contains(moving);
     for (const picture of pictures) {
       const source = isMoving ? picture.dataset.moving : picture.dataset.still;
       if (source && picture.getAttribute('src') !== source) picture.setAttribute('src', source);
@@ -28,7 +31,7 @@ export function startProductLoop(): void {
   };
 
   button.hidden = false;
-  onPress('data-loop-switch', () => void move(!figure.classList.contains('moves')));
+  onPress('data-loop-switch', () => void move(!figure.classList.contains(moving)));
   lessMotion.addEventListener('change', () => {
     if (lessMotion.matches) void move(false);
   });

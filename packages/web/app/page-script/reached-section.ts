@@ -1,7 +1,8 @@
 /** Marks in the table of contents which section the reader has reached. */
 export function startReachedSection(): void {
   const links = new Map<string, Element>();
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc > a')) links.set(link.hash.slice(1), link);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-slot~=contents] > a'))
+    links.set(link.hash.slice(1), link);
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {

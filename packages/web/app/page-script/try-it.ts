@@ -1,4 +1,5 @@
 import type { Choice } from '../public/try-it/use-try.ts';
+import dropStyles from '../ui/drop-area.module.css';
 
 /**
  * `data-try-it`: waits for the first picture, then loads what checks and shows it: React and the result of the dashboard, which
@@ -45,9 +46,9 @@ export function startTryIt(): void {
 
 /** A file that is dropped on the place goes through its input, whoever listens to that by then. */
 function takeDrops(place: HTMLElement): void {
-  const over = (on: boolean) => place.querySelector('.drop')?.classList.toggle('over', on);
+  const over = (on: boolean) => place.querySelector('[data-slot~=drop-area]')?.classList.toggle(`${dropStyles.over}`, on);
   place.addEventListener('dragover', (event) => {
-    if (!place.querySelector('.drop')) return;
+    if (!place.querySelector('[data-slot~=drop-area]')) return;
     event.preventDefault();
     over(true);
   });

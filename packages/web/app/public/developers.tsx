@@ -1,8 +1,11 @@
 import { Check } from 'lucide-react';
 import { publicOrigin } from '../public-origin.ts';
 import { LinkButton } from '../ui/button.tsx';
+import codeBlockStyles from '../ui/code-block.module.css';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Icon } from '../ui/icon.tsx';
+import styles from './developers.module.css';
+import sectionStyles from './section.module.css';
 
 const promises = [
   'A file or a URL in the same field',
@@ -16,11 +19,13 @@ export function Developers() {
   const address = `${publicOrigin()}/api/v1/upload`;
   const request = `curl -X POST "${address}" -H "Authorization: Bearer $TOKEN" -F media=@pears.webp -F caption="Three pears"`;
   return (
-    <section className="sec wrapx dev" id="developers">
+    <section className={`${sectionStyles.section} page-width ${styles.developers}`} id="developers">
       <div>
         <h2>One request in, one verdict out</h2>
-        <p className="lead">A multipart upload and a bearer token. No SDK to adopt first.</p>
-        <ul className="ticks">
+        <p className={sectionStyles.lead} data-slot="section-lead">
+          A multipart upload and a bearer token. No SDK to adopt first.
+        </p>
+        <ul className={styles.ticks}>
           {promises.map((promise) => (
             <li key={promise}>
               <Icon of={Check} />
@@ -33,13 +38,13 @@ export function Developers() {
         </LinkButton>
       </div>
       <CodeBlock label="upload.sh" text={request}>
-        <span className="c"># ask about one picture</span>
+        <span className={codeBlockStyles.comment}># ask about one picture</span>
         {'\ncurl -X POST '}
-        <span className="s">"{address}"</span>
+        <span className={codeBlockStyles.string}>"{address}"</span>
         {' \\\n  -H '}
-        <span className="s">"Authorization: Bearer $TOKEN"</span>
+        <span className={codeBlockStyles.string}>"Authorization: Bearer $TOKEN"</span>
         {' \\\n  -F media=@pears.webp -F caption='}
-        <span className="s">"Three pears"</span>
+        <span className={codeBlockStyles.string}>"Three pears"</span>
         {'\n\n'}
         <Answer />
       </CodeBlock>
@@ -52,27 +57,27 @@ function Answer() {
   return (
     <>
       {'{\n  '}
-      <span className="k">"status"</span>: <span className="s">"success"</span>
+      <span className={codeBlockStyles.key}>"status"</span>: <span className={codeBlockStyles.string}>"success"</span>
       {',\n  '}
-      <span className="k">"data"</span>
+      <span className={codeBlockStyles.key}>"data"</span>
       {': { '}
-      <span className="k">"moderation"</span>
+      <span className={codeBlockStyles.key}>"moderation"</span>
       {': {\n    '}
-      <span className="k">"passed"</span>: <span className="n">true</span>
+      <span className={codeBlockStyles.key}>"passed"</span>: <span className={codeBlockStyles.number}>true</span>
       {',\n    '}
-      <span className="k">"ai_analysis"</span>
+      <span className={codeBlockStyles.key}>"ai_analysis"</span>
       {': {\n      '}
-      <span className="k">"flagged"</span>: <span className="n">false</span>
+      <span className={codeBlockStyles.key}>"flagged"</span>: <span className={codeBlockStyles.number}>false</span>
       {',\n      '}
-      <span className="k">"scores"</span>
+      <span className={codeBlockStyles.key}>"scores"</span>
       {': { '}
-      <span className="k">"sexual_explicit"</span>: <span className="n">0.0002</span>
+      <span className={codeBlockStyles.key}>"sexual_explicit"</span>: <span className={codeBlockStyles.number}>0.0002</span>
       {', … }\n    },\n    '}
-      <span className="k">"keyword_check"</span>
+      <span className={codeBlockStyles.key}>"keyword_check"</span>
       {': { '}
-      <span className="k">"passed"</span>: <span className="n">true</span>
+      <span className={codeBlockStyles.key}>"passed"</span>: <span className={codeBlockStyles.number}>true</span>
       {', '}
-      <span className="k">"foundForbidden"</span>
+      <span className={codeBlockStyles.key}>"foundForbidden"</span>
       {': [] }\n  } }\n}'}
     </>
   );

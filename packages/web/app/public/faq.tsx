@@ -1,12 +1,14 @@
 import { Plus } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
+import styles from './faq.module.css';
+import sectionStyles from './section.module.css';
 
 export type Question = { question: string; answer: string };
 
 /** Questions that open their answer, by the browser alone. */
 export function Faq({ title, questions }: { title: string; questions: readonly Question[] }) {
   return (
-    <section className="sec wrapx faq">
+    <section className={`${sectionStyles.section} page-width ${styles.faq}`}>
       <h2>{title}</h2>
       <div>
         {questions.map(({ question, answer }) => (

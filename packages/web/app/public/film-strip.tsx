@@ -7,18 +7,19 @@ import ridge from '../assets/img/ridge.webp';
 import vases from '../assets/img/vases.webp';
 import { Icon } from '../ui/icon.tsx';
 import { Corners, Shot } from '../ui/veil.tsx';
+import styles from './film-strip.module.css';
 
 type FrameProps = { number: string; children: ReactNode; verdict: ReactNode; note: string };
 
 function Frame({ number, children, verdict, note }: FrameProps) {
   return (
-    <div className="fr">
-      <div className="edgeprint" aria-hidden="true">
+    <div className={styles.frame}>
+      <div className={styles.edgePrint} aria-hidden="true">
         <span>▸ {number}</span>
         <span>CLEARFRAME</span>
       </div>
-      <div className="ph1">{children}</div>
-      <div className="read">
+      <div className="frame">{children}</div>
+      <div className={styles.reading}>
         {verdict}
         <span>{note}</span>
       </div>
@@ -27,7 +28,7 @@ function Frame({ number, children, verdict, note }: FrameProps) {
 }
 
 const safe = (
-  <b className="ok">
+  <b className={styles.ok}>
     <Icon of={CircleCheck} />
     Safe
   </b>
@@ -36,8 +37,8 @@ const safe = (
 /** The hero object: five frames on their way through. Scores are the built-in model's own for these pictures. */
 export function FilmStrip() {
   return (
-    <section className="strip" aria-label="A strip of moderated frames">
-      <div className="rail">
+    <section className={styles.filmStrip} aria-label="A strip of moderated frames">
+      <div className={styles.rail}>
         <Frame number="10" verdict={safe} note="explicit 0.00">
           <Shot src={pears} alt="Three pears on a shelf" eager />
         </Frame>
@@ -47,7 +48,7 @@ export function FilmStrip() {
         <Frame
           number="11"
           verdict={
-            <b className="go">
+            <b className={styles.go}>
               <Icon of={ScanLine} />
               Reading
             </b>
@@ -60,7 +61,7 @@ export function FilmStrip() {
         <Frame
           number="11A"
           verdict={
-            <b className="no">
+            <b className={styles.no}>
               <Icon of={Flag} filled />
               Flagged
             </b>

@@ -1,7 +1,11 @@
 import { limits } from '@clearframe/contract';
 import knife from '../assets/img/knife.webp';
 import { Tag } from '../ui/badge.tsx';
+import echoStyles from '../ui/echo.module.css';
+import keywordHitsStyles from '../ui/keyword-hits.module.css';
 import { Shot } from '../ui/veil.tsx';
+import styles from './product-cards.module.css';
+import sectionStyles from './section.module.css';
 import { VerdictSample } from './verdict-sample.tsx';
 
 const MB = 1_048_576;
@@ -9,13 +13,13 @@ const formats = ['JPG', 'PNG', 'GIF', 'WebP', 'HEIC', 'HEIF', 'AVIF'];
 
 function KeywordCard() {
   return (
-    <article className="b5">
-      <div className="demo">
-        <div className="echo">
-          Vintage <mark>casino</mark> night at the club, <mark className="ok">tickets</mark> on the door,{' '}
-          <mark className="ok">limited</mark> seats.
+    <article className={styles.span5}>
+      <div className={styles.demo}>
+        <div className={echoStyles.echo} data-slot="echo">
+          Vintage <mark>casino</mark> night at the club, <mark className={echoStyles.required}>tickets</mark> on the door,{' '}
+          <mark className={echoStyles.required}>limited</mark> seats.
         </div>
-        <dl className="kw">
+        <dl className={keywordHitsStyles.keywordHits} data-slot="keyword-hits">
           <div>
             <dt>Forbidden, found</dt>
             <dd>
@@ -41,7 +45,7 @@ function KeywordCard() {
 
 function VeilCard() {
   return (
-    <article className="b4">
+    <article className={styles.span4}>
       <Shot src={knife} alt="A kitchen knife on a board" veiled />
       <div>
         <h3>Veiled until you look</h3>
@@ -53,8 +57,8 @@ function VeilCard() {
 
 function FormatCard() {
   return (
-    <article className="b3">
-      <div className="format-list">
+    <article className={styles.span3}>
+      <div className={styles.formats}>
         {formats.map((format) => (
           <Tag key={format}>{format}</Tag>
         ))}
@@ -73,12 +77,12 @@ function FormatCard() {
 /** What the product shows to the person who has to decide. */
 export function ProductCards() {
   return (
-    <section className="sec wrapx" id="verdict">
-      <div className="sec-h">
+    <section className={`${sectionStyles.section} page-width`} id="verdict">
+      <div className={sectionStyles.header}>
         <h2>Built for the person who has to decide</h2>
         <p>Every verdict comes with its reasons, and with the list of what was not looked for.</p>
       </div>
-      <div className="bento">
+      <div className={styles.cards}>
         <VerdictSample />
         <KeywordCard />
         <VeilCard />

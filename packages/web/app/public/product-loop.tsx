@@ -5,7 +5,7 @@ import lightLoop from '../assets/img/product-light.webp';
 import lightStill from '../assets/img/product-light-still.webp';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import './product-loop.css';
+import styles from './product-loop.module.css';
 
 const looks = [
   { theme: 'light', still: lightStill, moving: lightLoop },
@@ -21,11 +21,11 @@ const words =
  */
 export function ProductLoop() {
   return (
-    <figure className="loop" data-loop="">
+    <figure className={styles.productLoop} data-slot="product-loop" data-loop="">
       {looks.map(({ theme, still, moving }) => (
         <img
           key={theme}
-          className={theme}
+          className={styles[theme]}
           src={still}
           data-still={still}
           data-moving={moving}
@@ -38,15 +38,15 @@ export function ProductLoop() {
       <figcaption>
         <span>Screens of the dashboard with a sample account.</span>
         <Button size="small" data-loop-switch="" hidden>
-          <span className="stop">
+          <span className={styles.stop}>
             <Icon of={Pause} />
             Pause
           </span>
-          <span className="go">
+          <span className={styles.go}>
             <Icon of={Play} />
             Play
           </span>
-          <span className="sr">the moving screens</span>
+          <span className="visually-hidden">the moving screens</span>
         </Button>
       </figcaption>
     </figure>

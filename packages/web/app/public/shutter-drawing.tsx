@@ -1,3 +1,5 @@
+import styles from './call-to-action.module.css';
+
 const CENTRE = { x: 210, y: 190 };
 const TICK_DEGREES = 5;
 
@@ -20,7 +22,7 @@ const BLADES =
 /** A seven-bladed shutter as a line drawing, for the cyanotype at the end of the page. */
 export function ShutterDrawing() {
   return (
-    <svg className="draw" viewBox="0 0 440 380" fill="none" stroke="currentColor" strokeWidth="1" aria-hidden="true">
+    <svg className={styles.drawing} viewBox="0 0 440 380" fill="none" stroke="currentColor" strokeWidth="1" aria-hidden="true">
       <circle cx={CENTRE.x} cy={CENTRE.y} r="132" />
       <circle cx={CENTRE.x} cy={CENTRE.y} r="144" />
       <circle cx={CENTRE.x} cy={CENTRE.y} r="168" strokeDasharray="2 5" />

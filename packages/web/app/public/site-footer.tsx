@@ -1,15 +1,16 @@
 import { Link } from 'react-router';
 import { Brand } from '../ui/brand.tsx';
+import styles from './site-footer.module.css';
 import { legalPages, sitePages } from './site-pages.ts';
 
 /** Footer of every public page. */
 export function SiteFooter() {
   return (
-    <footer className="ft">
-      <div className="wrapx">
+    <footer className={styles.siteFooter} data-slot="site-footer">
+      <div className="page-width">
         <div>
           <Brand to="/" />
-          <p className="fine ft-line">
+          <p className={`fine ${styles.line}`}>
             Moderation of pictures that you run yourself. Every verdict can be read and checked by a person.
           </p>
         </div>

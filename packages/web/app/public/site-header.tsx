@@ -2,18 +2,23 @@ import { Menu } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { useSession } from '../session.tsx';
 import { Brand } from '../ui/brand.tsx';
+import buttonStyles from '../ui/button.module.css';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import styles from './site-header.module.css';
 import { sitePages } from './site-pages.ts';
 
 /** The pages for narrow screens. It opens without any script. */
 function PhoneMenu() {
   return (
-    <details className="menu">
-      <summary className="btn btn-gho btn-icon">
+    <details className={styles.menu}>
+      <summary
+        className={`${buttonStyles.button} ${buttonStyles.ghost} ${buttonStyles.iconOnly}`}
+        data-slot="button button-ghost button-icon-only"
+      >
         <Icon of={Menu} />
-        <span className="sr">Menu</span>
+        <span className="visually-hidden">Menu</span>
       </summary>
       <nav aria-label="Pages">
         {sitePages.map(({ path, label }) => (
@@ -36,22 +41,22 @@ function PhoneMenu() {
 export function SiteHeader({ lined = false }: { lined?: boolean }) {
   const signedIn = useSession().state.status === 'signed-in';
   return (
-    <header className={lined ? 'hd lined' : 'hd'}>
-      <div className="wrapx">
+    <header className={lined ? `${styles.siteHeader} ${styles.lined}` : styles.siteHeader}>
+      <div className="page-width">
         <Brand to="/" />
-        <nav className="wide" aria-label="Main">
+        <nav aria-label="Main">
           {sitePages.map(({ path, label }) => (
             <NavLink key={path} to={path} reloadDocument>
               {label}
             </NavLink>
           ))}
         </nav>
-        <div className="end">
+        <div className={styles.end}>
           <ThemeSwitch />
           <LinkButton kind="primary" to="/dashboard" data-signed="in" hidden={!signedIn} reloadDocument>
             Dashboard
           </LinkButton>
-          <LinkButton kind="ghost" className="hide-s" to="/login" data-signed="out" hidden={signedIn} reloadDocument>
+          <LinkButton kind="ghost" className="not-on-phones" to="/login" data-signed="out" hidden={signedIn} reloadDocument>
             Sign in
           </LinkButton>
           <LinkButton kind="primary" to="/register" data-signed="out" hidden={signedIn} reloadDocument>

@@ -1,4 +1,6 @@
 import { ProductLoop } from './product-loop.tsx';
+import sectionStyles from './section.module.css';
+import styles from './steps.module.css';
 
 const steps = [
   {
@@ -26,12 +28,12 @@ const steps = [
 /** The four named stages of an upload, and what they look like. */
 export function Steps() {
   return (
-    <section className="sec wrapx" id="how">
-      <div className="sec-h">
+    <section className={`${sectionStyles.section} page-width`} id="how">
+      <div className={sectionStyles.header}>
         <h2>Four stages, all of them visible</h2>
         <p>Nothing disappears into a queue. Each upload shows where it is, what was found, and why.</p>
       </div>
-      <ol className="steps">
+      <ol className={styles.steps}>
         {steps.map(({ wire, title, text }) => (
           <li key={title}>
             <span className="mono">{wire}</span>

@@ -1,6 +1,8 @@
 import sail from '../assets/img/print-sail.webp';
 import tower from '../assets/img/print-tower.webp';
 import vases from '../assets/img/print-vases.webp';
+import sectionStyles from './section.module.css';
+import styles from './uses.module.css';
 
 const uses = [
   {
@@ -19,15 +21,15 @@ const uses = [
 /** Where it works, with cyanotypes. */
 export function Uses() {
   return (
-    <section className="sec wrapx" id="uses">
-      <div className="sec-h">
+    <section className={`${sectionStyles.section} page-width`} id="uses">
+      <div className={sectionStyles.header}>
         <h2>Where it works</h2>
         <p>Use cases: anywhere other people’s pictures end up under your name.</p>
       </div>
-      <div className="uses">
+      <div className={styles.uses}>
         {uses.map(({ picture, title, text }) => (
           <figure key={title}>
-            <div className="pr">
+            <div className={styles.picture}>
               <img src={picture} alt="" loading="lazy" />
             </div>
             <figcaption>

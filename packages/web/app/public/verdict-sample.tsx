@@ -1,15 +1,19 @@
 import vases from '../assets/img/vases.webp';
+import badgeStyles from '../ui/badge.module.css';
 import { StateBadge } from '../ui/badge.tsx';
+import keywordHitsStyles from '../ui/keyword-hits.module.css';
+import scoreBarStyles from '../ui/score-bar.module.css';
 import { ScoreBar } from '../ui/score-bar.tsx';
 import { Corners, Shot } from '../ui/veil.tsx';
+import productCardsStyles from './product-cards.module.css';
 import { notAssessed, sampleDescription, sampleScores } from './samples.ts';
 
 /** A verdict as the product shows it, with what was assessed and what was not. */
 export function VerdictSample() {
   return (
-    <article className="b12 sample">
-      <div className="sample-l">
-        <div className="ph1">
+    <article className={`${productCardsStyles.span12} ${productCardsStyles.sample}`}>
+      <div className={productCardsStyles.sampleLeft}>
+        <div className="frame">
           <Shot src={vases} alt="Two stoneware vases" />
           <Corners />
         </div>
@@ -19,7 +23,7 @@ export function VerdictSample() {
         </div>
         <p>“{sampleDescription}”</p>
       </div>
-      <div className="sample-r">
+      <div className={productCardsStyles.sampleRight}>
         <div>
           <h3>Read the verdict, not a colour</h3>
           <p>
@@ -27,17 +31,17 @@ export function VerdictSample() {
             category without a line never flags by itself.
           </p>
         </div>
-        <div className="scores">
+        <div className={scoreBarStyles.scores}>
           {sampleScores.map(({ name, label, score, flagAt }) => (
             <ScoreBar key={name} label={label} score={score} flagAt={flagAt} />
           ))}
         </div>
-        <dl className="kw">
+        <dl className={keywordHitsStyles.keywordHits} data-slot="keyword-hits">
           <div>
             <dt>Assessed by the built-in model</dt>
             <dd>
               {sampleScores.map(({ name, label }) => (
-                <span key={name} className="tag tag-ok">
+                <span key={name} className={`${badgeStyles.tag} ${badgeStyles.tagRequired}`} data-slot="badge-tag">
                   {label}
                 </span>
               ))}
@@ -47,7 +51,7 @@ export function VerdictSample() {
             <dt>Not assessed: a safe verdict says nothing about these</dt>
             <dd>
               {notAssessed.map((label) => (
-                <span key={label} className="tag tag-none">
+                <span key={label} className={`${badgeStyles.tag} ${badgeStyles.tagNone}`} data-slot="badge-tag">
                   {label}
                 </span>
               ))}

@@ -1,10 +1,12 @@
 import sail from '../assets/img/print-sail.webp';
 import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
-import { staticPage } from '../static-page.ts';
-import '../public/about/about.css';
+import aboutStyles from '../public/about/about.module.css';
 import { story, teams, values } from '../public/about/words.ts';
 import { CallToAction } from '../public/call-to-action.tsx';
+import sectionStyles from '../public/section.module.css';
+import stepsStyles from '../public/steps.module.css';
+import { staticPage } from '../static-page.ts';
 
 export const meta = () =>
   pageMeta({
@@ -16,12 +18,12 @@ export const meta = () =>
 
 function Values() {
   return (
-    <section className="sec wrapx">
-      <div className="sec-h">
+    <section className={`${sectionStyles.section} page-width`}>
+      <div className={sectionStyles.header}>
         <h2>What we hold to</h2>
         <p>Our values: four rules that decide what is built, and what is left out.</p>
       </div>
-      <ol className="steps">
+      <ol className={stepsStyles.steps}>
         {values.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
@@ -35,7 +37,7 @@ function Values() {
 
 function Story() {
   return (
-    <section className="sec wrapx story">
+    <section className={`${sectionStyles.section} page-width ${aboutStyles.story}`}>
       <h2>Our story</h2>
       <ol>
         {story.map(({ year, title, text }) => (
@@ -54,12 +56,12 @@ function Story() {
 
 function Team() {
   return (
-    <section className="sec wrapx">
-      <div className="sec-h">
+    <section className={`${sectionStyles.section} page-width`}>
+      <div className={sectionStyles.header}>
         <h2>Who looks after what</h2>
         <p>The team by its roles, and what each of them answers for.</p>
       </div>
-      <ul className="team-roles">
+      <ul className={aboutStyles.roles}>
         {teams.map(({ role, text }) => (
           <li key={role} className="card">
             <h3>{role}</h3>
@@ -78,11 +80,11 @@ export const links = monoFontLinks;
 export default function About() {
   return (
     <main id="main">
-      <div className="wrapx about-top">
+      <div className={`page-width ${aboutStyles.top}`}>
         <div>
           <span className="eyebrow">Our mission</span>
           <h1>Decisions about pictures that people can check.</h1>
-          <p className="lead">
+          <p className={sectionStyles.lead} data-slot="section-lead">
             Whoever shows other people’s pictures answers for them. Clearframe looks at each one first, says what it found and
             why, and leaves the last word to a person.
           </p>

@@ -2,11 +2,12 @@ import { messages } from '@clearframe/contract';
 import { useState } from 'react';
 import { OutboxHint } from '../account/outbox-hint.tsx';
 import { pageMeta } from '../page-meta.ts';
-import '../public/contact/contact.css';
+import contactStyles from '../public/contact/contact.module.css';
 import { ContactAside } from '../public/contact/contact-aside.tsx';
 import { ContactForm } from '../public/contact/contact-form.tsx';
 import { contactQuestions } from '../public/contact/questions.ts';
 import { Faq, faqData } from '../public/faq.tsx';
+import sectionStyles from '../public/section.module.css';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -24,14 +25,16 @@ export default function Contact() {
   const [sent, setSent] = useState(false);
   return (
     <main id="main">
-      <div className="wrapx contact">
-        <div className="contact-main">
+      <div className={`page-width ${contactStyles.contact}`}>
+        <div className={contactStyles.main}>
           <div>
             <h1>Write to us</h1>
-            <p className="lead">About plans, with a question, or with an idea. A person reads it.</p>
+            <p className={sectionStyles.lead} data-slot="section-lead">
+              About plans, with a question, or with an idea. A person reads it.
+            </p>
           </div>
           {sent ? (
-            <div className="contact-sent">
+            <div className={contactStyles.sent}>
               <Banner kind="success" title={messages.contactSent} />
               <Button size="large" onClick={() => setSent(false)}>
                 Send another message

@@ -3,8 +3,10 @@ import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { ApiCall, ApiObject } from '../public/docs/api-call.tsx';
 import { apiReference } from '../public/docs/api-reference.server.ts';
+import contentsStyles from '../public/docs/contents.module.css';
+import docsStyles from '../public/docs/docs.module.css';
+import sectionStyles from '../public/section.module.css';
 import { staticPage } from '../static-page.ts';
-import '../public/docs/docs.css';
 
 export const meta = () =>
   pageMeta({
@@ -29,8 +31,8 @@ export default function DocsApi() {
   ];
   return (
     <main id="main">
-      <div className="wrapx docs api">
-        <nav className="toc" aria-label="On this page">
+      <div className={`page-width ${docsStyles.docs} ${docsStyles.api}`}>
+        <nav className={contentsStyles.contents} data-slot="contents" aria-label="On this page">
           <span className="eyebrow">On this page</span>
           {entries.map(({ id, label }) => (
             <a key={id} href={`#${id}`}>
@@ -39,9 +41,9 @@ export default function DocsApi() {
           ))}
         </nav>
         <div className="prose">
-          <section className="intro">
+          <section className={docsStyles.intro}>
             <h1>API reference</h1>
-            <p className="lead">
+            <p className={sectionStyles.lead} data-slot="section-lead">
               Every call that takes an API token. How they are used together stands in the{' '}
               <Link className="link" to="/docs">
                 documentation

@@ -2,8 +2,7 @@ import { Link, useLoaderData } from 'react-router';
 import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Authentication } from '../public/docs/authentication.tsx';
-import { staticPage } from '../static-page.ts';
-import '../public/docs/docs.css';
+import docsStyles from '../public/docs/docs.module.css';
 import { DocsSearch } from '../public/docs/docs-search.tsx';
 import { ErrorHandling } from '../public/docs/error-handling.tsx';
 import { KeywordSettings } from '../public/docs/keyword-settings.tsx';
@@ -14,6 +13,8 @@ import { programs } from '../public/docs/programs.server.ts';
 import { Toc } from '../public/docs/toc.tsx';
 import { Videos } from '../public/docs/videos.tsx';
 import { Webhooks } from '../public/docs/webhooks.tsx';
+import sectionStyles from '../public/section.module.css';
+import { staticPage } from '../static-page.ts';
 
 export const meta = () =>
   pageMeta({
@@ -35,12 +36,12 @@ export default function Docs() {
   const { upload, verify } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <div className="wrapx docs">
+      <div className={`page-width ${docsStyles.docs}`}>
         <Toc />
         <div className="prose">
-          <section className="intro">
+          <section className={docsStyles.intro}>
             <h1>Documentation</h1>
-            <p className="lead">
+            <p className={sectionStyles.lead} data-slot="section-lead">
               Send a picture or a video with one authenticated request. Read the verdict from the answer, or receive it at your
               webhook.
             </p>

@@ -2,9 +2,10 @@ import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
 import { CallToAction } from '../public/call-to-action.tsx';
 import { Advanced } from '../public/features/advanced.tsx';
-import { staticPage } from '../static-page.ts';
-import '../public/features/features.css';
 import { MainCards } from '../public/features/main-cards.tsx';
+import figuresStyles from '../public/figures.module.css';
+import sectionStyles from '../public/section.module.css';
+import { staticPage } from '../static-page.ts';
 
 export const meta = () =>
   pageMeta({
@@ -29,23 +30,23 @@ export const links = monoFontLinks;
 export default function Features() {
   return (
     <main id="main">
-      <div className="wrapx hero">
+      <div className={`page-width ${sectionStyles.hero}`}>
         <h1>Everything between an upload and a decision.</h1>
-        <p className="lead">
+        <p className={sectionStyles.lead} data-slot="section-lead">
           One path for each picture and each video, from the dashboard or from your own code: scores, words, your rules, and a
           person where it matters.
         </p>
       </div>
       <MainCards />
-      <div className="wrapx">
-        <ul className="facts three">
+      <div className="page-width">
+        <ul className={`${figuresStyles.figures} ${figuresStyles.three}`}>
           {metrics.map(({ figure, label }) => (
             <li key={label}>
               <b>{figure}</b> {label}
             </li>
           ))}
         </ul>
-        <p className="facts-note">What the service aims at, not a measurement of this installation.</p>
+        <p className={figuresStyles.note}>What the service aims at, not a measurement of this installation.</p>
       </div>
       <Advanced />
       <CallToAction

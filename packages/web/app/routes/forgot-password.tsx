@@ -1,6 +1,7 @@
 import { messages } from '@clearframe/contract';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import styles from '../account/account-frame.module.css';
 import { AccountFrame } from '../account/account-frame.tsx';
 import { ForgotForm } from '../account/forgot-form.tsx';
 import { OutboxHint } from '../account/outbox-hint.tsx';
@@ -24,7 +25,7 @@ export default function ForgotPassword() {
     <AccountFrame picture={tower} words="A way back in, by mail." caption="Tower, cyanotype">
       <div>
         <h1>Forgot your password?</h1>
-        <p className="muted under">
+        <p className={`muted ${styles.under}`}>
           {sent ? 'Nothing after a few minutes? Look in spam, or send another.' : 'We mail you a link that sets a new one.'}
         </p>
       </div>

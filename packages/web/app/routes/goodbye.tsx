@@ -1,6 +1,7 @@
 import { monoFontLinks } from '../mono-font.ts';
-import '../public/goodbye.css';
 import { pageMeta } from '../page-meta.ts';
+import goodbyeStyles from '../public/goodbye.module.css';
+import sectionStyles from '../public/section.module.css';
 import { staticPage } from '../static-page.ts';
 import { LinkButton } from '../ui/button.tsx';
 
@@ -13,11 +14,13 @@ export const links = monoFontLinks;
 export default function Goodbye() {
   return (
     <main id="main">
-      <div className="wrapx goodbye">
+      <div className={`page-width ${goodbyeStyles.goodbye}`}>
         <span className="eyebrow">Goodbye</span>
         <h1>Your account is closed</h1>
-        <p className="lead">Everything in it is being removed now. A mail tells you when that is done; it is the last one.</p>
-        <div className="ctas">
+        <p className={sectionStyles.lead} data-slot="section-lead">
+          Everything in it is being removed now. A mail tells you when that is done; it is the last one.
+        </p>
+        <div className={sectionStyles.actions} data-slot="section-actions">
           <LinkButton kind="primary" size="large" to="/">
             Go Home
           </LinkButton>

@@ -1,12 +1,15 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
+import contentsStyles from '../public/docs/contents.module.css';
+import docsStyles from '../public/docs/docs.module.css';
+import guideStyles from '../public/guides/guide.module.css';
 import { GuideBlocks } from '../public/guides/guide-blocks.tsx';
 import { Breadcrumbs, docsCrumb, guidesCrumb, LastChanged, NextGuides } from '../public/guides/guide-frame.tsx';
 import { guides } from '../public/guides/guides.server.ts';
+import sectionStyles from '../public/section.module.css';
 import { publicOrigin } from '../public-origin.ts';
 import { staticPage } from '../static-page.ts';
-import '../public/docs/docs.css';
 
 /** Runs at build time only: no script carries a guide. @throws Response 404 for a guide that there is not */
 export function loader({ params }: Pick<LoaderFunctionArgs, 'params'>) {
@@ -54,11 +57,11 @@ export default function GuidePage() {
   const { guide, previous, next } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <div className="wrapx guides">
+      <div className={`page-width ${guideStyles.guides}`}>
         <Breadcrumbs above={[docsCrumb, guidesCrumb]} here={guide.title} />
       </div>
-      <div className="wrapx docs guide">
-        <nav className="toc" aria-label="On this page">
+      <div className={`page-width ${docsStyles.docs} ${guideStyles.guide}`}>
+        <nav className={contentsStyles.contents} data-slot="contents" aria-label="On this page">
           <span className="eyebrow">On this page</span>
           {guide.sections.map(({ id, title }) => (
             <a key={id} href={`#${id}`}>
@@ -67,9 +70,11 @@ export default function GuidePage() {
           ))}
         </nav>
         <article className="prose">
-          <section className="intro">
+          <section className={docsStyles.intro}>
             <h1>{guide.title}</h1>
-            <p className="lead">{guide.description}</p>
+            <p className={sectionStyles.lead} data-slot="section-lead">
+              {guide.description}
+            </p>
             <LastChanged day={guide.changed} />
             <GuideBlocks blocks={guide.intro} />
           </section>

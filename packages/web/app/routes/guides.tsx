@@ -1,10 +1,11 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageMeta } from '../page-meta.ts';
 import { DocsSearch } from '../public/docs/docs-search.tsx';
+import guideStyles from '../public/guides/guide.module.css';
 import { Breadcrumbs, docsCrumb } from '../public/guides/guide-frame.tsx';
 import { guides } from '../public/guides/guides.server.ts';
+import sectionStyles from '../public/section.module.css';
 import { staticPage } from '../static-page.ts';
-import '../public/docs/docs.css';
 
 export const meta = () =>
   pageMeta({
@@ -25,13 +26,15 @@ export default function Guides() {
   const list = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <div className="wrapx guides">
+      <div className={`page-width ${guideStyles.guides}`}>
         <Breadcrumbs above={[docsCrumb]} here="Guides" />
         <div className="prose">
           <h1>Guides</h1>
-          <p className="lead">One subject each, in the order in which most people need them.</p>
+          <p className={sectionStyles.lead} data-slot="section-lead">
+            One subject each, in the order in which most people need them.
+          </p>
           <DocsSearch />
-          <ol className="guide-list">
+          <ol className={guideStyles.list}>
             {list.map(({ slug, title, description }) => (
               <li key={slug}>
                 <Link className="link" to={`/docs/guides/${slug}`}>

@@ -1,5 +1,6 @@
 import { messages, roleWords } from '@clearframe/contract';
 import { useState } from 'react';
+import styles from '../account/account-frame.module.css';
 import { AccountFrame } from '../account/account-frame.tsx';
 import sail from '../assets/img/print-sail.webp';
 import { Answer } from '../features/invite/answer.tsx';
@@ -23,7 +24,7 @@ export default function Invite() {
         <>
           <div>
             <h1>Invitation declined</h1>
-            <p className="muted under">Nothing was changed, and the link no longer works.</p>
+            <p className={`muted ${styles.under}`}>Nothing was changed, and the link no longer works.</p>
           </div>
           <LinkButton size="large" block to="/">
             Go to the start page
@@ -44,7 +45,7 @@ function Opened({ state, onReload, onGone, onDeclined }: OpenedProps) {
       <>
         <div>
           <h1>Invalid invitation</h1>
-          <p className="muted under">
+          <p className={`muted ${styles.under}`}>
             A link is good for seven days and once, and only the newest one counts. Please ask for a new one.
           </p>
         </div>
@@ -87,7 +88,7 @@ function Opened({ state, onReload, onGone, onDeclined }: OpenedProps) {
         <h1>
           Join <bdi>{invitation.account_name}</bdi>
         </h1>
-        <p className="muted under">
+        <p className={`muted ${styles.under}`}>
           {invitation.invited_by ? (
             <>
               <b className="strong">

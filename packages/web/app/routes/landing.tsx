@@ -1,9 +1,11 @@
 import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
+import callToActionStyles from '../public/call-to-action.module.css';
 import { Developers } from '../public/developers.tsx';
 import { FilmStrip } from '../public/film-strip.tsx';
 import { ProductCards } from '../public/product-cards.tsx';
 import { productData } from '../public/product-data.ts';
+import sectionStyles from '../public/section.module.css';
 import { ShutterDrawing } from '../public/shutter-drawing.tsx';
 import { SiteFooter } from '../public/site-footer.tsx';
 import { SiteHeader } from '../public/site-header.tsx';
@@ -11,10 +13,6 @@ import { Steps } from '../public/steps.tsx';
 import { TrySection } from '../public/try-it/try-section.tsx';
 import { Uses } from '../public/uses.tsx';
 import { staticPage } from '../static-page.ts';
-import '../features/media/findings.css';
-import '../features/media/media-shot.css';
-import '../styles/result.css';
-import '../styles/site.css';
 import { LinkButton } from '../ui/button.tsx';
 
 export const meta = () =>
@@ -35,14 +33,14 @@ export default function Landing() {
     <>
       <SiteHeader />
       <main id="main">
-        <div className="wrapx hero">
+        <div className={`page-width ${sectionStyles.hero}`}>
           <h1>Every frame, checked before it’s seen.</h1>
           <div>
-            <p className="lead">
+            <p className={sectionStyles.lead} data-slot="section-lead">
               Clearframe runs on your own machine, reads each upload with its own model and your keyword rules, and hands back a
               verdict you can read and check.
             </p>
-            <div className="ctas">
+            <div className={sectionStyles.actions} data-slot="section-actions">
               <LinkButton kind="primary" size="large" to="/register">
                 Start with 15 free frames
               </LinkButton>
@@ -58,12 +56,12 @@ export default function Landing() {
         <ProductCards />
         <Uses />
         <Developers />
-        <section className="cyan">
-          <div className="wrapx">
+        <section className={callToActionStyles.print}>
+          <div className="page-width">
             <div>
               <h2>Put fifteen frames on the table.</h2>
               <p>The trial is free, takes a verified email and no card. See the verdicts on your own pictures first.</p>
-              <div className="ctas">
+              <div className={sectionStyles.actions} data-slot="section-actions">
                 <LinkButton kind="primary" size="large" to="/register">
                   Create an account
                 </LinkButton>

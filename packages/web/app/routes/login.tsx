@@ -1,6 +1,7 @@
 import { messages } from '@clearframe/contract';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
+import styles from '../account/account-frame.module.css';
 import { AccountFrame } from '../account/account-frame.tsx';
 import { LoginForm } from '../account/login-form.tsx';
 import { PasskeyButton } from '../account/passkey-button.tsx';
@@ -27,7 +28,7 @@ export default function Login() {
         <>
           <div>
             <h1>Second step</h1>
-            <p className="muted under">Your password was right. Now show that it is you.</p>
+            <p className={`muted ${styles.under}`}>Your password was right. Now show that it is you.</p>
           </div>
           <SecondStepForm onBack={(because) => setStep({ name: 'first', because })} />
         </>
@@ -35,7 +36,7 @@ export default function Login() {
         <>
           <div>
             <h1>Sign in</h1>
-            <p className="muted under">
+            <p className={`muted ${styles.under}`}>
               New to Clearframe?{' '}
               <Link className="link" to="/register" state={wayBack(location)}>
                 Create an account

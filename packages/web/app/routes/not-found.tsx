@@ -9,9 +9,12 @@ import phones from '../assets/img/phones.webp';
 import stool from '../assets/img/stool.webp';
 import { monoFontLinks } from '../mono-font.ts';
 import { pageMeta } from '../page-meta.ts';
+import notFoundStyles from '../public/not-found.module.css';
+import sectionStyles from '../public/section.module.css';
 import { sitePages } from '../public/site-pages.ts';
 import { staticPage } from '../static-page.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import veilStyles from '../ui/veil.module.css';
 import { Corners } from '../ui/veil.tsx';
 
 export const meta = () => pageMeta({ title: 'Page not found · Clearframe', description: 'This page does not exist.' });
@@ -21,7 +24,7 @@ const after = [phones, pears, balloon, stool];
 
 function Print({ src }: { src: string }) {
   return (
-    <div className="shot">
+    <div className={veilStyles.shot} data-slot="shot">
       <img src={src} alt="" width={720} height={540} loading="lazy" />
     </div>
   );
@@ -34,12 +37,14 @@ export const links = monoFontLinks;
 export default function NotFound() {
   return (
     <main id="main">
-      <div className="wrapx nf">
+      <div className={`page-width ${notFoundStyles.notFound}`}>
         <div>
           <span className="eyebrow">404</span>
           <h1>That frame isn’t on the roll</h1>
-          <p className="lead">The page you asked for does not exist, or has moved.</p>
-          <div className="ctas">
+          <p className={sectionStyles.lead} data-slot="section-lead">
+            The page you asked for does not exist, or has moved.
+          </p>
+          <div className={sectionStyles.actions} data-slot="section-actions">
             <LinkButton kind="primary" size="large" to="/">
               Go Home
             </LinkButton>
@@ -47,7 +52,7 @@ export default function NotFound() {
               Go Back
             </Button>
           </div>
-          <div className="links">
+          <div className={notFoundStyles.links}>
             {sitePages.map(({ path, label }) => (
               <Link key={path} className="link" to={path}>
                 {label}
@@ -55,11 +60,11 @@ export default function NotFound() {
             ))}
           </div>
         </div>
-        <div className="sheet" aria-hidden="true">
+        <div className={notFoundStyles.sheet} aria-hidden="true">
           {before.map((src) => (
             <Print key={src} src={src} />
           ))}
-          <div className="gone">
+          <div className={notFoundStyles.gone}>
             <Corners />
             404
           </div>

@@ -3,11 +3,12 @@ import { pageMeta } from '../page-meta.ts';
 import { Faq, faqData } from '../public/faq.tsx';
 import { Comparison } from '../public/pricing/comparison.tsx';
 import { Estimator } from '../public/pricing/estimator.tsx';
-import { productData } from '../public/product-data.ts';
-import { staticPage } from '../static-page.ts';
-import '../public/pricing/pricing.css';
 import { PlanCards } from '../public/pricing/plan-cards.tsx';
+import pricingStyles from '../public/pricing/pricing.module.css';
 import { pricingQuestions } from '../public/pricing/questions.ts';
+import { productData } from '../public/product-data.ts';
+import sectionStyles from '../public/section.module.css';
+import { staticPage } from '../static-page.ts';
 
 export const meta = () =>
   pageMeta({
@@ -26,10 +27,10 @@ export const links = monoFontLinks;
 export default function Pricing() {
   return (
     <main id="main">
-      <div className="wrapx pt">
+      <div className={`page-width ${pricingStyles.top}`}>
         <div>
           <h1>Pay for frames, nothing else</h1>
-          <p className="lead">
+          <p className={sectionStyles.lead} data-slot="section-lead">
             An image is one frame. Video counts one frame per second. Every plan has the same model, filters, API and webhooks.
           </p>
         </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { AccountForm, type Applicant } from '../account/account-form.tsx';
+import styles from '../account/account-frame.module.css';
 import { AccountFrame } from '../account/account-frame.tsx';
 import { readPending, writePending } from '../account/pending-registration.ts';
 import { RegisterSteps } from '../account/register-steps.tsx';
@@ -63,7 +64,7 @@ export default function Register() {
         <>
           <div>
             <h1>Create an account</h1>
-            <p className="muted under">
+            <p className={`muted ${styles.under}`}>
               Already registered?{' '}
               <Link className="link" to="/login" state={wayBack(location)}>
                 Sign in
@@ -88,7 +89,7 @@ export default function Register() {
         <>
           <div>
             <h1>Check your email</h1>
-            <p className="muted under">
+            <p className={`muted ${styles.under}`}>
               We sent a 5-digit code to <b className="strong">{applicant.email}</b>.{' '}
               <button className="link" type="button" onClick={changeAddress}>
                 Change address

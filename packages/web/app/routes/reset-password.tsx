@@ -1,6 +1,7 @@
 import { limits, messages } from '@clearframe/contract';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import styles from '../account/account-frame.module.css';
 import { AccountFrame } from '../account/account-frame.tsx';
 import { ResetForm } from '../account/reset-form.tsx';
 import { useResetLink } from '../account/use-reset-link.ts';
@@ -33,7 +34,7 @@ export default function ResetPassword() {
         <>
           <div>
             <h1>Invalid Reset Link</h1>
-            <p className="muted under">A link is good for 30 minutes and once, and only the newest one counts.</p>
+            <p className={`muted ${styles.under}`}>A link is good for 30 minutes and once, and only the newest one counts.</p>
           </div>
           <Banner kind="error" title={messages.resetLinkInvalid} />
           <LinkButton kind="primary" size="large" block to="/forgot-password">
@@ -44,7 +45,7 @@ export default function ResetPassword() {
         <>
           <div>
             <h1>Set a new password</h1>
-            <p className="muted under">
+            <p className={`muted ${styles.under}`}>
               {link.status === 'open' ? (
                 <>
                   For <b className="strong">{link.link.email}</b>. All your devices will be signed out.

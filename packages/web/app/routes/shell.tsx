@@ -2,8 +2,6 @@ import { Fetched } from '../fetched.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { RequireSession } from '../require-session.tsx';
 import { AppShell } from '../shell/app-shell.tsx';
-import '../styles/app.css';
-import '../styles/result.css';
 
 export const meta = () => pageMeta({ title: 'Dashboard · Clearframe', description: 'The signed-in part of Clearframe.' });
 

@@ -4,7 +4,9 @@ import { useId } from 'react';
 import { call } from '../api.ts';
 import { errorMessage } from '../error-message.ts';
 import { ownAccountsQuery } from '../role/own-accounts.ts';
+import fieldStyles from '../ui/field.module.css';
 import { FieldError } from '../ui/field.tsx';
+import accountLineStyles from './account-line.module.css';
 
 /** The choice between the accounts of a person. */
 export function AccountChoice({ accounts }: { accounts: readonly OwnAccount[] }) {
@@ -17,11 +19,12 @@ export function AccountChoice({ accounts }: { accounts: readonly OwnAccount[] })
   });
   const current = accounts.find((account) => account.is_current);
   return (
-    <div className="switcher">
+    <div className={accountLineStyles.switcher}>
       <label htmlFor={id}>Account</label>
       <select
         id={id}
-        className="in"
+        className={fieldStyles.input}
+        data-slot="field-input"
         value={current?.id ?? ''}
         disabled={change.isPending}
         onChange={(event) => change.mutate(event.target.value)}

@@ -4,6 +4,7 @@ import { useUser } from '../require-session.tsx';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import styles from './account-line.module.css';
 import { initials } from './initials.ts';
 
 /** Who is signed in, with the way to their account, and the way out. The guard leads to /login once the session is gone. */
@@ -11,17 +12,17 @@ export function AccountLine() {
   const user = useUser();
   const { signOut } = useSession();
   return (
-    <div className="me">
-      <NavLink className="who" to="/dashboard/account">
-        <span className="av" aria-hidden="true">
+    <div className={styles.account}>
+      <NavLink className={`${styles.person}`} to="/dashboard/account">
+        <span className={styles.initials} aria-hidden="true">
           {initials(user.name)}
         </span>
         <span className="grow">
-          <span className="sr">Account of </span>
-          <b className="trunc" dir="auto">
+          <span className="visually-hidden">Account of </span>
+          <b className="truncate" dir="auto">
             {user.name}
           </b>
-          <small className="trunc">{user.email}</small>
+          <small className="truncate">{user.email}</small>
         </span>
       </NavLink>
       <Button kind="ghost" icon size="small" aria-label="Sign out" onClick={() => void signOut()}>

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AccountLine } from './account-line.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
+import styles from './app-shell.module.css';
 import { FramesMeter } from './frames-meter.tsx';
 import { Nav } from './nav.tsx';
 import { PageActionsProvider } from './page-actions.tsx';
@@ -18,7 +19,7 @@ import { TopBar } from './top-bar.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** Side menu, top bar and the page in it. Pages render into `<main class="page">`. */
+/** Side menu, top bar and the page in it. Pages render into its `main`; `data-dashboard` is for shared sheets. */
 export function AppShell() {
   useLiveRefresh();
   useTeamRefresh();
@@ -29,11 +30,11 @@ export function AppShell() {
   return (
     <PageTitleProvider>
       <PageActionsProvider>
-        <div className="app">
-          <aside className="side" id="side" aria-label="Main" ref={drawer}>
+        <div className={styles.app} data-dashboard="">
+          <aside className={styles.side} id="side" aria-label="Main" ref={drawer}>
             <div className="row between">
               <Brand to="/dashboard" />
-              <Button kind="ghost" icon className="close" aria-label="Close menu" onClick={() => setOpen(false)}>
+              <Button kind="ghost" icon className={styles.close} aria-label="Close menu" onClick={() => setOpen(false)}>
                 <Icon of={X} />
               </Button>
             </div>
@@ -42,11 +43,11 @@ export function AppShell() {
             <FramesMeter />
             <AccountLine />
           </aside>
-          <div className="scrim" aria-hidden="true" onClick={() => setOpen(false)} />
-          <div className="main" inert={open}>
+          <div className={styles.scrim} aria-hidden="true" onClick={() => setOpen(false)} />
+          <div className={styles.main} inert={open}>
             <TopBar opener={opener} open={open} onOpen={() => setOpen(true)} />
             <ConnectionBanner />
-            <main className="page" id="main" ref={page} tabIndex={-1}>
+            <main className={styles.page} id="main" ref={page} tabIndex={-1}>
               <ConfirmProvider>
                 <Outlet />
               </ConfirmProvider>

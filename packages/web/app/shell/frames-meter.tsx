@@ -3,14 +3,15 @@ import { endLine, grantedWords } from '../features/subscription/subscription-sta
 import { formatCount, formatDate } from '../format.ts';
 import { usageQuery } from '../queries.ts';
 import { Meter } from '../ui/meter.tsx';
+import styles from './frames-meter.module.css';
 
 /** Frames of this period in the side menu; empty until they are known, so that nothing is claimed. */
 export function FramesMeter() {
   const { data } = useQuery(usageQuery);
-  if (!data) return <div className="side-use" aria-busy="true" />;
+  if (!data) return <div className={styles.framesMeter} data-slot="frames-meter" aria-busy="true" />;
   if (!data.usage) {
     return (
-      <div className="side-use">
+      <div className={styles.framesMeter} data-slot="frames-meter">
         <span className="muted">Frames</span>
         <span className="dim fine">No active subscription</span>
       </div>
@@ -18,10 +19,10 @@ export function FramesMeter() {
   }
   const { media_used_this_period: used, total_media_allowed: total } = data.usage;
   return (
-    <div className="side-use">
+    <div className={styles.framesMeter} data-slot="frames-meter">
       <div className="row">
         <span className="muted">Frames</span>
-        <span className="num">
+        <span className="figures">
           <b className="strong">{formatCount(used)}</b> <span className="dim">/ {formatCount(total)}</span>
         </span>
       </div>

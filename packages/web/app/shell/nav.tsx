@@ -3,6 +3,7 @@ import { CreditCard, Images, KeyRound, LayoutDashboard, ListFilter, type LucideI
 import { NavLink } from 'react-router';
 import { useMay } from '../role/use-may.ts';
 import { Icon } from '../ui/icon.tsx';
+import styles from './nav.module.css';
 
 type Page = { to: string; label: string; icon: LucideIcon /** Left out for those who may not. */; action?: Action };
 
@@ -18,7 +19,7 @@ const pages: readonly Page[] = [
 
 export function Nav() {
   return (
-    <nav className="nav" aria-label="Dashboard">
+    <nav className={styles.nav} aria-label="Dashboard">
       {pages.map((page) => (
         <NavItem key={page.to} page={page} />
       ))}

@@ -8,6 +8,7 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { PageActionsPlace } from './page-actions.tsx';
 import { usePageHandle } from './page-handle.ts';
 import { useSetTitle } from './page-title.tsx';
+import styles from './top-bar.module.css';
 
 type TopBarProps = { opener: RefObject<HTMLButtonElement | null>; open: boolean; onOpen: () => void };
 
@@ -19,12 +20,12 @@ export function TopBar({ opener, open, onOpen }: TopBarProps) {
   const mayUpload = useMay('media.upload');
   const shown = useSetTitle() ?? title;
   return (
-    <header className="top">
+    <header className={styles.topBar} data-slot="top-bar">
       <Button
         ref={opener}
         kind="ghost"
         icon
-        className="menu"
+        className={styles.menu}
         aria-label="Open menu"
         aria-controls="side"
         aria-expanded={open}
@@ -33,24 +34,24 @@ export function TopBar({ opener, open, onOpen }: TopBarProps) {
         <Icon of={Menu} />
       </Button>
       {parent ? (
-        <Link className="show-s" to={above} aria-label={`Back to ${parent.label}`}>
+        <Link className="only-on-phones" to={above} aria-label={`Back to ${parent.label}`}>
           <Icon of={ChevronLeft} large />
         </Link>
       ) : null}
-      <div className="crumb trunc">
+      <div className={`${styles.crumb} truncate`}>
         {parent ? (
           <>
-            <Link className="par" to={above}>
+            <Link className={styles.parent} to={above}>
               {parent.label}
             </Link>
-            <span className="par">
+            <span className={styles.parent}>
               <Icon of={ChevronRight} />
             </span>
           </>
         ) : null}
-        <h1 className="crumb-h trunc">{shown}</h1>
+        <h1 className={`${styles.heading} truncate`}>{shown}</h1>
       </div>
-      <div className="end">
+      <div className={styles.end}>
         <PageActionsPlace />
         <ThemeSwitch />
         {upload === 'none' || mayUpload === false ? null : (

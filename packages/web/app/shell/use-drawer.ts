@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import styles from './app-shell.module.css';
 
 const WIDE = '(min-width: 64rem)';
 const FOCUSABLE = 'a[href], button:not([disabled])';
@@ -39,13 +40,13 @@ export function useDrawer() {
       if (event.key === 'Tab') keepInside(event, drawer.current);
     };
     document.addEventListener('keydown', onKeyDown);
-    document.body.classList.add('drawer-open');
-    drawer.current?.querySelector<HTMLElement>('.close')?.focus();
+    document.body.classList.add(`${styles.drawerOpen}`);
+    drawer.current?.querySelector('button')?.focus();
     wide.addEventListener('change', close);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
       wide.removeEventListener('change', close);
-      document.body.classList.remove('drawer-open');
+      document.body.classList.remove(`${styles.drawerOpen}`);
       button?.focus();
     };
   }, [open]);

@@ -1,8 +1,16 @@
 import { CircleCheck, CircleDashed, CirclePause, Eye, Flag, type LucideIcon, Shuffle } from 'lucide-react';
 import type { ReactNode } from 'react';
+import styles from './badge.module.css';
 import { Icon } from './icon.tsx';
 
-const looks = { pass: 'b-pass', flag: 'b-flag', wait: 'b-wait', info: 'b-info', warn: 'b-warn', off: 'b-off' } as const;
+const looks = {
+  pass: styles.pass,
+  flag: styles.flag,
+  wait: styles.wait,
+  info: styles.info,
+  warn: styles.warn,
+  off: styles.off,
+} as const;
 export type BadgeLook = keyof typeof looks;
 
 /** A state: always shape + word + colour. */
@@ -18,7 +26,7 @@ export function Badge({
   children: ReactNode;
 }) {
   return (
-    <span className={`badge ${looks[look]}`}>
+    <span className={`${styles.badge} ${looks[look]}`} data-slot="badge">
       {icon ? <Icon of={icon} filled={filled ?? false} /> : null}
       {children}
     </span>
@@ -68,9 +76,18 @@ export function VerdictBadge({ item }: { item: Judged }) {
   );
 }
 
-const tagLooks = { plain: '', forbidden: ' tag-flag', required: ' tag-ok', missing: ' tag-miss' } as const;
+const tagLooks = {
+  plain: '',
+  forbidden: ` ${styles.tagForbidden}`,
+  required: ` ${styles.tagRequired}`,
+  missing: ` ${styles.tagMissing}`,
+} as const;
 
 /** A word of the user's: a tag, or a keyword that was hit or missed. */
 export function Tag({ look = 'plain', children }: { look?: keyof typeof tagLooks; children: ReactNode }) {
-  return <span className={`tag${tagLooks[look]}`}>{children}</span>;
+  return (
+    <span className={`${styles.tag}${tagLooks[look]}`} data-slot="badge-tag">
+      {children}
+    </span>
+  );
 }

@@ -1,13 +1,14 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import styles from './banner.module.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 const kinds = {
-  success: { look: 'bn-pass', icon: CircleCheck, role: 'status' },
-  error: { look: 'bn-flag', icon: OctagonAlert, role: 'alert' },
-  warning: { look: 'bn-warn', icon: TriangleAlert, role: 'alert' },
-  info: { look: 'bn-info', icon: Info, role: 'status' },
+  success: { look: styles.pass, icon: CircleCheck, role: 'status' },
+  error: { look: styles.flag, icon: OctagonAlert, role: 'alert' },
+  warning: { look: styles.warn, icon: TriangleAlert, role: 'alert' },
+  info: { look: styles.info, icon: Info, role: 'status' },
 } as const;
 
 type BannerProps = {
@@ -27,7 +28,7 @@ type BannerProps = {
 export function Banner({ kind, title, children, details, action, onDismiss }: BannerProps) {
   const { look, icon, role } = kinds[kind];
   return (
-    <div className={`banner ${look}${details ? ' wide' : ''}`} role={role}>
+    <div className={`${styles.banner} ${look}${details ? ` ${styles.wide}` : ''}`} data-slot="banner" role={role}>
       <Icon of={icon} />
       <div>
         <b>{title}</b>
@@ -36,7 +37,7 @@ export function Banner({ kind, title, children, details, action, onDismiss }: Ba
       </div>
       {action}
       {onDismiss ? (
-        <Button kind="ghost" icon size="small" className="x" aria-label="Dismiss" onClick={onDismiss}>
+        <Button kind="ghost" icon size="small" className={styles.dismiss} aria-label="Dismiss" onClick={onDismiss}>
           <Icon of={X} />
         </Button>
       ) : null}

@@ -1,14 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import styles from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
 const kinds = {
-  primary: 'btn-pri',
-  secondary: 'btn-sec',
-  ghost: 'btn-gho',
-  pass: 'btn-pass',
-  fail: 'btn-fail',
-  'fail-solid': 'btn-fail-solid',
+  primary: styles.primary,
+  secondary: styles.secondary,
+  ghost: styles.ghost,
+  pass: styles.pass,
+  fail: styles.fail,
+  'fail-solid': styles.failSolid,
 } as const;
 
 export type ButtonLook = {
@@ -20,14 +21,19 @@ export type ButtonLook = {
   block?: boolean;
 };
 
-/** The classes of a button, for elements that are not one of the two below. */
-export function buttonClass({ kind = 'secondary', size, icon = false, block = false }: ButtonLook, extra = ''): string {
-  const classes = ['btn', kinds[kind]];
-  if (size) classes.push(size === 'small' ? 'btn-sm' : 'btn-lg');
-  if (icon) classes.push('btn-icon');
-  if (block) classes.push('btn-block');
+/** What makes an element look like a button, for elements that are not one of the two below; `data-slot` is for style sheets around it. */
+export function buttonLook({ kind = 'secondary', size, icon = false, block = false }: ButtonLook, extra = '') {
+  const classes = [styles.button, kinds[kind]];
+  const slots = ['button', `button-${kind}`];
+  if (size) classes.push(size === 'small' ? styles.small : styles.large);
+  if (size === 'small') slots.push('button-small');
+  if (icon) {
+    classes.push(styles.iconOnly);
+    slots.push('button-icon-only');
+  }
+  if (block) classes.push(styles.block);
   if (extra) classes.push(extra);
-  return classes.join(' ');
+  return { className: classes.join(' '), 'data-slot': slots.join(' ') };
 }
 
 type ButtonProps = ButtonLook &
@@ -53,7 +59,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const stopped = busy || held;
-  const look = buttonClass(
+  const look = buttonLook(
     { ...(kind && { kind }), ...(size && { size }), ...(icon && { icon }), ...(block && { block }) },
     className,
   );
@@ -61,7 +67,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={look}
+      {...look}
       aria-disabled={stopped || undefined}
       onClick={(event) => {
         if (stopped) event.preventDefault();
@@ -76,9 +82,9 @@ export function Button({
 
 /** A link that looks like a button. */
 export function LinkButton({ kind, size, icon, block, className, ...rest }: ButtonLook & ComponentProps<typeof Link>) {
-  const look = buttonClass(
+  const look = buttonLook(
     { ...(kind && { kind }), ...(size && { size }), ...(icon && { icon }), ...(block && { block }) },
     className,
   );
-  return <Link {...rest} className={look} />;
+  return <Link {...rest} {...look} />;
 }

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
+import styles from './code-block.module.css';
 import { Icon } from './icon.tsx';
 import { useCopied } from './use-copied.ts';
 
@@ -8,14 +9,19 @@ const focusable = (element: HTMLElement | null) => {
   if (element) element.tabIndex = 0;
 };
 
-/** Code to copy. `text` is what lands on the clipboard; children are the same with colours (k, s, n, c). */
+/** Code to copy. `text` is what lands on the clipboard; children are the same with the colours of its style sheet. */
 export function CodeBlock({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
   const { copied, copy } = useCopied();
   return (
-    <div className="code">
-      <div className="bar">
+    <div className={styles.codeBlock} data-slot="code-block">
+      <div className={styles.bar}>
         <span>{label}</span>
-        <button className={`copy${copied ? ' done' : ''}`} type="button" data-copy={text} onClick={() => void copy(text)}>
+        <button
+          className={`${styles.copy}${copied ? ` ${styles.done}` : ''}`}
+          type="button"
+          data-copy={text}
+          onClick={() => void copy(text)}
+        >
           <Icon of={Copy} />
           <Icon of={Check} />
           <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>

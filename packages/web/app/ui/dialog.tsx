@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
 
 type DialogProps = {
   open: boolean;
@@ -26,7 +27,7 @@ export function Dialog({ open, onClose, title, children, actions, keepOpen = fal
   return (
     <dialog
       ref={element}
-      className="modal"
+      className={styles.modal}
       aria-labelledby={titleId}
       // An event of an earlier closing, which arrives when the dialog is open again, must not close it.
       onClose={() => {
@@ -46,7 +47,7 @@ export function Dialog({ open, onClose, title, children, actions, keepOpen = fal
         <>
           <h2 id={titleId}>{title}</h2>
           {children}
-          <div className="acts">{actions}</div>
+          <div className={styles.actions}>{actions}</div>
         </>
       ) : null}
     </dialog>

@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
 import { Icon } from './icon.tsx';
+import veilStyles from './veil.module.css';
 
 /** Nothing here, gated, or not found: corners and icon, a sentence, one action. */
 export function EmptyState({
@@ -15,10 +17,10 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="empty">
-      <span className="glyph">
+    <div className={styles.emptyState}>
+      <span className={styles.glyph}>
         <Icon of={icon} large />
-        <span className="brk" />
+        <span className={veilStyles.corners} data-slot="corners" />
       </span>
       <h2>{title}</h2>
       {children ? <p>{children}</p> : null}

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
 /** What the control inside a Field needs, so that its label, help and error belong to it. */
@@ -19,14 +20,14 @@ export function Field({ label, optional = false, hint, error, children }: FieldP
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className={styles.field} data-slot="field">
       <label htmlFor={id}>
         {label}
-        {optional ? <span className="opt">Optional</span> : null}
+        {optional ? <span className={styles.optional}>Optional</span> : null}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {hint ? (
-        <div className="hint" id={`${id}-hint`}>
+        <div className={styles.hint} data-slot="field-hint" id={`${id}-hint`}>
           {hint}
         </div>
       ) : null}
@@ -39,7 +40,7 @@ export function Field({ label, optional = false, hint, error, children }: FieldP
 export function FieldError({ id, message }: { id?: string; message: string | null | undefined }) {
   if (!message) return null;
   return (
-    <p className="err" id={id}>
+    <p className={styles.error} data-slot="field-error" id={id}>
       <Icon of={CircleAlert} />
       {message}
     </p>
@@ -52,7 +53,9 @@ type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'
 export function TextField({ label, optional, hint, error, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>
-      {(control) => <input {...input} {...control} className={`in${className ? ` ${className}` : ''}`} />}
+      {(control) => (
+        <input {...input} {...control} className={`${styles.input}${className ? ` ${className}` : ''}`} data-slot="field-input" />
+      )}
     </Field>
   );
 }
@@ -63,7 +66,7 @@ type TextAreaFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'te
 export function TextAreaField({ label, optional, hint, error, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>
-      {(control) => <textarea rows={3} {...area} {...control} className="in" />}
+      {(control) => <textarea rows={3} {...area} {...control} className={styles.input} data-slot="field-input" />}
     </Field>
   );
 }

@@ -1,6 +1,7 @@
 import { limits } from '@clearframe/contract';
 import type { ReactNode } from 'react';
 import { Tag } from './badge.tsx';
+import styles from './media-card.module.css';
 import { Corners } from './veil.tsx';
 
 type MediaCardExtras = {
@@ -22,18 +23,21 @@ export function MediaCard({
   selected = false,
 }: Record<'shot' | 'title' | 'badge' | 'edge', ReactNode> & MediaCardExtras) {
   return (
-    <article className={`mc${selected ? ' is-sel' : ''}`}>
-      <div className="ph1">
+    <article
+      className={`${styles.mediaCard}${selected ? ` ${styles.selected}` : ''}`}
+      data-slot={`media-card${selected ? ' media-card-selected' : ''}`}
+    >
+      <div className="frame">
         {shot}
         <Corners />
         {actions}
       </div>
-      <div className="meta">
-        <h2 className="trunc">{title}</h2>
+      <div className={styles.meta}>
+        <h2 className="truncate">{title}</h2>
         {badge}
       </div>
       <TagLine tags={tags} />
-      <div className="edge">{edge}</div>
+      <div className={styles.edge}>{edge}</div>
     </article>
   );
 }
@@ -42,7 +46,7 @@ export function MediaCard({
 export function TagLine({ tags }: { tags: readonly string[] }) {
   const more = tags.length - limits.cardTagsShown;
   return (
-    <div className="tags">
+    <div className={styles.tags}>
       {tags.slice(0, limits.cardTagsShown).map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 import { pageNumbers } from './page-numbers.ts';
+import styles from './pagination.module.css';
 
 type PaginationProps = {
   current: number;
@@ -16,7 +17,7 @@ type PaginationProps = {
 export function Pagination({ current, pages, address, summary }: PaginationProps) {
   const marks = pageNumbers(current, pages);
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className={styles.pagination} aria-label="Pages">
       <span className="dim">{summary}</span>
       <ol>
         {current > 1 ? (
@@ -35,7 +36,7 @@ export function Pagination({ current, pages, address, summary }: PaginationProps
             </li>
           ) : (
             <li key={`gap after ${marks[at - 1]}`}>
-              <span className="gap">…</span>
+              <span className={styles.gap}>…</span>
             </li>
           ),
         )}

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
+import styles from './field.module.css';
 import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 
@@ -15,12 +16,18 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className="in-wrap">
-          <input {...input} {...control} className="in in-end" type={shown ? 'text' : 'password'} />
+        <div className={styles.inputWrap} data-slot="field-input-wrap">
+          <input
+            {...input}
+            {...control}
+            className={`${styles.input} ${styles.inputWithEnd}`}
+            data-slot="field-input"
+            type={shown ? 'text' : 'password'}
+          />
           <Button
             kind="ghost"
             icon
-            className="end"
+            className={styles.end}
             aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             onClick={() => setShown(!shown)}
           >

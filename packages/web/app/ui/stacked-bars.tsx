@@ -1,13 +1,18 @@
 import { ticksFor } from './chart-scale.ts';
-import './stacked-bars.css';
+import styles from './stacked-bars.module.css';
 
 /** One bar: what stands on the axis, and what stands on that, hatched so that colour is not all that tells them apart. */
 export type Bar = { key: string; label: string; lower: number; upper: number };
 
+const uppers = {
+  flagged: { bar: styles.hatched, ground: styles.hatchedGround, line: styles.hatchedLine },
+  data: { bar: styles.hatchedData, ground: styles.hatchedDataGround, line: styles.hatchedDataLine },
+} as const;
+
 /** Units of a drawing, which scales with the card. The narrow one keeps its labels readable on a phone. */
 const drawings = [
-  { className: 'chart hide-s', width: 760, labels: 8 },
-  { className: 'chart show-s', width: 360, labels: 4 },
+  { className: `${styles.chart} not-on-phones`, width: 760, labels: 8 },
+  { className: `${styles.chart} only-on-phones`, width: 360, labels: 4 },
 ] as const;
 type Drawing = (typeof drawings)[number];
 const top = 8;
@@ -22,28 +27,28 @@ type StackedBarsProps = {
   label: string;
   /** Id of the hatch's pattern, one of a page. */
   hatch: string;
-  /** Class of what is hatched: `hatched` (flagged) or `hatched-data`. */
-  upperClass: string;
+  /** What is hatched: what was flagged, or a second part of the same data. */
+  upper: keyof typeof uppers;
 };
 
 /** Bars over an axis, once for a wide screen and once for a phone. */
-export function StackedBars({ hatch, upperClass, ...rest }: StackedBarsProps) {
+export function StackedBars({ hatch, upper, ...rest }: StackedBarsProps) {
   return (
     <>
-      <svg className="hatch" aria-hidden="true">
+      <svg className={styles.hatch} aria-hidden="true">
         <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className={`${upperClass}-ground`} width="5" height="5" />
-          <rect className={`${upperClass}-line`} width="2.6" height="5" />
+          <rect className={uppers[upper].ground} width="5" height="5" />
+          <rect className={uppers[upper].line} width="2.6" height="5" />
         </pattern>
       </svg>
       {drawings.map((drawing) => (
-        <Drawn key={drawing.width} drawing={drawing} upperClass={upperClass} {...rest} />
+        <Drawn key={drawing.width} drawing={drawing} upper={upper} {...rest} />
       ))}
     </>
   );
 }
 
-function Drawn({ bars, label, upperClass, drawing }: Omit<StackedBarsProps, 'hatch'> & { drawing: Drawing }) {
+function Drawn({ bars, label, upper: part, drawing }: Omit<StackedBarsProps, 'hatch'> & { drawing: Drawing }) {
   const { className, width, labels } = drawing;
   const ticks = ticksFor(Math.max(0, ...bars.map(({ lower, upper }) => lower + upper)));
   const scale = (base - top) / (ticks.at(-1) ?? 1);
@@ -54,7 +59,7 @@ function Drawn({ bars, label, upperClass, drawing }: Omit<StackedBarsProps, 'hat
     <svg className={className} viewBox={`0 0 ${width} 226`} role="img" aria-label={label}>
       {ticks.map((tick) => (
         <g key={tick}>
-          <line className="g" x1={axis} x2={width} y1={base - tick * scale} y2={base - tick * scale} />
+          <line className={styles.gridLine} x1={axis} x2={width} y1={base - tick * scale} y2={base - tick * scale} />
           <text x={axis - 8} y={base - tick * scale + 4} textAnchor="end">
             {tick >= 10_000 ? `${tick / 1_000}k` : tick}
           </text>
@@ -66,8 +71,10 @@ function Drawn({ bars, label, upperClass, drawing }: Omit<StackedBarsProps, 'hat
         const upper = bar.upper === 0 ? 0 : Math.max(leastHeight, bar.upper * scale);
         return (
           <g key={bar.key}>
-            {lower > 0 ? <rect className="b1" x={x} y={base - lower} width={barWidth} height={lower} rx="1.5" /> : null}
-            {upper > 0 ? <rect className={upperClass} x={x} y={base - lower - upper} width={barWidth} height={upper} /> : null}
+            {lower > 0 ? <rect className={styles.bar} x={x} y={base - lower} width={barWidth} height={lower} rx="1.5" /> : null}
+            {upper > 0 ? (
+              <rect className={uppers[part].bar} x={x} y={base - lower - upper} width={barWidth} height={upper} />
+            ) : null}
             {index % labelEach === 0 ? (
               <text x={x + barWidth / 2} y={base + 18} textAnchor="middle">
                 {bar.label}

@@ -1,6 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { toggleTheme } from '../theme.ts';
 import { Button } from './button.tsx';
+import styles from './theme-switch.module.css';
 
 /** Both icons are in the page; the style sheet shows the one of the theme, so prerendered pages need not know it. */
 export function ThemeSwitch() {
@@ -8,13 +9,13 @@ export function ThemeSwitch() {
     <Button
       kind="ghost"
       icon
-      className="theme"
+      className={styles.theme}
       data-theme-switch=""
       aria-label="Switch between light and dark theme"
       onClick={toggleTheme}
     >
-      <Sun className="ic sun" aria-hidden="true" />
-      <Moon className="ic moon" aria-hidden="true" />
+      <Sun className={`icon ${styles.sun}`} aria-hidden="true" />
+      <Moon className={`icon ${styles.moon}`} aria-hidden="true" />
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
+import styles from './toast.module.css';
 
 const SHOWN_MS = 4_000;
 
@@ -56,13 +57,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toaster}>
       {children}
-      <div className="toasts" role="status">
+      <div className={styles.toasts} role="status">
         {toast ? (
-          <span className="toast">
+          <span className={styles.toast}>
             <Icon of={CircleCheck} />
             {toast.text}
             {toast.action ? (
-              <button type="button" className="undo" onClick={act}>
+              <button type="button" className={styles.undo} onClick={act}>
                 {toast.action.label}
               </button>
             ) : null}

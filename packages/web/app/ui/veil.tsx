@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Icon } from './icon.tsx';
+import styles from './veil.module.css';
 
 type ShotProps = {
   src: string;
@@ -41,7 +42,10 @@ export function Shot({
 }: ShotProps) {
   const [open, setOpen] = useState(false);
   return (
-    <div className={`shot${veiled ? ' veil' : ''}${grey ? ' grey' : ''}${open ? ' is-open' : ''}${scanning ? ' scan' : ''}`}>
+    <div
+      className={`${styles.shot}${veiled ? ` ${styles.veil}` : ''}${grey ? ` ${styles.grey}` : ''}${open ? ` ${styles.open}` : ''}${scanning ? ` ${styles.scan}` : ''}`}
+      data-slot={`shot${veiled ? ' veil' : ''}${open ? ' open' : ''}`}
+    >
       <img
         src={src}
         alt={veiled && !open ? 'Hidden: flagged media' : alt}
@@ -51,18 +55,25 @@ export function Shot({
         onError={onError}
       />
       {veiled && pill ? (
-        <button className="reveal" type="button" tabIndex={stop ? 0 : -1} aria-pressed={open} onClick={() => setOpen(!open)}>
+        <button
+          className={styles.reveal}
+          data-slot="reveal"
+          type="button"
+          tabIndex={stop ? 0 : -1}
+          aria-pressed={open}
+          onClick={() => setOpen(!open)}
+        >
           <Icon of={open ? EyeOff : Eye} />
           <span>{open ? 'Hide' : 'Reveal'}</span>
         </button>
       ) : null}
-      {scanning ? <i className="scanline" aria-hidden="true" /> : null}
+      {scanning ? <i className={styles.scanline} aria-hidden="true" /> : null}
       {children}
     </div>
   );
 }
 
-/** Four registration corners; the element around needs `position: relative` (class `ph1`). */
+/** Four registration corners; the element around needs `position: relative` (class `frame`). */
 export function Corners() {
-  return <span className="brk" aria-hidden="true" />;
+  return <span className={styles.corners} data-slot="corners" aria-hidden="true" />;
 }

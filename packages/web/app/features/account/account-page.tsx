@@ -1,6 +1,5 @@
 import { Outlet } from 'react-router';
 import { PageTabs } from '../../ui/page-tabs.tsx';
-import './account.css';
 import { accountTabs } from './account-tabs.ts';
 
 /** What belongs to the person and their account, as tabs; each is a page with an address. */

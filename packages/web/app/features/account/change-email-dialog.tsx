@@ -7,6 +7,7 @@ import { call } from '../../api.ts';
 import { useConfirmed } from '../../confirm/confirm-provider.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import styles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { emailChangeQuery } from './use-email-change.ts';
@@ -56,7 +57,7 @@ function AddressForm({ id, onSent, onBusy }: AddressFormProps) {
     },
   });
   return (
-    <form id={id} className="dialog-form" method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
+    <form id={id} className={styles.form} method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
       <p className="muted">
         The new address gets a link that is good for {limits.emailLinkLifeMs / 60_000} minutes. Until you open it nothing changes;
         then all other devices are signed out.

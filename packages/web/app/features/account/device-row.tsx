@@ -4,6 +4,8 @@ import { formatAge, formatDateTime } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import listStyles from '../../ui/list.module.css';
+import accountPageStyles from './account-page.module.css';
 import { deviceName, isHandheld } from './device-name.ts';
 
 /** One browser: what it calls itself, from where and since when, and the button that signs it out. */
@@ -12,14 +14,14 @@ export function DeviceRow({ device, busy, onEnd }: { device: Session; busy: bool
   const name = deviceName(userAgent);
   return (
     <li>
-      <div className="li device">
+      <div className={`${listStyles.item} ${accountPageStyles.device}`} data-slot="list-item">
         <Icon of={isHandheld(userAgent) ? Smartphone : Monitor} large />
         <div className="grow">
           <span className="row wrap">
-            <b className="t breakable">{name}</b>
+            <b className={`${listStyles.title} breakable`}>{name}</b>
             {current ? <Badge look="info">This device</Badge> : null}
           </span>
-          <small className="device-facts">
+          <small className={accountPageStyles.deviceFacts}>
             {ip ? <span className="mono">{ip}</span> : null}
             <span>Signed in {formatDateTime(signedInAt)}</span>
             <span>{current ? 'In use now' : `Last used: ${formatAge(lastUsedAt, Date.now())}`}</span>

@@ -5,6 +5,7 @@ import { NotConfirmed } from '../../confirm/not-confirmed.ts';
 import { errorMessage } from '../../error-message.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import styles from '../../ui/list.module.css';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -25,7 +26,7 @@ export function DevicesCard() {
   const others = devices.data?.some(({ current }) => !current) ?? false;
   return (
     <section className="card" aria-labelledby="devices-h" aria-busy={devices.isPending}>
-      <div className="card-h wrap">
+      <div className="card-header wrap">
         <h2 id="devices-h">Signed-in devices</h2>
         {devices.data ? (
           <div className="row wrap">
@@ -41,14 +42,14 @@ export function DevicesCard() {
         ) : null}
       </div>
       {failed ? (
-        <div className="card-b">
+        <div className="card-body">
           <Banner kind="error" title="The device was not signed out">
             {errorMessage(end.error, messages.anErrorOccurred)}
           </Banner>
         </div>
       ) : null}
       {devices.isError && devices.data === undefined ? (
-        <div className="card-b">
+        <div className="card-body">
           <LoadFault
             title="The devices could not be loaded"
             error={devices.error}
@@ -63,7 +64,7 @@ export function DevicesCard() {
           <Skeleton shape="row" />
         </>
       ) : null}
-      <ul className="list">
+      <ul className={styles.list}>
         {devices.data?.map((device) => (
           <DeviceRow
             key={device.id}

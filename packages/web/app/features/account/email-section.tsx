@@ -6,6 +6,7 @@ import { formatDateTime } from '../../format.ts';
 import { useUser } from '../../require-session.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import styles from '../../ui/field.module.css';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
@@ -21,8 +22,8 @@ export function EmailSection() {
   return (
     <>
       <div className="row between wrap">
-        <div className="field">
-          <span className="lbl">Email</span>
+        <div className={styles.field} data-slot="field">
+          <span className={styles.label}>Email</span>
           <span className="breakable">{user.email}</span>
         </div>
         <Button onClick={() => setOpen(true)}>Change address</Button>

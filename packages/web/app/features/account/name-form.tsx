@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import styles from './account-page.module.css';
 
 /** The person's name; the side menu shows the new one at once. */
 export function NameForm() {
@@ -36,7 +37,7 @@ export function NameForm() {
         hint="Your team sees it beside your decisions."
         error={errors.name}
       />
-      <div className="acts">
+      <div className={styles.actions}>
         <Button type="submit" kind="primary" busy={busy}>
           Save name
         </Button>

@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { tokensQuery } from '../tokens/tokens-query.ts';
+import styles from './account-page.module.css';
 
 /** A new password by the current one: the rules, meter and messages of registration. */
 export function PasswordForm() {
@@ -61,7 +62,7 @@ export function PasswordForm() {
       <NewPasswordField label="New password" name="new_password" {...{ errors, password }} onPassword={setPassword} />
       <PasswordField label="Confirm new password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />
       <RevokeTokens />
-      <div className="acts">
+      <div className={styles.actions}>
         <Button type="submit" kind="primary" busy={busy}>
           Change password
         </Button>

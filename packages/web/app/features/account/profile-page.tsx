@@ -1,5 +1,6 @@
 import { formatDate } from '../../format.ts';
 import { useUser } from '../../require-session.tsx';
+import styles from './account-page.module.css';
 import { EmailSection } from './email-section.tsx';
 import { NameForm } from './name-form.tsx';
 
@@ -8,11 +9,11 @@ export function ProfilePage() {
   const user = useUser();
   return (
     <section className="card" aria-labelledby="profile-h">
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="profile-h">Profile</h2>
         <span className="dim">Member since {formatDate(user.createdAt)}</span>
       </div>
-      <div className="card-b narrow">
+      <div className={`card-body ${styles.narrow}`}>
         <NameForm />
         <hr />
         <EmailSection />

@@ -10,7 +10,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import tableStyles from '../../ui/table.module.css';
 import { pageCount, pageFromSearch, pageSummary } from '../media/page-address.ts';
+import accountPageStyles from './account-page.module.css';
 import { deviceName } from './device-name.ts';
 import { eventWords, isSuspicious, namesOthers } from './event-words.ts';
 import { securityEventsQuery } from './security-events-query.ts';
@@ -26,11 +28,11 @@ export function SecurityLog() {
   const pages = pageCount(total, limits.securityEventsPageSize);
   return (
     <section className="card" aria-labelledby="log-h" aria-busy={log.isPending || log.isPlaceholderData}>
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="log-h">Security log</h2>
       </div>
       {log.isError && log.data === undefined ? (
-        <div className="card-b">
+        <div className="card-body">
           <LoadFault
             title="The security log could not be loaded"
             error={log.error}
@@ -60,7 +62,7 @@ export function SecurityLog() {
         />
       ) : null}
       {pages > 1 ? (
-        <div className="card-f">
+        <div className={accountPageStyles.cardFooter}>
           <Pagination
             current={page}
             pages={pages}
@@ -89,8 +91,8 @@ function Lines({ events }: { events: readonly SecurityEvent[] }) {
       <tbody>
         {events.map(({ id, kind, detail, user, userAgent, ip, at }) => (
           <tr key={id}>
-            <td className="lead">
-              <span className="event">
+            <td className={tableStyles.lead}>
+              <span className={accountPageStyles.event}>
                 {isSuspicious(kind) ? <Icon of={TriangleAlert} /> : null}
                 {eventWords(kind)}
               </span>
@@ -107,7 +109,7 @@ function Lines({ events }: { events: readonly SecurityEvent[] }) {
             <td data-l="Address">
               <span className="mono breakable">{ip ?? '–'}</span>
             </td>
-            <td data-l="When" className="num muted">
+            <td data-l="When" className="figures muted">
               <time dateTime={at}>{formatDateTime(at)}</time>
             </td>
           </tr>

@@ -8,10 +8,12 @@ import { useMay } from '../../role/use-may.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
+import pageHeaderStyles from '../../ui/page-header.module.css';
+import skeletonStyles from '../../ui/skeleton.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { mediaListQuery } from '../media/media-list-query.ts';
 import { tokensQuery } from '../tokens/tokens-query.ts';
-import './dashboard.css';
+import dashboardStyles from './dashboard.module.css';
 import { DaysChart } from './days-chart.tsx';
 import { Ledger, uploadsOf } from './ledger.tsx';
 import { QuickActions } from './quick-actions.tsx';
@@ -34,7 +36,7 @@ export function DashboardPage() {
   const empty = recent.data?.pagination.total === 0;
   return (
     <>
-      <div className="ph dash-h">
+      <div className={`${pageHeaderStyles.header} ${dashboardStyles.header}`}>
         <p>{empty ? 'Nothing is uploaded yet.' : <Summary summary={summary.data} />}</p>
         {empty ? null : (
           <div className="row wrap">
@@ -61,30 +63,30 @@ export function DashboardPage() {
         ) : null,
       )}
       {empty || (summary.isError && !summary.data) ? null : <Ledger summary={summary.data} />}
-      <div className="cols c-2-1 dash">
+      <div className={`columns columns-2-1 ${dashboardStyles.dashboard}`}>
         {empty || (summary.isError && !summary.data) ? null : (
-          <div className="dash-w">{summary.data ? <DaysChart days={summary.data.days} /> : <ChartSkeleton />}</div>
+          <div className={dashboardStyles.wide}>{summary.data ? <DaysChart days={summary.data.days} /> : <ChartSkeleton />}</div>
         )}
         {empty && mayTokens ? (
-          <div className="dash-w">
+          <div className={dashboardStyles.wide}>
             <Suspense fallback={<StepsSkeleton />}>
               <FirstSteps subscribed={Boolean(usage.data?.usage)} hasTokens={Boolean(tokens.data?.length)} />
             </Suspense>
           </div>
         ) : null}
-        <div className="dash-n">
+        <div className={dashboardStyles.narrow}>
           <SubscriptionSummary answer={usage.data} failed={usage.isError} />
         </div>
         {recent.isPending || items.length > 0 ? (
-          <div className="dash-w">{recent.isPending ? <RecentSkeleton /> : <RecentContent items={items} />}</div>
+          <div className={dashboardStyles.wide}>{recent.isPending ? <RecentSkeleton /> : <RecentContent items={items} />}</div>
         ) : null}
         {empty ? null : (
-          <div className="dash-n">
+          <div className={dashboardStyles.narrow}>
             <QuickActions flagged={summary.data?.counts.flagged ?? null} />
           </div>
         )}
         {mayTokens ? (
-          <div className="dash-w">
+          <div className={dashboardStyles.wide}>
             <RecentTokens />
           </div>
         ) : null}
@@ -112,11 +114,11 @@ function Summary({ summary }: { summary: DashboardSummary | undefined }) {
 function ChartSkeleton() {
   return (
     <section className="card" aria-busy="true" aria-label="Loading the last 14 days">
-      <div className="card-h">
+      <div className="card-header">
         <h2>Last 14 days</h2>
       </div>
-      <div className="card-b">
-        <div className="sk chart-sk" aria-hidden="true" />
+      <div className="card-body">
+        <div className={`${skeletonStyles.skeleton} ${dashboardStyles.chartSkeleton}`} data-slot="skeleton" aria-hidden="true" />
       </div>
     </section>
   );
@@ -133,7 +135,7 @@ function StepsSkeleton() {
 function RecentSkeleton() {
   return (
     <section className="card" aria-busy="true" aria-label="Loading recent content">
-      <div className="card-h">
+      <div className="card-header">
         <h2>Recent content</h2>
       </div>
       <Skeleton shape="row" />

@@ -1,5 +1,6 @@
 import type { DayCounts } from '@clearframe/contract';
 import { formatCount, formatDay } from '../../format.ts';
+import styles from '../../ui/stacked-bars.module.css';
 import { StackedBars } from '../../ui/stacked-bars.tsx';
 
 const name = (day: string) => formatDay(`${day}T00:00:00Z`, 'UTC');
@@ -16,27 +17,27 @@ function sentenceOf(days: readonly DayCounts[]): string {
 export function DaysChart({ days }: { days: readonly DayCounts[] }) {
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>Last {days.length} days</h2>
-        <div className="legend" aria-hidden="true">
+        <div className={styles.legend} aria-hidden="true">
           <span>
             <i />
             Safe
           </span>
           <span>
-            <i className="l2" />
+            <i className={styles.flaggedKey} />
             Flagged
           </span>
         </div>
       </div>
-      <div className="card-b">
+      <div className="card-body">
         <StackedBars
           bars={days.map(({ day, safe, flagged }) => ({ key: day, label: name(day), lower: safe, upper: flagged }))}
           label={sentenceOf(days)}
           hatch="flagged-hatch"
-          upperClass="hatched"
+          upper="flagged"
         />
-        <table className="sr">
+        <table className="visually-hidden">
           <caption>Checked uploads a day</caption>
           <thead>
             <tr>

@@ -3,6 +3,7 @@ import { ChevronRight, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatFrames } from '../../format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './dashboard.module.css';
 
 const trialNote = `${formatFrames(planById(FREE_PLAN_ID)?.media_per_month ?? 0)}, no payment`;
 
@@ -16,19 +17,19 @@ export function FirstSteps({ subscribed, hasTokens }: { subscribed: boolean; has
     { to: '/dashboard/tokens', title: 'Create an API token', note: 'Then your own programs can upload', done: hasTokens },
   ];
   return (
-    <section className="card fill">
-      <div className="card-h">
+    <section className={`card ${styles.fill}`}>
+      <div className="card-header">
         <h2>First steps</h2>
       </div>
-      <ol className="quick steps">
+      <ol className={`${styles.quick} ${styles.steps}`}>
         {steps.map(({ to, title, note, done }) => (
           <li key={to}>
             <Link to={to}>
-              {done ? <Icon of={CircleCheck} /> : <span className="hole" />}
+              {done ? <Icon of={CircleCheck} /> : <span className={styles.hole} />}
               <span>
                 <b>
                   {title}
-                  {done ? <span className="sr"> (done)</span> : null}
+                  {done ? <span className="visually-hidden"> (done)</span> : null}
                 </b>
                 <small>{note}</small>
               </span>

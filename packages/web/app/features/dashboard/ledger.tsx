@@ -2,9 +2,19 @@ import type { DashboardSummary } from '@clearframe/contract';
 import { CircleCheck, CircleDashed, Flag, Images, type LucideIcon } from 'lucide-react';
 import { formatAge, formatCount, formatDay } from '../../format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import ledgerStyles from '../../ui/ledger.module.css';
+import skeletonStyles from '../../ui/skeleton.module.css';
+import dashboardStyles from './dashboard.module.css';
 import { shareOfUploads } from './share.ts';
 
-type FigureProps = { word: string; icon: LucideIcon; className?: string; filled?: boolean; count: number | null; note: string };
+type FigureProps = {
+  word: string;
+  icon: LucideIcon;
+  className?: string | undefined;
+  filled?: boolean;
+  count: number | null;
+  note: string;
+};
 
 function Figure({ word, icon, className, filled = false, count, note }: FigureProps) {
   return (
@@ -14,7 +24,15 @@ function Figure({ word, icon, className, filled = false, count, note }: FigurePr
         {word}
       </dt>
       <dd>
-        {count === null ? <span className="sk figure-sk" aria-hidden="true" /> : formatCount(count)}
+        {count === null ? (
+          <span
+            className={`${skeletonStyles.skeleton} ${dashboardStyles.figureSkeleton}`}
+            data-slot="skeleton"
+            aria-hidden="true"
+          />
+        ) : (
+          formatCount(count)
+        )}
         <small>{note}</small>
       </dd>
     </div>
@@ -33,10 +51,17 @@ export function Ledger({ summary }: { summary: DashboardSummary | undefined }) {
   const since = summary?.since ? `since ${formatDay(`${summary.since}T00:00:00Z`, 'UTC')}` : 'in total';
   const oldest = summary?.oldest_not_checked;
   return (
-    <dl className="card ledger" aria-busy={!summary}>
+    <dl className={`card ${ledgerStyles.ledger}`} data-slot="ledger" aria-busy={!summary}>
       <Figure word="Uploads" icon={Images} count={uploads} note={summary ? since : ''} />
-      <Figure word="Safe" icon={CircleCheck} className="is-pass" count={safe} note={shareOfUploads(safe, uploads)} />
-      <Figure word="Flagged" icon={Flag} filled className="is-flag" count={flagged} note={shareOfUploads(flagged, uploads)} />
+      <Figure word="Safe" icon={CircleCheck} className={ledgerStyles.passed} count={safe} note={shareOfUploads(safe, uploads)} />
+      <Figure
+        word="Flagged"
+        icon={Flag}
+        filled
+        className={ledgerStyles.flagged}
+        count={flagged}
+        note={shareOfUploads(flagged, uploads)}
+      />
       <Figure
         word="Not checked"
         icon={CircleDashed}

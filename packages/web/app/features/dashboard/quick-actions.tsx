@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatCount } from '../../format.ts';
 import { useMay } from '../../role/use-may.ts';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './dashboard.module.css';
 
 type QuickAction = { needs: Action; to: string; icon: LucideIcon; title: string; note: string };
 
@@ -30,11 +31,11 @@ const actionsOf = (flagged: number | null): readonly QuickAction[] => [
 
 export function QuickActions({ flagged }: { flagged: number | null }) {
   return (
-    <section className="card fill">
-      <div className="card-h">
+    <section className={`card ${styles.fill}`}>
+      <div className="card-header">
         <h2>Quick actions</h2>
       </div>
-      <div className="quick">
+      <div className={styles.quick}>
         {actionsOf(flagged).map((action) => (
           <QuickLink key={action.to} action={action} />
         ))}

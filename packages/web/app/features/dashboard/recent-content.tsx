@@ -2,6 +2,7 @@ import type { MediaUpload } from '@clearframe/contract';
 import { Link } from 'react-router';
 import { formatAge } from '../../format.ts';
 import { VerdictBadge } from '../../ui/badge.tsx';
+import styles from '../../ui/list.module.css';
 import { MediaShot } from '../media/media-shot.tsx';
 import { titleOf } from '../media/verdict.ts';
 
@@ -9,20 +10,20 @@ import { titleOf } from '../media/verdict.ts';
 export function RecentContent({ items }: { items: readonly MediaUpload[] }) {
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>Recent content</h2>
         <Link className="link" to="/dashboard/media">
           View all
         </Link>
       </div>
-      <ul className="list">
+      <ul className={styles.list}>
         {items.map((item) => (
           <li key={item.id}>
-            <Link className="li" to={`/dashboard/media/${item.id}`}>
+            <Link className={styles.item} data-slot="list-item" to={`/dashboard/media/${item.id}`}>
               <MediaShot media={item} size="small" pill={false} />
               <span className="grow">
-                <span className="t trunc block">{titleOf(item)}</span>
-                <small className="trunc block">
+                <span className={`${styles.title} truncate block`}>{titleOf(item)}</span>
+                <small className="truncate block">
                   {item.originalFilename} · {formatAge(item.createdAt, Date.now())}
                 </small>
               </span>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { TokenTable } from '../tokens/token-table.tsx';
-import '../tokens/tokens.css';
 import { tokensQuery } from '../tokens/tokens-query.ts';
 
 /** The newest tokens; nothing while there is none. */
@@ -22,7 +21,7 @@ export function RecentTokens() {
   if (!tokens.data || tokens.data.length === 0) return null;
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>Recent tokens</h2>
         <Link className="link" to="/dashboard/tokens">
           Manage tokens

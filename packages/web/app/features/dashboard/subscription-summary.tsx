@@ -1,24 +1,28 @@
 import { formatPrice, messages, type Plan, type UsageAnswer } from '@clearframe/contract';
 import { formatCount, formatFrames, formatShare } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import factsStyles from '../../ui/facts.module.css';
 import { Meter } from '../../ui/meter.tsx';
 import { StatusBadge } from '../subscription/status-badge.tsx';
+import subscriptionStyles from '../subscription/subscription.module.css';
 import { endLine, grantedWords } from '../subscription/subscription-status.ts';
-import '../subscription/subscription.css';
+import dashboardStyles from './dashboard.module.css';
 
 /** Plan, frames and the end of the period in short. */
 export function SubscriptionSummary({ answer, failed }: { answer: UsageAnswer | undefined; failed: boolean }) {
   const subscription = answer?.subscription ?? null;
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>Subscription</h2>
         {subscription ? <StatusBadge status={subscription.status} /> : null}
       </div>
-      <div className="card-b gap-5">
+      <div className="card-body stack-5">
         {answer ? <Body answer={answer} /> : null}
         {answer ? null : (
-          <p className={failed ? 'dim' : 'dim sub-sk'}>{failed ? messages.subscriptionLoadFailed : messages.checkingPayment}</p>
+          <p className={failed ? 'dim' : `dim ${dashboardStyles.subscriptionSkeleton}`}>
+            {failed ? messages.subscriptionLoadFailed : messages.checkingPayment}
+          </p>
         )}
         <LinkButton to="/dashboard/subscription">Manage subscription</LinkButton>
       </div>
@@ -28,9 +32,9 @@ export function SubscriptionSummary({ answer, failed }: { answer: UsageAnswer | 
 
 function PlanLine({ plan }: { plan: Plan }) {
   return (
-    <div className="row between wrap baseline">
-      <span className="plan-name">{plan.name}</span>
-      <span className="num muted">{plan.price_cents === 0 ? 'Free' : `${formatPrice(plan.price_cents)} / month`}</span>
+    <div className={`row between wrap ${subscriptionStyles.baseline}`}>
+      <span className={subscriptionStyles.planName}>{plan.name}</span>
+      <span className="figures muted">{plan.price_cents === 0 ? 'Free' : `${formatPrice(plan.price_cents)} / month`}</span>
     </div>
   );
 }
@@ -42,10 +46,10 @@ function Body({ answer: { subscription, usage } }: { answer: UsageAnswer }) {
   const end = subscription ? endLine(subscription) : null;
   return (
     <>
-      {subscription ? <PlanLine plan={subscription.plan} /> : <span className="plan-name">{grantedWords}</span>}
+      {subscription ? <PlanLine plan={subscription.plan} /> : <span className={subscriptionStyles.planName}>{grantedWords}</span>}
       {usage ? (
-        <div className="usage">
-          <span className="row between num">
+        <div className={subscriptionStyles.usage}>
+          <span className="row between figures">
             <span>
               <b className="strong">{formatCount(usage.media_used_this_period)}</b>{' '}
               <span className="dim">of {formatFrames(usage.total_media_allowed)}</span>
@@ -55,11 +59,11 @@ function Body({ answer: { subscription, usage } }: { answer: UsageAnswer }) {
           <Meter label="Frames used" value={usage.media_used_this_period} max={usage.total_media_allowed} />
         </div>
       ) : null}
-      <dl className="kv">
+      <dl className={factsStyles.facts} data-slot="facts">
         {usage ? (
           <>
             <dt>Remaining</dt>
-            <dd className="num">{formatFrames(usage.media_remaining)}</dd>
+            <dd className="figures">{formatFrames(usage.media_remaining)}</dd>
           </>
         ) : null}
         {end ? (

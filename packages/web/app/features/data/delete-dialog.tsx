@@ -4,6 +4,7 @@ import { errorMessage } from '../../error-message.ts';
 import { useUser } from '../../require-session.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import styles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDeleteMe } from './data-queries.ts';
@@ -45,7 +46,7 @@ export function DeleteDialog({ open, wholeAccount, onClose }: DeleteDialogProps)
         </>
       }
     >
-      <form id={formId} className="dialog-form" method="post" onSubmit={submit} noValidate>
+      <form id={formId} className={styles.form} method="post" onSubmit={submit} noValidate>
         <p className="muted">This cannot be undone. Export your data first if you may need it.</p>
         <TextField
           label={`Type ${email} to confirm`}

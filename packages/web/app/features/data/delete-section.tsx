@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './data.module.css';
 import { deletionQuery } from './data-queries.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
@@ -15,13 +16,13 @@ export function DeleteSection() {
   const [asking, setAsking] = useState(false);
   return (
     <section className="card" aria-labelledby="delete-title">
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="delete-title">{preview.data?.deletes_account === false ? 'Delete yourself' : 'Delete your account'}</h2>
         <Button kind="fail" disabled={!preview.data || preview.data.blocked} onClick={() => setAsking(true)}>
           Delete…
         </Button>
       </div>
-      <div className="card-b data-card">
+      <div className={`card-body ${styles.card}`}>
         {preview.isError ? (
           <LoadFault
             title="What would be deleted could not be loaded"
@@ -46,7 +47,7 @@ function Consequences({ deletes_account: wholeAccount, blocked, items }: Deletio
           Hand it over to one of them or remove them first, on the Team page. Then you can delete yourself.
         </Banner>
       ) : null}
-      <dl className="goes">
+      <dl className={styles.goes}>
         <div>
           <dt>At once</dt>
           <dd>

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
+import styles from './data.module.css';
 import { useDeleteExport, useDownloadExport } from './data-queries.ts';
 import { exportName, exportWords, isOpen } from './export-words.ts';
 
@@ -23,7 +24,7 @@ export function ExportList({ exports }: { exports: readonly DataExport[] }) {
           {errorMessage(fault, 'Check the connection and try again.')}
         </Banner>
       ) : null}
-      <ul className="exports">
+      <ul className={styles.exports}>
         {exports.map((one) => (
           <li key={one.id}>
             <Icon of={icons[one.state]} />

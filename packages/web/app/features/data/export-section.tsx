@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './data.module.css';
 import { exportsQuery, useCreateExport } from './data-queries.ts';
 import { ExportList } from './export-list.tsx';
 import { isOpen } from './export-words.ts';
@@ -19,13 +20,13 @@ export function ExportSection() {
   const failed = create.isError && !(create.error instanceof NotConfirmed);
   return (
     <section className="card" aria-labelledby="export-title">
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="export-title">Export your data</h2>
         <Button kind="primary" disabled={running || exports.isPending} busy={create.isPending} onClick={() => create.mutate()}>
           {running ? 'Export under way' : 'Export'}
         </Button>
       </div>
-      <div className="card-b data-card">
+      <div className={`card-body ${styles.card}`}>
         <p className="muted">
           {/* Until the role is known, as for an owner: most people are one. */}
           {whole !== false

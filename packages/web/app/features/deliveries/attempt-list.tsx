@@ -3,15 +3,23 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { formatMoment } from '../../format.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import timelineStyles from '../../ui/timeline.module.css';
+import deliveriesStyles from './deliveries.module.css';
 import { answerOf } from './delivery-words.ts';
 
 /** Every attempt at one delivery, newest first: when, how long, what came back. */
 export function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   return (
-    <ol className="tl attempts">
+    <ol className={`${timelineStyles.timeline} ${deliveriesStyles.attempts}`}>
       {attempts.toReversed().map((attempt) => (
         <li key={attempt.number}>
-          <span className={attempt.error === null ? 'pt p' : 'pt f'}>
+          <span
+            className={
+              attempt.error === null
+                ? `${timelineStyles.point} ${timelineStyles.passed}`
+                : `${timelineStyles.point} ${timelineStyles.failed}`
+            }
+          >
             <Icon of={attempt.error === null ? CircleCheck : CircleX} />
           </span>
           <div>
@@ -26,7 +34,7 @@ export function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[]
               </details>
             ) : null}
           </div>
-          <span className="attempt-facts">
+          <span className={deliveriesStyles.attemptFacts}>
             <time dateTime={attempt.at}>{formatMoment(attempt.at)}</time>
             <span className="mono">{attempt.duration_ms.toLocaleString('en-US')} ms</span>
           </span>

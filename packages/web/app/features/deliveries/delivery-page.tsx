@@ -10,12 +10,13 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import factsStyles from '../../ui/facts.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AttemptList } from './attempt-list.tsx';
-import './deliveries.css';
+import deliveriesStyles from './deliveries.module.css';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { deliveryQuery, useResend } from './delivery-queries.ts';
 import { resendRefusals, whatOf } from './delivery-words.ts';
@@ -67,11 +68,11 @@ function Shown({ delivery }: { delivery: DeliveryDetail }) {
         </Banner>
       ) : null}
       <section className="card">
-        <div className="card-h">
+        <div className="card-header">
           <h2>{whatOf(delivery)}</h2>
           <DeliveryBadge status={delivery.status} />
         </div>
-        <div className="card-b log-one">
+        <div className={`card-body ${deliveriesStyles.one}`}>
           <Facts delivery={delivery} />
           <div className="row wrap">
             <Button
@@ -91,11 +92,11 @@ function Shown({ delivery }: { delivery: DeliveryDetail }) {
         </div>
       </section>
       <section className="card">
-        <div className="card-h">
+        <div className="card-header">
           <h2>Attempts</h2>
           <span className="mono">{delivery.attempts_made}</span>
         </div>
-        <div className="card-b">
+        <div className="card-body">
           {attempts.length > 0 ? <AttemptList attempts={attempts} /> : null}
           {delivery.attempts_made === 0 ? <p className="muted">No attempt was made yet.</p> : null}
           {unlisted > 0 ? <p className="dim">{unlisted} made before attempts were written down one by one.</p> : null}
@@ -121,7 +122,7 @@ function pretty(body: string): string {
 
 function Facts({ delivery: { id, webhook, media, created_at, next_attempt_at } }: { delivery: DeliveryDetail }) {
   return (
-    <dl className="kv kv-l">
+    <dl className={`${factsStyles.facts} ${factsStyles.left}`} data-slot="facts">
       <Fact name="Item">
         <Link className="link breakable" dir="auto" to={`/dashboard/media/${media.id}`}>
           {media.name}
@@ -147,7 +148,7 @@ function Facts({ delivery: { id, webhook, media, created_at, next_attempt_at } }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="fact">
+    <div className={deliveriesStyles.fact}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -2,6 +2,9 @@ import type { Delivery } from '@clearframe/contract';
 import { Link } from 'react-router';
 import { formatDateTime, formatMoment } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import rowActionsStyles from '../../ui/row-actions.module.css';
+import tableStyles from '../../ui/table.module.css';
+import deliveriesStyles from './deliveries.module.css';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { resendRefusals, whatOf } from './delivery-words.ts';
 import { deliveryAddress } from './log-address.ts';
@@ -26,7 +29,7 @@ export function DeliveryTable({ deliveries, search, resending, onResend }: Deliv
           <th scope="col">Attempts</th>
           <th scope="col">Last answer</th>
           <th scope="col">Event of</th>
-          <th scope="col" className="hook-acts">
+          <th scope="col" className={rowActionsStyles.actions}>
             Actions
           </th>
         </tr>
@@ -34,14 +37,14 @@ export function DeliveryTable({ deliveries, search, resending, onResend }: Deliv
       <tbody>
         {deliveries.map((one) => (
           <tr key={one.id}>
-            <td className="lead">
+            <td className={tableStyles.lead}>
               <Link className="link breakable" dir="auto" to={deliveryAddress(one.id, search)}>
                 {one.media.name}
               </Link>
               <small className="dim block">{whatOf(one)}</small>
             </td>
             <td data-l="Status">
-              <span className="log-state">
+              <span className={deliveriesStyles.state}>
                 <DeliveryBadge status={one.status} />
                 {one.next_attempt_at ? <small className="dim">Next {formatMoment(one.next_attempt_at)}</small> : null}
               </span>
@@ -52,10 +55,10 @@ export function DeliveryTable({ deliveries, search, resending, onResend }: Deliv
             <td data-l="Last answer">
               <LastAnswer of={one} />
             </td>
-            <td data-l="Event of" className="num muted">
+            <td data-l="Event of" className="figures muted">
               <time dateTime={one.created_at}>{formatDateTime(one.created_at)}</time>
             </td>
-            <td data-l="" className="hook-acts">
+            <td data-l="" className={rowActionsStyles.actions}>
               <Button
                 size="small"
                 busy={resending === one.id}
@@ -67,7 +70,7 @@ export function DeliveryTable({ deliveries, search, resending, onResend }: Deliv
                 Resend
               </Button>
               {one.not_resendable ? (
-                <small className="dim log-why" id={`why-${one.id}`}>
+                <small className={`dim ${deliveriesStyles.why}`} id={`why-${one.id}`}>
                   {resendRefusals[one.not_resendable]}
                 </small>
               ) : null}
@@ -82,7 +85,7 @@ export function DeliveryTable({ deliveries, search, resending, onResend }: Deliv
 function LastAnswer({ of: { last_status, last_error, attempts_made } }: { of: Delivery }) {
   if (attempts_made === 0) return <span className="dim">–</span>;
   return (
-    <span className="log-answer">
+    <span className={deliveriesStyles.answer}>
       <span className="mono">{last_status ?? 'none'}</span>
       {last_error ? <small className="dim">{last_error}</small> : null}
     </span>

@@ -9,16 +9,15 @@ import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
+import styles from '../../ui/page-header.module.css';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { pageCount, pageFromSearch, pageSummary } from '../media/page-address.ts';
 import { webhooksQuery } from '../webhooks/use-webhooks.ts';
-import '../webhooks/webhooks.css';
 import { deliveriesQuery, useResend, useResendFailed } from './delivery-queries.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 import { eventsWord } from './delivery-words.ts';
-import './deliveries.css';
 import { type LogFilters, logAddress, logFiltersOf, logSearch } from './log-address.ts';
 import { LogTools } from './log-tools.tsx';
 import { OpenDays } from './open-days.tsx';
@@ -103,7 +102,7 @@ export function LogPage({ id }: { id: string }) {
 
 function HookHead({ hook }: { hook: Webhook | undefined }) {
   return (
-    <div className="ph">
+    <div className={styles.header}>
       {hook ? (
         <p className="row wrap">
           <span className="mono breakable">{hook.webhookUrl}</span>

@@ -1,4 +1,7 @@
 import { Button } from '../../ui/button.tsx';
+import segmentsStyles from '../../ui/segments.module.css';
+import selectStyles from '../../ui/select.module.css';
+import toolsStyles from '../../ui/tools.module.css';
 import type { LogFilters } from './log-address.ts';
 
 const states = [
@@ -15,8 +18,8 @@ export function LogTools({ filters, onChange }: LogToolsProps) {
   const { status: _, ...anyStatus } = filters;
   const { day: __, ...anyDay } = filters;
   return (
-    <div className="tools">
-      <fieldset className="seg" aria-label="Filter by status">
+    <div className={toolsStyles.tools}>
+      <fieldset className={segmentsStyles.segments} data-slot="segments" aria-label="Filter by status">
         {states.map(([word, status]) => (
           <button
             key={word}
@@ -28,7 +31,7 @@ export function LogTools({ filters, onChange }: LogToolsProps) {
           </button>
         ))}
       </fieldset>
-      <label className="sel">
+      <label className={selectStyles.select} data-slot="select">
         <span>Day (UTC)</span>
         <input
           type="date"

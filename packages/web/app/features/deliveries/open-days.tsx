@@ -2,6 +2,8 @@ import type { OpenDay } from '@clearframe/contract';
 import { Link } from 'react-router';
 import { formatDate } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import listStyles from '../../ui/list.module.css';
+import deliveriesStyles from './deliveries.module.css';
 import { eventsWord } from './delivery-words.ts';
 import { logAddress } from './log-address.ts';
 
@@ -28,13 +30,13 @@ export function OpenDays({ webhookId, days, isActive, resending, onResend }: Ope
   if (days.length === 0) return null;
   return (
     <section className="card" aria-labelledby="open-days">
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="open-days">Not arrived</h2>
         <span className="dim fine">Days in UTC. What was sent is kept for 7 days.</span>
       </div>
-      <ul className="list">
+      <ul className={listStyles.list}>
         {days.map((one) => (
-          <li key={one.day} className="li open-day">
+          <li key={one.day} className={`${listStyles.item} ${deliveriesStyles.openDay}`} data-slot="list-item">
             <span className="grow">
               <Link className="link" to={logAddress(webhookId, { status: one.gave_up > 0 ? 'failed' : 'pending', day: one.day })}>
                 <time dateTime={one.day}>{formatDate(`${one.day}T00:00:00Z`, 'UTC')}</time>

@@ -4,9 +4,10 @@ import { Download, FileSpreadsheet, X } from 'lucide-react';
 import { errorMessage } from '../../error-message.ts';
 import { formatCount, formatDate } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import './exports.css';
+import exportsStyles from './exports.module.css';
 import { type CsvExport, csvExportQuery, useCsvExport } from './use-csv-export.ts';
 
 type CsvExportButtonProps = CsvExport & {
@@ -27,7 +28,7 @@ export function CsvExportButton({ line, ...wanted }: CsvExportButtonProps) {
   const isRunning = made?.state === 'queued' || made?.state === 'running';
   const problem = ask.error ?? save.error ?? remove.error;
   return (
-    <div className="csv-export">
+    <div className={exportsStyles.csvExport}>
       {isRunning ? null : (
         <Button kind="ghost" size="small" busy={ask.isPending} onClick={() => ask.mutate()}>
           <Icon of={FileSpreadsheet} />
@@ -62,7 +63,7 @@ export function CsvExportButton({ line, ...wanted }: CsvExportButtonProps) {
         </Button>
       ) : null}
       {problem ? (
-        <span className="err" role="alert">
+        <span className={fieldStyles.error} data-slot="field-error" role="alert">
           {errorMessage(problem, messages.requestFailed)}
         </span>
       ) : null}

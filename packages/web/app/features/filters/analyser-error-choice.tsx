@@ -1,4 +1,5 @@
 import type { OnAnalyserError } from '@clearframe/contract';
+import styles from './limits.module.css';
 
 type AnalyserErrorChoiceProps = { value: OnAnalyserError; readOnly: boolean; onChange: (value: OnAnalyserError) => void };
 
@@ -11,10 +12,10 @@ const choices: readonly { value: OnAnalyserError; name: string; hint: string }[]
 export function AnalyserErrorChoice({ value, readOnly, onChange }: AnalyserErrorChoiceProps) {
   return (
     <section className="card" aria-labelledby="analyser-error">
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="analyser-error">When an analysis fails</h2>
       </div>
-      <fieldset className="card-b gap-3 error-choice" disabled={readOnly}>
+      <fieldset className={`card-body stack-3 ${styles.errorChoice}`} disabled={readOnly}>
         <legend className="muted">After three retries. It is never charged, and never Safe.</legend>
         {choices.map((choice) => (
           <label key={choice.value} className="row">

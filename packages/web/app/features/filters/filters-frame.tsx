@@ -1,7 +1,6 @@
 import { Outlet } from 'react-router';
 import { PageTabs } from '../../ui/page-tabs.tsx';
 import { filterTabs } from './filter-tabs.ts';
-import './filters.css';
 
 /** What the account decides about its uploads, as tabs; each is a page with an address. */
 export function FiltersFrame() {

@@ -4,7 +4,9 @@ import { Plus } from 'lucide-react';
 import { type Dispatch, type SetStateAction, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import filtersStyles from './filters.module.css';
 import { KeywordRow, type RowActions } from './keyword-row.tsx';
 import { bringIn, broughtWords, newRow, type Row, removeRow } from './keyword-rows.ts';
 import { refusalWords, rowNotes } from './row-notes.ts';
@@ -86,10 +88,10 @@ export function KeywordList({ title, icon, rule, rows, setRows, alsoForbidden, p
 
   return (
     <section className="card" aria-labelledby={titleId}>
-      <div className="card-h kw-head">
+      <div className={`card-header ${filtersStyles.head}`}>
         <h2 className="row" id={titleId}>
           <Icon of={icon} />
-          {title} <span className="dim num kw-count">{formatCount(count)}</span>
+          {title} <span className={`dim figures ${filtersStyles.count}`}>{formatCount(count)}</span>
         </h2>
         <div className="row" hidden={readOnly}>
           <Button size="small" disabled={!preset.keywords} onClick={() => actions.bring(preset.keywords ?? [])}>
@@ -101,7 +103,7 @@ export function KeywordList({ title, icon, rule, rows, setRows, alsoForbidden, p
           </Button>
         </div>
       </div>
-      <ul className="kwl" aria-label={`${title} keywords`}>
+      <ul className={filtersStyles.list} aria-label={`${title} keywords`}>
         {rows.map((row, index) => (
           <KeywordRow
             key={row.id}
@@ -115,7 +117,7 @@ export function KeywordList({ title, icon, rule, rows, setRows, alsoForbidden, p
           />
         ))}
       </ul>
-      <div className="hint kwn">
+      <div className={`${fieldStyles.hint} ${filtersStyles.note}`} data-slot="field-hint">
         <p>{isFull ? `${rule} The list is full: ${limits.keywordsMax} keywords.` : rule}</p>
         <p role="status">{told}</p>
         <p role="status">{refusal}</p>

@@ -3,7 +3,9 @@ import { TriangleAlert, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import filtersStyles from './filters.module.css';
 import { pastedLines, type Row } from './keyword-rows.ts';
 
 /** Their identity must not change, so that typing in one line draws only that line again. */
@@ -54,7 +56,8 @@ export const KeywordRow = memo(function KeywordRow({ row, label, note, hits, isO
     <li>
       <div className="row">
         <input
-          className="in"
+          className={fieldStyles.input}
+          data-slot="field-input"
           ref={(input) => actions.hold(id, input)}
           value={text}
           readOnly={readOnly}
@@ -68,7 +71,8 @@ export const KeywordRow = memo(function KeywordRow({ row, label, note, hits, isO
           onKeyDown={onKeyDown}
         />
         <select
-          className="in kw-match"
+          className={`${fieldStyles.input} ${filtersStyles.match}`}
+          data-slot="field-input"
           aria-label={`${label}: found as`}
           value={match}
           disabled={readOnly}
@@ -80,7 +84,7 @@ export const KeywordRow = memo(function KeywordRow({ row, label, note, hits, isO
             </option>
           ))}
         </select>
-        <span className="kw-hits" id={`kw-${id}-hits`}>
+        <span className={filtersStyles.hits} id={`kw-${id}-hits`}>
           {hits === undefined ? '' : `${formatCount(hits)} ${hits === 1 ? 'hit' : 'hits'}`}
         </span>
         <Button
@@ -96,7 +100,7 @@ export const KeywordRow = memo(function KeywordRow({ row, label, note, hits, isO
         </Button>
       </div>
       {note === undefined ? null : (
-        <p className="kw-note" id={`kw-${id}-note`}>
+        <p className={filtersStyles.rowNote} id={`kw-${id}-note`}>
           <Icon of={TriangleAlert} />
           {note}
         </p>

@@ -9,6 +9,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
+import pageHeaderStyles from '../../ui/page-header.module.css';
+import filtersStyles from './filters.module.css';
 import { KeywordList } from './keyword-list.tsx';
 import { type Row, rowsOf, rulesOfRows } from './keyword-rows.ts';
 import { KeywordsSkeleton } from './keywords-skeleton.tsx';
@@ -72,7 +74,7 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
   };
   return (
     <>
-      <div className="ph">
+      <div className={pageHeaderStyles.header}>
         <p>
           Keywords are matched case-insensitively with partial word support.{' '}
           <a className="link" href="#matching">
@@ -115,7 +117,7 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
           onRetry={() => void presets.refetch()}
         />
       ) : null}
-      <div className="cols c-1-1">
+      <div className="columns columns-1-1">
         <KeywordList
           title="Forbidden"
           icon={Ban}
@@ -138,8 +140,8 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
           readOnly={readOnly}
         />
       </div>
-      <section className="card card-b">
-        <label className="row kw-leet">
+      <section className="card card-body">
+        <label className={`row ${filtersStyles.leet}`}>
           <input
             type="checkbox"
             checked={leetspeak}

@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import fieldStyles from '../../ui/field.module.css';
+import limitsStyles from './limits.module.css';
 
 type LimitFieldProps = {
   /** "Nudity: flag from". */
@@ -31,21 +33,22 @@ export function LimitField(props: LimitFieldProps) {
   };
   const shared = { min: 0, max, step: 0.01, disabled: readOnly };
   return (
-    <div className="limit">
+    <div className={limitsStyles.limit}>
       <input
         type="range"
         {...shared}
         aria-label={label}
         aria-valuetext={value === null ? 'off' : String(value)}
         value={value ?? max}
-        className={value === null ? 'is-off' : undefined}
+        className={value === null ? limitsStyles.off : undefined}
         onChange={(event) => onChange(hundredth(event.target.valueAsNumber))}
       />
       <input
         type="number"
         {...shared}
         step="any"
-        className="in num"
+        className={`${fieldStyles.input} figures`}
+        data-slot="field-input"
         aria-label={`${label}, as a number`}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? `${id}-usual` : `${error} ${id}-usual`}
@@ -54,7 +57,7 @@ export function LimitField(props: LimitFieldProps) {
         onChange={(event) => take(event.target.valueAsNumber)}
       />
       {mayBeOff ? (
-        <label className="limit-off">
+        <label className={limitsStyles.offSwitch}>
           <input
             type="checkbox"
             aria-label={`${label}: off`}
@@ -65,9 +68,9 @@ export function LimitField(props: LimitFieldProps) {
           Off
         </label>
       ) : (
-        <span className="limit-off dim">Always on</span>
+        <span className={`${limitsStyles.offSwitch} dim`}>Always on</span>
       )}
-      <span className="dim fine limit-usual" id={`${id}-usual`}>
+      <span className={`dim fine ${limitsStyles.usual}`} id={`${id}-usual`}>
         {usual}
       </span>
     </div>

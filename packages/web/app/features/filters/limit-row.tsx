@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LimitField } from './limit-field.tsx';
+import styles from './limits.module.css';
 
 type LimitRowProps = {
   category: Category;
@@ -27,7 +28,7 @@ export const LimitRow = memo(function LimitRow({ category, limit, unassessed, re
   const isWrong = limit.review !== null && limit.flag !== null && limit.flag < limit.review;
   const isUsual = limit.review === usual.review && limit.flag === usual.flag;
   return (
-    <li className="limit-row">
+    <li className={styles.row}>
       <div className="row between wrap">
         <h3>{label}</h3>
         {isUsual ? (
@@ -47,7 +48,7 @@ export const LimitRow = memo(function LimitRow({ category, limit, unassessed, re
       </div>
       {unassessed ? <p className="dim fine">Nothing looks for this today: none of your newest items has a score here.</p> : null}
       {ofMinors ? <p className="dim fine">Can be lowered only, and never switched off.</p> : null}
-      <div className="limit-pair">
+      <div className={styles.pair}>
         {(['review', 'flag'] as const).map((which) => (
           <div key={which}>
             <span className="fine muted" aria-hidden="true">

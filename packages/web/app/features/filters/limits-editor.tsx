@@ -14,6 +14,8 @@ import { useMay } from '../../role/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import listStyles from '../../ui/list.module.css';
+import pageHeaderStyles from '../../ui/page-header.module.css';
 import { AnalyserErrorChoice } from './analyser-error-choice.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LimitRow } from './limit-row.tsx';
@@ -53,7 +55,7 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
   );
   return (
     <>
-      <div className="ph">
+      <div className={pageHeaderStyles.header}>
         <p>
           From the review limit on a person should look; from the flag limit on the item is flagged. A score that equals a limit
           counts.
@@ -99,10 +101,10 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
       ) : null}
       {readOnly ? null : <WhatIfPanel what={what} unchanged={!unsaved} invalid={invalid} />}
       <section className="card" aria-labelledby="limits">
-        <div className="card-h">
+        <div className="card-header">
           <h2 id="limits">Limits of each category</h2>
         </div>
-        <ul className="list">
+        <ul className={listStyles.list}>
           {categoryNames.map((name) => (
             <LimitRow
               key={name}

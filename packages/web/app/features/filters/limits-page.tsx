@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './filters.module.css';
 import { LimitsEditor } from './limits-editor.tsx';
 import { policyQuery, useReloadPolicy } from './policy-query.ts';
 
@@ -14,7 +15,7 @@ export function LimitsPage() {
   const [savedAs, setSavedAs] = useState<string | null>(null);
   if (policy.isPending) {
     return (
-      <div className="card kw-skeleton" aria-busy="true" role="status" aria-label="Loading limits">
+      <div className={`card ${styles.skeleton}`} aria-busy="true" role="status" aria-label="Loading limits">
         <Skeleton shape="title" />
         {[1, 2, 3, 4, 5, 6].map((row) => (
           <Skeleton shape="row" key={row} />

@@ -1,16 +1,17 @@
 import { limits } from '@clearframe/contract';
 import { Link } from 'react-router';
+import styles from './filters.module.css';
 
 /** The rule of the lists in words, where it is needed. */
 export function MatchingHelp() {
   return (
     <section className="card" aria-labelledby="matching">
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="matching" tabIndex={-1}>
           How matching works
         </h2>
       </div>
-      <ul className="card-b kw-help">
+      <ul className={`card-body ${styles.help}`}>
         <li>
           A keyword is found anywhere, also inside words: <b className="strong">wine</b> is found in “Winery”. Case does not
           matter, nor do accents drawn over letters one by one. Choose “Whole word” to match only full words.

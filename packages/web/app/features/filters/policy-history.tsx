@@ -6,8 +6,10 @@ import { formatDateTime } from '../../format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import listStyles from '../../ui/list.module.css';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import limitsStyles from './limits.module.css';
 import { policiesQuery, useRestorePolicy } from './policy-query.ts';
 
 type PolicyHistoryProps = {
@@ -25,13 +27,13 @@ export function PolicyHistory({ current, readOnly, unsaved }: PolicyHistoryProps
   const versions = history.data?.pages.flatMap((page) => page.versions) ?? [];
   return (
     <section className="card" aria-labelledby="versions" aria-busy={history.isPending}>
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="versions" className="row">
           <Icon of={HistoryIcon} />
           Versions
         </h2>
       </div>
-      <div className="card-b gap-3">
+      <div className="card-body stack-3">
         <p className="muted">
           Each save of limits or keywords is kept. A verdict names the version that gave it, under “policy_version”. Going back
           saves a copy, its keyword lists included.
@@ -55,7 +57,7 @@ export function PolicyHistory({ current, readOnly, unsaved }: PolicyHistoryProps
         ) : null}
       </div>
       {versions.length > 0 ? (
-        <ol className="list versions">
+        <ol className={listStyles.list}>
           {versions.map((version) => (
             <Version
               key={version.name}
@@ -68,7 +70,7 @@ export function PolicyHistory({ current, readOnly, unsaved }: PolicyHistoryProps
         </ol>
       ) : null}
       {history.hasNextPage ? (
-        <div className="card-b">
+        <div className="card-body">
           <Button size="small" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
             Earlier versions
           </Button>
@@ -83,10 +85,10 @@ type VersionProps = { version: History['versions'][number]; isCurrent: boolean; 
 function Version({ version, isCurrent, busy, onRestore }: VersionProps) {
   const { name, changes, created_at: at, created_by: by } = version;
   return (
-    <li className="version">
+    <li className={limitsStyles.version}>
       <div className="row between wrap">
         <span>
-          <b className="strong num">{name}</b>{' '}
+          <b className="strong figures">{name}</b>{' '}
           <span className="dim">
             {at === null ? '' : formatDateTime(at)} · {by?.name ?? 'somebody who left'}
           </span>

@@ -2,6 +2,9 @@ import { limits } from '@clearframe/contract';
 import { CircleCheck, Flag } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
+import echoStyles from '../../ui/echo.module.css';
+import fieldStyles from '../../ui/field.module.css';
+import filtersStyles from './filters.module.css';
 import { tryText } from './try-text.ts';
 import type { Lists } from './use-keywords.ts';
 
@@ -14,13 +17,14 @@ export function TextTester({ lists }: { lists: Lists }) {
   const trial = useMemo(() => tryText(tried, lists), [tried, lists]);
   return (
     <section className="card" aria-labelledby={`${fieldId}-title`}>
-      <div className="card-h">
+      <div className="card-header">
         <h2 id={`${fieldId}-title`}>Try a text</h2>
-        <span className="opt">Nothing is uploaded or billed</span>
+        <span className={fieldStyles.optional}>Nothing is uploaded or billed</span>
       </div>
-      <div className="tester">
+      <div className={filtersStyles.tester}>
         <textarea
-          className="in"
+          className={fieldStyles.input}
+          data-slot="field-input"
           rows={2}
           aria-label="Text to test"
           placeholder="Type or paste a caption"
@@ -28,13 +32,13 @@ export function TextTester({ lists }: { lists: Lists }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <p className="echo">
+        <p className={echoStyles.echo} data-slot="echo">
           {trial.parts.map((part, place) => {
             const key = `${place} ${part.kind}`;
             if (part.kind === null) return <span key={key}>{part.text}</span>;
             return (
-              <mark key={key} className={part.kind === 'required' ? 'ok' : undefined}>
-                <span className="sr">{part.kind} </span>
+              <mark key={key} className={part.kind === 'required' ? echoStyles.required : undefined}>
+                <span className="visually-hidden">{part.kind} </span>
                 {part.text}
               </mark>
             );

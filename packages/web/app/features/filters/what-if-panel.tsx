@@ -8,12 +8,14 @@ import { formatCount } from '../../format.ts';
 import { StateBadge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
+import listStyles from '../../ui/list.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Shot } from '../../ui/veil.tsx';
 import { BlankShot } from '../media/media-shot.tsx';
 import { useVeilLook } from '../review/review-context.ts';
 import { flipWords } from './flip-words.ts';
-import './limits.css';
+import limitsStyles from './limits.module.css';
 import { useSettled } from './use-settled.ts';
 
 type Change = Pick<WhatIfInput, 'limits' | 'keywords'>;
@@ -53,14 +55,19 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
   const total = (data?.flips ?? []).reduce((sum, flip) => sum + flip.items, 0);
   return (
     <section className="card" aria-labelledby={titleId}>
-      <div className="card-h wrap">
+      <div className="card-header wrap">
         <h2 id={titleId}>What would change</h2>
         <div className="row">
           {/* Keeps its place: the line would break on a phone whenever it comes, and move the whole form. */}
-          <span className="what-wait">{isBehind && !invalid ? <Spinner /> : null}</span>
+          <span className={limitsStyles.wait}>{isBehind && !invalid ? <Spinner /> : null}</span>
           <label className="row fine muted">
             Newest
-            <select className="in" value={items} onChange={(event) => setItems(sizeOf(event.target.value))}>
+            <select
+              className={fieldStyles.input}
+              data-slot="field-input"
+              value={items}
+              onChange={(event) => setItems(sizeOf(event.target.value))}
+            >
               {whatIfSizes.map((size) => (
                 <option key={size} value={size}>
                   {formatCount(size)} items
@@ -70,8 +77,8 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
           </label>
         </div>
       </div>
-      <div className="card-b gap-3">
-        <div role="status" className="gap-3">
+      <div className="card-body stack-3">
+        <div role="status" className="stack-3">
           {invalid ? <p className="muted">Correct the limits above to see what they would change.</p> : null}
           {!invalid && unchanged ? (
             <p className="muted">Change something to see which checked items would flip, before you save.</p>
@@ -84,7 +91,7 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
                   : `${formatCount(total)} of ${formatCount(data.items_checked)} checked items would flip`}
                 {data.is_complete ? '' : ' (as many as could be tried in time)'}
               </p>
-              <ul className="flips">
+              <ul className={limitsStyles.flips}>
                 {data.flips.map((flip) => (
                   <li key={`${flip.from} ${flip.to}`} className="row wrap">
                     <StateBadge state={flip.from} /> → <StateBadge state={flip.to} />
@@ -104,17 +111,17 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
       </div>
       {!invalid && !unchanged && data && data.examples.length > 0 ? (
         <>
-          <ul className="list" aria-label="Items that would flip" aria-busy={isBehind}>
+          <ul className={listStyles.list} aria-label="Items that would flip" aria-busy={isBehind}>
             {data.examples.map((example) => (
               <Example key={example.id} example={example} />
             ))}
           </ul>
           {data.pages > 1 ? (
-            <div className="card-b row between">
+            <div className="card-body row between">
               <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
                 Previous
               </Button>
-              <span className="dim num">
+              <span className="dim figures">
                 {page} of {formatCount(data.pages)}
               </span>
               <Button size="small" disabled={page >= data.pages} onClick={() => setPage(page + 1)}>
@@ -138,7 +145,7 @@ function Example({ example }: { example: WhatIfExample }) {
   const hidden = isFlagged(from) || isFlagged(to);
   return (
     <li>
-      <Link className="li" to={`/dashboard/media/${id}`}>
+      <Link className={listStyles.item} data-slot="list-item" to={`/dashboard/media/${id}`}>
         {src === null ? (
           <BlankShot>No preview</BlankShot>
         ) : (
@@ -152,8 +159,8 @@ function Example({ example }: { example: WhatIfExample }) {
             height={120}
           />
         )}
-        <span className="grow trunc">{title}</span>
-        <span className="row wrap flip">
+        <span className="grow truncate">{title}</span>
+        <span className={`row wrap ${limitsStyles.flip}`}>
           <StateBadge state={from} /> → <StateBadge state={to} />
           {decided === null ? null : <span className="dim fine">{decided === 'failed' ? 'Failed' : 'Passed'} by a person</span>}
         </span>

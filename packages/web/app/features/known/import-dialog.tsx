@@ -5,8 +5,12 @@ import { errorMessage } from '../../error-message.ts';
 import { formatCount } from '../../format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Field, TextField } from '../../ui/field.tsx';
+import scopesStyles from '../../ui/scopes.module.css';
+import knownStyles from './known.module.css';
 import { useImportKnown } from './known-queries.ts';
 import { knownLists, listNames } from './known-words.ts';
 
@@ -56,7 +60,7 @@ function OpenDialog({ list: first, onClose, onDone }: Omit<ImportDialogProps, 'o
         </>
       }
     >
-      <form id={formId} className="dialog-form" onSubmit={submit} noValidate>
+      <form id={formId} className={dialogStyles.form} onSubmit={submit} noValidate>
         <Field
           label="File"
           hint={`Text or CSV, a line for each picture: its PDQ hash, then quality and note if there are any. Up to ${formatCount(limits.knownImportLinesMax)} lines.`}
@@ -64,7 +68,8 @@ function OpenDialog({ list: first, onClose, onDone }: Omit<ImportDialogProps, 'o
           {(control) => (
             <input
               {...control}
-              className="in known-file"
+              className={`${fieldStyles.input} ${knownStyles.file}`}
+              data-slot="field-input"
               type="file"
               accept=".csv,.txt,text/csv,text/plain"
               onChange={({ target }) => {
@@ -84,10 +89,10 @@ function OpenDialog({ list: first, onClose, onDone }: Omit<ImportDialogProps, 'o
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <fieldset className="scopes">
+        <fieldset className={scopesStyles.scopes}>
           <legend>What its pictures do</legend>
           {knownLists.map((one) => (
-            <label key={one} className="scope">
+            <label key={one} className={scopesStyles.scope}>
               <input type="radio" name="list" checked={list === one} onChange={() => setList(one)} />
               <span>
                 {listNames[one]}
@@ -109,7 +114,7 @@ function Refused({ error }: { error: unknown }) {
     <Banner kind="error" title="Nothing was imported">
       {errorMessage(error, 'Try again.')}
       {lines.length > 0 ? (
-        <ul className="known-lines">
+        <ul className={knownStyles.lines}>
           {lines.map(({ path, message }) => (
             <li key={path}>
               <b>{path}</b>: {message}

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import styles from '../../ui/list.module.css';
 import { useToast } from '../../ui/toast.tsx';
 import { useRemoveKnownImport } from './known-queries.ts';
 import { listNames } from './known-words.ts';
@@ -18,14 +19,14 @@ export function ImportsCard({ imports, mayEdit }: { imports: readonly KnownImpor
     <>
       {imports.length > 0 ? (
         <section className="card" aria-labelledby="imports-h">
-          <div className="card-h">
+          <div className="card-header">
             <h2 id="imports-h">Imported lists</h2>
           </div>
-          <ul className="list">
+          <ul className={styles.list}>
             {imports.map((one) => (
-              <li key={one.id} className="li">
+              <li key={one.id} className={styles.item} data-slot="list-item">
                 <span className="grow">
-                  <span className="t breakable block">{one.name}</span>
+                  <span className={`${styles.title} breakable block`}>{one.name}</span>
                   <small className="block">
                     {listNames[one.list]} · {formatCount(one.pictures)} {one.pictures === 1 ? 'picture' : 'pictures'} ·{' '}
                     {formatDate(one.created_at)}

@@ -10,15 +10,13 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
+import styles from '../../ui/page-header.module.css';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CsvExportButton } from '../exports/csv-export-button.tsx';
 import { pageCount, pageFromSearch, pageSummary } from '../media/page-address.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ImportsCard } from './imports-card.tsx';
-import '../media/media-shot.css';
-import '../tokens/tokens.css';
-import './known.css';
 import { type KnownView, knownAddress, knownViewOf } from './known-address.ts';
 import { knownQuery, knownSummaryQuery } from './known-queries.ts';
 import { KnownTable } from './known-table.tsx';
@@ -42,7 +40,7 @@ export function KnownPage() {
   const total = known.data?.pagination.total ?? 0;
   return (
     <>
-      <div className="ph">
+      <div className={styles.header}>
         <p>A copy of these pictures is recognised, also smaller, stored anew, with a mark on it or mirrored.</p>
         {mayEdit ? (
           <Button kind="primary" onClick={() => setImporting(true)}>

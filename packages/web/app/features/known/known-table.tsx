@@ -8,8 +8,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import tableStyles from '../../ui/table.module.css';
 import { useToast } from '../../ui/toast.tsx';
+import veilStyles from '../../ui/veil.module.css';
 import { Shot } from '../../ui/veil.tsx';
+import mediaShotStyles from '../media/media-shot.module.css';
+import knownStyles from './known.module.css';
 import { useRemoveKnown } from './known-queries.ts';
 import { distanceWords, sourceWords } from './known-words.ts';
 
@@ -27,7 +31,7 @@ export function KnownTable({ known, mayEdit }: { known: readonly KnownPicture[];
             <th scope="col">Since</th>
             {mayEdit ? (
               <th scope="col">
-                <span className="sr">Actions</span>
+                <span className="visually-hidden">Actions</span>
               </th>
             ) : null}
           </tr>
@@ -35,18 +39,20 @@ export function KnownTable({ known, mayEdit }: { known: readonly KnownPicture[];
         <tbody>
           {known.map((one) => (
             <tr key={one.id}>
-              <td className="lead">
+              <td className={tableStyles.lead}>
                 <Picture of={one} />
               </td>
-              <td data-l="Note">{one.note ? <span className="known-note">{one.note}</span> : <span className="dim">–</span>}</td>
+              <td data-l="Note">
+                {one.note ? <span className={knownStyles.note}>{one.note}</span> : <span className="dim">–</span>}
+              </td>
               <td data-l="Quality">
                 <span className="mono">{one.quality ?? '–'}</span>
               </td>
-              <td data-l="Since" className="num muted">
+              <td data-l="Since" className="figures muted">
                 <time dateTime={one.decided_at}>{formatDateTime(one.decided_at)}</time>
               </td>
               {mayEdit ? (
-                <td className="act1">
+                <td className={tableStyles.firstAction}>
                   <Button
                     kind="ghost"
                     size="small"
@@ -71,11 +77,11 @@ const shortHash = ({ pdq }: KnownPicture) => `${pdq.slice(0, 12)}…`;
 
 function Picture({ of }: { of: KnownPicture }) {
   return (
-    <span className="known-picture">
+    <span className={knownStyles.picture}>
       {of.thumbnail_url ? (
         <Shot src={of.thumbnail_url} alt="" veiled={of.list === 'block'} pill={false} width={64} height={48} />
       ) : (
-        <span className="shot shot-blank" aria-hidden="true">
+        <span className={`${veilStyles.shot} ${mediaShotStyles.blank}`} data-slot="shot media-shot-blank" aria-hidden="true">
           <Icon of={Fingerprint} />
         </span>
       )}

@@ -3,8 +3,12 @@ import { Search } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import segmentsStyles from '../../ui/segments.module.css';
+import toolsStyles from '../../ui/tools.module.css';
+import knownStyles from './known.module.css';
 import type { KnownView } from './known-address.ts';
 import { knownLists, listNames } from './known-words.ts';
 
@@ -18,18 +22,18 @@ type KnownToolsProps = {
 /** Which list, and what is looked for in it. */
 export function KnownTools({ view, summary, onChange, children }: KnownToolsProps) {
   return (
-    <div className="tools">
-      <fieldset className="seg" aria-label="List">
+    <div className={toolsStyles.tools}>
+      <fieldset className={segmentsStyles.segments} data-slot="segments" aria-label="List">
         {knownLists.map((list) => (
           <button key={list} type="button" aria-pressed={view.list === list} onClick={() => onChange({ ...view, list })}>
             {listNames[list]}
-            <span className="num known-count">{summary ? formatCount(summary[list]) : ''}</span>
+            <span className={`figures ${knownStyles.count}`}>{summary ? formatCount(summary[list]) : ''}</span>
           </button>
         ))}
       </fieldset>
       {/* Another address brings another text: Back shows what was looked for then. */}
       <HashSearch key={view.hash} hash={view.hash} onSearch={(hash) => onChange({ ...view, hash })} />
-      <span className="sp">{children}</span>
+      <span className={toolsStyles.end}>{children}</span>
     </div>
   );
 }
@@ -47,10 +51,11 @@ function HashSearch({ hash, onSearch }: { hash: string; onSearch: (hash: string)
   };
   return (
     <search>
-      <form className="known-search" onSubmit={submit} noValidate>
+      <form className={knownStyles.search} onSubmit={submit} noValidate>
         <input
           type="search"
-          className="in mono"
+          className={`${fieldStyles.input} mono`}
+          data-slot="field-input"
           aria-label="Search by PDQ hash"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}

@@ -1,5 +1,7 @@
 import { type KnownMatch, limits, type MediaUpload } from '@clearframe/contract';
 import { Link } from 'react-router';
+import fieldStyles from '../../ui/field.module.css';
+import knownStyles from './known.module.css';
 import { distanceWords, matchWords } from './known-words.ts';
 
 /** How much an item looks like a known picture, with the way to it; nothing when it looks like none. */
@@ -7,7 +9,7 @@ export function MatchNote({ match }: { match: KnownMatch | undefined }) {
   if (!match) return null;
   const bits = `${distanceWords(match.distance)}${match.mirrored ? ', seen in a mirror' : ''}`;
   return (
-    <p className="known-match">
+    <p className={knownStyles.match}>
       {/* What decided stands in the reason above. */}
       {match.applied ? `Compared with it: ${bits}. ` : `It looks like ${matchWords(match)}: ${bits}. `}
       {match.note ? (
@@ -28,5 +30,9 @@ export function MatchNote({ match }: { match: KnownMatch | undefined }) {
 export function PlainNote({ media }: { media: MediaUpload }) {
   const hash = media.analysis_metadata?.hash;
   if (!hash || hash.quality >= limits.knownQualityMin) return null;
-  return <p className="hint">Too little is in this picture to recognise a copy, so the decision is not remembered for others.</p>;
+  return (
+    <p className={fieldStyles.hint} data-slot="field-hint">
+      Too little is in this picture to recognise a copy, so the decision is not remembered for others.
+    </p>
+  );
 }

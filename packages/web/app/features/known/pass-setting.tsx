@@ -2,7 +2,9 @@ import type { KnownSummary } from '@clearframe/contract';
 import { useState } from 'react';
 import { errorMessage } from '../../error-message.ts';
 import { Banner } from '../../ui/banner.tsx';
+import scopesStyles from '../../ui/scopes.module.css';
 import { useToast } from '../../ui/toast.tsx';
+import knownStyles from './known.module.css';
 import { useSavePassKnown } from './known-queries.ts';
 
 /** Whether pictures that look like one of the allow list are passed. The block list always flags. */
@@ -20,9 +22,9 @@ export function PassSetting({ summary, mayEdit }: { summary: KnownSummary | unde
     });
   };
   return (
-    <section className="card known-pass" aria-label="Setting">
+    <section className={`card ${knownStyles.pass}`} aria-label="Setting">
       {/* Of one size from the beginning, so that nothing below it moves. */}
-      <label className="scope">
+      <label className={scopesStyles.scope}>
         <input
           type="checkbox"
           checked={wished ?? summary?.pass_known ?? false}

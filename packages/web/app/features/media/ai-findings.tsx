@@ -1,5 +1,8 @@
 import { type AiAnalysis, categories } from '@clearframe/contract';
+import fieldStyles from '../../ui/field.module.css';
+import scoreBarStyles from '../../ui/score-bar.module.css';
 import { ScoreBar } from '../../ui/score-bar.tsx';
+import findingsStyles from './findings.module.css';
 import { ReadText } from './read-text.tsx';
 import { scoreRows } from './score-rows.ts';
 
@@ -9,9 +12,13 @@ export function AiFindings({ ai, isVideo = false }: { ai: AiAnalysis; isVideo?: 
   const review = ai.review_categories.map((category) => categories[category].label);
   return (
     <>
-      {ai.description ? <p className="saw">{ai.description}</p> : null}
+      {ai.description ? (
+        <p className={findingsStyles.saw} data-slot="findings-saw">
+          {ai.description}
+        </p>
+      ) : null}
       {rows.length > 0 ? (
-        <div className="scores">
+        <div className={scoreBarStyles.scores}>
           {rows.map((row) => (
             <ScoreBar
               key={row.category}
@@ -23,9 +30,13 @@ export function AiFindings({ ai, isVideo = false }: { ai: AiAnalysis; isVideo?: 
           ))}
         </div>
       ) : null}
-      {review.length > 0 ? <p className="hint">Close to the line, worth a look: {review.join(', ')}.</p> : null}
+      {review.length > 0 ? (
+        <p className={fieldStyles.hint} data-slot="field-hint">
+          Close to the line, worth a look: {review.join(', ')}.
+        </p>
+      ) : null}
       {rows.some((row) => row.flagAt !== null) ? (
-        <p className="hint">
+        <p className={fieldStyles.hint} data-slot="field-hint">
           The upright line is the score from which a category is flagged.
           {isVideo ? ' Of each category the highest second counts.' : ''}
         </p>

@@ -1,4 +1,5 @@
 import type { AnalysisMetadata } from '@clearframe/contract';
+import styles from '../../ui/facts.module.css';
 import { analyserLines } from './analyser-lines.ts';
 
 /** The card "Analysers" of the detail page; nothing where only the built-in one is set. */
@@ -7,11 +8,11 @@ export function AnalyserList({ metadata }: { metadata: AnalysisMetadata }) {
   if (lines.length === 0) return null;
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>Analysers</h2>
       </div>
-      <div className="card-b">
-        <dl className="kv">
+      <div className="card-body">
+        <dl className={styles.facts} data-slot="facts">
           {lines.map(({ name, words }) => (
             <div key={name}>
               <dt>{name}</dt>

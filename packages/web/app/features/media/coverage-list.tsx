@@ -1,10 +1,11 @@
 import type { Category, Coverage } from '@clearframe/contract';
 import { coverageGroups } from './coverage-groups.ts';
+import styles from './findings.module.css';
 
 /** Which categories were looked at and which were not; it stands beside every verdict. */
 export function CoverageList({ coverage }: { coverage: Record<Category, Coverage> }) {
   return (
-    <dl className="cover">
+    <dl className={styles.coverage} data-slot="findings-coverage">
       {coverageGroups(coverage).map((group) => (
         <div key={group.title}>
           <dt>{group.title}</dt>

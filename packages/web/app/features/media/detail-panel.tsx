@@ -2,36 +2,37 @@ import type { MediaUpload } from '@clearframe/contract';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StateBadge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AnalyserList } from './analyser-list.tsx';
 import { CoverageList } from './coverage-list.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { KeywordFindings } from './keyword-findings.tsx';
+import styles from './media-detail.module.css';
 import { VerdictCard } from './verdict-card.tsx';
 
 /** The right column of the detail page: verdict, keywords, coverage, file. @param verdict in the place of the plain verdict */
 export function DetailPanel({ media, verdict, children }: { media: MediaUpload; verdict?: ReactNode; children?: ReactNode }) {
   const { moderation } = media;
   return (
-    <aside className="panel" aria-label="Verdict">
+    <aside className={styles.panel} aria-label="Verdict">
       {verdict ?? <VerdictCard media={media} />}
       {moderation ? (
         <>
           <section className="card">
-            <div className="card-h">
+            <div className="card-header">
               <h2>Keyword check</h2>
               <StateBadge state={moderation.keyword_check.passed ? 'passed' : 'failed'} />
             </div>
-            <div className="card-b gap-3">
+            <div className="card-body stack-3">
               <KeywordFindings media={media} moderation={moderation} />
             </div>
           </section>
           <section className="card">
-            <div className="card-h">
+            <div className="card-header">
               <h2>What was assessed</h2>
             </div>
-            <div className="card-b">
+            <div className="card-body">
               <CoverageList coverage={moderation.ai_analysis.coverage} />
             </div>
           </section>
@@ -39,18 +40,18 @@ export function DetailPanel({ media, verdict, children }: { media: MediaUpload; 
         </>
       ) : null}
       <section className="card">
-        <div className="card-h">
+        <div className="card-header">
           <h2>File</h2>
           {media.signedUrl === null ? (
             <span className="dim fine">{media.withheld ? 'Withheld' : 'Not before it was analysed'}</span>
           ) : (
-            <a className={buttonClass({ kind: 'ghost', size: 'small' })} href={media.signedUrl} download={media.originalFilename}>
+            <a {...buttonLook({ kind: 'ghost', size: 'small' })} href={media.signedUrl} download={media.originalFilename}>
               <Icon of={Download} />
               Original
             </a>
           )}
         </div>
-        <div className="card-b">
+        <div className="card-body">
           <FileFacts media={media} />
         </div>
       </section>

@@ -16,11 +16,11 @@ export function DetailSaw({ media, showsPlaces, onPlaces }: DetailSawProps) {
   const hasPlaces = placedLines(media).length > 0 && !media.withheld && !isVideo(media);
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>What the model saw</h2>
         {run ? <span className="eyebrow">{formatSeconds(run.processing_time_ms)}</span> : null}
       </div>
-      <div className="card-b gap-5">
+      <div className="card-body stack-5">
         <AiFindings ai={moderation.ai_analysis} isVideo={isVideo(media)} />
         {hasPlaces ? (
           <div>

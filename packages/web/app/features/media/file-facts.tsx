@@ -1,5 +1,6 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { formatBytes, formatDateTime } from '../../format.ts';
+import styles from '../../ui/facts.module.css';
 import { clockOf } from '../video/clock-of.ts';
 import { kindWord } from './kind-word.ts';
 
@@ -38,7 +39,7 @@ export function fileFacts(media: MediaUpload): { term: string; value: string; co
 /** The same as a list on the page. */
 export function FileFacts({ media }: { media: MediaUpload }) {
   return (
-    <dl className="kv">
+    <dl className={styles.facts} data-slot="facts">
       {fileFacts(media).map(({ term, value, code }) => (
         <div key={term}>
           <dt>{term}</dt>

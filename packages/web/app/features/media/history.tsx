@@ -5,17 +5,19 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../format.ts';
 import { useMay } from '../../role/use-may.ts';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import timelineStyles from '../../ui/timeline.module.css';
 import { mediaDeliveriesQuery } from '../deliveries/delivery-queries.ts';
 import { deliveryAddress } from '../deliveries/log-address.ts';
 import { historySteps } from './history-steps.ts';
 
 const looks = {
-  plain: { className: 'pt', icon: Upload },
-  passed: { className: 'pt p', icon: CircleCheck },
-  failed: { className: 'pt f', icon: Flag },
-  sent: { className: 'pt', icon: Send },
-  unsent: { className: 'pt', icon: CircleAlert },
+  plain: { className: timelineStyles.point, icon: Upload },
+  passed: { className: `${timelineStyles.point} ${timelineStyles.passed}`, icon: CircleCheck },
+  failed: { className: `${timelineStyles.point} ${timelineStyles.failed}`, icon: Flag },
+  sent: { className: timelineStyles.point, icon: Send },
+  unsent: { className: timelineStyles.point, icon: CircleAlert },
 } as const;
 
 /** The card "History". */
@@ -25,11 +27,11 @@ export function History({ media }: { media: MediaUpload }) {
   const mayOpen = useMay('webhooks.manage') === true;
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>History</h2>
       </div>
-      <div className="card-b">
-        <ol className="tl">
+      <div className="card-body">
+        <ol className={timelineStyles.timeline}>
           {historySteps(media, deliveries.data).map(({ key, look, title, note, at, deliveryId }) => (
             <li key={key}>
               <span className={looks[look].className}>
@@ -52,7 +54,7 @@ export function History({ media }: { media: MediaUpload }) {
           ))}
         </ol>
         {deliveries.isError ? (
-          <p className="err" role="alert">
+          <p className={fieldStyles.error} data-slot="field-error" role="alert">
             The webhook attempts could not be loaded.
             <Button kind="ghost" size="small" busy={deliveries.isFetching} onClick={() => void deliveries.refetch()}>
               Try again

@@ -1,6 +1,8 @@
 import type { MediaUpload, Moderation } from '@clearframe/contract';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Tag } from '../../ui/badge.tsx';
+import keywordHitsStyles from '../../ui/keyword-hits.module.css';
+import findingsStyles from './findings.module.css';
 import { foundRequired } from './found-required.ts';
 
 function Words({ term, children }: { term: string; children: ReactNode }) {
@@ -21,7 +23,7 @@ export function KeywordFindings({ media, moderation }: { media: MediaUpload; mod
   const required = foundRequired(moderation);
   return (
     <>
-      <dl className="kw">
+      <dl className={keywordHitsStyles.keywordHits} data-slot="keyword-hits">
         <Words term="Forbidden keywords found">
           {foundForbidden.length === 0 ? <span className="dim">None</span> : null}
           {foundForbidden.map((word) => (
@@ -58,7 +60,7 @@ export function KeywordFindings({ media, moderation }: { media: MediaUpload; mod
 /** The whole required list can have 500 words: they are there for who asks. */
 function MissingList({ words }: { words: readonly string[] }) {
   return (
-    <details className="more">
+    <details className={findingsStyles.more}>
       <summary className="link">Show the list</summary>
       <span className="muted">{words.join(', ')}</span>
     </details>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './media-detail.module.css';
 import { MediaDetail } from './media-detail.tsx';
 import { mediaItemQuery } from './media-queries.ts';
 import { titleOf } from './verdict.ts';
@@ -54,14 +55,14 @@ function Missing() {
 
 function DetailSkeleton() {
   return (
-    <div className="detail" aria-busy="true" role="status" aria-label="Loading media">
-      <div className="stage">
-        <div className="table-top">
+    <div className={styles.mediaDetail} data-slot="media-detail" aria-busy="true" role="status" aria-label="Loading media">
+      <div className={styles.stage}>
+        <div className={styles.tableTop}>
           <Skeleton shape="print" />
         </div>
         <Skeleton shape="block" />
       </div>
-      <div className="panel">
+      <div className={styles.panel}>
         <Skeleton shape="block" />
         <Skeleton shape="block" />
       </div>

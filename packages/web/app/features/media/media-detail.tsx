@@ -13,7 +13,6 @@ import { FaultBanner } from '../review/fault-banner.tsx';
 import { ItemCard } from '../review/item-card.tsx';
 import { useReview } from '../review/review-context.ts';
 import { searchOf } from '../review/search-of.ts';
-import '../review/review.css';
 import { ShortcutsDialog } from '../review/shortcuts-dialog.tsx';
 import { useFilters } from '../review/use-filters.ts';
 import { useShortcuts } from '../review/use-shortcuts.ts';
@@ -21,8 +20,8 @@ import { isVideo } from '../video/is-video.ts';
 import { VideoStage } from '../video/video-stage.tsx';
 import { DetailPanel } from './detail-panel.tsx';
 import { DetailSaw } from './detail-saw.tsx';
-import './findings.css';
 import { History } from './history.tsx';
+import styles from './media-detail.module.css';
 import { neighboursQuery } from './media-queries.ts';
 import { MediaShot } from './media-shot.tsx';
 import { TextPlaces } from './text-places.tsx';
@@ -56,7 +55,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
     if (note.current) note.current.value = '';
   };
   useShortcuts({
-    reveal: () => print.current?.querySelector<HTMLButtonElement>('.reveal')?.click(),
+    reveal: () => print.current?.querySelector<HTMLButtonElement>('[data-slot~=reveal]')?.click(),
     help: () => setHelp(true),
     next: () => walk(beside?.next),
     previous: () => walk(beside?.previous),
@@ -71,20 +70,20 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   return (
     <>
       <PageActions>
-        <Button kind="ghost" size="small" className="hide-s" onClick={() => setHelp(true)}>
+        <Button kind="ghost" size="small" className="not-on-phones" onClick={() => setHelp(true)}>
           <KeyHint>?</KeyHint> Shortcuts
         </Button>
-        <Beside id={beside?.previous} word="Previous item" icon={ChevronLeft} address={addressOf} className="hide-s" />
-        <Beside id={beside?.next} word="Next item" icon={ChevronRight} address={addressOf} className="hide-s" />
+        <Beside id={beside?.previous} word="Previous item" icon={ChevronLeft} address={addressOf} className="not-on-phones" />
+        <Beside id={beside?.next} word="Next item" icon={ChevronRight} address={addressOf} className="not-on-phones" />
       </PageActions>
       <FaultBanner />
-      <div className="detail">
-        <div className="stage">
+      <div className={styles.mediaDetail} data-slot="media-detail">
+        <div className={styles.stage}>
           {isVideo(media) ? (
             <VideoStage media={media} print={print} />
           ) : (
-            <div className="table-top">
-              <div className="ph1" ref={print}>
+            <div className={styles.tableTop}>
+              <div className="frame" ref={print}>
                 <MediaShot media={media} size="display">
                   {showsPlaces ? <TextPlaces media={media} hits={hits} /> : null}
                 </MediaShot>
@@ -105,7 +104,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
             <ItemCard media={media} after={beside?.next ? addressOf(beside.next) : `/dashboard/media${searchOf(filters)}`} />
           ) : null}
         </DetailPanel>
-        <div className="dock">
+        <div className={styles.dock}>
           <Beside id={beside?.previous} word="Previous item" icon={ChevronLeft} address={addressOf} />
           {canDecide && !media.withheld ? <DecideButtons onDecide={onDecide} /> : <span />}
           <Beside id={beside?.next} word="Next item" icon={ChevronRight} address={addressOf} />

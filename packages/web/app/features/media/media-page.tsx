@@ -14,10 +14,9 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { CsvExportButton } from '../exports/csv-export-button.tsx';
 import { FaultBanner } from '../review/fault-banner.tsx';
 import { countedBy, isNarrowed, showsAllFlagged } from '../review/filters.ts';
-import { searchOf } from '../review/search-of.ts';
-import '../review/review.css';
 import { ReviewGrid } from '../review/review-grid.tsx';
 import { ReviewTools } from '../review/review-tools.tsx';
+import { searchOf } from '../review/search-of.ts';
 import { ShortcutsDialog } from '../review/shortcuts-dialog.tsx';
 import { useFilters } from '../review/use-filters.ts';
 import { MediaGridSkeleton } from './media-grid-skeleton.tsx';
@@ -50,9 +49,9 @@ export function MediaPage() {
       <PageActions>
         <LinkButton kind="ghost" size="small" to="/dashboard/quality" aria-label="Measured quality">
           <Icon of={Scale} />
-          <span className="hide-s">Measured quality</span>
+          <span className="not-on-phones">Measured quality</span>
         </LinkButton>
-        <Button kind="ghost" size="small" className="hide-s" onClick={() => setHelp(true)}>
+        <Button kind="ghost" size="small" className="not-on-phones" onClick={() => setHelp(true)}>
           <KeyHint>?</KeyHint> Shortcuts
         </Button>
       </PageActions>

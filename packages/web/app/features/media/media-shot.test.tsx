@@ -10,7 +10,7 @@ describe('MediaShot', () => {
     const html = renderToStaticMarkup(
       <MediaShot media={mediaOf({ ...thumbnail, moderationFlagged: true, title: 'Cellar red' })} />,
     );
-    expect(html).toContain('class="shot veil"');
+    expect(html).toContain('data-slot="shot veil"');
     expect(html).toContain('alt="Hidden: flagged media"');
     expect(html).toContain('Reveal');
     expect(html).not.toContain('Cellar red');
@@ -47,14 +47,14 @@ describe('the print of a video', () => {
 
   it('MED-03 bears its length in the grid, under the veil as without a preview', () => {
     const veiled = renderToStaticMarkup(<MediaShot media={mediaOf({ ...video, moderationFlagged: true })} />);
-    expect(veiled).toContain('class="shot veil"');
-    expect(veiled).toMatch(/class="dur".*Video<\/span>0:42/);
+    expect(veiled).toContain('data-slot="shot veil"');
+    expect(veiled).toMatch(/data-slot="duration".*Video<\/span>0:42/);
     const early = { ...video, duration_ms: null, signedThumbnailUrl: null, signedDisplayUrl: null };
-    expect(renderToStaticMarkup(<MediaShot media={mediaOf(early)} />)).toMatch(/Preview follows.*class="dur"/);
+    expect(renderToStaticMarkup(<MediaShot media={mediaOf(early)} />)).toMatch(/Preview follows.*data-slot="duration"/);
   });
 
   it('MED-03 is no mark of a picture, nor of a row in a list', () => {
-    expect(renderToStaticMarkup(<MediaShot media={mediaOf(thumbnail)} />)).not.toContain('class="dur"');
-    expect(renderToStaticMarkup(<MediaShot media={mediaOf(video)} size="small" />)).not.toContain('class="dur"');
+    expect(renderToStaticMarkup(<MediaShot media={mediaOf(thumbnail)} />)).not.toContain('data-slot="duration"');
+    expect(renderToStaticMarkup(<MediaShot media={mediaOf(video)} size="small" />)).not.toContain('data-slot="duration"');
   });
 });

@@ -2,16 +2,17 @@ import type { MediaUpload } from '@clearframe/contract';
 import { ImageOff, type LucideIcon, ShieldBan } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import veilStyles from '../../ui/veil.module.css';
 import { Shot } from '../../ui/veil.tsx';
-import './media-shot.css';
 import { useVeilLook } from '../review/review-context.ts';
 import { VideoMark } from '../video/video-mark.tsx';
+import styles from './media-shot.module.css';
 import { titleOf, verdictOf } from './verdict.ts';
 
 /** The frame of a picture that cannot be shown: the words say why. */
 export function BlankShot({ icon = ImageOff, mark, children }: { icon?: LucideIcon; mark?: ReactNode; children: ReactNode }) {
   return (
-    <div className="shot shot-blank">
+    <div className={`${veilStyles.shot} ${styles.blank}`} data-slot="shot media-shot-blank">
       <Icon of={icon} large />
       <span>{children}</span>
       {mark}

@@ -1,5 +1,8 @@
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import echoStyles from '../../ui/echo.module.css';
+import fieldStyles from '../../ui/field.module.css';
+import findingsStyles from './findings.module.css';
 
 const LINES_MAX = 6;
 const LENGTH_MAX = 400;
@@ -18,12 +21,20 @@ export function ReadText({ text, isVideo }: { text: string; isVideo: boolean }) 
   const hasMore = beginning !== text;
   return (
     <div>
-      <p className="hint">Text in the {isVideo ? 'video' : 'picture'}</p>
-      <p className="echo" id={id}>
+      <p className={fieldStyles.hint} data-slot="field-hint">
+        Text in the {isVideo ? 'video' : 'picture'}
+      </p>
+      <p className={echoStyles.echo} data-slot="echo" id={id}>
         {hasMore && !isWhole ? `${beginning} …` : text}
       </p>
       {hasMore ? (
-        <Button className="echo-more" size="small" aria-expanded={isWhole} aria-controls={id} onClick={() => setWhole(!isWhole)}>
+        <Button
+          className={findingsStyles.echoMore}
+          size="small"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setWhole(!isWhole)}
+        >
           {isWhole ? 'Show less' : 'Show all of the text'}
         </Button>
       ) : null}

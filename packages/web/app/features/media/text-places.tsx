@@ -1,5 +1,5 @@
 import type { MediaUpload, TextLine } from '@clearframe/contract';
-import './text-places.css';
+import styles from './text-places.module.css';
 
 export type PlacedLine = TextLine & { corners: NonNullable<TextLine['corners']> };
 
@@ -14,13 +14,17 @@ export function TextPlaces({ media, hits }: { media: MediaUpload; hits: Readonly
   const { width, height } = media;
   if (!width || !height) return null;
   return (
-    <svg className="text-places" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg className={styles.textPlaces} data-slot="text-places" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {placedLines(media).map((line) => {
         const points = line.corners.map(({ x, y }) => `${x * width},${y * height}`).join(' ');
         return (
-          <g key={points} className={hits.has(line.text) ? 'is-hit' : undefined}>
-            <polygon className="under" points={points} />
-            <polygon className="over" points={points} />
+          <g
+            key={points}
+            className={hits.has(line.text) ? styles.hit : undefined}
+            data-slot={hits.has(line.text) ? 'text-places-hit' : undefined}
+          >
+            <polygon className={styles.under} points={points} />
+            <polygon className={styles.over} points={points} />
           </g>
         );
       })}

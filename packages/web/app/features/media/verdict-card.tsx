@@ -6,12 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MatchNote } from '../known/match-note.tsx';
 import { type Verdict, verdictOf, verdictWords, wantsReview } from './verdict.ts';
+import styles from './verdict-card.module.css';
 import { checksSentence, decidedSentence } from './verdict-sentences.ts';
 
-const looks: Record<Verdict, { className: string; icon: typeof Flag; filled: boolean }> = {
-  flagged: { className: 'v-flag', icon: Flag, filled: true },
-  safe: { className: 'v-pass', icon: CircleCheck, filled: false },
-  not_checked: { className: 'v-wait', icon: CircleDashed, filled: false },
+const looks: Record<Verdict, { className: string | undefined; icon: typeof Flag; filled: boolean }> = {
+  flagged: { className: styles.flagged, icon: Flag, filled: true },
+  safe: { className: styles.safe, icon: CircleCheck, filled: false },
+  not_checked: { className: styles.notChecked, icon: CircleDashed, filled: false },
 };
 
 /** Why an item has no verdict: the reason that the server gave, or that it still waits. */
@@ -29,9 +30,9 @@ type VerdictCardProps = {
 /** In the place of the verdict, which a person shall not know before they judge. */
 function SampleHead({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   return (
-    <section className="card verdict v-wait">
-      <div className="v">
-        <span className="mark">
+    <section className={`card ${styles.verdictCard} ${styles.notChecked}`} data-slot="verdict-card">
+      <div className={styles.line}>
+        <span className={styles.mark}>
           <Icon of={Shuffle} />
         </span>
         <div>
@@ -55,9 +56,9 @@ export function VerdictCard({ media, onOpen, children }: VerdictCardProps) {
   const { moderation } = media;
   const decided = decidedSentence(media);
   return (
-    <section className={`card verdict ${look.className}`}>
-      <div className="v">
-        <span className="mark">
+    <section className={`card ${styles.verdictCard} ${look.className}`} data-slot="verdict-card">
+      <div className={styles.line}>
+        <span className={styles.mark}>
           <Icon of={look.icon} filled={look.filled} />
         </span>
         <div>
@@ -69,7 +70,7 @@ export function VerdictCard({ media, onOpen, children }: VerdictCardProps) {
           <p>{moderation ? checksSentence(moderation) : waitingSentence(media)}</p>
         </div>
       </div>
-      {moderation ? <p className="why">{moderation.reason}</p> : null}
+      {moderation ? <p className={styles.why}>{moderation.reason}</p> : null}
       <MatchNote match={moderation?.match} />
       {children}
     </section>

@@ -15,7 +15,7 @@ export function WebhookMark({ item }: { item: Pick<MediaUpload, 'webhookStatus' 
   return (
     <span className="row" title={item.webhookLastError ?? told}>
       <Icon of={icon} />
-      <span className="sr">Webhook </span>
+      <span className="visually-hidden">Webhook </span>
       {word}
     </span>
   );

@@ -3,6 +3,8 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { formatAge, formatShortDate } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import tableStyles from '../../ui/table.module.css';
+import passkeysStyles from './passkeys.module.css';
 
 type PasskeyListProps = {
   passkeys: readonly Passkey[];
@@ -21,22 +23,22 @@ export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) 
           <th scope="col">Added</th>
           <th scope="col">Last used</th>
           <th scope="col">
-            <span className="sr">Actions</span>
+            <span className="visually-hidden">Actions</span>
           </th>
         </tr>
       </thead>
       <tbody>
         {passkeys.map((passkey) => (
           <tr key={passkey.id}>
-            <td className="lead passkey-name">{passkey.name}</td>
+            <td className={`${tableStyles.lead} ${passkeysStyles.name}`}>{passkey.name}</td>
             <td data-l="Kept">{passkey.backedUp ? 'In a key manager' : 'On one device'}</td>
-            <td data-l="Added" className="num muted">
+            <td data-l="Added" className="figures muted">
               {formatShortDate(passkey.createdAt)}
             </td>
-            <td data-l="Last used" className="num muted">
+            <td data-l="Last used" className="figures muted">
               {passkey.lastUsedAt ? formatAge(passkey.lastUsedAt, Date.now()) : 'Never'}
             </td>
-            <td className="act1">
+            <td className={tableStyles.firstAction}>
               <Button kind="ghost" size="small" icon aria-label={`Rename ${passkey.name}`} onClick={() => onRename(passkey)}>
                 <Icon of={Pencil} />
               </Button>

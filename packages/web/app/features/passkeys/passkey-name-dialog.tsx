@@ -2,6 +2,7 @@ import { limits, PasskeyNameInput } from '@clearframe/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import styles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 
@@ -53,7 +54,7 @@ function NameForm({ id, hint, start, busy, failure, onName }: NameFormProps) {
     else setError(input.error.issues[0]?.message ?? null);
   };
   return (
-    <form id={id} className="dialog-form" onSubmit={submit} noValidate>
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
       {failure ? <Banner kind="error" title={failure} /> : null}
       <TextField
         label="Name"

@@ -13,7 +13,6 @@ import { useToast } from '../../ui/toast.tsx';
 import { DevicesOffer } from '../account/devices-offer.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-import './passkeys.css';
 import { passkeysQuery, useRefreshPasskeys } from './passkeys-query.ts';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
@@ -40,7 +39,7 @@ export function PasskeysSection() {
   };
   return (
     <section className="card" aria-labelledby="passkeys-h">
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="passkeys-h">Passkeys</h2>
         {obstacle === null ? (
           <Button onClick={() => setDoing({ name: 'adding' })}>
@@ -50,24 +49,24 @@ export function PasskeysSection() {
         ) : null}
       </div>
       {obstacle ? (
-        <div className="card-b">
+        <div className="card-body">
           <Banner kind="info" title="Passkeys cannot be used at this address">
             {obstacleWords[obstacle]}
           </Banner>
         </div>
       ) : null}
       {changed ? (
-        <div className="card-b">
+        <div className="card-body">
           <DevicesOffer />
         </div>
       ) : null}
       {passkeys.isPending ? (
-        <div className="card-b" aria-busy="true" role="status" aria-label="Loading passkeys">
+        <div className="card-body" aria-busy="true" role="status" aria-label="Loading passkeys">
           <Skeleton shape="row" />
         </div>
       ) : null}
       {passkeys.isError ? (
-        <div className="card-b">
+        <div className="card-body">
           <LoadFault
             title="Passkeys could not be loaded"
             error={passkeys.error}

@@ -1,5 +1,7 @@
 import type { QualityDay, QualityPeriod } from '@clearframe/contract';
 import { formatCount } from '../../format.ts';
+import fieldStyles from '../../ui/field.module.css';
+import stackedBarsStyles from '../../ui/stacked-bars.module.css';
 import { StackedBars } from '../../ui/stacked-bars.tsx';
 import { barUnit, dayName, decisionBars, decisionsSentence } from './quality-words.ts';
 
@@ -10,30 +12,25 @@ export function DecisionsChart({ days, period }: DecisionsChartProps) {
   const each = period === 'all' ? 'Month (UTC)' : 'Day (UTC)';
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>Decisions a {barUnit(days, period)}</h2>
-        <div className="legend" aria-hidden="true">
+        <div className={stackedBarsStyles.legend} aria-hidden="true">
           <span>
             <i />
             Agreed
           </span>
           <span>
-            <i className="l-data" />
+            <i className={stackedBarsStyles.dataKey} />
             Overturned
           </span>
         </div>
       </div>
-      <div className="card-b">
-        <StackedBars
-          bars={decisionBars(days, period)}
-          label={decisionsSentence(days, period)}
-          hatch="data-hatch"
-          upperClass="hatched-data"
-        />
-        <details className="chart-table">
+      <div className="card-body">
+        <StackedBars bars={decisionBars(days, period)} label={decisionsSentence(days, period)} hatch="data-hatch" upper="data" />
+        <details className={stackedBarsStyles.table}>
           <summary>Show as a table</summary>
           <table className="tbl">
-            <caption className="sr">Decisions by the {period === 'all' ? 'month' : 'day'} of the verdict</caption>
+            <caption className="visually-hidden">Decisions by the {period === 'all' ? 'month' : 'day'} of the verdict</caption>
             <thead>
               <tr>
                 <th scope="col">{each}</th>
@@ -45,10 +42,10 @@ export function DecisionsChart({ days, period }: DecisionsChartProps) {
               {days.map(({ day, agreed, overturned }) => (
                 <tr key={day}>
                   <th scope="row">{dayName(day, period)}</th>
-                  <td className="num" data-l="Agreed">
+                  <td className="figures" data-l="Agreed">
                     {formatCount(agreed)}
                   </td>
-                  <td className="num" data-l="Overturned">
+                  <td className="figures" data-l="Overturned">
                     {formatCount(overturned)}
                   </td>
                 </tr>
@@ -56,7 +53,9 @@ export function DecisionsChart({ days, period }: DecisionsChartProps) {
             </tbody>
           </table>
         </details>
-        <p className="hint">A decision counts on the day of the verdict that it is about, not on the day it was made.</p>
+        <p className={fieldStyles.hint} data-slot="field-hint">
+          A decision counts on the day of the verdict that it is about, not on the day it was made.
+        </p>
       </div>
     </section>
   );

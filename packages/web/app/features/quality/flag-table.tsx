@@ -1,6 +1,8 @@
 import type { CountedShare } from '@clearframe/contract';
 import { useId } from 'react';
 import { formatCount } from '../../format.ts';
+import fieldStyles from '../../ui/field.module.css';
+import tableStyles from '../../ui/table.module.css';
 import { ShareCell } from './share-cell.tsx';
 
 type FlagTableProps = {
@@ -17,11 +19,11 @@ export function FlagTable({ title, lead, rows, hint }: FlagTableProps) {
   const id = useId();
   return (
     <section className="card" aria-labelledby={id}>
-      <div className="card-h">
+      <div className="card-header">
         <h2 id={id}>{title}</h2>
       </div>
       {rows.length === 0 ? (
-        <p className="card-b dim">Nothing was flagged in this period.</p>
+        <p className="card-body dim">Nothing was flagged in this period.</p>
       ) : (
         <table className="tbl" aria-labelledby={id}>
           <thead>
@@ -34,8 +36,8 @@ export function FlagTable({ title, lead, rows, hint }: FlagTableProps) {
           <tbody>
             {rows.map(({ name, flagged, precision }) => (
               <tr key={name}>
-                <td className="lead">{name}</td>
-                <td className="num" data-l="Flagged">
+                <td className={tableStyles.lead}>{name}</td>
+                <td className="figures" data-l="Flagged">
                   {formatCount(flagged)}
                 </td>
                 <td data-l="Confirmed">
@@ -46,7 +48,9 @@ export function FlagTable({ title, lead, rows, hint }: FlagTableProps) {
           </tbody>
         </table>
       )}
-      <p className="card-b hint">{hint}</p>
+      <p className={`card-body ${fieldStyles.hint}`} data-slot="field-hint">
+        {hint}
+      </p>
     </section>
   );
 }

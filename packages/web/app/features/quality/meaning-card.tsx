@@ -1,14 +1,15 @@
 import { qualityMinDecided } from '@clearframe/contract';
 import { Link } from 'react-router';
+import styles from './quality.module.css';
 
 /** What each figure means and what it does not. */
 export function MeaningCard() {
   return (
     <section className="card" aria-labelledby="meaning">
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="meaning">What these figures mean</h2>
       </div>
-      <ul className="card-b meaning">
+      <ul className={`card-body ${styles.meaning}`}>
         <li>
           <b className="strong">Overturned</b>: a person decided otherwise than the verdict. If people mostly open what looks
           wrong, it is higher than for all your uploads.

@@ -1,5 +1,6 @@
 import type { QualityReport } from '@clearframe/contract';
 import { formatCount } from '../../format.ts';
+import styles from './quality.module.css';
 
 const rows = [
   ['in_review', 'Marked Review, then failed', 'The analysis was unsure and asked for a person.'],
@@ -11,17 +12,17 @@ const rows = [
 export function MissesCard({ misses }: Pick<QualityReport, 'misses'>) {
   return (
     <section className="card" aria-labelledby="misses">
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="misses">Not flagged, but failed by a person</h2>
       </div>
-      <dl className="card-b misses">
+      <dl className={`card-body ${styles.misses}`}>
         {rows.map(([key, word, note]) => (
           <div key={key}>
             <dt>
               {word}
               <small>{note}</small>
             </dt>
-            <dd className="num">{formatCount(misses[key])}</dd>
+            <dd className="figures">{formatCount(misses[key])}</dd>
           </div>
         ))}
       </dl>

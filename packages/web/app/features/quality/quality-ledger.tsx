@@ -1,6 +1,8 @@
 import type { CountedShare, QualityReport, RecallFigures } from '@clearframe/contract';
 import { qualityMinSampled } from '@clearframe/contract';
 import { formatCount, formatShare } from '../../format.ts';
+import ledgerStyles from '../../ui/ledger.module.css';
+import qualityStyles from './quality.module.css';
 import { countedWords, rangeWord, shareWord } from './quality-words.ts';
 
 type FigureProps = { word: string; figure: string; note: string };
@@ -29,7 +31,7 @@ function recallNote({ state, decided, estimate }: RecallFigures): string {
 export function QualityLedger({ report }: { report: QualityReport }) {
   const { judged, decided, override, precision, recall } = report;
   return (
-    <dl className="card ledger quality-ledger">
+    <dl className={`card ${ledgerStyles.ledger} ${qualityStyles.ledger}`} data-slot="ledger quality-ledger">
       <Figure
         word="Decided by people"
         figure={formatCount(decided)}

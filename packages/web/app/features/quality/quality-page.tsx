@@ -6,14 +6,18 @@ import { call } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { LoadFault } from '../../ui/load-fault.tsx';
+import pageHeaderStyles from '../../ui/page-header.module.css';
+import selectStyles from '../../ui/select.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import toolsStyles from '../../ui/tools.module.css';
 import { CsvExportButton } from '../exports/csv-export-button.tsx';
 import { DecisionsChart } from './decisions-chart.tsx';
 import { FlagTable } from './flag-table.tsx';
 import { MeaningCard } from './meaning-card.tsx';
 import { MissesCard } from './misses-card.tsx';
-import './quality.css';
+import qualityStyles from './quality.module.css';
 import { QualityLedger } from './quality-ledger.tsx';
 import { qualityQuery } from './quality-queries.ts';
 import { analyserWord, periodWords, reasonWord } from './quality-words.ts';
@@ -29,11 +33,11 @@ export function QualityPage() {
   const report = useQuery(qualityQuery(period));
   return (
     <>
-      <div className="ph">
+      <div className={pageHeaderStyles.header}>
         <p>How often your people agree with the verdicts: measured on your own uploads, by what they passed and failed.</p>
       </div>
-      <div className="tools">
-        <label className="sel">
+      <div className={toolsStyles.tools}>
+        <label className={selectStyles.select} data-slot="select">
           <span>Period</span>
           <select
             value={period}
@@ -97,14 +101,14 @@ function Loaded({ report }: { report: QualityReport }) {
     <>
       <QualityLedger report={report} />
       {byPrograms > 0 ? (
-        <p className="hint">
+        <p className={fieldStyles.hint} data-slot="field-hint">
           {formatCount(byPrograms)} more {byPrograms === 1 ? 'item was' : 'items were'} decided by API tokens only. They are left
           out.
         </p>
       ) : null}
       <DecisionsChart days={days} period={period} />
-      <div className="cols c-1-1 quality-cols">
-        <div className="quality-col">
+      <div className={`columns columns-1-1 ${qualityStyles.columns}`}>
+        <div className={qualityStyles.column}>
           <FlagTable
             title="Flags confirmed, by reason"
             lead="Reason"
@@ -120,7 +124,7 @@ function Loaded({ report }: { report: QualityReport }) {
             />
           ) : null}
         </div>
-        <div className="quality-col">
+        <div className={qualityStyles.column}>
           <MissesCard misses={report.misses} />
           <SampleCard recall={report.recall} />
         </div>

@@ -1,6 +1,7 @@
 import { qualityMinSampled, type RecallFigures } from '@clearframe/contract';
 import { formatCount } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import styles from '../../ui/field.module.css';
 import { IntervalBar } from './interval-bar.tsx';
 import { rangeWord, shareWord } from './quality-words.ts';
 import { SampleRate } from './sample-rate.tsx';
@@ -20,16 +21,16 @@ function sentence({ state, covered, sampled, decided, missed, estimate }: Recall
 export function SampleCard({ recall }: { recall: RecallFigures }) {
   return (
     <section className="card" aria-labelledby="sample">
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="sample">What was missed</h2>
         <LinkButton size="small" to="/dashboard/media?status=sample">
           Decide the sample
         </LinkButton>
       </div>
-      <div className="card-b gap-3">
+      <div className="card-body stack-3">
         <p>{sentence(recall)}</p>
         <IntervalBar estimate={recall.estimate} />
-        <p className="hint">
+        <p className={styles.hint} data-slot="field-hint">
           People look at what was flagged, so only safe items drawn by chance can tell what slipped through. Nothing changes for a
           drawn item: it stays Safe, and your webhooks are told so.
         </p>

@@ -5,6 +5,7 @@ import { call } from '../../api.ts';
 import { errorMessage } from '../../error-message.ts';
 import { useMay } from '../../role/use-may.ts';
 import { Button } from '../../ui/button.tsx';
+import styles from '../../ui/field.module.css';
 import { useToast } from '../../ui/toast.tsx';
 import { qualitySettingsQuery } from './quality-queries.ts';
 
@@ -30,7 +31,7 @@ export function SampleRate() {
   const kept = settings.data?.sample_permille;
   if (settings.isError && kept === undefined)
     return (
-      <p className="err" role="alert">
+      <p className={styles.error} data-slot="field-error" role="alert">
         The rate of the sample could not be loaded.
         <Button kind="ghost" size="small" busy={settings.isFetching} onClick={() => void settings.refetch()}>
           Try again
@@ -40,11 +41,12 @@ export function SampleRate() {
   const shown = save.isPending ? save.variables.sample_permille : kept;
   const rates = [...new Set([...offered, ...(kept === undefined ? [] : [kept])])].sort((one, other) => one - other);
   return (
-    <div className="field">
+    <div className={styles.field} data-slot="field">
       <label htmlFor={id}>Draw for the sample</label>
       <select
         id={id}
-        className="in"
+        className={styles.input}
+        data-slot="field-input"
         disabled={shown === undefined || !mayEdit}
         value={shown ?? 0}
         aria-describedby={`${id}-hint`}
@@ -59,13 +61,13 @@ export function SampleRate() {
           </option>
         ))}
       </select>
-      <p className="hint" id={`${id}-hint`}>
+      <p className={styles.hint} data-slot="field-hint" id={`${id}-hint`}>
         {mayEdit
           ? 'Saved at once, and holds for uploads from then on. It costs people’s time and no frames.'
           : 'Owners and moderators can change it.'}
       </p>
       {save.isError ? (
-        <p className="err" role="alert">
+        <p className={styles.error} data-slot="field-error" role="alert">
           {errorMessage(save.error, messages.requestFailed)}
         </p>
       ) : null}

@@ -1,6 +1,8 @@
 import type { QualityReport } from '@clearframe/contract';
 import { useId } from 'react';
 import { formatCount } from '../../format.ts';
+import tableStyles from '../../ui/table.module.css';
+import qualityStyles from './quality.module.css';
 import { ShareCell } from './share-cell.tsx';
 
 type VersionTableProps = { title: string; rows: QualityReport['by_analysis_version'] };
@@ -10,7 +12,7 @@ export function VersionTable({ title, rows }: VersionTableProps) {
   const id = useId();
   return (
     <section className="card" aria-labelledby={id}>
-      <div className="card-h">
+      <div className="card-header">
         <h2 id={id}>{title}</h2>
       </div>
       <table className="tbl" aria-labelledby={id}>
@@ -25,10 +27,10 @@ export function VersionTable({ title, rows }: VersionTableProps) {
         <tbody>
           {rows.map(({ version, judged, override, precision }) => (
             <tr key={version}>
-              <td className="lead version">
+              <td className={`${tableStyles.lead} ${qualityStyles.version}`}>
                 <code>{version}</code>
               </td>
-              <td className="num" data-l="Verdicts">
+              <td className="figures" data-l="Verdicts">
                 {formatCount(judged)}
               </td>
               <td data-l="Overturned">

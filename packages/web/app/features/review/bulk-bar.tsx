@@ -1,6 +1,8 @@
 import type { ManualVerdict } from '@clearframe/contract';
 import { Button } from '../../ui/button.tsx';
+import keysStyles from '../../ui/keys.module.css';
 import { countItems } from './decision-words.ts';
+import reviewStyles from './review.module.css';
 
 type BulkBarProps = {
   count: number;
@@ -13,7 +15,7 @@ type BulkBarProps = {
 /** What can be done with the items that were picked. */
 export function BulkBar({ count, isAll, onAll, onClear, onDecide }: BulkBarProps) {
   return (
-    <section className="keys bulk" aria-label="Selected items">
+    <section className={`${keysStyles.keys} ${reviewStyles.bulk}`} data-slot="keys" aria-label="Selected items">
       <b role="status">{countItems(count)} selected</b>
       {isAll ? null : (
         <Button kind="ghost" size="small" onClick={onAll}>

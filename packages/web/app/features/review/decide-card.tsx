@@ -2,11 +2,13 @@ import { limits, type ManualVerdict, type MediaUpload } from '@clearframe/contra
 import { Check, X } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { PlainNote } from '../known/match-note.tsx';
 import { VerdictCard } from '../media/verdict-card.tsx';
 import { decideHint } from './decide-hint.ts';
+import reviewStyles from './review.module.css';
 import { useReview } from './review-context.ts';
 
 type DecideCardProps = {
@@ -41,28 +43,31 @@ export function DecideCard({ media, onDecide, note, onOpen }: DecideCardProps) {
     <VerdictCard media={media} onOpen={onOpen}>
       {canDecide && !media.withheld ? (
         <>
-          <div className="field decide-note">
+          <div className={`${fieldStyles.field} ${reviewStyles.note}`} data-slot="field">
             <label htmlFor={noteId}>
               Note
-              <span className="opt">Optional</span>
+              <span className={fieldStyles.optional}>Optional</span>
             </label>
             <textarea
               id={noteId}
               ref={note}
-              className="in"
+              className={fieldStyles.input}
+              data-slot="field-input"
               rows={2}
               maxLength={limits.noteMaxLength}
               placeholder="Why, for the history"
             />
           </div>
-          <div className="decide">
+          <div className={reviewStyles.decide} data-slot="review-decide">
             <DecideButtons onDecide={onDecide} keys={shortcuts} />
           </div>
           <PlainNote media={media} />
-          <p className="hint">{decideHint(media)}</p>
+          <p className={fieldStyles.hint} data-slot="field-hint">
+            {decideHint(media)}
+          </p>
         </>
       ) : (
-        <p className="hint decide-note">
+        <p className={`${fieldStyles.hint} ${reviewStyles.note}`} data-slot="field-hint">
           {media.withheld
             ? 'Withheld by the operator. It can be passed or failed once it is released.'
             : 'Your role is viewer. Owners and moderators can pass or fail it.'}

@@ -10,11 +10,13 @@ import { usageQuery } from '../../queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { keepItem, leaveItem } from '../media/media-queries.ts';
 import { titleOf } from '../media/verdict.ts';
 import { framesOf } from '../video/seconds-of.ts';
+import reviewStyles from './review.module.css';
 
 type ItemCardProps = {
   media: MediaUpload;
@@ -28,10 +30,10 @@ export function ItemCard({ media, after }: ItemCardProps) {
   const close = () => setAsks(null);
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>Item</h2>
       </div>
-      <div className="card-b item-acts">
+      <div className={`card-body ${reviewStyles.itemActions}`} data-slot="review-item-actions">
         <Button onClick={() => setAsks('reanalyse')} busy={media.processing}>
           <Icon of={RotateCw} />
           {media.processing ? 'Being analysed' : 'Analyse again'}
@@ -95,7 +97,7 @@ function ReanalyseDialog({ media, open, onClose }: AskProps) {
         charged.
       </p>
       {isDecided(media) ? (
-        <label className="check">
+        <label className={fieldStyles.check}>
           <input type="checkbox" checked={overrule} onChange={(event) => setOverrule(event.target.checked)} />
           Let the new result replace what a person decided
         </label>

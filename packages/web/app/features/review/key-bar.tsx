@@ -1,3 +1,4 @@
+import styles from '../../ui/keys.module.css';
 import { useReview } from './review-context.ts';
 
 /** Repeats the hints of the "?" dialog on wide screens; it says nothing new, so it is not read out. */
@@ -16,7 +17,7 @@ export function KeyBar() {
     { keys: ['↵'], word: 'Open' },
   ];
   return (
-    <div className="keys" aria-hidden="true">
+    <div className={styles.keys} data-slot="keys" aria-hidden="true">
       {hints.map(({ keys, word }) => (
         <span key={word}>
           {keys.map((key) => (

@@ -4,10 +4,12 @@ import { Link } from 'react-router';
 import { formatAge } from '../../format.ts';
 import { VerdictBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import mediaCardStyles from '../../ui/media-card.module.css';
 import { MediaCard } from '../../ui/media-card.tsx';
 import { MediaShot } from '../media/media-shot.tsx';
 import { stateWord, titleOf } from '../media/verdict.ts';
 import { WebhookMark } from '../media/webhook-mark.tsx';
+import reviewStyles from './review.module.css';
 import { useReview } from './review-context.ts';
 import { itemElementId } from './use-roving.ts';
 
@@ -56,11 +58,11 @@ export function ReviewCard({ item, search, isCurrent, isPicked, onFocus, onArrow
       {...(canDecide && {
         actions: (
           <>
-            <label className={`pick${isPicked ? ' on' : ''}`}>
+            <label className={`${reviewStyles.pick}${isPicked ? ` ${reviewStyles.picked}` : ''}`}>
               <input type="checkbox" aria-label={`Select ${title}`} checked={isPicked} onChange={onPick} tabIndex={stop} />
             </label>
             {item.withheld ? null : (
-              <div className="acts">
+              <div className={mediaCardStyles.actions}>
                 <Button kind="pass" aria-label={`Pass ${title}`} onClick={() => onDecide('pass')} tabIndex={stop}>
                   Pass
                 </Button>

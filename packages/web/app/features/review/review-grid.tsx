@@ -1,6 +1,7 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import styles from '../../ui/media-card.module.css';
 import { BulkBar } from './bulk-bar.tsx';
 import { KeyBar } from './key-bar.tsx';
 import { ReviewCard } from './review-card.tsx';
@@ -79,7 +80,7 @@ export function ReviewGrid({ items, page, ready, search, turn, leaves, onHelp }:
   useShortcuts({
     next: () => move(1),
     previous: () => move(-1),
-    reveal: () => grid.current?.querySelector<HTMLButtonElement>('.is-sel .reveal')?.click(),
+    reveal: () => grid.current?.querySelector<HTMLButtonElement>('[data-slot~=media-card-selected] [data-slot~=reveal]')?.click(),
     open: () => current && void navigate(`/dashboard/media/${current.id}${search}`),
     help: onHelp,
     ...(canDecide && {
@@ -101,7 +102,7 @@ export function ReviewGrid({ items, page, ready, search, turn, leaves, onHelp }:
 
   return (
     <>
-      <section className="grid" aria-label="Media" aria-busy={!ready} ref={grid}>
+      <section className={styles.grid} aria-label="Media" aria-busy={!ready} ref={grid}>
         {items.map((item) => (
           <ReviewCard
             key={item.id}

@@ -3,8 +3,13 @@ import { Search, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import segmentsStyles from '../../ui/segments.module.css';
+import selectStyles from '../../ui/select.module.css';
+import toolsStyles from '../../ui/tools.module.css';
 import { type Filters, finerCount, isNarrowed } from './filters.ts';
+import reviewStyles from './review.module.css';
 import { useReview, type VeilLook } from './review-context.ts';
 
 /** How long the search waits for the next letter. */
@@ -40,9 +45,9 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
   };
   const pick = (name: keyof Filters) => (value: string) => (value === '' ? without(name) : change({ [name]: value }));
   return (
-    <div className="review-tools">
-      <div className="tools">
-        <fieldset className="seg" aria-label="Filter by verdict">
+    <div className={reviewStyles.tools}>
+      <div className={toolsStyles.tools}>
+        <fieldset className={segmentsStyles.segments} data-slot="segments" aria-label="Filter by verdict">
           {verdicts
             .filter(([, status]) => status !== 'sample' || showsSample(filters, counts))
             .map(([word, status]) => (
@@ -52,26 +57,26 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
                 aria-pressed={filters.status === status}
                 onClick={() => (status === undefined ? without('status') : change({ status }))}
               >
-                {word} <span className="num">{counts ? countWord(counts, status) : '–'}</span>
+                {word} <span className="figures">{counts ? countWord(counts, status) : '–'}</span>
               </button>
             ))}
         </fieldset>
         <SearchBox value={filters.search ?? ''} onSearch={(search) => onChange({ ...filters, search }, { replace: true })} />
-        <Button className="fold" aria-expanded={open} aria-controls={finerId} onClick={() => setOpen(!open)}>
+        <Button className={reviewStyles.fold} aria-expanded={open} aria-controls={finerId} onClick={() => setOpen(!open)}>
           <Icon of={SlidersHorizontal} />
-          Filters{finer > 0 ? <span className="num">{finer}</span> : null}
+          Filters{finer > 0 ? <span className="figures">{finer}</span> : null}
         </Button>
-        <Choice label="Sort" value={filters.sort ?? 'newest'} onPick={pick('sort')} className="sp">
+        <Choice label="Sort" value={filters.sort ?? 'newest'} onPick={pick('sort')} className={toolsStyles.end}>
           <option value="newest">Newest</option>
           <option value="oldest">Oldest</option>
         </Choice>
       </div>
       {isShort(filters) ? (
-        <p className="hint" role="status">
+        <p className={fieldStyles.hint} data-slot="field-hint" role="status">
           One or two letters are looked for in your newest {formatCount(limits.shortSearchItems)} items, longer words in all.
         </p>
       ) : null}
-      <div id={finerId} className={`tools finer${open ? ' open' : ''}`}>
+      <div id={finerId} className={`${toolsStyles.tools} ${reviewStyles.finer}${open ? ` ${reviewStyles.open}` : ''}`}>
         <Choice label="Type" value={filters.type ?? ''} onPick={pick('type')}>
           <option value="">Any</option>
           <option value="image">Images</option>
@@ -115,11 +120,17 @@ function countWord({ counts, capped }: MediaCounts, status: Filters['status']): 
   return `${formatCount(count)}${capped && count >= 1_000 ? '+' : ''}`;
 }
 
-type ChoiceProps = { label: string; value: string; onPick: (value: string) => void; className?: string; children: ReactNode };
+type ChoiceProps = {
+  label: string;
+  value: string;
+  onPick: (value: string) => void;
+  className?: string | undefined;
+  children: ReactNode;
+};
 
 function Choice({ label, value, onPick, className = '', children }: ChoiceProps) {
   return (
-    <label className={`sel ${className}`}>
+    <label className={`${selectStyles.select} ${className}`} data-slot="select">
       <span>{label}</span>
       <select value={value} onChange={(event) => onPick(event.target.value)}>
         {children}
@@ -130,7 +141,7 @@ function Choice({ label, value, onPick, className = '', children }: ChoiceProps)
 
 function Day({ label, value, onPick }: { label: string; value: string | undefined; onPick: (value: string) => void }) {
   return (
-    <label className="sel">
+    <label className={selectStyles.select} data-slot="select">
       <span>{label}</span>
       <input type="date" value={value ?? ''} onChange={(event) => onPick(event.target.value)} />
     </label>
@@ -155,10 +166,11 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (words: strin
     return () => clearTimeout(timer);
   }, [text, value]);
   return (
-    <div className="in-wrap">
+    <div className={fieldStyles.inputWrap} data-slot="field-input-wrap">
       <Icon of={Search} />
       <input
-        className="in"
+        className={fieldStyles.input}
+        data-slot="field-input"
         type="search"
         maxLength={200}
         placeholder="Title, file, tag or caption"

@@ -1,5 +1,8 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import factsStyles from '../../ui/facts.module.css';
+import fieldStyles from '../../ui/field.module.css';
+import reviewStyles from './review.module.css';
 import { useReview } from './review-context.ts';
 import { shortcutWords } from './shortcuts.ts';
 
@@ -19,7 +22,7 @@ export function ShortcutsDialog({ open, onClose, page }: ShortcutsDialogProps) {
         </Button>
       }
     >
-      <dl className="kv keys-list">
+      <dl className={`${factsStyles.facts} ${reviewStyles.keyList}`} data-slot="facts">
         {shortcutWords
           .filter(({ on }) => on === 'both' || on === page)
           .map(({ keys, words }) => (
@@ -33,11 +36,13 @@ export function ShortcutsDialog({ open, onClose, page }: ShortcutsDialogProps) {
             </div>
           ))}
       </dl>
-      <label className="check">
+      <label className={fieldStyles.check}>
         <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.target.checked)} />
         Use these keys on the review pages
       </label>
-      <p className="hint">Kept in this browser. Without them every button is still reached with Tab.</p>
+      <p className={fieldStyles.hint} data-slot="field-hint">
+        Kept in this browser. Without them every button is still reached with Tab.
+      </p>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { formatCount } from '../../format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import styles from './subscription.module.css';
 import { endLine, grantedWords, periodLine } from './subscription-status.ts';
 
 type CurrentCardProps = {
@@ -19,14 +20,14 @@ type CurrentCardProps = {
 export function CurrentCard({ subscription, usage, children }: CurrentCardProps) {
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>Current subscription</h2>
         {subscription ? <StatusBadge status={subscription.status} /> : null}
       </div>
       {subscription ? <Running {...{ subscription, usage, children }} /> : null}
       {!subscription && usage ? (
-        <div className="card-b gap-5">
-          <span className="plan-name">{grantedWords}</span>
+        <div className="card-body stack-5">
+          <span className={styles.planName}>{grantedWords}</span>
           <FramesUsed usage={usage} />
         </div>
       ) : null}
@@ -42,14 +43,14 @@ export function CurrentCard({ subscription, usage, children }: CurrentCardProps)
 function Running({ subscription, usage, children }: CurrentCardProps & { subscription: Subscription }) {
   const end = endLine(subscription);
   return (
-    <div className="card-b gap-5">
-      <div className="row between wrap baseline">
-        <span className="plan-name">{subscription.plan.name}</span>
-        <span className="num muted">{periodLine(subscription)}</span>
+    <div className="card-body stack-5">
+      <div className={`row between wrap ${styles.baseline}`}>
+        <span className={styles.planName}>{subscription.plan.name}</span>
+        <span className="figures muted">{periodLine(subscription)}</span>
       </div>
       {usage ? <FramesUsed usage={usage} /> : null}
       <p className="dim">
-        {end.term}: <span className="num muted">{end.date}</span>
+        {end.term}: <span className="figures muted">{end.date}</span>
       </p>
       {children}
     </div>
@@ -58,8 +59,8 @@ function Running({ subscription, usage, children }: CurrentCardProps & { subscri
 
 function FramesUsed({ usage }: { usage: Usage }) {
   return (
-    <div className="usage">
-      <div className="row between wrap num">
+    <div className={styles.usage}>
+      <div className="row between wrap figures">
         <span>
           <b className="strong">{formatCount(usage.media_used_this_period)}</b>{' '}
           <span className="dim">of {formatCount(usage.total_media_allowed)} frames used</span>

@@ -6,10 +6,13 @@ import { errorMessage } from '../../error-message.ts';
 import { formatMoney, formatShortDate } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import tableStyles from '../../ui/table.module.css';
+import subscriptionStyles from './subscription.module.css';
 
 /** Below the key of the frames: what a payment changes refreshes both. */
 const invoicesQuery = queryOptions({
@@ -28,17 +31,17 @@ export function Invoices() {
     onSuccess: ({ filename, content_base64 }) => saveFile(filename, pdfOf(content_base64)),
   });
   return (
-    <section className="card invoices" aria-labelledby="invoices">
-      <div className="card-h">
+    <section className={`card ${subscriptionStyles.invoices}`} aria-labelledby="invoices">
+      <div className="card-header">
         <h2 id="invoices">Invoices</h2>
       </div>
       {save.isError ? (
-        <p className="err" role="alert">
+        <p className={fieldStyles.error} data-slot="field-error" role="alert">
           {errorMessage(save.error, messages.requestFailed)}
         </p>
       ) : null}
       {invoices.data?.length === 0 ? (
-        <div className="card-b">
+        <div className="card-body">
           <p className="dim">No invoice yet. Each payment that is made brings one.</p>
         </div>
       ) : null}
@@ -58,7 +61,7 @@ export function Invoices() {
         />
       ) : null}
       {invoices.isPending ? (
-        <div className="card-b" aria-busy="true">
+        <div className="card-body" aria-busy="true">
           <Skeleton shape="row" />
         </div>
       ) : null}
@@ -80,19 +83,19 @@ export function InvoiceTable({ invoices, saving, onSave }: InvoiceTableProps) {
           <th scope="col">Amount</th>
           <th scope="col">Status</th>
           <th scope="col">
-            <span className="sr">File</span>
+            <span className="visually-hidden">File</span>
           </th>
         </tr>
       </thead>
       <tbody>
         {invoices.map((invoice) => (
           <tr key={invoice.id}>
-            <td className="lead num">{invoice.number}</td>
-            <td data-l="Date" className="num">
+            <td className={`${tableStyles.lead} figures`}>{invoice.number}</td>
+            <td data-l="Date" className="figures">
               {formatShortDate(invoice.issued_at, 'UTC')}
             </td>
             <td data-l="Plan">{invoice.plan}</td>
-            <td data-l="Amount" className="num">
+            <td data-l="Amount" className="figures">
               {formatMoney(invoice.amount_cents, invoice.currency)}
             </td>
             <td data-l="Status">

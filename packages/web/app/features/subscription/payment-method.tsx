@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { chargeOf } from './charge.ts';
 import { goToPayment } from './open-payment.ts';
+import styles from './subscription.module.css';
 
 type PaymentMethodProps = { subscription: Subscription | null; client: PaymentClient | null; mayManage: boolean };
 
@@ -20,14 +21,14 @@ function paidBy(subscription: Subscription, client: PaymentClient | null): strin
 export function PaymentMethod({ subscription, client, mayManage }: PaymentMethodProps) {
   const isPaid = subscription !== null && subscription.plan.price_cents > 0;
   return (
-    <section className={`card${subscription ? ' paid' : ''}`}>
-      <div className="card-h">
+    <section className={`card${subscription ? ` ${styles.paid}` : ''}`}>
+      <div className="card-header">
         <h2>Payment method</h2>
       </div>
-      <div className="card-b gap-3">
-        <div className="row row-3">
+      <div className="card-body stack-3">
+        <div className="row row-wide">
           <Icon of={subscription ? CircleCheck : CircleDashed} />
-          <span className="card-on-file">
+          <span className={styles.cardOnFile}>
             <b className="strong">{isPaid ? 'Card on file' : subscription ? 'Free trial' : 'No payment method'}</b>
             {isPaid ? <span className="dim">Held by the payment provider</span> : null}
           </span>

@@ -37,10 +37,10 @@ describe('PlanCard', () => {
 
   it('SUB-05 waits only for the plan that was pressed, and holds the others', () => {
     const growth = render('growth', { kind: 'upgrade' }, 'growth');
-    expect(growth).toContain('class="spin"');
+    expect(growth).toContain('data-slot="spinner"');
     const scale = render('business', { kind: 'upgrade' }, 'growth');
     expect(scale).toContain('aria-disabled="true"');
-    expect(scale).not.toContain('class="spin"');
+    expect(scale).not.toContain('data-slot="spinner"');
     expect(render('business', { kind: 'upgrade' })).not.toContain('aria-disabled');
   });
 

@@ -3,14 +3,17 @@ import { Check, Coins, Frame, type LucideIcon } from 'lucide-react';
 import { formatFrames } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import planCardStyles from '../../ui/plan-card.module.css';
 import type { PlanOffer } from './plan-offer.ts';
+import subscriptionStyles from './subscription.module.css';
 
 function Line({ icon, children }: { icon: LucideIcon; children: string }) {
   return (
     <li>
       <Icon of={icon} />
-      <span className="num">{children}</span>
+      <span className="figures">{children}</span>
     </li>
   );
 }
@@ -33,15 +36,22 @@ type PlanCardProps = {
 export function PlanCard({ plan, charge = null, offer, underWay, onSubscribe }: PlanCardProps) {
   const free = plan.price_cents === 0;
   return (
-    <article className={`card plan${offer.kind === 'current' ? ' cur' : ''}`}>
+    <article
+      className={`card ${planCardStyles.planCard}${offer.kind === 'current' ? ` ${planCardStyles.current}` : ''}`}
+      data-slot="plan-card"
+    >
       <h3>
         {plan.name}
         {offer.kind === 'current' ? <Badge look="info">Current</Badge> : null}
       </h3>
-      <div className="price">
+      <div className={planCardStyles.price} data-slot="plan-card-price">
         {free ? 'Free' : formatPrice(plan.price_cents)} <small>{free ? 'one-time trial' : '/ month'}</small>
       </div>
-      {charge === null ? null : <p className="hint num">Charged as {charge} a month</p>}
+      {charge === null ? null : (
+        <p className={`${fieldStyles.hint} figures`} data-slot="field-hint">
+          Charged as {charge} a month
+        </p>
+      )}
       <ul>
         <Line icon={Frame}>{`${formatFrames(plan.media_per_month)}${free ? '' : ' a month'}`}</Line>
         {free ? null : <Line icon={Coins}>{`${formatFrameCost(plan.cost_per_media_cents)} per frame`}</Line>}
@@ -57,10 +67,14 @@ export function PlanCard({ plan, charge = null, offer, underWay, onSubscribe }: 
           onClick={onSubscribe}
         >
           {words[offer.kind]}
-          <span className="sr"> to {plan.name}</span>
+          <span className="visually-hidden"> to {plan.name}</span>
         </Button>
       ) : null}
-      {offer.kind === 'reason' ? <p className="hint btn-place">{offer.text}</p> : null}
+      {offer.kind === 'reason' ? (
+        <p className={`${fieldStyles.hint} ${subscriptionStyles.buttonPlace}`} data-slot="field-hint">
+          {offer.text}
+        </p>
+      ) : null}
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { formatCount, formatDate, formatFrames } from '../../format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import styles from './subscription.module.css';
 
 type CancelDialogProps = {
   open: boolean;
@@ -94,17 +95,17 @@ type ChooserDialogProps = {
 export function ChooserDialog({ open, plans, chargeOf, onClose, onChoose }: ChooserDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Choose a larger plan" actions={<Button onClick={onClose}>Close</Button>}>
-      <ul className="chooser">
+      <ul className={styles.chooser}>
         {plans.map((plan) => (
           <li key={plan.id}>
             <span>
               <b className="strong">{plan.name}</b>
-              <span className="num muted">
+              <span className="figures muted">
                 {chargeOf(plan) ?? formatPrice(plan.price_cents)} / month · {formatFrames(plan.media_per_month)}
               </span>
             </span>
             <Button onClick={() => onChoose(plan)}>
-              Choose<span className="sr"> {plan.name}</span>
+              Choose<span className="visually-hidden"> {plan.name}</span>
             </Button>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { useMay } from '../../role/use-may.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import pageHeaderStyles from '../../ui/page-header.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { chargeOf } from './charge.ts';
@@ -15,7 +16,7 @@ import { PlanCard, type UnderWay } from './plan-card.tsx';
 import { UpgradeDialog } from './plan-dialogs.tsx';
 import { planOffer } from './plan-offer.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
-import './subscription.css';
+import subscriptionStyles from './subscription.module.css';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import type { PlanOrder } from './use-payment.ts';
 import { useSubscription } from './use-subscription.ts';
@@ -26,7 +27,7 @@ export function SubscriptionPage() {
   const failed = (usage.isError && !usage.data) || (plans.isError && !plans.data);
   return (
     <>
-      <div className="ph">
+      <div className={pageHeaderStyles.header}>
         <p>
           {usage.data?.subscription
             ? 'Your plan, its period and its frames. Changes are confirmed in the payment window.'
@@ -53,7 +54,7 @@ export function SubscriptionPage() {
       ) : null}
       {!failed && !(usage.data && plans.data) ? <Loading /> : null}
       {isOpening ? (
-        <div className="pay-wait" role="status">
+        <div className={subscriptionStyles.payWait} role="status">
           <p className="row card">
             <Spinner />
             Loading Payment
@@ -83,7 +84,7 @@ function Loaded({ usage, plans, client, underWay, onOrder, onCancel }: LoadedPro
   const offerOf = (plan: Plan) => planOffer(plan, usage, { mayManage, takesPayments: client !== null });
   return (
     <>
-      <div className="cols c-2-1">
+      <div className="columns columns-2-1">
         <CurrentCard subscription={subscription} usage={usage.usage}>
           {subscription && mayManage ? (
             <SubscriptionActions
@@ -98,9 +99,9 @@ function Loaded({ usage, plans, client, underWay, onOrder, onCancel }: LoadedPro
         </CurrentCard>
         <PaymentMethod subscription={subscription} client={client} mayManage={mayManage} />
       </div>
-      <section className="catalogue">
+      <section className={subscriptionStyles.catalogue}>
         <h2>Available plans</h2>
-        <div className="cols c-3">
+        <div className="columns columns-3">
           {plans.map((plan) => {
             const offer = offerOf(plan);
             const take = () => {
@@ -140,7 +141,7 @@ function Loaded({ usage, plans, client, underWay, onOrder, onCancel }: LoadedPro
 
 function Loading() {
   return (
-    <section className="cols c-2-1" aria-busy="true" aria-label="Loading subscription">
+    <section className="columns columns-2-1" aria-busy="true" aria-label="Loading subscription">
       <Skeleton shape="block" />
       <Skeleton shape="block" />
     </section>

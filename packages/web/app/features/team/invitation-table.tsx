@@ -7,7 +7,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import tableStyles from '../../ui/table.module.css';
 import { useToast } from '../../ui/toast.tsx';
+import teamStyles from './team.module.css';
 import { faultOf, inviteFaultOf, useTeamChange } from './use-team.ts';
 
 /** Invitations that were not answered: sent again with a new link, or taken back. */
@@ -34,28 +36,28 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
             <th scope="col">Sent</th>
             <th scope="col">Good until</th>
             <th scope="col">
-              <span className="sr">Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {invitations.map((one) => (
             <tr key={one.id}>
-              <td className="lead breakable">{one.email}</td>
+              <td className={`${tableStyles.lead} breakable`}>{one.email}</td>
               <td data-l="Role">{roleWords[one.role].name}</td>
-              <td data-l="Sent" className="num muted">
+              <td data-l="Sent" className="figures muted">
                 {formatAge(one.sent_at, Date.now())}
               </td>
-              <td data-l="Good until" className="num muted">
+              <td data-l="Good until" className="figures muted">
                 {Date.parse(one.expires_at) > Date.now() ? formatShortDate(one.expires_at) : <Badge look="off">Expired</Badge>}
               </td>
-              <td className="team-acts">
+              <td className={teamStyles.actions}>
                 <Button
                   size="small"
                   busy={resend.isPending && resend.variables.email === one.email}
                   onClick={() => resend.mutate(one)}
                 >
-                  Send again<span className="sr"> to {one.email}</span>
+                  Send again<span className="visually-hidden"> to {one.email}</span>
                 </Button>
                 <Button
                   kind="ghost"

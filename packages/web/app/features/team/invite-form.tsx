@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { RoleSelect } from './role-select.tsx';
+import styles from './team.module.css';
 import { inviteFaultOf, useTeamChange } from './use-team.ts';
 
 /** Address and role of whom to invite; the server mails the link. */
@@ -31,7 +32,7 @@ export function InviteForm() {
     if (input.success) invite.mutate(input.data);
   };
   return (
-    <form className="invite" onSubmit={submit} noValidate aria-label="Invite a colleague">
+    <form className={styles.invite} onSubmit={submit} noValidate aria-label="Invite a colleague">
       <TextField
         label="Email"
         type="email"

@@ -3,7 +3,9 @@ import { UserRoundMinus } from 'lucide-react';
 import { formatShortDate } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import tableStyles from '../../ui/table.module.css';
 import { RoleSelect } from './role-select.tsx';
+import teamStyles from './team.module.css';
 
 /** What an owner does with a member. */
 export type MemberActions = {
@@ -31,7 +33,7 @@ export function MemberTable({ members, ownId, actions }: MemberTableProps) {
           <th scope="col">Joined</th>
           {actions ? (
             <th scope="col">
-              <span className="sr">Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           ) : null}
         </tr>
@@ -39,7 +41,7 @@ export function MemberTable({ members, ownId, actions }: MemberTableProps) {
       <tbody>
         {members.map((member) => (
           <tr key={member.user_id}>
-            <td className="lead">
+            <td className={tableStyles.lead}>
               <span className="breakable">
                 <bdi>{member.name}</bdi>
                 {member.user_id === ownId ? <span className="dim"> (you)</span> : null}
@@ -49,15 +51,15 @@ export function MemberTable({ members, ownId, actions }: MemberTableProps) {
             <td data-l="Role">
               <MemberRole member={member} actions={actions} />
             </td>
-            <td data-l="Joined" className="num muted">
+            <td data-l="Joined" className="figures muted">
               {formatShortDate(member.joined_at)}
             </td>
             {actions ? (
-              <td className="team-acts">
+              <td className={teamStyles.actions}>
                 {member.role === 'owner' ? null : (
                   <>
                     <Button size="small" onClick={() => actions.onHandOver(member)}>
-                      Make owner<span className="sr"> {member.name}</span>
+                      Make owner<span className="visually-hidden"> {member.name}</span>
                     </Button>
                     <Button
                       kind="ghost"
@@ -84,7 +86,7 @@ function MemberRole({ member, actions }: { member: TeamMember; actions: MemberAc
   if (!actions || role === 'owner') return roleWords[role].name;
   return (
     <RoleSelect
-      className="role-in"
+      className={teamStyles.role}
       aria-label={`Role of ${member.name}`}
       role={role}
       disabled={actions.busy === member.user_id}

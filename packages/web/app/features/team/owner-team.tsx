@@ -7,10 +7,12 @@ import { useUser } from '../../require-session.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import accountPageStyles from '../account/account-page.module.css';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { HandOverDialog, RemoveDialog } from './member-dialogs.tsx';
 import { MemberTable } from './member-table.tsx';
+import teamStyles from './team.module.css';
 import { TeamNameForm } from './team-name-form.tsx';
 import { faultOf, useTeamChange } from './use-team.ts';
 
@@ -20,7 +22,7 @@ export function OwnerTeam({ team }: { team: Team }) {
   return (
     <>
       {isAlone ? null : <Members members={team.members} />}
-      <section className="card" aria-labelledby="invite-h">
+      <section className={`card ${teamStyles.card}`} aria-labelledby="invite-h">
         {isAlone ? (
           <div id="invite-h">
             <EmptyState icon={Users} title="Only you so far">
@@ -28,20 +30,20 @@ export function OwnerTeam({ team }: { team: Team }) {
             </EmptyState>
           </div>
         ) : (
-          <div className="card-h">
+          <div className="card-header">
             <h2 id="invite-h">Invite a colleague</h2>
           </div>
         )}
-        <div className="card-b">
+        <div className="card-body">
           <InviteForm />
         </div>
         {team.invitations.length > 0 ? <InvitationTable invitations={team.invitations} /> : null}
       </section>
       <section className="card" aria-labelledby="name-h">
-        <div className="card-h">
+        <div className="card-header">
           <h2 id="name-h">Account</h2>
         </div>
-        <div className="card-b narrow">
+        <div className={`card-body ${accountPageStyles.narrow}`}>
           <TeamNameForm name={team.name} />
         </div>
       </section>
@@ -77,8 +79,8 @@ function Members({ members }: { members: readonly TeamMember[] }) {
   );
   const fault = faultOf(change.error) ?? faultOf(handOver.error);
   return (
-    <section className="card" aria-labelledby="members-h">
-      <div className="card-h">
+    <section className={`card ${teamStyles.card}`} aria-labelledby="members-h">
+      <div className="card-header">
         <h2 id="members-h">Members</h2>
       </div>
       {fault ? <Banner kind="error" title={fault} /> : null}

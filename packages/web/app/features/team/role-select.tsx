@@ -1,5 +1,6 @@
 import { GivenRole, roleWords } from '@clearframe/contract';
 import type { ComponentProps } from 'react';
+import styles from '../../ui/field.module.css';
 
 type RoleSelectProps = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> & {
   role: GivenRole;
@@ -11,7 +12,8 @@ export function RoleSelect({ role, onRole, className = '', ...select }: RoleSele
   return (
     <select
       {...select}
-      className={`in ${className}`}
+      className={`${styles.input} ${className}`}
+      data-slot="field-input"
       value={role}
       onChange={(event) => {
         const chosen = GivenRole.safeParse(event.target.value);

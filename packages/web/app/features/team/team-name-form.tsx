@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import styles from '../account/account-page.module.css';
 import { useTeamChange } from './use-team.ts';
 
 /** What the account is called in invitations and menus. */
@@ -35,7 +36,7 @@ export function TeamNameForm({ name }: { name: string | null }) {
         hint="Whom you invite sees it, and so do members of several accounts. Empty: your own name stands for it."
         error={errors.name}
       />
-      <div className="acts">
+      <div className={styles.actions}>
         <Button type="submit" busy={busy}>
           Save account name
         </Button>

@@ -8,10 +8,10 @@ import { useMay } from '../../role/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from '../account/account-page.module.css';
 import { LeaveDialog } from './member-dialogs.tsx';
 import { MemberTable } from './member-table.tsx';
 import { OwnerTeam } from './owner-team.tsx';
-import './team.css';
 import { faultOf, teamQuery, useTeamChange } from './use-team.ts';
 
 /** The people of the account: managed by its owner, a list for the others. */
@@ -46,7 +46,7 @@ function MemberTeam({ team }: { team: Team }) {
   return (
     <>
       <section className="card" aria-labelledby="members-h">
-        <div className="card-h">
+        <div className="card-header">
           <h2 id="members-h">
             Members of <bdi>{name}</bdi>
           </h2>
@@ -54,15 +54,15 @@ function MemberTeam({ team }: { team: Team }) {
         <MemberTable members={team.members} ownId={ownId} />
       </section>
       <section className="card" aria-labelledby="role-h">
-        <div className="card-h">
+        <div className="card-header">
           <h2 id="role-h">Your role</h2>
           <span className="dim">{account ? roleWords[account.role].name : null}</span>
         </div>
-        <div className="card-b narrow">
+        <div className={`card-body ${styles.narrow}`}>
           <p className="muted">
             {account ? `${roleWords[account.role].may}. ` : ''}The owner of the account can change your role.
           </p>
-          <div className="acts">
+          <div className={styles.actions}>
             <Button kind="fail" onClick={() => setLeaving(true)}>
               Leave the team
             </Button>

@@ -1,8 +1,10 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { useCopied } from '../../ui/use-copied.ts';
+import tokensStyles from './tokens.module.css';
 import { useReveal } from './use-reveal.ts';
 
 type CopyTokenProps = {
@@ -23,7 +25,16 @@ export function CopyToken({ token, name, words = false, reveal }: CopyTokenProps
   const [byHand, setByHand] = useState<string | null>(null);
   const read = useReveal();
   if (byHand !== null) {
-    return <input className="in by-hand" readOnly value={byHand} aria-label={`Token ${name}`} ref={(input) => input?.select()} />;
+    return (
+      <input
+        className={`${fieldStyles.input} ${tokensStyles.byHand}`}
+        data-slot="field-input"
+        readOnly
+        value={byHand}
+        aria-label={`Token ${name}`}
+        ref={(input) => input?.select()}
+      />
+    );
   }
   const press = async () => {
     const whole = reveal ? await read.run(reveal) : token;
@@ -35,13 +46,13 @@ export function CopyToken({ token, name, words = false, reveal }: CopyTokenProps
       size="small"
       icon={!words}
       busy={read.busy}
-      className={copied ? 'copied' : ''}
+      className={copied ? tokensStyles.copied : ''}
       aria-label={copied ? `Copied token ${name}` : `Copy token ${name}`}
       onClick={() => void press()}
     >
       <Icon of={copied ? Check : Copy} />
       {words ? <span>{copied ? 'Copied' : 'Copy token'}</span> : null}
-      <span className="sr" role="status">
+      <span className="visually-hidden" role="status">
         {copied ? 'Copied' : ''}
       </span>
     </Button>

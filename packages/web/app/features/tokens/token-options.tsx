@@ -1,7 +1,10 @@
 import { type TokenScope, tokenScopes } from '@clearframe/contract';
 import { useEffect, useId, useRef } from 'react';
+import fieldStyles from '../../ui/field.module.css';
 import { Field, FieldError } from '../../ui/field.tsx';
+import scopesStyles from '../../ui/scopes.module.css';
 import { scopeWords } from './token-words.ts';
+import tokensStyles from './tokens.module.css';
 
 export type TokenChoice = { scopes: readonly TokenScope[]; expiresInDays: number | null };
 /** What a token has when nobody chooses. */
@@ -26,13 +29,13 @@ export function TokenOptions({ choice, onChoose, error }: TokenOptionsProps) {
   const turn = (scope: TokenScope, on: boolean) =>
     onChoose({ ...choice, scopes: tokenScopes.filter((one) => (one === scope ? on : choice.scopes.includes(one))) });
   return (
-    <details ref={details} className="token-more">
+    <details ref={details} className={tokensStyles.more}>
       <summary className="link">More options</summary>
-      <div className="token-options">
-        <fieldset className="scopes" aria-describedby={error ? errorId : undefined}>
+      <div className={tokensStyles.options}>
+        <fieldset className={scopesStyles.scopes} aria-describedby={error ? errorId : undefined}>
           <legend>The token may</legend>
           {tokenScopes.map((scope) => (
-            <label key={scope} className="scope">
+            <label key={scope} className={scopesStyles.scope}>
               <input
                 type="checkbox"
                 checked={choice.scopes.includes(scope)}
@@ -50,7 +53,8 @@ export function TokenOptions({ choice, onChoose, error }: TokenOptionsProps) {
           {(control) => (
             <select
               {...control}
-              className="in"
+              className={fieldStyles.input}
+              data-slot="field-input"
               value={choice.expiresInDays ?? ''}
               onChange={(event) =>
                 onChoose({ ...choice, expiresInDays: event.target.value === '' ? null : Number(event.target.value) })

@@ -2,7 +2,9 @@ import type { AccessToken } from '@clearframe/contract';
 import type { ReactNode } from 'react';
 import { formatShortDate } from '../../format.ts';
 import { StateBadge } from '../../ui/badge.tsx';
+import tableStyles from '../../ui/table.module.css';
 import { shownToken } from './shown-token.ts';
+import tokensStyles from './tokens.module.css';
 
 /** What a row shows beside name, state and date, and what can be done with its token. */
 export type TokenColumns = Record<'reach' | 'copy' | 'lastUsed' | 'remove', (token: AccessToken) => ReactNode>;
@@ -27,7 +29,7 @@ export function TokenTable({ tokens, more }: TokenTableProps) {
             <>
               <th scope="col">Last used</th>
               <th scope="col">
-                <span className="sr">Actions</span>
+                <span className="visually-hidden">Actions</span>
               </th>
             </>
           ) : null}
@@ -36,12 +38,12 @@ export function TokenTable({ tokens, more }: TokenTableProps) {
       <tbody>
         {tokens.map((token) => (
           <tr key={token.id}>
-            <td className="lead token-name">
+            <td className={`${tableStyles.lead} ${tokensStyles.name}`}>
               {token.name}
-              {more ? <span className="token-reach">{more.reach(token)}</span> : null}
+              {more ? <span className={tokensStyles.reach}>{more.reach(token)}</span> : null}
             </td>
             <td data-l="Token">
-              <span className="secret">
+              <span className={tableStyles.secret}>
                 {shownToken(token.token)}
                 {more?.copy(token)}
               </span>
@@ -49,15 +51,15 @@ export function TokenTable({ tokens, more }: TokenTableProps) {
             <td data-l="Status">
               <StateBadge state={token.isActive ? 'active' : 'inactive'} />
             </td>
-            <td data-l="Created" className="num muted">
+            <td data-l="Created" className="figures muted">
               {formatShortDate(token.createdAt)}
             </td>
             {more ? (
               <>
-                <td data-l="Last used" className="num muted">
+                <td data-l="Last used" className="figures muted">
                   {more.lastUsed(token)}
                 </td>
-                <td className="act1">{more.remove(token)}</td>
+                <td className={tableStyles.firstAction}>{more.remove(token)}</td>
               </>
             ) : null}
           </tr>

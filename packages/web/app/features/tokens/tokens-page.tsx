@@ -9,6 +9,7 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
+import pageHeaderStyles from '../../ui/page-header.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type Access, accessOf } from '../subscription/access.ts';
@@ -19,7 +20,7 @@ import { DeleteTokenDialog } from './delete-token-dialog.tsx';
 import { tokenColumns } from './token-columns.tsx';
 import { TokenTable } from './token-table.tsx';
 import { curlExample } from './token-words.ts';
-import './tokens.css';
+import tokensStyles from './tokens.module.css';
 import { tokensQuery } from './tokens-query.ts';
 
 const createWords: Record<Access['state'], string> = {
@@ -44,7 +45,7 @@ export function TokensPage() {
   };
   return (
     <>
-      <div className="ph">
+      <div className={pageHeaderStyles.header}>
         <p>Your programs act for this account with a token. Delete one and every caller using it stops at once.</p>
         <Button kind="primary" disabled={locked} onClick={() => setCreating(true)}>
           <Icon of={Plus} />
@@ -91,7 +92,7 @@ export function TokensPage() {
 /** The address of the example is the one that this very page came from, so that it works from where it was read. */
 function UsingAToken() {
   return (
-    <section className="token-use" aria-label="Using a token">
+    <section className={tokensStyles.use} aria-label="Using a token">
       <p className="muted">
         Put a token into <span className="mono">CLEARFRAME_TOKEN</span> and send it as{' '}
         <span className="mono">Authorization: Bearer</span>. The answer holds the verdict.

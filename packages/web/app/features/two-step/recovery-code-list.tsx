@@ -3,18 +3,19 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useCopied } from '../../ui/use-copied.ts';
+import styles from './two-step.module.css';
 
 /** The codes, for the one time that they are shown, with ways to keep them. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const { copied, copy } = useCopied();
   const text = `${codes.join('\n')}\n`;
   return (
-    <div className="keep">
+    <div className={styles.keep}>
       <p className="muted">
         Each code signs you in once when your phone is not at hand. They are shown only now: keep them where your password manager
         or your papers are.
       </p>
-      <ul className="codes" aria-label="Recovery codes">
+      <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -5,9 +5,11 @@ import { textOf, useForm } from '../../account/use-form.ts';
 import { call } from '../../api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { QrCode } from './qr-code.tsx';
+import twoStepStyles from './two-step.module.css';
 
 type SetUpDialogProps = {
   /** The secret to put into the app; null = closed. */
@@ -47,16 +49,25 @@ export function SetUpDialog({ secret, onClose, onEnabled }: SetUpDialogProps) {
     >
       {secret ? (
         <>
-          <div className="set-up">
+          <div className={twoStepStyles.setUp}>
             <QrCode text={secret.uri} label="QR code for an authenticator app" />
             <div>
               <p>Scan this with an authenticator app, such as the one of your password manager.</p>
               <p className="muted">Or type this secret into it:</p>
-              <p className="mono secret-text">{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+              <p className={`mono ${twoStepStyles.secret}`} data-slot="two-step-secret">
+                {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+              </p>
             </div>
           </div>
           {failure ? <Banner kind="error" title={failure} /> : null}
-          <form id={formId} className="dialog-form" method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
+          <form
+            id={formId}
+            className={dialogStyles.form}
+            method="post"
+            noValidate
+            ref={form}
+            onSubmit={(event) => void submit(event)}
+          >
             <TextField
               label="Code"
               name="code"

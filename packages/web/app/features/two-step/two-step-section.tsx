@@ -16,8 +16,8 @@ import { DevicesOffer } from '../account/devices-offer.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { TurnOffDialog } from './turn-off-dialog.tsx';
+import styles from './two-step.module.css';
 import { twoStepQuery } from './two-step-query.ts';
-import './two-step.css';
 
 /** Two-step sign-in by an authenticator app: off, being set up, on. */
 export function TwoStepSection() {
@@ -40,11 +40,11 @@ export function TwoStepSection() {
   const failure = start.failure ?? renew.failure;
   return (
     <section className="card" aria-labelledby="two-step-h">
-      <div className="card-h">
+      <div className="card-header">
         <h2 id="two-step-h">Two-step sign-in</h2>
         {state.data ? <StateBadge state={state.data.enabledAt ? 'active' : 'inactive'} /> : null}
       </div>
-      <div className="card-b two-step">
+      <div className={`card-body ${styles.twoStep}`}>
         {state.isPending ? (
           <div aria-busy="true" role="status" aria-label="Loading two-step sign-in">
             <Skeleton shape="row" />

@@ -1,6 +1,8 @@
 import { limits } from '@clearframe/contract';
+import fieldStyles from '../../ui/field.module.css';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import type { UploadFields } from './send-upload.ts';
+import uploadStyles from './upload.module.css';
 
 export const blankFields: UploadFields = { title: '', description: '', caption: '', tags: '' };
 
@@ -22,12 +24,12 @@ export function DetailsCard({ fields, state, onChange }: DetailsCardProps) {
   });
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>Details</h2>
-        <span className="opt">{heads[state]}</span>
+        <span className={fieldStyles.optional}>{heads[state]}</span>
       </div>
-      <div className="card-b gap-5">
-        <div className="cols c-1-1 tight">
+      <div className="card-body stack-5">
+        <div className={`columns columns-1-1 ${uploadStyles.tight}`}>
           <TextField label="Title" placeholder="Shown in Content Review" maxLength={limits.titleMaxLength} {...bind('title')} />
           <TextField label="Tags" placeholder="plants, home" maxLength={limits.tagMaxLength * limits.tagsMax} {...bind('tags')} />
         </div>

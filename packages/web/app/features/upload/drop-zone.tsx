@@ -1,5 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { type DragEvent, type RefObject, useRef, useState } from 'react';
+import dropAreaStyles from '../../ui/drop-area.module.css';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Corners } from '../../ui/veil.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -30,7 +32,8 @@ export function DropZone({ onFiles, describedBy, button }: DropZoneProps) {
       <button
         ref={button}
         type="button"
-        className={`drop${over ? ' over' : ''}`}
+        className={`${dropAreaStyles.dropArea}${over ? ` ${dropAreaStyles.over}` : ''}`}
+        data-slot="drop-area"
         aria-describedby={describedBy}
         onClick={() => input.current?.click()}
         onDragEnter={() => setOver(true)}
@@ -40,14 +43,16 @@ export function DropZone({ onFiles, describedBy, button }: DropZoneProps) {
           take([...event.dataTransfer.files]);
         }}
       >
-        <span className="glyph">
+        <span className={dropAreaStyles.glyph} data-slot="drop-area-glyph">
           <Icon of={ImageUp} large />
           <Corners />
         </span>
-        <span className="drop-line">
+        <span className={dropAreaStyles.line} data-slot="drop-area-line">
           Drop an image here, or <span className="link">choose a file</span>
         </span>
-        <span className="hint">JPG, PNG, GIF, WebP, HEIC, HEIF, AVIF · under 10MB · several at once make a queue</span>
+        <span className={fieldStyles.hint} data-slot="field-hint">
+          JPG, PNG, GIF, WebP, HEIC, HEIF, AVIF · under 10MB · several at once make a queue
+        </span>
       </button>
       <FilePicker input={input} label="Image file" onFiles={take} />
     </>

@@ -1,5 +1,6 @@
 import { ImageUp, Link2 } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
+import styles from '../../ui/segments.module.css';
 import type { UploadMode } from './use-selection.ts';
 
 const modes = [
@@ -12,7 +13,7 @@ type ModeSwitchProps = { mode: UploadMode; locked: boolean; onMode: (mode: Uploa
 /** File or URL. */
 export function ModeSwitch({ mode, locked, onMode }: ModeSwitchProps) {
   return (
-    <fieldset className="seg" aria-label="Upload mode" disabled={locked}>
+    <fieldset className={styles.segments} data-slot="segments" aria-label="Upload mode" disabled={locked}>
       {modes.map((choice) => (
         <button key={choice.mode} type="button" aria-pressed={choice.mode === mode} onClick={() => onMode(choice.mode)}>
           <Icon of={choice.icon} />

@@ -2,10 +2,14 @@ import { type MediaKind, mediaKinds } from '@clearframe/contract';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
+import meterStyles from '../../ui/meter.module.css';
+import veilStyles from '../../ui/veil.module.css';
 import { Corners } from '../../ui/veil.tsx';
 import { kindWord } from '../media/kind-word.ts';
 import { Preview } from './preview.tsx';
 import { StageList } from './stage-list.tsx';
+import uploadStyles from './upload.module.css';
 import type { UploadState } from './upload-state.ts';
 
 export type Picked = { file: File; kind: MediaKind } | { url: string };
@@ -40,18 +44,18 @@ export function PickedCard({ picked, state, onRemove, onCancel }: PickedCardProp
   }, [working]);
   return (
     <section className="card" aria-label="Chosen image" ref={card} tabIndex={-1}>
-      <div className="well">
-        <div className="ph1">
+      <div className={uploadStyles.well}>
+        <div className="frame">
           <Preview file={file} name={name} onSides={setSides}>
-            {working ? <i className="scanline" /> : null}
+            {working ? <i className={veilStyles.scanline} /> : null}
           </Preview>
           <Corners />
         </div>
       </div>
-      <div className="card-b picked">
+      <div className={`card-body ${uploadStyles.picked}`}>
         <div className="row between">
           <div className="grow">
-            <b className="trunc block strong">{name}</b>
+            <b className="truncate block strong">{name}</b>
             <span className="dim">{facts.join(' · ')}</span>
           </div>
           {working && state.sent < 1 ? (
@@ -65,10 +69,14 @@ export function PickedCard({ picked, state, onRemove, onCancel }: PickedCardProp
             </Button>
           )}
         </div>
-        {working ? <progress className="meter" aria-label="Sent" max={1} value={state.sent} /> : null}
+        {working ? (
+          <progress className={meterStyles.meter} data-slot="meter" aria-label="Sent" max={1} value={state.sent} />
+        ) : null}
         {working || state.phase === 'timed_out' ? <StageList times={state.times} running={working} /> : null}
         {working && state.sent === 1 ? (
-          <p className="hint">You can leave this page: the verdict also lands in Content Review.</p>
+          <p className={fieldStyles.hint} data-slot="field-hint">
+            You can leave this page: the verdict also lands in Content Review.
+          </p>
         ) : null}
       </div>
     </section>

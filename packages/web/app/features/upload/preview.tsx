@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import veilStyles from '../../ui/veil.module.css';
 import { BlankShot } from '../media/media-shot.tsx';
+import uploadStyles from './upload.module.css';
 
 /** An address for a chosen file as long as the component is on the page. */
 function useObjectUrl(file: File | null): string | null {
@@ -32,14 +34,14 @@ export function Preview({ file, name, onSides, children }: PreviewProps) {
   const [broken, setBroken] = useState(false);
   if (file === null || broken) {
     return (
-      <div className="ph1">
+      <div className="frame">
         <BlankShot>{name}</BlankShot>
-        {children ? <div className="shot-over">{children}</div> : null}
+        {children ? <div className={uploadStyles.shotOver}>{children}</div> : null}
       </div>
     );
   }
   return (
-    <div className="shot">
+    <div className={veilStyles.shot} data-slot="shot">
       {url ? (
         <img
           src={url}

@@ -1,10 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import listStyles from '../../ui/list.module.css';
 import { FilePicker } from './file-picker.tsx';
 import { QueueRowItem } from './queue-row.tsx';
 import { countQueue, type QueueCounts, queueMax, queueStage } from './queue-state.ts';
+import uploadStyles from './upload.module.css';
 import { usePastedFiles } from './use-pasted-files.ts';
 import type { UploadQueue } from './use-upload-queue.ts';
 
@@ -26,7 +29,7 @@ export function QueueCard({ uploads }: { uploads: UploadQueue }) {
   const full = queue.rows.length >= queueMax;
   return (
     <section className="card" aria-label="Queue">
-      <div className="card-h">
+      <div className="card-header">
         <h2>{queue.running ? queueLine(counts) : `${counts.files} ${counts.files === 1 ? 'image' : 'images'}`}</h2>
         <div className="row">
           {full ? null : (
@@ -38,7 +41,7 @@ export function QueueCard({ uploads }: { uploads: UploadQueue }) {
           <FilePicker input={input} label="More image files" onFiles={(files) => void add(files)} />
         </div>
       </div>
-      <ul className="list">
+      <ul className={listStyles.list}>
         {queue.rows.map((row) => (
           <QueueRowItem
             key={row.id}
@@ -50,8 +53,12 @@ export function QueueCard({ uploads }: { uploads: UploadQueue }) {
           />
         ))}
       </ul>
-      {full ? <p className="hint q-full">A queue holds {queueMax} files. Start another when this one is through.</p> : null}
-      <div className="card-b row between wrap">
+      {full ? (
+        <p className={`${fieldStyles.hint} ${uploadStyles.queueFull}`} data-slot="field-hint">
+          A queue holds {queueMax} files. Start another when this one is through.
+        </p>
+      ) : null}
+      <div className="card-body row between wrap">
         <Button onClick={clear}>{finished ? 'Upload Another' : 'Clear the queue'}</Button>
         {finished ? (
           <LinkButton kind="primary" to="/dashboard/media">

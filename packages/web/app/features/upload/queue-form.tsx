@@ -3,10 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { formatFrames } from '../../format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import pageHeaderStyles from '../../ui/page-header.module.css';
 import type { Access } from '../subscription/access.ts';
 import { blankFields, DetailsCard } from './details-card.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { countQueue, queueStage } from './queue-state.ts';
+import uploadStyles from './upload.module.css';
 import { buttonWords } from './upload-words.ts';
 import type { UploadQueue } from './use-upload-queue.ts';
 
@@ -22,7 +24,7 @@ export function QueueForm({ uploads, access }: { uploads: UploadQueue; access: A
   };
   return (
     <>
-      <div className="ph">
+      <div className={pageHeaderStyles.header}>
         <p>
           Each image costs one frame.
           {left === null ? null : (
@@ -39,14 +41,14 @@ export function QueueForm({ uploads, access }: { uploads: UploadQueue; access: A
           The first ones of the list are checked. The others are refused and cost nothing.
         </Banner>
       ) : null}
-      <form className="cols c-1-1 up2" onSubmit={submit} noValidate>
-        <div className="up-l">
+      <form className={`columns columns-1-1 ${uploadStyles.form}`} onSubmit={submit} noValidate>
+        <div className={uploadStyles.left}>
           <QueueCard uploads={uploads} />
         </div>
-        <div className="up-r">
+        <div className={uploadStyles.right}>
           <DetailsCard fields={fields} state={queueStage(uploads.queue)} onChange={setFields} />
           {running ? null : (
-            <div className="row up-go">
+            <div className={`row ${uploadStyles.send}`}>
               <Button kind="primary" size="large" type="submit" disabled={access.state !== 'open' || sendable === 0}>
                 {access.state === 'open' ? `Check ${sendable} ${sendable === 1 ? 'image' : 'images'}` : buttonWords[access.state]}
               </Button>

@@ -5,11 +5,14 @@ import { formatBytes } from '../../format.ts';
 import { StateBadge, VerdictBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import listStyles from '../../ui/list.module.css';
+import meterStyles from '../../ui/meter.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { kindWord } from '../media/kind-word.ts';
 import { MediaShot } from '../media/media-shot.tsx';
 import { Preview } from './preview.tsx';
 import type { QueueRow } from './queue-state.ts';
+import uploadStyles from './upload.module.css';
 import { stageWords } from './upload-stages.ts';
 import type { UploadState } from './upload-state.ts';
 
@@ -32,14 +35,14 @@ export function QueueRowItem({ row, running, connected, onRetry, onRemove }: Que
   const fault = refusal ?? (upload.phase === 'failed' && !held ? upload.message : null);
   const isOver = upload.phase === 'failed' || upload.phase === 'timed_out';
   return (
-    <li className="li q-row">
+    <li className={`${listStyles.item} ${uploadStyles.queueRow}`} data-slot="list-item">
       {upload.phase === 'done' ? (
         <MediaShot media={upload.media} size="small" pill={false} />
       ) : (
         <Preview file={kind === null ? null : file} name={file.name} onSides={() => {}} />
       )}
       <span className="grow">
-        <span className="t trunc block">
+        <span className={`${listStyles.title} truncate block`}>
           {upload.phase === 'done' ? (
             <Link className="link" to={`/dashboard/media/${upload.media.id}`}>
               {file.name}
@@ -48,9 +51,19 @@ export function QueueRowItem({ row, running, connected, onRetry, onRemove }: Que
             file.name
           )}
         </span>
-        {fault === null ? <small className="trunc block">{facts}</small> : <small className="q-fault block">{fault}</small>}
+        {fault === null ? (
+          <small className="truncate block">{facts}</small>
+        ) : (
+          <small className={`${uploadStyles.queueFault} block`}>{fault}</small>
+        )}
         {upload.phase === 'working' && upload.sent < 1 ? (
-          <progress className="meter" aria-label={`Sent of ${file.name}`} max={1} value={upload.sent} />
+          <progress
+            className={meterStyles.meter}
+            data-slot="meter"
+            aria-label={`Sent of ${file.name}`}
+            max={1}
+            value={upload.sent}
+          />
         ) : null}
       </span>
       <span className="row" role="status">

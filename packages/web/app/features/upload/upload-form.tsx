@@ -4,11 +4,13 @@ import { Link } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import pageHeaderStyles from '../../ui/page-header.module.css';
 import type { Access } from '../subscription/access.ts';
 import { blankFields, DetailsCard } from './details-card.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { type Picked, PickedCard } from './picked-card.tsx';
+import uploadStyles from './upload.module.css';
 import { UploadFault } from './upload-fault.tsx';
 import { buttonWords } from './upload-words.ts';
 import { UrlBox } from './url-box.tsx';
@@ -71,7 +73,7 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
 
   return (
     <>
-      <div className="ph">
+      <div className={pageHeaderStyles.header}>
         <p>
           One image, one frame.
           {access.state === 'open' ? <FramesLeft frames={access.usage.media_remaining} /> : null}
@@ -89,8 +91,8 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
         </Banner>
       ) : null}
       <UploadFault state={state} onRetry={upload.retry} />
-      <form className="cols c-1-1 up2" onSubmit={submit} noValidate>
-        <div className="up-l">
+      <form className={`columns columns-1-1 ${uploadStyles.form}`} onSubmit={submit} noValidate>
+        <div className={uploadStyles.left}>
           {picked ? <PickedCard picked={picked} state={state} onRemove={remove} onCancel={upload.cancel} /> : null}
           {!picked && mode === 'file' ? (
             <DropZone button={zone} describedBy={error ? errorId : undefined} onFiles={choose} />
@@ -98,10 +100,10 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
           {!picked && mode === 'url' ? <UrlBox input={address} url={selection.url} error={error} onChange={retype} /> : null}
           {mode === 'file' ? errorLine : null}
         </div>
-        <div className="up-r">
+        <div className={uploadStyles.right}>
           <DetailsCard fields={fields} state={busy ? 'checking' : 'open'} onChange={setFields} />
           {busy ? null : (
-            <div className="row up-go">
+            <div className={`row ${uploadStyles.send}`}>
               <Button kind="primary" size="large" type="submit" disabled={access.state !== 'open'}>
                 {buttonWords[access.state]}
               </Button>
@@ -116,7 +118,7 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
 /** Takes the place of the sentence that follows: on a phone it would push the form down by a line. */
 function FramesToCome() {
   return (
-    <span className="to-come" aria-hidden="true">
+    <span className={uploadStyles.toCome} aria-hidden="true">
       {' '}
       You have 00 left this period.
     </span>

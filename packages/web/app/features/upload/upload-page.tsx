@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { usageQuery } from '../../queries.ts';
 import { accessOf } from '../subscription/access.ts';
 import { SubscriptionRequired } from '../subscription/subscription-required.tsx';
-import './upload.css';
 import { QueueForm } from './queue-form.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { UploadResult } from './upload-result.tsx';

@@ -1,11 +1,12 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import factsStyles from '../../ui/facts.module.css';
 import { fileLine } from '../media/file-facts.tsx';
-import '../media/findings.css';
 import { MediaShot } from '../media/media-shot.tsx';
 import { titleOf } from '../media/verdict.ts';
 import { ResultHead } from './result-head.tsx';
+import styles from './upload-result.module.css';
 import type { Charge } from './verdict-head.tsx';
 import { VerdictReasons } from './verdict-reasons.tsx';
 
@@ -20,14 +21,14 @@ export function UploadResult({ media, charge, onAnother }: UploadResultProps) {
     window.scrollTo(0, 0);
   }, []);
   return (
-    <section className="card result" ref={panel} tabIndex={-1} aria-label="Result">
+    <section className={`card ${styles.result}`} ref={panel} tabIndex={-1} aria-label="Result">
       <ResultHead media={media} charge={charge} onAnother={onAnother} />
-      <div className="result-b">
-        <div className="result-l">
+      <div className={styles.body}>
+        <div className={styles.left}>
           <MediaShot media={media} size="display" />
-          <dl className="kv">
+          <dl className={factsStyles.facts} data-slot="facts">
             <dt>File</dt>
-            <dd className="trunc">{media.originalFilename}</dd>
+            <dd className="truncate">{media.originalFilename}</dd>
             <dt>Type</dt>
             <dd>{fileLine(media)}</dd>
             {media.tags.length > 0 ? (

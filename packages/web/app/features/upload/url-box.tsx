@@ -2,6 +2,8 @@ import { Link2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import veilStyles from '../../ui/veil.module.css';
+import uploadStyles from './upload.module.css';
 
 type UrlBoxProps = {
   url: string;
@@ -13,10 +15,10 @@ type UrlBoxProps = {
 /** URL mode: one field in the place of the drop zone. */
 export function UrlBox({ url, error, input, onChange }: UrlBoxProps) {
   return (
-    <section className="card url-box">
-      <span className="glyph">
+    <section className={`card ${uploadStyles.urlBox}`}>
+      <span className={uploadStyles.glyph}>
         <Icon of={Link2} large />
-        <span className="brk" aria-hidden="true" />
+        <span className={veilStyles.corners} data-slot="corners" aria-hidden="true" />
       </span>
       <div className="grow">
         <TextField

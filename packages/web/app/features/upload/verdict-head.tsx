@@ -3,11 +3,12 @@ import { CircleCheck, CircleDashed, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatFrames, formatSeconds } from '../../format.ts';
 import { checksSentence } from '../media/verdict-sentences.ts';
+import styles from './upload-result.module.css';
 
 const heads = {
-  passed: { look: 'rh-pass', icon: CircleCheck, title: 'Passed content moderation' },
-  failed: { look: 'rh-flag', icon: OctagonX, title: 'Failed content moderation' },
-  unchecked: { look: 'rh-wait', icon: CircleDashed, title: 'Not checked' },
+  passed: { look: styles.pass, icon: CircleCheck, title: 'Passed content moderation' },
+  failed: { look: styles.flag, icon: OctagonX, title: 'Failed content moderation' },
+  unchecked: { look: styles.wait, icon: CircleDashed, title: 'Not checked' },
 } as const;
 
 export type Charge = { charged: number | null; remaining: number | null };
@@ -28,8 +29,8 @@ export function VerdictHead({ media, charge, children }: VerdictHeadProps) {
   const { moderation } = media;
   const head = moderation === null ? heads.unchecked : moderation.passed ? heads.passed : heads.failed;
   return (
-    <div className={`result-h ${head.look}`}>
-      <head.icon className="big" aria-hidden="true" />
+    <div className={`${styles.head} ${head.look}`}>
+      <head.icon className={styles.sign} aria-hidden="true" />
       <div role="status">
         <h2>{head.title}</h2>
         <p>{moderation?.reason ?? media.moderationError ?? 'The analysis has not ended yet.'}</p>

@@ -3,6 +3,7 @@ import { StateBadge } from '../../ui/badge.tsx';
 import { AiFindings } from '../media/ai-findings.tsx';
 import { CoverageList } from '../media/coverage-list.tsx';
 import { KeywordFindings } from '../media/keyword-findings.tsx';
+import styles from './upload-result.module.css';
 
 /** Every reason of a verdict: what the model saw, the keyword check, and what was assessed. */
 export function VerdictReasons({ media }: { media: MediaUpload }) {
@@ -10,7 +11,7 @@ export function VerdictReasons({ media }: { media: MediaUpload }) {
   if (moderation === null) return null;
   return (
     <div>
-      <section className="blk">
+      <section className={styles.block}>
         <div className="row between">
           <h3>AI analysis</h3>
           <span className="row">
@@ -20,14 +21,14 @@ export function VerdictReasons({ media }: { media: MediaUpload }) {
         </div>
         <AiFindings ai={moderation.ai_analysis} />
       </section>
-      <section className="blk">
+      <section className={styles.block}>
         <div className="row between">
           <h3>Keyword check</h3>
           <StateBadge state={moderation.keyword_check.passed ? 'passed' : 'failed'} />
         </div>
         <KeywordFindings media={media} moderation={moderation} />
       </section>
-      <section className="blk">
+      <section className={styles.block}>
         <h3>What was assessed</h3>
         <CoverageList coverage={moderation.ai_analysis.coverage} />
       </section>

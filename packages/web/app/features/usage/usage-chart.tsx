@@ -1,5 +1,6 @@
 import type { UsageDay } from '@clearframe/contract';
 import { formatCount } from '../../format.ts';
+import styles from '../../ui/stacked-bars.module.css';
 import { StackedBars } from '../../ui/stacked-bars.tsx';
 import { dayName, usageBars, usageSentence } from './usage-words.ts';
 
@@ -8,25 +9,25 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
   const bars = usageBars(days);
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>{bars.length === days.length ? 'Frames a day' : 'Frames a week'}</h2>
-        <div className="legend" aria-hidden="true">
+        <div className={styles.legend} aria-hidden="true">
           <span>
             <i />
             Dashboard
           </span>
           <span>
-            <i className="l-data" />
+            <i className={styles.dataKey} />
             API
           </span>
         </div>
       </div>
-      <div className="card-b">
-        <StackedBars bars={bars} label={usageSentence(bars, days.length)} hatch="data-hatch" upperClass="hatched-data" />
-        <details className="chart-table">
+      <div className="card-body">
+        <StackedBars bars={bars} label={usageSentence(bars, days.length)} hatch="data-hatch" upper="data" />
+        <details className={styles.table}>
           <summary>Show as a table</summary>
           <table className="tbl">
-            <caption className="sr">Frames a day (UTC)</caption>
+            <caption className="visually-hidden">Frames a day (UTC)</caption>
             <thead>
               <tr>
                 <th scope="col">Day (UTC)</th>
@@ -38,10 +39,10 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
               {days.map(({ day, dashboard, api, unknown }) => (
                 <tr key={day}>
                   <th scope="row">{dayName(day)}</th>
-                  <td className="num" data-l="Dashboard">
+                  <td className="figures" data-l="Dashboard">
                     {formatCount(dashboard + unknown)}
                   </td>
-                  <td className="num" data-l="API">
+                  <td className="figures" data-l="API">
                     {formatCount(api)}
                   </td>
                 </tr>

@@ -4,9 +4,12 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../api.ts';
 import { formatCount, formatFrames } from '../../format.ts';
 import { LoadFault } from '../../ui/load-fault.tsx';
+import pageHeaderStyles from '../../ui/page-header.module.css';
+import selectStyles from '../../ui/select.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import toolsStyles from '../../ui/tools.module.css';
 import { CsvExportButton } from '../exports/csv-export-button.tsx';
-import './usage.css';
+import usageStyles from './usage.module.css';
 import { UsageChart } from './usage-chart.tsx';
 import { UsageSplit } from './usage-split.tsx';
 import { periodName, usageSources } from './usage-words.ts';
@@ -26,7 +29,7 @@ export function UsagePage() {
   const history = useQuery(historyQuery(period));
   return (
     <>
-      <div className="ph">
+      <div className={pageHeaderStyles.header}>
         <p>
           Frames that were charged: one for each picture, and one for each second of a video that was looked at. Analyses that
           failed are free. Days begin at midnight UTC.
@@ -60,8 +63,8 @@ function Loaded({ history, period, onPeriod }: LoadedProps) {
   const older = history.period && !periods.some(({ id }) => id === history.period?.id) ? [history.period] : [];
   return (
     <>
-      <div className="tools usage-tools">
-        <label className="sel">
+      <div className={`${toolsStyles.tools} ${usageStyles.tools}`}>
+        <label className={selectStyles.select} data-slot="select">
           <span>Period</span>
           <select value={period ?? ''} onChange={(event) => onPeriod(event.target.value)}>
             <option value="">Last {usageDays} days</option>
@@ -78,7 +81,7 @@ function Loaded({ history, period, onPeriod }: LoadedProps) {
           ask={() => call(endpoints.exportUsage, { body: period ? { period } : {} })}
         />
       </div>
-      <p className="usage-head num" role="status">
+      <p className={`${usageStyles.head} figures`} role="status">
         <b>{formatFrames(total)}</b>
         {history.period ? (
           <span className="muted">
@@ -90,7 +93,7 @@ function Loaded({ history, period, onPeriod }: LoadedProps) {
         )}
       </p>
       <UsageChart days={days} />
-      <div className="cols c-1-1">
+      <div className="columns columns-1-1">
         <UsageSplit
           title="By source"
           rows={usageSources(days).map((row) => ({ ...row, key: row.name }))}

@@ -1,5 +1,6 @@
 import { formatFrames } from '../../format.ts';
 import { Meter } from '../../ui/meter.tsx';
+import styles from './usage.module.css';
 
 type UsageSplitProps = {
   title: string;
@@ -13,16 +14,16 @@ export function UsageSplit({ title, rows, empty }: UsageSplitProps) {
   const total = rows.reduce((sum, { frames }) => sum + frames, 0);
   return (
     <section className="card">
-      <div className="card-h">
+      <div className="card-header">
         <h2>{title}</h2>
       </div>
-      <div className="card-b">
+      <div className="card-body">
         {rows.length === 0 ? <p className="dim">{empty}</p> : null}
-        <ul className="usage-split">
+        <ul className={styles.split}>
           {rows.map(({ key, name, frames }) => (
             <li key={key}>
               <span>{name}</span>
-              <span className="num">{formatFrames(frames)}</span>
+              <span className="figures">{formatFrames(frames)}</span>
               <Meter label={`Share of ${name}`} value={frames} max={total} />
             </li>
           ))}

@@ -1,10 +1,12 @@
 import type { VideoSecond } from '@clearframe/contract';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import veilStyles from '../../ui/veil.module.css';
 import { Shot } from '../../ui/veil.tsx';
 import type { VeilState } from './player.tsx';
 import type { Seconds } from './seconds-query.ts';
 import { type Hit, reasonOf, stretchOf } from './timeline.ts';
+import videoStyles from './video.module.css';
 
 /** So many are put on the page at a time: a long video has thousands. */
 const SHOWN = 24;
@@ -25,14 +27,15 @@ export function HitList({ hits, seconds, thumbnails, second, veil, onSeek, onBro
   const byTime = new Map(thumbnails.map((thumbnail) => [thumbnail.second, thumbnail.url]));
   return (
     <>
-      <ol className="hits" aria-label="Flagged seconds">
+      <ol className={videoStyles.hits} aria-label="Flagged seconds">
         {hits.slice(0, shown).map((hit) => {
           const url = pictureOf(hit, seconds, byTime);
           return (
             <li key={hit.from}>
               <button
                 type="button"
-                className="hit"
+                className={videoStyles.hit}
+                data-slot="video-hit"
                 aria-current={hit.from <= second && second <= hit.to ? 'true' : undefined}
                 onClick={() => onSeek(hit.from)}
               >
@@ -48,9 +51,9 @@ export function HitList({ hits, seconds, thumbnails, second, veil, onSeek, onBro
                     onError={onBroken}
                   />
                 ) : (
-                  <span className="shot" />
+                  <span className={veilStyles.shot} data-slot="shot" />
                 )}
-                <span className="hit-words">
+                <span className={videoStyles.hitWords}>
                   <span className="mono">{stretchOf(hit)}</span>
                   <small>{reasonOf(hit)}</small>
                 </span>

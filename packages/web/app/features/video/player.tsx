@@ -4,9 +4,11 @@ import { Eye, EyeOff, VideoOff } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import veilStyles from '../../ui/veil.module.css';
 import { mediaItemQuery } from '../media/media-queries.ts';
 import { titleOf } from '../media/verdict.ts';
 import type { Position } from './use-position.ts';
+import videoStyles from './video.module.css';
 
 export type VeilState = {
   veiled: boolean;
@@ -24,7 +26,10 @@ export function Player({ media, element, position, veil: { veiled, grey, hiddenA
   const { src, failed, onError, onReady, retry } = useAddress(media, element);
   const hidden = veiled && !open;
   return (
-    <div className={`shot shot-video${veiled ? ' veil' : ''}${grey ? ' grey' : ''}${open ? ' is-open' : ''}`}>
+    <div
+      className={`${veilStyles.shot} ${videoStyles.shot}${veiled ? ` ${veilStyles.veil}` : ''}${grey ? ` ${veilStyles.grey}` : ''}${open ? ` ${veilStyles.open}` : ''}`}
+      data-slot={`shot${veiled ? ' veil' : ''}${open ? ' open' : ''}`}
+    >
       <video
         ref={element}
         src={src ?? undefined}
@@ -41,13 +46,13 @@ export function Player({ media, element, position, veil: { veiled, grey, hiddenA
         onError={onError}
       />
       {veiled ? (
-        <button className="reveal" type="button" aria-pressed={open} onClick={onToggle}>
+        <button className={veilStyles.reveal} data-slot="reveal" type="button" aria-pressed={open} onClick={onToggle}>
           <Icon of={open ? EyeOff : Eye} />
           <span>{open ? 'Hide' : 'Reveal'}</span>
         </button>
       ) : null}
       {failed ? (
-        <p className="video-fault" role="status">
+        <p className={videoStyles.fault} role="status">
           <Icon of={VideoOff} />
           <span className="grow">This browser cannot play or reach the file. Its seconds are below.</span>
           <Button size="small" onClick={retry}>

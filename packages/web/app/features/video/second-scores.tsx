@@ -1,16 +1,19 @@
 import { type AiAnalysis, judgeScores, type VideoSecond } from '@clearframe/contract';
+import fieldStyles from '../../ui/field.module.css';
+import scoreBarStyles from '../../ui/score-bar.module.css';
 import { ScoreBar } from '../../ui/score-bar.tsx';
 import { scoreRows } from '../media/score-rows.ts';
 import { clockOf } from './clock-of.ts';
+import videoStyles from './video.module.css';
 
 /** What the second that is shown scored. */
 export function SecondScores({ second, thresholds }: { second: VideoSecond; thresholds: AiAnalysis['thresholds'] }) {
   const rows = scoreRows({ scores: second.scores, thresholds, ...judgeScores(second.scores, thresholds) });
   return (
-    <div className="second-scores">
+    <div className={videoStyles.scores}>
       <h3>Second {clockOf(second.second)}</h3>
       {rows.length > 0 ? (
-        <div className="scores">
+        <div className={scoreBarStyles.scores}>
           {rows.map(({ category, label, score, flagAt, mark }) => (
             <ScoreBar key={category} label={label} score={score} flagAt={flagAt} flagged={mark === 'flagged'} />
           ))}
@@ -19,7 +22,9 @@ export function SecondScores({ second, thresholds }: { second: VideoSecond; thre
         <p className="muted">No category was assessed.</p>
       )}
       {second.same_as === null ? null : (
-        <p className="hint">It looks nearly the same as {clockOf(second.same_as)}, whose scores these are.</p>
+        <p className={fieldStyles.hint} data-slot="field-hint">
+          It looks nearly the same as {clockOf(second.same_as)}, whose scores these are.
+        </p>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { clockOf } from './clock-of.ts';
 import { type Column, columnsOf, type Hit, type Lane, reasonOf, secondsWord } from './timeline.ts';
 import type { Position } from './use-position.ts';
 import { useWidth } from './use-width.ts';
+import styles from './video.module.css';
 
 const height = 30;
 /** Narrower ones could not be told apart. */
@@ -26,15 +27,15 @@ export function Strips({ seconds, total, lanes, hits, position: { second, seek }
   const at = ((second + 0.5) / total) * width;
   const hit = hits.find(({ from, to }) => from <= second && second <= to);
   return (
-    <div className="strips" ref={ref}>
-      <svg className="second-hatch" aria-hidden="true">
+    <div className={styles.strips} ref={ref}>
+      <svg className={styles.hatch} aria-hidden="true">
         <pattern id="second-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className="second-ground" width="5" height="5" />
-          <rect className="second-line" width="2.6" height="5" />
+          <rect className={styles.hatchGround} width="5" height="5" />
+          <rect className={styles.hatchLine} width="2.6" height="5" />
         </pattern>
       </svg>
       {lanes.map((lane) => (
-        <div key={lane.category} className="video-lane">
+        <div key={lane.category} className={styles.lane}>
           <p>
             <b>{lane.label}</b> <span className="dim">{laneWords(lane)}</span>
           </p>
@@ -43,7 +44,7 @@ export function Strips({ seconds, total, lanes, hits, position: { second, seek }
       ))}
       <input
         type="range"
-        className="strips-slider"
+        className={styles.slider}
         aria-label="Second of the video"
         aria-valuetext={`${clockOf(second)} of ${clockOf(total)}${hit ? `, flagged: ${reasonOf(hit)}` : ''}`}
         min={0}
@@ -52,7 +53,7 @@ export function Strips({ seconds, total, lanes, hits, position: { second, seek }
         value={second}
         onChange={({ target }) => seek(target.valueAsNumber)}
       />
-      <p className="strip-ends">
+      <p className={styles.ends}>
         <span>{clockOf(0)}</span>
         <span>{clockOf(total)}</span>
       </p>
@@ -72,12 +73,12 @@ function Strip({ seconds, total, lane, width, at }: StripProps) {
     [seconds, lane, total, width],
   );
   return (
-    <svg className="strip-drawing" width="100%" height={height} aria-hidden="true">
+    <svg className={styles.drawing} data-slot="video-drawing" width="100%" height={height} aria-hidden="true">
       <Columns columns={columns} width={width} />
       {lane.flagAt === null ? null : (
-        <line className="strip-flag-line" x1="0" x2="100%" y1={height * (1 - lane.flagAt)} y2={height * (1 - lane.flagAt)} />
+        <line className={styles.flagLine} x1="0" x2="100%" y1={height * (1 - lane.flagAt)} y2={height * (1 - lane.flagAt)} />
       )}
-      <line className="strip-head" x1={at} x2={at} y1="0" y2={height} />
+      <line className={styles.head} x1={at} x2={at} y1="0" y2={height} />
     </svg>
   );
 }
@@ -89,7 +90,10 @@ function Columns({ columns, width }: { columns: readonly Column[]; width: number
   return columns.map(({ score, flagged }, index) => {
     const high = Math.max(score > 0 ? 1 : 0, score * height);
     const place = { x: index * step, y: height - high, width: Math.max(1, step - gap), height: high };
+    const look = flagged
+      ? { className: styles.flaggedColumn, 'data-slot': 'video-flagged-column' }
+      : { className: styles.column };
     // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-    return <rect key={index} className={flagged ? 'col-flag' : 'col'} {...place} />;
+    return <rect key={index} {...look} {...place} />;
   });
 }

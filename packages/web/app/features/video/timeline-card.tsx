@@ -24,12 +24,12 @@ type TimelineCardProps = { media: MediaUpload; position: Position; veil: VeilSta
 export function TimelineCard({ media, position, veil }: TimelineCardProps) {
   const read = useQuery(secondsQuery(media));
   return (
-    <section className="card video-timeline" aria-labelledby="timeline-h">
-      <div className="card-h">
+    <section className="card" data-slot="video-timeline" aria-labelledby="timeline-h">
+      <div className="card-header">
         <h2 id="timeline-h">Timeline</h2>
         {media.video ? <span className="eyebrow">{secondsWord(media.video.seconds)}</span> : null}
       </div>
-      <div className="card-b gap-5">
+      <div className="card-body stack-5">
         {media.processing ? <VideoProgress media={media} /> : null}
         {media.video === null && !media.processing ? <p className="muted">No second of it was analysed.</p> : null}
         {media.video !== null && read.isPending ? (

@@ -1,6 +1,7 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { Play } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
+import styles from '../../ui/veil.module.css';
 import { clockOf } from './clock-of.ts';
 import { isVideo } from './is-video.ts';
 
@@ -8,9 +9,9 @@ import { isVideo } from './is-video.ts';
 export function VideoMark({ media }: { media: Pick<MediaUpload, 'mimeType' | 'duration_ms'> }) {
   if (!isVideo(media)) return null;
   return (
-    <span className="dur">
+    <span className={styles.duration} data-slot="duration">
       <Icon of={Play} filled />
-      <span className="sr">Video</span>
+      <span className="visually-hidden">Video</span>
       {media.duration_ms === null ? null : clockOf(media.duration_ms / 1_000)}
     </span>
   );

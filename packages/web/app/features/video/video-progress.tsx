@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLive } from '../../live/use-live.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { secondsWord } from './timeline.ts';
+import styles from './video.module.css';
 
 /** How far the analysis of a video is, as it goes on. */
 export function VideoProgress({ media }: { media: MediaUpload }) {
@@ -17,7 +18,7 @@ export function VideoProgress({ media }: { media: MediaUpload }) {
   // What was read and what was heard race each other: it never goes back.
   const { seconds_done, seconds_total } = heard && heard.seconds_done > read.seconds_done ? heard : read;
   return (
-    <div className="video-progress" role="status">
+    <div className={styles.progress} role="status">
       <Meter label="Progress of the analysis" value={seconds_done} max={seconds_total} />
       <p className="muted">
         {seconds_done.toLocaleString('en-US')} of {secondsWord(seconds_total)} analysed

@@ -2,6 +2,7 @@ import type { MediaUpload } from '@clearframe/contract';
 import { ShieldBan } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { Corners } from '../../ui/veil.tsx';
+import styles from '../media/media-detail.module.css';
 import { BlankShot } from '../media/media-shot.tsx';
 import { verdictOf } from '../media/verdict.ts';
 import { useVeilLook } from '../review/review-context.ts';
@@ -9,7 +10,6 @@ import { Player } from './player.tsx';
 import { secondsOf } from './seconds-of.ts';
 import { TimelineCard } from './timeline-card.tsx';
 import { usePosition } from './use-position.ts';
-import './video.css';
 
 /** A video on its page: the player and its timeline, which move together and are revealed together. */
 export function VideoStage({ media, print }: { media: MediaUpload; print: RefObject<HTMLDivElement | null> }) {
@@ -34,8 +34,8 @@ export function VideoStage({ media, print }: { media: MediaUpload; print: RefObj
   };
   return (
     <>
-      <div className="table-top">
-        <div className="ph1" ref={print}>
+      <div className={styles.tableTop}>
+        <div className="frame" ref={print}>
           {media.withheld ? (
             <BlankShot icon={ShieldBan}>Withheld by the operator</BlankShot>
           ) : (

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDeleteWebhook, useRegenerateToken } from './use-webhooks.ts';
+import styles from './webhooks.module.css';
 
 type AskingProps = { webhook: Webhook | null; onClose: () => void; onDone: (webhook: Webhook) => void };
 
@@ -68,7 +69,7 @@ function AskingDialog({ webhook, onClose, title, keep, go, fault, mutation, chil
         </>
       }
     >
-      <p className="hook-named">{webhook?.webhookUrl}</p>
+      <p className={styles.named}>{webhook?.webhookUrl}</p>
       <p className="muted">{children}</p>
       {mutation.isError && !(mutation.error instanceof NotConfirmed) ? (
         <Banner kind="error" title={fault}>

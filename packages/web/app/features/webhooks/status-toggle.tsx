@@ -1,5 +1,6 @@
 import type { Webhook } from '@clearframe/contract';
 import { CircleCheck, CirclePause } from 'lucide-react';
+import styles from '../../ui/badge.module.css';
 import { Icon } from '../../ui/icon.tsx';
 
 type StatusToggleProps = { webhook: Webhook; busy: boolean; onToggle: (webhook: Webhook) => void };
@@ -11,7 +12,8 @@ export function StatusToggle({ webhook, busy, onToggle }: StatusToggleProps) {
   return (
     <button
       type="button"
-      className={`badge ${isActive ? 'b-pass' : 'b-off'}`}
+      className={`${styles.badge} ${isActive ? styles.pass : styles.off}`}
+      data-slot="badge"
       aria-label={`${word}, press to ${isActive ? 'deactivate' : 'activate'} ${webhookUrl}`}
       aria-disabled={busy || undefined}
       onClick={() => {

@@ -1,6 +1,7 @@
 import type { WebhookTest } from '@clearframe/contract';
 import { Banner } from '../../ui/banner.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import styles from './webhooks.module.css';
 
 /** What became of a test. Without a payload the test itself was refused. */
 export type TestOutcome = Pick<WebhookTest, 'success' | 'message'> & { payload: WebhookTest['test_payload'] | null };
@@ -15,7 +16,7 @@ export function TestBanner({ outcome, onDismiss }: { outcome: TestOutcome; onDis
       onDismiss={onDismiss}
       details={
         payload === null ? undefined : (
-          <details className="hook-payload">
+          <details className={styles.payload}>
             <summary className="link">Test payload</summary>
             <CodeBlock label="application/json" text={JSON.stringify(payload, null, 2)} />
           </details>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { NotConfirmed } from '../../confirm/not-confirmed.ts';
 import { errorMessage } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
+import styles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useCreateWebhook, useUpdateWebhook } from './use-webhooks.ts';
@@ -69,7 +70,7 @@ function OpenDialog({ subject, onClose, onDone }: WebhookDialogProps & { subject
         </>
       }
     >
-      <form id={formId} className="dialog-form" onSubmit={submit} noValidate>
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label="Webhook URL"
           ref={field}

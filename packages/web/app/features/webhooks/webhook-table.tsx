@@ -2,10 +2,13 @@ import type { Webhook } from '@clearframe/contract';
 import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import rowActionsStyles from '../../ui/row-actions.module.css';
+import tableStyles from '../../ui/table.module.css';
 import { logAddress } from '../deliveries/log-address.ts';
 import { shownToken } from '../tokens/shown-token.ts';
 import { CopySecret } from './copy-secret.tsx';
 import { StatusToggle } from './status-toggle.tsx';
+import webhooksStyles from './webhooks.module.css';
 
 export type WebhookTableProps = {
   webhooks: readonly Webhook[];
@@ -29,7 +32,7 @@ export function WebhookTable({ webhooks, ...actions }: WebhookTableProps) {
           <th scope="col">Token</th>
           <th scope="col">Status</th>
           <th scope="col">Created</th>
-          <th scope="col" className="hook-acts">
+          <th scope="col" className={rowActionsStyles.actions}>
             Actions
           </th>
         </tr>
@@ -49,13 +52,13 @@ function WebhookLine({ webhook, testing, toggling, onTest, onToggle, onRegenerat
   const { id, webhookUrl, webhookToken, createdAt } = webhook;
   return (
     <tr>
-      <td className="lead">
-        <span className="trunc hook-url" title={webhookUrl}>
+      <td className={tableStyles.lead}>
+        <span className={`truncate ${webhooksStyles.url}`} title={webhookUrl}>
           {webhookUrl}
         </span>
       </td>
       <td data-l="Token">
-        <span className="secret">
+        <span className={tableStyles.secret}>
           {shownToken(webhookToken)}
           <CopySecret webhook={webhook} which="webhookToken" name={`of ${webhookUrl}`} />
         </span>
@@ -63,10 +66,10 @@ function WebhookLine({ webhook, testing, toggling, onTest, onToggle, onRegenerat
       <td data-l="Status">
         <StatusToggle webhook={webhook} busy={toggling === id} onToggle={onToggle} />
       </td>
-      <td data-l="Created" className="num muted">
+      <td data-l="Created" className="figures muted">
         {new Date(createdAt).toLocaleDateString()}
       </td>
-      <td data-l="" className="hook-acts">
+      <td data-l="" className={rowActionsStyles.actions}>
         <span className="row">
           <LinkButton size="small" to={logAddress(id)} aria-label={`Deliveries to ${webhookUrl}`}>
             Deliveries

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
+import pageHeaderStyles from '../../ui/page-header.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type Access, accessOf } from '../subscription/access.ts';
@@ -19,7 +20,7 @@ import { TestBanner, type TestOutcome } from './test-banner.tsx';
 import { useTestWebhook, useUpdateWebhook, webhooksQuery } from './use-webhooks.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookTable } from './webhook-table.tsx';
-import './webhooks.css';
+import webhooksStyles from './webhooks.module.css';
 
 type Asking = { what: 'edit' | 'regenerate' | 'delete'; webhook: Webhook } | { what: 'create' } | null;
 
@@ -41,7 +42,7 @@ export function WebhooksPage() {
   const asked = (what: 'edit' | 'regenerate' | 'delete') => (asking?.what === what ? asking.webhook : null);
   return (
     <>
-      <div className="ph">
+      <div className={pageHeaderStyles.header}>
         <p>
           We POST <span className="mono">media.analysis.completed</span> here when analysis ends or a moderator fails an item.
         </p>
@@ -68,7 +69,7 @@ export function WebhooksPage() {
         />
       ) : null}
       {webhooks.isPending ? (
-        <section className="card hook-wait">
+        <section className={`card ${webhooksStyles.wait}`}>
           <span className="row" role="status">
             <Spinner />
             Loading webhooks…

@@ -1,5 +1,6 @@
 import { limits } from '@clearframe/contract';
 import { Link } from 'react-router';
+import styles from './contact.module.css';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -20,7 +21,7 @@ const quickLinks = [
 /** Beside the form: where a message goes, and what may answer the question sooner. */
 export function ContactAside() {
   return (
-    <div className="contact-aside">
+    <div className={styles.aside}>
       <section>
         <h2>Contact information</h2>
         <dl>

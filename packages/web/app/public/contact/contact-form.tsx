@@ -8,7 +8,9 @@ import { call } from '../../api.ts';
 import { CaptchaBox } from '../../captcha/captcha-box.tsx';
 import { useCaptcha } from '../../captcha/use-captcha.ts';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Field, TextAreaField, TextField } from '../../ui/field.tsx';
+import contactStyles from './contact.module.css';
 
 export const subjectWords: Record<ContactSubject, string> = {
   sales: 'Sales',
@@ -58,17 +60,24 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         reason={failure === messages.contactFailed ? reason : failure}
       />
       <form method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
-        <div className="pair">
+        <div className={contactStyles.pair}>
           <TextField label="First name" name="firstName" autoComplete="given-name" error={errors.firstName} />
           <TextField label="Last name" name="lastName" autoComplete="family-name" error={errors.lastName} />
         </div>
-        <div className="pair">
+        <div className={contactStyles.pair}>
           <TextField label="Email" name="email" type="email" autoComplete="email" error={errors.email} />
           <TextField label="Company" name="company" autoComplete="organization" optional error={errors.company} />
         </div>
         <Field label="Subject" error={errors.subject}>
           {(control) => (
-            <select {...control} className="in" name="subject" defaultValue="" ref={select}>
+            <select
+              {...control}
+              className={fieldStyles.input}
+              data-slot="field-input"
+              name="subject"
+              defaultValue=""
+              ref={select}
+            >
               <option value="">Please choose</option>
               {ContactSubject.options.map((subject) => (
                 <option key={subject} value={subject}>
@@ -84,7 +93,9 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
           {busy ? 'Sending…' : 'Send message'}
         </Button>
         <noscript>
-          <p className="hint">Sending needs JavaScript, which is switched off in this browser.</p>
+          <p className={fieldStyles.hint} data-slot="field-hint">
+            Sending needs JavaScript, which is switched off in this browser.
+          </p>
         </noscript>
       </form>
     </>

@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import type { ReferenceField } from './api-fields.ts';
 import type { ReferenceCall, ReferenceObject } from './api-reference.server.ts';
+import docsStyles from './docs.module.css';
+import parametersStyles from './parameters.module.css';
 
 /** Names of objects lead to their section; all other words of a kind begin with a small letter, or are capitals throughout. */
 const objectName = /\b([A-Z][a-z]\w+)/;
@@ -24,7 +26,7 @@ function Fields({ title, fields, marksRequired = false }: FieldsProps) {
   return (
     <>
       {title && <h3>{title}</h3>}
-      <dl className="par">
+      <dl className={parametersStyles.parameters} data-slot="parameters">
         {fields.map(({ name, kind, required, text }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -48,12 +50,12 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
       <p>
         <code>{endpoint}</code> {note}
       </p>
-      <div className="two">
+      <div className={docsStyles.two}>
         <div>
           <Fields title="Parameters" fields={parameters} marksRequired />
           {body && <Fields title={`Body, ${body.type}`} fields={body.fields} marksRequired />}
           <h3>Statuses</h3>
-          <dl className="par">
+          <dl className={parametersStyles.parameters} data-slot="parameters">
             {statuses.map(({ status, description, headers }) => (
               <div key={status}>
                 <dt>{status}</dt>
@@ -74,7 +76,7 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
           {data.length > 0 ? (
             <Fields title="data of a success" fields={data} />
           ) : (
-            <p className="bare">A success has no data: null.</p>
+            <p className={docsStyles.bare}>A success has no data: null.</p>
           )}
         </div>
       </div>

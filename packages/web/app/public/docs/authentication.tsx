@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { publicOrigin } from '../../public-origin.ts';
+import styles from './docs.module.css';
 import { DocsSection, Parameters } from './docs-parts.tsx';
 import { Example } from './example.tsx';
 import { docsExamples } from './examples.ts';
@@ -32,7 +33,7 @@ export function Authentication() {
         expiry.
       </p>
       <Parameters list={scopes} />
-      <p className="after">
+      <p className={styles.after}>
         The examples take the token from the environment: <code>export TOKEN=…</code>. Keep it on your server; never put it into a
         page or an app.
       </p>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import docsStyles from './docs.module.css';
+import parametersStyles from './parameters.module.css';
 
 type SectionProps = { id: string; title: string; children: ReactNode; beside: ReactNode };
 
@@ -6,12 +8,14 @@ type SectionProps = { id: string; title: string; children: ReactNode; beside: Re
 export function DocsSection({ id, title, children, beside }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
-      <div className="two">
+      <div className={docsStyles.two}>
         <div>
           <h2 id={`${id}-title`}>{title}</h2>
           {children}
         </div>
-        <div className="stack">{beside}</div>
+        <div className={docsStyles.stack} data-slot="docs-stack">
+          {beside}
+        </div>
       </div>
     </section>
   );
@@ -22,7 +26,7 @@ export type Parameter = { name: string; kind: string; text: string };
 /** Fields with what they are. */
 export function Parameters({ list }: { list: readonly Parameter[] }) {
   return (
-    <dl className="par">
+    <dl className={parametersStyles.parameters} data-slot="parameters">
       {list.map(({ name, kind, text }) => (
         <div key={name}>
           <dt>

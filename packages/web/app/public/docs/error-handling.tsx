@@ -1,5 +1,6 @@
 import { limits } from '@clearframe/contract';
 import { publicOrigin } from '../../public-origin.ts';
+import styles from './docs.module.css';
 import { DocsSection } from './docs-parts.tsx';
 import { Example } from './example.tsx';
 import { docsAnswers, docsExamples } from './examples.ts';
@@ -32,7 +33,7 @@ export function ErrorHandling() {
       }
     >
       <p>Every refusal has the same envelope, with a sentence for people and an X-Request-Id to quote.</p>
-      <table className="tbl statuses">
+      <table className={`tbl ${styles.statuses}`}>
         <thead>
           <tr>
             <th scope="col">Status</th>

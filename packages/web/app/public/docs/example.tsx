@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import codeStyles from '../../ui/code-block.module.css';
 import { CodeBlock } from '../../ui/code-block.tsx';
 
 /** Names of JSON, strings, and comments. A string before a colon is a name. */
@@ -10,7 +11,7 @@ function coloured(text: string): ReactNode[] {
   for (const match of text.matchAll(marks)) {
     const [all, string, colon] = match;
     parts.push(text.slice(done, match.index));
-    const look = string === undefined ? 'c' : colon ? 'k' : 's';
+    const look = string === undefined ? codeStyles.comment : colon ? codeStyles.key : codeStyles.string;
     parts.push(
       <span key={match.index} className={look}>
         {string ?? all}

@@ -1,6 +1,7 @@
 import { limits } from '@clearframe/contract';
 import { Link } from 'react-router';
 import { publicOrigin } from '../../public-origin.ts';
+import styles from './docs.module.css';
 import { DocsSection, Parameters } from './docs-parts.tsx';
 import { Example } from './example.tsx';
 import { docsExamples } from './examples.ts';
@@ -35,7 +36,7 @@ export function KeywordSettings() {
         . The call is that page’s own: it takes the cookie of a signed-in browser, not an API token.
       </p>
       <Parameters list={fields} />
-      <p className="after">
+      <p className={styles.after}>
         Up to {limits.keywordsMax} keywords a list, {limits.keywordMaxLength} characters each. Blanks and repeats are dropped.
       </p>
     </DocsSection>

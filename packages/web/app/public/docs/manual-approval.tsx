@@ -1,4 +1,5 @@
 import { publicOrigin } from '../../public-origin.ts';
+import styles from '../section.module.css';
 import { DocsSection } from './docs-parts.tsx';
 import { Example } from './example.tsx';
 import { docsExamples } from './examples.ts';
@@ -25,7 +26,7 @@ export function ManualApproval() {
         Every manual decision is logged with its time, its maker, from and to, and a note if there is one. The log is never
         changed.
       </p>
-      <div className="ctas">
+      <div className={styles.actions} data-slot="section-actions">
         <Ways large />
       </div>
     </DocsSection>

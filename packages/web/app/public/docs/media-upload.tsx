@@ -1,6 +1,7 @@
 import { limits } from '@clearframe/contract';
 import { Link } from 'react-router';
 import { publicOrigin } from '../../public-origin.ts';
+import styles from './docs.module.css';
 import { DocsSection, Parameters } from './docs-parts.tsx';
 import { Example } from './example.tsx';
 import { docsAnswers, docsExamples } from './examples.ts';
@@ -49,7 +50,7 @@ export function MediaUpload({ programs }: { programs: Programs['upload'] }) {
         follows.
       </p>
       <Parameters list={fields} />
-      <p className="after">
+      <p className={styles.after}>
         The server waits up to {limits.apiWaitMs / 1_000} seconds for the analysis and answers 200. If it takes longer, or with{' '}
         <code>?wait=0</code>, it answers 202 with <code>moderation: null</code>; the verdict then comes by webhook, or from{' '}
         <code>GET /api/v1/media/ID</code>.

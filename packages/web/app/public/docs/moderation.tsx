@@ -1,5 +1,6 @@
 import { publicOrigin } from '../../public-origin.ts';
 import { StateBadge } from '../../ui/badge.tsx';
+import styles from './docs.module.css';
 import { DocsSection, Parameters } from './docs-parts.tsx';
 import { Example } from './example.tsx';
 import { docsExamples } from './examples.ts';
@@ -22,13 +23,13 @@ export function ModerationDocs() {
   return (
     <DocsSection id="moderation" title="Moderation" beside={<Example label="flagged.sh" text={flagged} />}>
       <p>Each upload is queued, analysed, then checked against your keywords. It ends in one of three displays.</p>
-      <div className="row row-3 wrap states">
+      <div className={`row row-wide wrap ${styles.states}`}>
         <StateBadge state="not-checked" />
         <StateBadge state="safe" />
         <StateBadge state="flagged" />
       </div>
       <Parameters list={fields} />
-      <p className="after">
+      <p className={styles.after}>
         The built-in analyser scores sexual content and tells drawings from photographs. It reads Latin and Chinese writing for
         the keyword check, though small, bent or handwritten words are often missed. It does not assess the other categories; each
         result says so. An analysis that fails leaves the item Not checked, never Safe.

@@ -1,4 +1,6 @@
 import { LinkButton } from '../../ui/button.tsx';
+import contentsStyles from './contents.module.css';
+import docsStyles from './docs.module.css';
 
 /** Anchors of specification §2, in its order, with one more for videos. */
 export const docsSections = [
@@ -15,14 +17,14 @@ export const docsSections = [
 /** Table of contents; `page-script/` marks where the reader is. */
 export function Toc() {
   return (
-    <nav className="toc" aria-label="On this page">
+    <nav className={contentsStyles.contents} data-slot="contents" aria-label="On this page">
       <span className="eyebrow">On this page</span>
       {docsSections.map(({ id, label }) => (
         <a key={id} href={`#${id}`}>
           {label}
         </a>
       ))}
-      <div className="stack ways">
+      <div className={`${docsStyles.stack} ${contentsStyles.ways}`} data-slot="docs-stack">
         <Ways />
       </div>
     </nav>

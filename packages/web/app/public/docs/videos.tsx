@@ -1,5 +1,6 @@
 import { limits } from '@clearframe/contract';
 import { publicOrigin } from '../../public-origin.ts';
+import styles from './docs.module.css';
 import { DocsSection, Parameters } from './docs-parts.tsx';
 import { Example } from './example.tsx';
 import { docsAnswers, docsExamples } from './examples.ts';
@@ -38,7 +39,7 @@ export function Videos() {
         with <code>next_from</code> as <code>from</code>.
       </p>
       <Parameters list={fields} />
-      <p className="after">
+      <p className={styles.after}>
         MP4, MOV, AVI and WebM with H.264, HEVC, VP8, VP9, AV1 or MPEG-4, up to {limits.videoMaxMs / 3_600_000} hours. One picture
         of each second is analysed: what is shown for less can be missed, and sound is not listened to. An MP4 or MOV is kept and
         served without place and names, AVI and WebM as they were sent.

@@ -1,4 +1,5 @@
 import { limits } from '@clearframe/contract';
+import styles from './docs.module.css';
 import { DocsSection, Parameters } from './docs-parts.tsx';
 import { Example } from './example.tsx';
 import { docsAnswers, verifyExample } from './examples.ts';
@@ -35,7 +36,7 @@ export function Webhooks({ programs }: { programs: Programs['verify'] }) {
         exponential backoff: after about 10, 60 and 360 seconds. A <code>Retry-After</code> is kept; 410 switches the webhook off.
       </p>
       <Parameters list={headers} />
-      <p className="after">
+      <p className={styles.after}>
         The signature follows Standard Webhooks. For 24 hours after the token was regenerated the header holds two, separated by a
         space: by the new secret and by the old one. The page Webhooks lists every delivery with its attempts and sends it again,
         under the same <code>webhook-id</code>. Events can come twice or in another order. An address of a file in them is good

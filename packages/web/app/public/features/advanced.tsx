@@ -1,5 +1,7 @@
 import { Globe, type LucideIcon, ShieldCheck, UsersRound, Workflow } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
+import sectionStyles from '../section.module.css';
+import featuresStyles from './features.module.css';
 
 const cards: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
@@ -27,12 +29,12 @@ const cards: readonly { icon: LucideIcon; title: string; text: string }[] = [
 /** PUB-02: the advanced capabilities. */
 export function Advanced() {
   return (
-    <section className="sec wrapx">
-      <div className="sec-h">
+    <section className={`${sectionStyles.section} page-width`}>
+      <div className={sectionStyles.header}>
         <h2>Made to be built on</h2>
         <p>What a team needs once moderation is part of its own product.</p>
       </div>
-      <ul className="adv">
+      <ul className={featuresStyles.advanced}>
         {cards.map(({ icon, title, text }) => (
           <li key={title}>
             <Icon of={icon} large />

@@ -1,18 +1,23 @@
 import { limits } from '@clearframe/contract';
 import oranges from '../../assets/img/oranges.webp';
 import wine from '../../assets/img/wine.webp';
+import badgeStyles from '../../ui/badge.module.css';
 import { StateBadge, Tag } from '../../ui/badge.tsx';
+import keywordHitsStyles from '../../ui/keyword-hits.module.css';
+import scoreBarStyles from '../../ui/score-bar.module.css';
 import { ScoreBar } from '../../ui/score-bar.tsx';
 import { Corners, Shot } from '../../ui/veil.tsx';
+import productCardsStyles from '../product-cards.module.css';
 import { notAssessed, sampleScores } from '../samples.ts';
+import featuresStyles from './features.module.css';
 
 const MB = 1_048_576;
 
 function UploadCard() {
   return (
-    <article className="b5">
-      <div className="demo">
-        <div className="ph1">
+    <article className={productCardsStyles.span5}>
+      <div className={productCardsStyles.demo}>
+        <div className="frame">
           <Shot src={oranges} alt="A bowl of oranges" />
           <Corners />
         </div>
@@ -31,23 +36,23 @@ function UploadCard() {
 
 function GuardianCard() {
   return (
-    <article className="b7">
-      <div className="demo">
+    <article className={productCardsStyles.span7}>
+      <div className={productCardsStyles.demo}>
         <div className="row between">
           <b className="strong">Stoneware pair</b>
           <StateBadge state="safe" />
         </div>
-        <div className="scores">
+        <div className={scoreBarStyles.scores}>
           {sampleScores.map(({ name, label, score, flagAt }) => (
             <ScoreBar key={name} label={label} score={score} flagAt={flagAt} />
           ))}
         </div>
-        <dl className="kw">
+        <dl className={keywordHitsStyles.keywordHits} data-slot="keyword-hits">
           <div>
             <dt>Not assessed: a safe verdict says nothing about these</dt>
             <dd>
               {notAssessed.map((label) => (
-                <span key={label} className="tag tag-none">
+                <span key={label} className={`${badgeStyles.tag} ${badgeStyles.tagNone}`} data-slot="badge-tag">
                   {label}
                 </span>
               ))}
@@ -68,10 +73,10 @@ function GuardianCard() {
 
 function FiltersCard() {
   return (
-    <article className="b7">
-      <div className="demo side">
+    <article className={productCardsStyles.span7}>
+      <div className={`${productCardsStyles.demo} ${featuresStyles.side}`}>
         <Shot src={wine} alt="A bottle of wine and a glass" veiled />
-        <dl className="kw">
+        <dl className={keywordHitsStyles.keywordHits} data-slot="keyword-hits">
           <div>
             <dt>Forbidden, found</dt>
             <dd>
@@ -105,8 +110,8 @@ const figures = [
 
 function AnalyticsCard() {
   return (
-    <article className="b5">
-      <dl className="kw figs">
+    <article className={productCardsStyles.span5}>
+      <dl className={`${keywordHitsStyles.keywordHits} ${featuresStyles.figures}`} data-slot="keyword-hits">
         {figures.map(({ label, text }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -125,8 +130,8 @@ function AnalyticsCard() {
 /** PUB-02: upload, AI guardian, smart filters, analytics. */
 export function MainCards() {
   return (
-    <section className="wrapx bento feats" aria-labelledby="main-features">
-      <h2 className="sr" id="main-features">
+    <section className={`page-width ${productCardsStyles.cards} ${featuresStyles.cards}`} aria-labelledby="main-features">
+      <h2 className="visually-hidden" id="main-features">
         Main features
       </h2>
       <UploadCard />

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { Example } from '../docs/example.tsx';
 import { Languages } from '../docs/languages.tsx';
 import type { Block, Inline } from './blocks.ts';
+import styles from './guide.module.css';
 import { guidePictures } from './guide-pictures.ts';
 
 function Piece({ part }: { part: Inline }) {
@@ -65,7 +66,9 @@ function Items({ isOrdered, items }: Extract<Block, { kind: 'list' }>) {
 function Picture({ name, alt }: Extract<Block, { kind: 'picture' }>) {
   const picture = guidePictures[name];
   if (!picture) throw new Error(`There is no picture called ${name}`);
-  return <img className="shown" src={picture.src} width={picture.width} height={picture.height} alt={alt} loading="lazy" />;
+  return (
+    <img className={styles.picture} src={picture.src} width={picture.width} height={picture.height} alt={alt} loading="lazy" />
+  );
 }
 
 function One({ block }: { block: Block }) {

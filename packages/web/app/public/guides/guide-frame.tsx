@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import buttonStyles from '../../ui/button.module.css';
+import guideStyles from './guide.module.css';
 
 export type Crumb = { path: string; label: string };
 
@@ -8,7 +10,7 @@ export const guidesCrumb: Crumb = { path: '/docs/guides', label: 'Guides' };
 /** Where the page stands below the documentation. The last is the page itself. */
 export function Breadcrumbs({ above, here }: { above: readonly Crumb[]; here: string }) {
   return (
-    <nav className="crumbs" aria-label="Breadcrumb">
+    <nav className={guideStyles.crumbs} aria-label="Breadcrumb">
       <ol>
         {above.map(({ path, label }) => (
           <li key={path}>
@@ -26,7 +28,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lon
 /** @param day `2026-11-21` */
 export function LastChanged({ day }: { day: string }) {
   return (
-    <p className="changed">
+    <p className={guideStyles.changed}>
       Last changed <time dateTime={day}>{dayFormat.format(new Date(`${day}T00:00:00Z`))}</time>
     </p>
   );
@@ -37,14 +39,24 @@ type Neighbour = { slug: string; title: string } | null;
 /** The guide before and the one after. */
 export function NextGuides({ previous, next }: { previous: Neighbour; next: Neighbour }) {
   return (
-    <nav className="turn" aria-label="Other guides">
+    <nav className={guideStyles.turn} aria-label="Other guides">
       {previous && (
-        <Link className="btn btn-sec" rel="prev" to={`/docs/guides/${previous.slug}`}>
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.secondary}`}
+          data-slot="button button-secondary"
+          rel="prev"
+          to={`/docs/guides/${previous.slug}`}
+        >
           Previous: {previous.title}
         </Link>
       )}
       {next && (
-        <Link className="btn btn-sec" rel="next" to={`/docs/guides/${next.slug}`}>
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.secondary}`}
+          data-slot="button button-secondary"
+          rel="next"
+          to={`/docs/guides/${next.slug}`}
+        >
           Next: {next.title}
         </Link>
       )}

@@ -1,7 +1,8 @@
+import bannerStyles from '../../ui/banner.module.css';
 import type { GuideSection } from '../guides/blocks.ts';
+import guideStyles from '../guides/guide.module.css';
 import { GuideBlocks } from '../guides/guide-blocks.tsx';
-import '../docs/docs.css';
-import './legal.css';
+import legalStyles from './legal.module.css';
 
 type LegalTemplateProps = { name: 'privacy' | 'terms'; title: string; sections: readonly GuideSection[] };
 
@@ -9,11 +10,11 @@ type LegalTemplateProps = { name: 'privacy' | 'terms'; title: string; sections: 
 export function LegalTemplate({ name, title, sections }: LegalTemplateProps) {
   return (
     <main id="main">
-      <div className="wrapx guide">
-        <article className="prose legal" data-legal={name}>
+      <div className={`page-width ${guideStyles.guide}`}>
+        <article className={`prose ${legalStyles.legal}`} data-legal={name}>
           <h1>{title}</h1>
-          <div className="draft">
-            <p className="banner bn-warn">
+          <div className={legalStyles.draft}>
+            <p className={`${bannerStyles.banner} ${bannerStyles.warn}`} data-slot="banner">
               This is a template. The operator of this installation has not filled it in yet. What is marked “To fill in” is
               missing.
             </p>

@@ -3,8 +3,10 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import sectionStyles from '../section.module.css';
 import { shortFrameCost, shortPrice } from './plan-figures.ts';
 import { planNote, popularPlanId } from './plan-notes.ts';
+import pricingStyles from './pricing.module.css';
 
 const isFree = (plan: Plan) => plan.price_cents === 0;
 
@@ -12,7 +14,7 @@ function Included() {
   return (
     <>
       <Icon of={Check} />
-      <span className="sr">Included</span>
+      <span className="visually-hidden">Included</span>
     </>
   );
 }
@@ -30,20 +32,20 @@ const rows: readonly { label: string; cell: (plan: Plan) => ReactNode }[] = [
 /** The plans side by side. */
 export function Comparison() {
   return (
-    <section className="sec wrapx">
-      <div className="sec-h cmp-h">
+    <section className={`${sectionStyles.section} page-width`}>
+      <div className={`${sectionStyles.header} ${pricingStyles.comparisonHeader}`}>
         <h2>Compare plans</h2>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and in some browsers only a focusable region scrolls by keyboard */}
-      <section className="cmp" aria-label="Plan comparison" tabIndex={0}>
+      <section className={pricingStyles.comparison} aria-label="Plan comparison" tabIndex={0}>
         <table>
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr">Feature</span>
+                <span className="visually-hidden">Feature</span>
               </th>
               {plans.map((plan) => (
-                <th key={plan.id} scope="col" className={plan.id === popularPlanId ? 'hl' : undefined}>
+                <th key={plan.id} scope="col" className={plan.id === popularPlanId ? pricingStyles.highlight : undefined}>
                   {plan.name}
                 </th>
               ))}
@@ -54,7 +56,7 @@ export function Comparison() {
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {plans.map((plan) => (
-                  <td key={plan.id} className={plan.id === popularPlanId ? 'hl' : undefined}>
+                  <td key={plan.id} className={plan.id === popularPlanId ? pricingStyles.highlight : undefined}>
                     {cell(plan)}
                   </td>
                 ))}
@@ -63,7 +65,7 @@ export function Comparison() {
           </tbody>
         </table>
       </section>
-      <p className="fine-print">
+      <p className={pricingStyles.finePrint}>
         Processing speed and accuracy are what each plan aims at, not measurements of this installation. Every verdict says what
         was assessed and what was not.
       </p>

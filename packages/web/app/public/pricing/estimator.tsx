@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { formatCount } from '../../format.ts';
 import { estimateWords } from './plan-figures.ts';
+import styles from './pricing.module.css';
 
 /** Where the sliders stand at first. */
 const first = { images: 25_000, videoMinutes: 120 };
@@ -11,7 +12,7 @@ type SliderProps = { label: string; value: number; max: number; step: number };
 function Slider({ label, value, max, step }: SliderProps) {
   const id = useId();
   return (
-    <div className="r">
+    <div className={styles.slider}>
       {/* Without `htmlFor` it would name the figure, which comes first. */}
       <label htmlFor={id}>
         <span>{label}</span>
@@ -35,13 +36,13 @@ function Slider({ label, value, max, step }: SliderProps) {
 export function Estimator() {
   const words = estimateWords(first);
   return (
-    <section className="card est" aria-labelledby="estimate" data-estimator="">
+    <section className={`card ${styles.estimator}`} aria-labelledby="estimate" data-estimator="">
       <h2 id="estimate">Estimate your month</h2>
       <Slider label="Images a month" value={first.images} max={60_000} step={1_000} />
       <Slider label="Minutes of video" value={first.videoMinutes} max={1_000} step={20} />
-      <div className="out" role="status">
+      <div className={styles.total} data-slot="pricing-total" role="status">
         <span className="muted">
-          <span className="mono num" data-frames="">
+          <span className="mono figures" data-frames="">
             {words.frames}
           </span>{' '}
           frames

@@ -4,17 +4,21 @@ import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import planCardStyles from '../../ui/plan-card.module.css';
 import { shortFrameCost, shortPrice } from './plan-figures.ts';
 import { planNote, popularPlanId, salesPlanId } from './plan-notes.ts';
+import pricingStyles from './pricing.module.css';
 
 const included = ['AI-powered moderation', 'Keyword filtering', 'API and webhooks'];
 
 function TrialCard({ plan }: { plan: Plan }) {
   return (
-    <article className="card plan-free">
+    <article className={`card ${pricingStyles.free}`}>
       <div>
         <h3>{plan.name}</h3>
-        <span className="price num">{shortPrice(plan.price_cents)}</span>
+        <span className={`${planCardStyles.price} figures`} data-slot="plan-card-price">
+          {shortPrice(plan.price_cents)}
+        </span>
       </div>
       <p className="muted">
         {plan.media_per_month} frames, once. A verified email, no card. Enough to see real verdicts on your own pictures.
@@ -43,16 +47,23 @@ function PlanWay({ plan }: { plan: Plan }) {
 function PaidCard({ plan }: { plan: Plan }) {
   const popular = plan.id === popularPlanId;
   return (
-    <article className={popular ? 'card plan pop cur' : 'card plan'}>
+    <article
+      className={
+        popular
+          ? `card ${planCardStyles.planCard} ${planCardStyles.popular} ${planCardStyles.current}`
+          : `card ${planCardStyles.planCard}`
+      }
+      data-slot="plan-card"
+    >
       <h3>
         {plan.name}
         {popular ? <Badge look="info">Most popular</Badge> : null}
       </h3>
-      <p className="who">{planNote(plan.id).who}</p>
-      <div className="price">
+      <p className={pricingStyles.who}>{planNote(plan.id).who}</p>
+      <div className={planCardStyles.price} data-slot="plan-card-price">
         {shortPrice(plan.price_cents)} <small>/ month</small>
       </div>
-      <dl className="fig">
+      <dl className={pricingStyles.figures}>
         <div>
           <dt>Frames</dt>
           <dd>{formatCount(plan.media_per_month)}</dd>
@@ -78,8 +89,8 @@ function PaidCard({ plan }: { plan: Plan }) {
 /** The catalogue that the API serves, one card a plan. */
 export function PlanCards() {
   return (
-    <section className="wrapx plans" aria-labelledby="plans">
-      <h2 className="sr" id="plans">
+    <section className={`page-width ${pricingStyles.plans}`} aria-labelledby="plans">
+      <h2 className="visually-hidden" id="plans">
         Plans
       </h2>
       {plans.map((plan) =>

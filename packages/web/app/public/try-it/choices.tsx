@@ -1,8 +1,11 @@
 import { ImageUp, OctagonAlert } from 'lucide-react';
 import { acceptedTypes } from '../../features/upload/file-check.ts';
+import dropAreaStyles from '../../ui/drop-area.module.css';
+import fieldStyles from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Corners } from '../../ui/veil.tsx';
 import { trySamples } from './samples.ts';
+import tryItStyles from './try-it.module.css';
 
 type ChoicesProps = {
   /** Absent in the served page, where `page-script/try-it.ts` listens until the first choice. */
@@ -15,11 +18,11 @@ type ChoicesProps = {
 /** A picture of the visitor's own, or one of ours. */
 export function TryChoices({ onFile, onSample, fault = null }: ChoicesProps) {
   return (
-    <div className="try-choices">
-      <div className="try-own">
+    <div className={tryItStyles.choices}>
+      <div className={tryItStyles.own}>
         <input
           id="try-file"
-          className="sr"
+          className="visually-hidden"
           type="file"
           accept={acceptedTypes}
           aria-describedby={fault ? 'try-fault' : 'try-rules'}
@@ -30,26 +33,33 @@ export function TryChoices({ onFile, onSample, fault = null }: ChoicesProps) {
             if (file) onFile?.(file);
           }}
         />
-        <label className="drop" htmlFor="try-file">
-          <span className="glyph">
+        <label className={dropAreaStyles.dropArea} data-slot="drop-area" htmlFor="try-file">
+          <span className={dropAreaStyles.glyph} data-slot="drop-area-glyph">
             <Icon of={ImageUp} large />
             <Corners />
           </span>
-          <span className="drop-line">
+          <span className={dropAreaStyles.line} data-slot="drop-area-line">
             Drop an image here, or <span className="link">choose a file</span>
           </span>
-          <span className="hint" id="try-rules">
+          <span className={fieldStyles.hint} data-slot="field-hint" id="try-rules">
             JPG, PNG, GIF, WebP, HEIC, HEIF, AVIF · under 10MB
           </span>
         </label>
-        <p className="err" id="try-fault" role="alert" data-try-fault hidden={fault === null}>
+        <p
+          className={fieldStyles.error}
+          data-slot="field-error"
+          id="try-fault"
+          role="alert"
+          data-try-fault
+          hidden={fault === null}
+        >
           <Icon of={OctagonAlert} />
           <span>{fault}</span>
         </p>
       </div>
       <div>
         <h3>Or one of ours</h3>
-        <ul className="try-samples">
+        <ul className={tryItStyles.samples}>
           {trySamples.map(({ name, label, src }) => (
             <li key={name}>
               <button type="button" data-try-sample={name} onClick={() => onSample?.(src, name)}>
@@ -59,7 +69,9 @@ export function TryChoices({ onFile, onSample, fault = null }: ChoicesProps) {
             </li>
           ))}
         </ul>
-        <p className="hint">The keyword list of this try forbids one word: casino. It stands on the poster.</p>
+        <p className={fieldStyles.hint} data-slot="field-hint">
+          The keyword list of this try forbids one word: casino. It stands on the poster.
+        </p>
       </div>
     </div>
   );

@@ -3,25 +3,30 @@ import { fileLine } from '../../features/media/file-facts.tsx';
 import { MediaShot } from '../../features/media/media-shot.tsx';
 import { Preview } from '../../features/upload/preview.tsx';
 import { StageList } from '../../features/upload/stage-list.tsx';
+import uploadResultStyles from '../../features/upload/upload-result.module.css';
 import { VerdictHead } from '../../features/upload/verdict-head.tsx';
 import { VerdictReasons } from '../../features/upload/verdict-reasons.tsx';
 import { formatDateTime } from '../../format.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import factsStyles from '../../ui/facts.module.css';
+import fieldStyles from '../../ui/field.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
+import veilStyles from '../../ui/veil.module.css';
 import { Corners } from '../../ui/veil.tsx';
 import type { Checked } from './check-picture.ts';
 import { TryChoices } from './choices.tsx';
+import tryItStyles from './try-it.module.css';
 import { type Choice, type TryState, useTry } from './use-try.ts';
 
 const uncharged = { charged: null, remaining: null };
 
 function Checking({ file, times }: Extract<TryState, { phase: 'checking' }>) {
   return (
-    <div className="card try-checking">
-      <div className="ph1">
+    <div className={`card ${tryItStyles.checking}`}>
+      <div className="frame">
         <Preview file={file} name={file.name} onSides={() => {}}>
-          <i className="scanline" />
+          <i className={veilStyles.scanline} />
         </Preview>
         <Corners />
       </div>
@@ -42,27 +47,27 @@ function Checking({ file, times }: Extract<TryState, { phase: 'checking' }>) {
 
 function Verdict({ media, deletedBy, onAnother }: Checked & { onAnother: () => void }) {
   return (
-    <div className="card result">
+    <div className={`card ${uploadResultStyles.result}`}>
       <VerdictHead media={media} charge={uncharged}>
         <Button onClick={onAnother}>Try another picture</Button>
-        <a className={buttonClass({ kind: 'primary' })} href="/register">
+        <a {...buttonLook({ kind: 'primary' })} href="/register">
           Create an account
         </a>
       </VerdictHead>
-      <div className="result-b">
-        <div className="result-l">
+      <div className={uploadResultStyles.body}>
+        <div className={uploadResultStyles.left}>
           <MediaShot media={media} size="display" />
-          <dl className="kv">
+          <dl className={factsStyles.facts} data-slot="facts">
             <dt>File</dt>
-            <dd className="trunc">{media.originalFilename}</dd>
+            <dd className="truncate">{media.originalFilename}</dd>
             <dt>Type</dt>
             <dd>{fileLine(media)}</dd>
           </dl>
-          <p className="hint">
+          <p className={fieldStyles.hint} data-slot="field-hint">
             The server deletes both by {formatDateTime(deletedBy)}. They stay on this page until you leave it.
           </p>
         </div>
-        <div className="try-reasons">
+        <div>
           <VerdictReasons media={media} />
         </div>
       </div>
@@ -102,7 +107,7 @@ export function TryPanel({ first }: { first: Choice }) {
               <Button size="small" onClick={reset}>
                 Choose another
               </Button>
-              <a className={buttonClass({ kind: 'primary', size: 'small' })} href="/register">
+              <a {...buttonLook({ kind: 'primary', size: 'small' })} href="/register">
                 Create an account
               </a>
             </span>

@@ -1,6 +1,14 @@
 import { limits } from '@clearframe/contract';
+import findingsStyles from '../../features/media/findings.module.css';
+import mediaShotStyles from '../../features/media/media-shot.module.css';
+import stageListStyles from '../../features/upload/stage-list.module.css';
+import uploadResultStyles from '../../features/upload/upload-result.module.css';
+import sectionStyles from '../section.module.css';
 import { TryChoices } from './choices.tsx';
-import './try-it.css';
+import tryItStyles from './try-it.module.css';
+
+/** Of what the first picture loads. The sheets come with the page, and a build leaves out those of which no name is used. */
+const laterSheets = [findingsStyles.saw, mediaShotStyles.blank, stageListStyles.stages, uploadResultStyles.result].join(' ');
 
 /**
  * PUB-01: one picture checked without an account. The server leaves the section out with TRY_IT=off, by its attribute, so no other
@@ -8,8 +16,8 @@ import './try-it.css';
  */
 export function TrySection() {
   return (
-    <section className="sec wrapx try" id="try" data-optional="try-it">
-      <div className="sec-h">
+    <section className={`${sectionStyles.section} page-width ${tryItStyles.tryIt}`} id="try" data-optional="try-it">
+      <div className={sectionStyles.header}>
         <h2>Try it on one picture</h2>
         <p>
           The engine of this server checks it, without an account. Nobody else is shown the picture or its verdict, and both are
@@ -17,7 +25,7 @@ export function TrySection() {
         </p>
       </div>
       <noscript>
-        <p className="card card-b">
+        <p className="card card-body">
           Trying it needs JavaScript, which is off in this browser.{' '}
           <a className="link" href="/register">
             Create an account
@@ -25,7 +33,7 @@ export function TrySection() {
           to upload pictures or to send them from a program.
         </p>
       </noscript>
-      <div data-try-it hidden>
+      <div data-try-it data-try-sheets={laterSheets} hidden>
         <TryChoices />
       </div>
     </section>
