@@ -3,7 +3,9 @@ import { expect, type Page } from '@playwright/test';
 
 /** What a page's browser has asked for so far. */
 export type Weight = {
-  /** JavaScript, compressed with gzip, workers included, each file once. */
+  /** JavaScript, workers included, each file once. */
+  scripts: () => Promise<{ url: string; text: string }[]>;
+  /** The same, compressed with gzip. */
   scriptBytes: () => Promise<number>;
   /** Calls of the API: `GET /api/usage`, ids as `:id`. */
   calls: () => string[];
@@ -13,22 +15,20 @@ const withoutIds = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]
 
 /** Watches what the page asks for from now on. */
 export function weigh(page: Page): Weight {
-  const scripts = new Set<string>();
+  const urls = new Set<string>();
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(withoutIds(`${request.method()} ${pathname}`));
   });
   page.on('response', (answer) => {
-    if (answer.ok() && (answer.headers()['content-type'] ?? '').includes('javascript')) scripts.add(answer.url());
+    if (answer.ok() && (answer.headers()['content-type'] ?? '').includes('javascript')) urls.add(answer.url());
   });
   // Fetched once more, because the browser does not give out what its workers got.
-  const sizeOf = async (script: string) => gzipSync(await (await page.request.get(script)).body()).length;
+  const scripts = () => Promise.all([...urls].map(async (url) => ({ url, text: await (await page.request.get(url)).text() })));
   return {
-    scriptBytes: async () => {
-      const sizes = await Promise.all([...scripts].map(sizeOf));
-      return sizes.reduce((total, size) => total + size, 0);
-    },
+    scripts,
+    scriptBytes: async () => (await scripts()).reduce((total, { text }) => total + gzipSync(text).length, 0),
     calls: () => [...calls],
   };
 }

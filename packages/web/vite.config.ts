@@ -1,27 +1,28 @@
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
+/** Fits a module whose path holds one of these, each of them a regular expression. */
+const holding = (...parts: string[]): RegExp => new RegExp(parts.join('|'));
+
 /** What is always loaded together. The first group whose `test` fits takes a module and what it alone needs. */
 const groups = [
-  { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  { name: 'react', priority: 3, test: holding('/node_modules/(react|react-dom|react-router|scheduler)/') },
+  // With its setting, which has to come before the first schema.
+  { name: 'zod', priority: 3, test: holding('/node_modules/zod/', '/app/schemas-without-eval\\.') },
   {
     // Pages with a form and the dashboard.
     name: 'base',
     priority: 2,
-    test: new RegExp(
-      [
-        // One sheet, not one for each component.
-        'app/(ui|styles)/.*\\.css',
-        'app/ui/(badge|banner|brand|button|field|icon|load-fault|skeleton|spinner|theme-switch|toast|veil)\\.',
-        'app/(small-zod/|session\\.|api\\.|error-message|page-meta|format|next-path|root)',
-        'packages/sdk/',
-        'vite/preload-helper',
-        'lucide-react/.*/(Icon|createLucideIcon)\\.',
-        'lucide-react/.*/(check|circle-exclamation-point|key-round|menu|rotate-cw)\\.',
-        'contract/src/(account/signed-in-endpoints|limits|names)\\.',
-      ].join('|'),
+    test: holding(
+      // One sheet, not one for each component.
+      '/app/(ui|styles)/.*\\.css',
+      '/app/ui/(badge|banner|brand|button|field|icon|load-fault|skeleton|spinner|theme-switch|toast|veil)\\.',
+      '/app/(session\\.|api\\.|error-message|page-meta|format|next-path|root)',
+      '/packages/sdk/',
+      'vite/preload-helper',
+      '/lucide-react/.*/(Icon|createLucideIcon)\\.',
+      '/lucide-react/.*/(check|circle-exclamation-point|key-round|menu|rotate-cw)\\.',
     ),
   },
   {
@@ -29,32 +30,47 @@ const groups = [
     // sheet, the public pages', would come into the dashboard with it.
     name: 'forms',
     priority: 1,
-    test: /app\/account\/(form-errors|form-failure|new-password-fields|outbox-hint|password-strength|use-form|use-hydrated)\.|app\/captcha\/(altcha-challenge|attempt|captcha-box|use-captcha)\.|app\/ui\/password-field\./,
+    test: holding(
+      '/app/captcha/',
+      '/app/account/(form-errors|form-failure|new-password-fields|outbox-hint|password-strength|use-form|use-hydrated)\\.',
+      '/app/ui/password-field\\.',
+    ),
   },
   // What the public pages share, as one sheet, and what those of the documentation do.
-  { name: 'site', priority: 1, test: /app\/public\/[^/]+\.module\.css/ },
-  { name: 'docs', priority: 1, test: /app\/public\/docs\/[^/]+\.module\.css/ },
+  { name: 'site', priority: 1, test: holding('/app/public/[^/]+\\.module\\.css') },
+  { name: 'docs', priority: 1, test: holding('/app/public/docs/[^/]+\\.module\\.css') },
   {
-    // The dashboard as it opens.
+    // The dashboard as it opens, without what later screens alone need of these folders.
     name: 'shell',
     priority: 1,
-    test: /node_modules\/@tanstack\/(?!.*\/(useQueries|queriesObserver|useMutation|mutationObserver)\.)|app\/(shell\/(?!account-choice)|live\/|connection\/|features\/dashboard\/(?!first-steps))|app\/(fetched|require-session|queries|query-client)\./,
+    test: holding(
+      '/node_modules/@tanstack/(?!.*/(use(Queries|InfiniteQuery|Mutation)|(queries|infiniteQuery|mutation)Observer)\\.)',
+      '/app/shell/(?!account-choice)',
+      '/app/(live|connection)/',
+      '/app/features/dashboard/(?!first-steps)',
+      '/app/(fetched|require-session|queries|query-client)\\.',
+    ),
   },
 ];
 
-/** The contract's schemas run in the browser on a tenth of zod's code (docs/decisions/038). */
-const smallZod: Plugin = {
-  name: 'small-zod',
-  enforce: 'pre',
-  resolveId: (id) => (id === 'zod' ? fileURLToPath(new URL('./app/small-zod/small-zod.ts', import.meta.url)) : null),
-};
 /**
- * What is drawn while building takes zod itself: the reference of the API is made of schemas, in ways that no browser needs.
+ * Leaves out zod's writer of JSON Schema, a fifth of its code. The reference of the API alone needs it, and is drawn while building
+ * (docs/decisions/063). Whatever calls it in a browser throws. The names are read from zod's files, so a new one is there too.
  */
-const inBrowser: Plugin = { ...smallZod, applyToEnvironment: ({ name }) => name === 'client' };
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/node_modules\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+    handler(code) {
+      const names = Array.from(code.matchAll(/^export (?:const|function|\{ \w+ as) (\w+)/gm), ([, name]) => `left as ${name}`);
+      return `function left() { throw new Error('No JSON Schema in the browser: see vite.config.ts'); }\nexport { ${names.join()} };`;
+    },
+  },
+};
 
 export default defineConfig({
-  plugins: [inBrowser, reactRouter()],
+  plugins: [{ ...withoutJsonSchema, applyToEnvironment: ({ name }) => name === 'client' }, reactRouter()],
   // Readable in the browser, and the same in each of the builds; names of files are unique (`class-names.test.ts`).
   css: { modules: { generateScopedName: (name, file) => `${basename(file.split('?')[0] ?? '', '.module.css')}_${name}` } },
   // Every asset stays a file of its own: a strict Content-Security-Policy needs no data: exceptions for scripts or fonts.
@@ -62,7 +78,6 @@ export default defineConfig({
   // Code that is always loaded together is compressed together: a first load of 70 small files weighs 15 kB more.
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // What the pages that are only read run (`page-script/`), which loads its larger part when there is a session to ask for.
-  // The pages' address of that script comes from the build that draws them, so there too it is made for the browser.
-  worker: { format: 'es', plugins: () => [smallZod] },
+  worker: { format: 'es', plugins: () => [withoutJsonSchema] },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/files': 'http://127.0.0.1:3000' } },
 });

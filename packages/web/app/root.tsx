@@ -1,3 +1,4 @@
+import './schemas-without-eval.ts';
 import './styles/layers.css';
 import './styles/reset.css';
 import './styles/tokens.css';

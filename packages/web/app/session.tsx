@@ -1,7 +1,8 @@
 import { signedInEndpoints } from '@clearframe/contract';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { call, closeSession, onSessionExpired, reopenSession } from './api.ts';
+import { call } from './api.ts';
 import { forgetPerson } from './forget-person.ts';
+import { closeSession, onSessionExpired, reopenSession } from './session-refresh.ts';
 import { createSessionStore, type SessionState, type SessionStore } from './session-store.ts';
 import { TABS_KEY } from './tabs-key.ts';
 

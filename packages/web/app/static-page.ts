@@ -2,7 +2,7 @@ import { useMatches } from 'react-router';
 
 /**
  * What a route exports as `handle` when its page is only read: React draws it at build time and never runs in the browser. What moves
- * there is moved by `page-script/`, in the elements' own attributes (docs/decisions/038).
+ * there is moved by `page-script/`, in the elements' own attributes (docs/decisions/063).
  */
 export const staticPage = { isStatic: true } as const;
 

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { Plan } from './plans.ts';
+
+/**
+ * A plan as the API serves it. Money in integer cents. `cost_per_media_cents` is the exception that the
+ * specification fixes: it is shown divided by 100,000, so $0.003 a frame is stored as 300.
+ */
+export const Plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  price_cents: z.int().min(0),
+  media_per_month: z.int().min(1),
+  cost_per_media_cents: z.int().min(0),
+});
+export type Plan = z.infer<typeof Plan>;
 
 export const SubscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'cancelled', 'expired', 'superseded']);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;

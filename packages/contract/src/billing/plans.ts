@@ -1,19 +1,6 @@
-import { z } from 'zod';
+import type { Plan } from './billing.ts';
 
-/**
- * A plan as the API serves it. Money in integer cents. `cost_per_media_cents` is the exception that the
- * specification fixes: it is shown divided by 100,000, so $0.003 a frame is stored as 300.
- */
-export const Plan = z.object({
-  id: z.string(),
-  name: z.string(),
-  price_cents: z.int().min(0),
-  media_per_month: z.int().min(1),
-  cost_per_media_cents: z.int().min(0),
-});
-export type Plan = z.infer<typeof Plan>;
-
-/** The one list of plans, cheapest first. Source: specification §9. */
+/** The one list of plans, cheapest first. Source: specification §9. No schema here: the pricing page counts with it, without zod. */
 export const plans: readonly Plan[] = [
   { id: 'free', name: 'Free trial', price_cents: 0, media_per_month: 15, cost_per_media_cents: 0 },
   { id: 'development', name: 'Development', price_cents: 100, media_per_month: 333, cost_per_media_cents: 300 },

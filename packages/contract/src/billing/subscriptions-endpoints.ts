@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { DataExport } from '../account/exports.ts';
 import { type EndpointTable, Id } from '../endpoint.ts';
-import { Subscription } from './billing.ts';
+import { Plan, Subscription } from './billing.ts';
 import { Invoice, InvoicePdf } from './invoices.ts';
 import { PaymentClient, PaymentStatus, SandboxOutcome, SubscribeInput, SubscribeResult } from './payments.ts';
-import { Plan } from './plans.ts';
 import { UsageHistory, UsageHistoryQuery } from './usage-history.ts';
 
 /** Plans and allowance. */

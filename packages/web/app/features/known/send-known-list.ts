@@ -1,8 +1,8 @@
 import { endpoints, type KnownImportResult, type KnownList, messages } from '@clearframe/contract';
 import { ClearframeError, readAnswer, receive } from '@clearframe/sdk';
-import { withRefresh } from '../../api.ts';
 import { endpointAddress } from '../../api-client.ts';
 import { pageConnection } from '../../connection/page-connection.ts';
+import { withRefresh } from '../../session-refresh.ts';
 
 export type KnownFile = { list: KnownList; name: string; file: File };
 

@@ -1,7 +1,7 @@
 import { endpoints, limits, messages, type UploadResult } from '@clearframe/contract';
 import { ClearframeError, readAnswer } from '@clearframe/sdk';
-import { withRefresh } from '../../api.ts';
 import { pageConnection } from '../../connection/page-connection.ts';
+import { withRefresh } from '../../session-refresh.ts';
 
 /** The client stopped waiting after `limits.uploadClientTimeoutMs`; the server may still finish. */
 export class UploadTimeout extends Error {}

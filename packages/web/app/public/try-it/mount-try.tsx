@@ -1,3 +1,4 @@
+import '../../schemas-without-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { TryPanel } from './try-panel.tsx';
 import type { Choice } from './use-try.ts';
