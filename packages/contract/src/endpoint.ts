@@ -29,3 +29,20 @@ export type EndpointTable = Record<string, Endpoint>;
 
 export const Id = z.object({ id: z.uuid() });
 export const nothing = z.null();
+
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodObject
+  ? Record<K, z.input<E[K]>>
+  : Record<never, never>;
+type QueryPart<E extends Endpoint> = E['query'] extends z.ZodObject ? { query?: z.input<E['query']> } : Record<never, never>;
+
+/** What a caller passes to that endpoint; multipart bodies are sent by other means. */
+export type EndpointInput<E extends Endpoint> = Part<E, 'params'> & QueryPart<E> & Part<E, 'body'>;
+
+/** What `data` of a success of that endpoint holds. */
+export type EndpointData<E extends Endpoint> = z.output<E['data']>;
+
+/** `data` of an answer when it has the shape that the endpoint promises, else undefined. */
+export function readData<E extends Endpoint>(endpoint: E, data: unknown): EndpointData<E> | undefined {
+  const schema: E['data'] = endpoint.data;
+  return z.safeParse(schema, data).data;
+}

@@ -1,4 +1,4 @@
-import { signedInEndpoints } from '@clearframe/contract';
+import { accountEndpoints, sessionsEndpoints } from '@clearframe/contract';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from './api.ts';
 import { forgetPerson } from './forget-person.ts';
@@ -22,8 +22,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() =>
     createSessionStore({
       cookies: () => document.cookie,
-      fetchUser: async () => (await call(signedInEndpoints.me)).user,
-      logout: () => call(signedInEndpoints.logout),
+      fetchUser: async () => (await call(accountEndpoints.me)).user,
+      logout: () => call(sessionsEndpoints.logout),
       reopen: reopenSession,
       close: closeSession,
       forget: forgetPerson,

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { type EndpointTable, nothing } from '../endpoint.ts';
 import { ChangeEmailInput, ChangePasswordInput, ConfirmEmailInput, EmailChange, ProfileInput } from './account-settings.ts';
-import { User } from './user.ts';
+import { OwnAccount, User } from './accounts.ts';
 
-/** The signed-in person. */
+/** The signed-in person and the accounts that they belong to. */
 export const accountEndpoints = {
+  me: { method: 'GET', path: '/users/me', access: 'session', action: 'self', data: z.object({ user: User }) },
+  myAccounts: {
+    method: 'GET',
+    path: '/users/me/accounts',
+    access: 'session',
+    action: 'self',
+    data: z.object({ accounts: z.array(OwnAccount) }),
+  },
   changeProfile: {
     method: 'PATCH',
     path: '/users/me',

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { type EndpointTable, Id, nothing } from '../endpoint.ts';
 import { Session } from './account-settings.ts';
+import { SwitchAccountInput } from './accounts.ts';
 
-/** Where the person is signed in. */
+/** How a session is kept, which account it looks at, how it ends, and where else the person is signed in. */
 export const sessionsEndpoints = {
+  refresh: { method: 'GET', path: '/auth/refresh', access: 'public', data: nothing },
+  logout: { method: 'POST', path: '/auth/logout', access: 'public', data: nothing },
+  switchAccount: {
+    method: 'POST',
+    path: '/auth/switch-account',
+    access: 'session',
+    action: 'self',
+    body: SwitchAccountInput,
+    data: nothing,
+  },
   listSessions: {
     method: 'GET',
     path: '/users/me/sessions',

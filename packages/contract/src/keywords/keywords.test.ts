@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findKeywords } from '../keyword-matching/keyword-finder.ts';
 import { normaliseText } from '../keyword-matching/normal-form.ts';
 import { keywordPresets } from '../policy/presets.ts';
-import { tidyKeywords } from './keyword-rules.ts';
+import { tidyKeywords } from './keywords.ts';
 
 describe('findKeywords', () => {
   it('KEY-03 matches whatever the case, as part of a word and as a phrase', () => {

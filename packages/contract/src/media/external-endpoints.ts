@@ -4,7 +4,7 @@ import { ApiUsage } from '../billing/billing.ts';
 import { type EndpointTable, Id, nothing } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Batch, CreateBatchInput } from './batches.ts';
-import { DecideInput } from './decide-input.ts';
+import { DecideInput } from './decisions.ts';
 import { MediaPagination, MediaQuery, MediaUpload } from './media.ts';
 import { UploadResult } from './uploads.ts';
 

@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { DataExport } from '../account/exports.ts';
 import { VideoFrames, VideoFramesQuery } from '../analysis/video.ts';
 import { type EndpointTable, Id, nothing } from '../endpoint.ts';
-import { DecideInput, DecideManyInput, DecideResult, UndoInput, UndoManyInput } from './decide-input.ts';
-import { MediaCounts, MediaCountsQuery, MediaNeighbours, MediaNeighboursQuery, MediaUpload, ReanalyseInput } from './media.ts';
+import { DecideInput, DecideManyInput, DecideResult, UndoInput, UndoManyInput } from './decisions.ts';
+import {
+  MediaCounts,
+  MediaCountsQuery,
+  MediaNeighbours,
+  MediaNeighboursQuery,
+  MediaPagination,
+  MediaQuery,
+  MediaUpload,
+  ReanalyseInput,
+} from './media.ts';
 import { UploadResult } from './uploads.ts';
 
 const item = z.object({ media_upload: MediaUpload });
@@ -13,6 +22,14 @@ const results = z.object({ results: z.array(DecideResult) });
 
 /** Items in the dashboard. */
 export const mediaEndpoints = {
+  listMedia: {
+    method: 'GET',
+    path: '/media',
+    access: 'session',
+    action: 'media.read',
+    query: MediaQuery,
+    data: z.object({ media_uploads: z.array(MediaUpload), pagination: MediaPagination }),
+  },
   getMedia: { method: 'GET', path: '/media/:id', access: 'session', action: 'media.read', params: Id, data: item },
   /** The seconds of a video, a stretch at a time. */
   mediaFrames: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { VideoFacts, VideoProgress } from '../analysis/video.ts';
 import { limits } from '../limits.ts';
 import { VerdictCounts } from './dashboard.ts';
+import { Decision } from './decisions.ts';
 import { AnalysisMetadata, Moderation } from './moderation.ts';
 
 export const MediaStage = z.enum(['queued', 'analysis', 'keywords', 'verdict']);
@@ -9,23 +10,6 @@ export type MediaStage = z.infer<typeof MediaStage>;
 
 const nullableText = z.string().nullable();
 const Time = z.iso.datetime();
-
-export const Decision = z.object({
-  id: z.uuid(),
-  at: Time,
-  /** null = an API token, or a person whose account was deleted since. */
-  user: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** Name of the API token that decided, as it was then. */
-  token: nullableText,
-  from: z.boolean().nullable(),
-  to: z.boolean(),
-  note: nullableText,
-  /** Taken back within its hold, by the person who made it. */
-  undone_at: Time.nullable(),
-  /** A later analysis took its place, because a person asked for that. */
-  overruled_at: Time.nullable(),
-});
-export type Decision = z.infer<typeof Decision>;
 
 /** One uploaded item as every route and webhook shows it. Source: docs/specification.md §3. */
 export const MediaUpload = z

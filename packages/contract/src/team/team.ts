@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Email, RegisterInput } from '../account/accounts.ts';
-import { Role } from '../account/user.ts';
+import { Email, RegisterInput, Role } from '../account/accounts.ts';
 import { limits } from '../limits.ts';
 import { nameOf } from '../names.ts';
 

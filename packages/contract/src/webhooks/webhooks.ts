@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { Decision, MediaUpload } from '../media/media.ts';
+import { Decision } from '../media/decisions.ts';
+import { MediaUpload } from '../media/media.ts';
 import { AiAnalysis, AnalysisMetadata, KeywordCheck } from '../media/moderation.ts';
 import { messages } from '../messages.ts';
 

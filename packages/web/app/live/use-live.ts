@@ -1,4 +1,4 @@
-import { signedInEndpoints } from '@clearframe/contract';
+import { accountEndpoints } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -17,7 +17,7 @@ const stream = createLiveStream({
   open: () => new EventSource('/api/events'),
   // An EventSource does not tell a 401 from other refusals, so the session is asked for: that refreshes it where needed.
   renew: () =>
-    call(signedInEndpoints.me).then(
+    call(accountEndpoints.me).then(
       () => true,
       (error: unknown) => !(error instanceof ClearframeError && error.status === 401),
     ),

@@ -1,4 +1,4 @@
-import { type OwnAccount, signedInEndpoints } from '@clearframe/contract';
+import { accountEndpoints, type OwnAccount } from '@clearframe/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
@@ -8,7 +8,7 @@ import { useLive } from '../live/use-live.ts';
 /** The accounts that the signed-in person belongs to, with their role in each. */
 export const ownAccountsQuery = queryOptions({
   queryKey: ['own-accounts'],
-  queryFn: async ({ signal }) => (await call(signedInEndpoints.myAccounts, { signal })).accounts,
+  queryFn: async ({ signal }) => (await call(accountEndpoints.myAccounts, { signal })).accounts,
 });
 
 /** The account that this session looks at; undefined until it is known. */

@@ -1,4 +1,4 @@
-import { messages, type OwnAccount, roleWords, signedInEndpoints } from '@clearframe/contract';
+import { messages, type OwnAccount, roleWords, sessionsEndpoints } from '@clearframe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../api.ts';
@@ -13,7 +13,7 @@ export function AccountChoice({ accounts }: { accounts: readonly OwnAccount[] })
   const id = useId();
   const queries = useQueryClient();
   const change = useMutation({
-    mutationFn: (accountId: string) => call(signedInEndpoints.switchAccount, { body: { account_id: accountId } }),
+    mutationFn: (accountId: string) => call(sessionsEndpoints.switchAccount, { body: { account_id: accountId } }),
     // The list then names another current account, which starts the whole page anew.
     onSettled: () => queries.invalidateQueries({ queryKey: ownAccountsQuery.queryKey }),
   });

@@ -1,4 +1,4 @@
-import { limits, mediaListEndpoints } from '@clearframe/contract';
+import { limits, mediaEndpoints } from '@clearframe/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import type { Filters } from '../review/filters.ts';
@@ -10,7 +10,7 @@ type ListWish = Filters & { page?: number; limit?: number };
 export function mediaListQuery({ page = 1, limit = limits.mediaPageSize, ...filters }: ListWish = {}) {
   return queryOptions({
     queryKey: ['media', 'list', { page, limit, filters: searchOf(filters) }],
-    queryFn: ({ signal }) => call(mediaListEndpoints.listMedia, { query: { page, limit, ...filters }, signal }),
+    queryFn: ({ signal }) => call(mediaEndpoints.listMedia, { query: { page, limit, ...filters }, signal }),
     placeholderData: keepPreviousData,
   });
 }

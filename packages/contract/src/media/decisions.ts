@@ -1,6 +1,26 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 
+const Time = z.iso.datetime();
+const nullableText = z.string().nullable();
+
+export const Decision = z.object({
+  id: z.uuid(),
+  at: Time,
+  /** null = an API token, or a person whose account was deleted since. */
+  user: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Name of the API token that decided, as it was then. */
+  token: nullableText,
+  from: z.boolean().nullable(),
+  to: z.boolean(),
+  note: nullableText,
+  /** Taken back within its hold, by the person who made it. */
+  undone_at: Time.nullable(),
+  /** A later analysis took its place, because a person asked for that. */
+  overruled_at: Time.nullable(),
+});
+export type Decision = z.infer<typeof Decision>;
+
 /** Pass (false: safe) or Fail (true: flagged), as a person decides. */
 export const ManualVerdict = z.enum(['pass', 'fail']);
 export type ManualVerdict = z.infer<typeof ManualVerdict>;
