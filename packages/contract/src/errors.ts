@@ -141,6 +141,7 @@ export const errorTable = {
     message: 'The payment provider did not take the request. Nothing was charged. Please try again.',
   },
   busy: { status: 503, message: 'The server is busy right now. Please try again in a moment.' },
+  database_unavailable: { status: 503, message: 'The database is not available right now. Please try again in a moment.' },
   analysis_unavailable: { status: 503, message: 'The analysis is not available right now. Please try again.' },
   video_unavailable: {
     status: 503,

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
+import { isDatabaseFault, isDatabaseSlow } from './db/database-fault.ts';
 import { isUnstorableText } from './db/unstorable-text.ts';
 import { sourceAdvice } from './payments/source-advice.ts';
 import { registerRoutes } from './routes/index.ts';
@@ -26,6 +27,9 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'malformed_request',
 };
 
+/** How soon it is worth asking again: a failover takes some 6 s, or 40 at the defaults of what brings it about. */
+const databaseRetryMs = 5_000;
+
 /** Our own sentences say what they are about; those of the schema library do not name the field. */
 const wordsOfZod = /^(?:Invalid|Too (?:big|small)|Unrecognized)\b/;
 
@@ -41,6 +45,8 @@ function toAppError(error: FastifyError): AppError {
     return new AppError('validation_failed', { errors, ...(first ? { message: first.message } : {}) });
   }
   if (isUnstorableText(error)) return new AppError('malformed_body', { detail: 'characters that cannot be stored' });
+  if (isDatabaseFault(error)) return new AppError('database_unavailable', { cause: error, retryAfterMs: databaseRetryMs });
+  if (isDatabaseSlow(error)) return new AppError('busy', { cause: error, retryAfterMs: databaseRetryMs });
   const code = fastifyCodes[error.code] ?? (error.statusCode === 400 ? 'malformed_body' : 'internal');
   return new AppError(code, { cause: error, detail: error.message });
 }

@@ -1,6 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { giveUpConnections } from './give-up-connections.ts';
 import * as tables from './schema.ts';
+import { connectMs, statementMs } from './session-limits.ts';
 
 export type Db = NodePgDatabase<typeof tables>;
 /** What a transaction's callback gets; everything that takes a `Db` takes it too. */
@@ -13,23 +15,40 @@ export type DbOptions = {
   max?: number;
   /** Name under which the connections show in pg_stat_activity. */
   name?: string;
+  /** How long the client waits for a statement before it gives up the connection; null = for ever. Default 20 s. */
+  statementMs?: number | null;
+  /** The server ends no statement either: for commands of an operator, who waits. */
+  patient?: boolean;
   /** Told of connections that broke while nobody used them. */
   onError?: (error: Error) => void;
 };
 
 export type DbHandle = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-/** Connection settings that every part uses, pools and single connections alike. */
-export function clientConfig({ url, name }: Pick<DbOptions, 'url' | 'name'>): pg.ClientConfig {
-  return { connectionString: url, application_name: name ?? 'clearframe', connectionTimeoutMillis: 10_000, keepAlive: true };
+/** Connection settings that every part uses, pools and single connections alike. The server's limits stand in `session-limits.ts`. */
+export function clientConfig(options: Pick<DbOptions, 'url' | 'name' | 'statementMs'>): pg.ClientConfig {
+  const { url, name = 'clearframe', statementMs: waitMs = statementMs } = options;
+  return {
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    ...(waitMs === null ? {} : { query_timeout: waitMs }),
+  };
 }
 
 /** A pool and drizzle over it. Column names in the database are snake_case (drizzle.config.ts says the same). */
 export function createDb(options: DbOptions): DbHandle {
-  const pool = new pg.Pool({ ...clientConfig(options), max: options.max ?? 10 });
+  const { max = 10, patient = false } = options;
+  const pool = new pg.Pool({
+    ...clientConfig(patient ? { ...options, statementMs: null } : options),
+    max,
+    ...(patient ? { onConnect: (client: pg.ClientBase) => client.query('set statement_timeout = 0') } : {}),
+  });
   // Without a listener the end of an idle connection (57P01, the database restarts) would end Node.
   // While the pool closes, nobody waits for what the server says to connections that are being given up.
   pool.on('error', (error) => pool.ending || options.onError?.(error));
+  giveUpConnections(pool);
   // The pool hears its idle connections only. One that ends while a transaction holds it, between two statements, would end
   // Node as well; the transaction learns of it by its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -125,7 +125,7 @@ async function close({ dataDir, data, runAs, mayCreateDatabases }: Closing, sock
   const password = known !== null && passwordForm.test(known) ? known : randomBytes(32).toString('base64url');
   if (password !== known) writeClosed(passwordFile(dataDir), `${password}\n`);
   const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
-  const client = new pg.Client(clientConfig({ url, name: 'clearframe role' }));
+  const client = new pg.Client(clientConfig({ url, name: 'clearframe role', statementMs: null }));
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { endPayments } from '../billing/end-payments.ts';
 import { tellAboutAccount } from '../billing/provider-tasks.ts';
 import type { Context } from '../context.ts';
+import { longTransaction } from '../db/long-statements.ts';
 import { account, dataExport, media, payment, providerTask } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
 import { objectKeys } from '../moderation/item/media-row.ts';
@@ -14,6 +15,8 @@ type RemoveContext = Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'payments' 
 
 /** Items that go in one transaction. */
 const batchSize = 100;
+/** The last rows of an account go in one statement, which follows every reference to it. */
+const erasureMs = 30 * 60_000;
 
 const isFree = (accountId: string) => and(eq(media.accountId, accountId), isNull(media.legalHoldAt));
 
@@ -48,7 +51,7 @@ async function providerKnows(context: RemoveContext, accountId: string): Promise
  * @throws AppError payment_provider_away when a payment came on the way, of which the provider has to be told
  */
 async function removeRows({ db, payments }: RemoveContext, accountId: string, hasHeld: boolean): Promise<void> {
-  await db.transaction(async (tx) => {
+  await longTransaction(db, erasureMs, async (tx) => {
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update');
     const own = and(eq(providerTask.accountId, accountId), eq(providerTask.provider, payments?.id ?? ''));
     if ((await tx.$count(providerTask, own)) > 0) throw new AppError('payment_provider_away', { detail: 'not told yet' });

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { toldKey, wasTold } from '../accounts/deleted-person.ts';
 import type { Context } from '../context.ts';
+import { longTransaction } from '../db/long-statements.ts';
 import { dataExport, decision, media, user } from '../db/schema.ts';
 import { removeExport } from '../exports/take-export.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -8,6 +9,9 @@ import { accountDeletedMail } from '../mail/templates/account-deleted-mail.ts';
 import { clearUserRows } from './own-rows.ts';
 
 type RemoveContext = Pick<Context, 'db' | 'live' | 'log' | 'queue' | 'secrets' | 'storage'>;
+
+/** Everything that names a person goes in one statement. */
+const erasureMs = 30 * 60_000;
 
 /**
  * Removes a person and tells them, once, in the same transaction. When an item that they uploaded is held, name and address stay
@@ -17,7 +21,7 @@ export async function removePerson(context: RemoveContext, userId: string): Prom
   const { db, log } = context;
   const files = await db.select().from(dataExport).where(eq(dataExport.userId, userId));
   for (const file of files) await removeExport(context, file);
-  await db.transaction(async (tx) => {
+  await longTransaction(db, erasureMs, async (tx) => {
     const [person] = await tx.select().from(user).where(eq(user.id, userId)).for('update');
     if (!person) return;
     const uploaded = and(eq(media.createdBy, userId), isNotNull(media.legalHoldAt));

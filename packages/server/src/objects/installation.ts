@@ -3,6 +3,7 @@ import { asc, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { longTransaction } from '../db/long-statements.ts';
 import { dataExport, installation, media } from '../db/schema.ts';
 import { installationKey, ObjectMissing, type Objects } from '../storage/storage.ts';
 import { hasObject } from './has-object.ts';
@@ -18,6 +19,8 @@ class InstallationMismatch extends ConfigError {
 
 /** Any number, the same in every process of every version: of several first starts one writes the ids. */
 const lockNumber = 7_270_055;
+/** Files are looked for and counted while the lock is held, and other first starts wait for it. */
+const comparingMs = 10 * 60_000;
 /** Rows whose files are looked for when an id is missing. */
 const SAMPLE = 100;
 /** Files that a sentence counts at most. */
@@ -128,7 +131,7 @@ export async function refuseOther({ db, storage }: Sides, names: SideNames): Pro
  * @throws InstallationMismatch with one sentence that names both sides; nothing was changed
  */
 export async function joinInstallation({ db, storage }: Sides, names: SideNames): Promise<string> {
-  return db.transaction(async (tx) => {
+  return longTransaction(db, comparingMs, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
     const [inDatabase, inStorage] = [await databaseId(tx), await storageId(storage)];
     if (inStorage === 'unreadable')
@@ -155,7 +158,7 @@ export type Adopted = Evidence & { id: string; was: { database: string | null; s
 
 /** Joins both sides by hand: the files get the database's id, so that a server on their old database is refused from then on. */
 export async function adoptInstallation({ db, storage }: Sides): Promise<Adopted> {
-  return db.transaction(async (tx) => {
+  return longTransaction(db, comparingMs, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
     const was = { database: await databaseId(tx), storage: await storageId(storage) };
     const id = was.database ?? randomUUID();

@@ -12,7 +12,7 @@ export type OperatorDatabase = { db: Db; live: LiveEvents; close(): Promise<void
 
 /** One command of an operator needs one connection; it announces and never listens. */
 function open(url: string): OperatorDatabase {
-  const { db, close } = createDb({ url, name: 'clearframe operator', max: 1 });
+  const { db, close } = createDb({ url, name: 'clearframe operator', max: 1, patient: true });
   return { db, live: createPgLiveEvents({ db, url }), close };
 }
 

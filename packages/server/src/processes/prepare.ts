@@ -7,6 +7,10 @@ import { sideNames } from '../objects/side-names.ts';
 import { openObjects } from '../storage/open-objects.ts';
 import { runTask } from './child.ts';
 
+const unlimited =
+  'The database does not let its role set time limits for its own sessions. ' +
+  'Set statement_timeout, lock_timeout and idle_in_transaction_session_timeout there.';
+
 /** Tables, unless they are another installation's, and whether the files are this one's: before anything runs that could remove one. */
 async function prepareDatabase(url: string, dataDir: string): Promise<void> {
   const { db, close } = createDb({ url, max: 1, name: 'clearframe start' });
@@ -14,7 +18,8 @@ async function prepareDatabase(url: string, dataDir: string): Promise<void> {
   const names = sideNames({ databaseUrl: url, dataDir });
   try {
     await refuseOther(sides, names);
-    await migrateDatabase(url);
+    const { limited } = await migrateDatabase(url);
+    if (!limited) console.log(unlimited);
     await joinInstallation(sides, names);
   } finally {
     await close();
