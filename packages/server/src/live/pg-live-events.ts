@@ -10,21 +10,29 @@ export type PgLiveEventsOptions = {
   /** Address of the database, for the one connection that listens. */
   url: string;
   onError?: (error: unknown) => void;
+  /** How often the connection is asked whether it still hears, and how long it may take to answer. */
+  pingEveryMs?: number;
+  pingMs?: number;
 };
 
 const RECONNECT_MS = 500;
+const PING_EVERY_MS = 10_000;
+const PING_MS = 5_000;
 /** Beside the account ids, which are UUIDs. */
 const MISSED = 'missed';
 const endOf = (sessionId: string) => `end of ${sessionId}`;
 
 /**
  * One connection a process listens for all its subscribers; it is made for the first of them and made again when it breaks.
- * Processes that only publish hold none.
+ * Processes that only publish hold none. A connection whose other end vanished ends by itself after hours only, and one to a primary
+ * that was demoted never: so it is asked.
  */
-export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): LiveEvents {
+export function createPgLiveEvents(options: PgLiveEventsOptions): LiveEvents {
+  const { db, url, onError, pingEveryMs = PING_EVERY_MS, pingMs = PING_MS } = options;
   const subscribers = new EventEmitter().setMaxListeners(0);
   let client: pg.Client | null = null;
   let again: NodeJS.Timeout | null = null;
+  let ping: NodeJS.Timeout | null = null;
   let isClosed = false;
   let hasMissed = false;
   let isListening = false;
@@ -44,6 +52,7 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
   function reconnect(broken: pg.Client): void {
     if (client !== broken) return;
     client = null;
+    if (ping) clearTimeout(ping);
     if (isListening) {
       listening = Promise.withResolvers();
       isListening = false;
@@ -52,17 +61,33 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
     if (!isClosed) again = setTimeout(listen, RECONNECT_MS).unref();
   }
 
+  /** The connection is of no use: another takes its place. */
+  function giveUp(broken: pg.Client, error: unknown): void {
+    onError?.(error);
+    reconnect(broken);
+    broken.end().catch(() => undefined);
+  }
+
+  function pingLater(asked: pg.Client): void {
+    if (client !== asked || isClosed) return;
+    ping = setTimeout(async () => {
+      try {
+        const { rows } = await asked.query<{ transaction_read_only: string }>('show transaction_read_only');
+        if (rows[0]?.transaction_read_only === 'on') throw new Error('The database is read-only: nothing is announced there');
+        pingLater(asked);
+      } catch (error) {
+        if (client === asked && !isClosed) giveUp(asked, error);
+      }
+    }, pingEveryMs).unref();
+  }
+
   function listen(): void {
     if (client || isClosed) return;
-    const made = new pg.Client(clientConfig({ url, name: 'clearframe live' }));
+    const made = new pg.Client(clientConfig({ url, name: 'clearframe live', statementMs: pingMs }));
     client = made;
     made.on('notification', ({ payload }) => deliver(payload));
     made.on('end', () => reconnect(made));
-    made.on('error', (error) => {
-      onError?.(error);
-      reconnect(made);
-      made.end().catch(() => undefined);
-    });
+    made.on('error', (error) => giveUp(made, error));
     made
       .connect()
       .then(() => made.query(`listen ${CHANNEL}`))
@@ -71,12 +96,9 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
         listening.resolve();
         if (hasMissed) subscribers.emit(MISSED);
         hasMissed = false;
+        pingLater(made);
       })
-      .catch((error: unknown) => {
-        onError?.(error);
-        reconnect(made);
-        made.end().catch(() => undefined);
-      });
+      .catch((error: unknown) => giveUp(made, error));
   }
 
   return {
@@ -105,6 +127,7 @@ export function createPgLiveEvents({ db, url, onError }: PgLiveEventsOptions): L
       isClosed = true;
       listening.resolve();
       if (again) clearTimeout(again);
+      if (ping) clearTimeout(ping);
       subscribers.removeAllListeners();
       await client?.end().catch(() => undefined);
     },
