@@ -71,7 +71,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     // Requests and jobs that the database left in the middle are taken up at once by new processes; in the old ones each
     // would have to notice for itself, and their claims would stand in the way until they time out.
     const startAgain = (): void => {
-      for (const one of kept) one.current().kill('was started again with the database');
+      for (const one of kept) one.current().kill('was started again with the database', true);
     };
     const database = await keepDatabase(config, print, startAgain);
     undo.push(database.stop);
@@ -143,7 +143,8 @@ async function failLostJobs(queue: Queue, death: Death, print: (line: string) =>
     // The database may be on its way back, too.
     for (let tries = 1; tries <= 5; tries += 1) {
       try {
-        await queue.failJobs(name, [claim], `its process ${death.reason}`);
+        if (death.isBlameless) await queue.giveBack(name, [claim]);
+        else await queue.failJobs(name, [claim], `its process ${death.reason}`);
         break;
       } catch (error) {
         if (tries === 5) print(`Queue: ${error instanceof Error ? error.message : String(error)}`);

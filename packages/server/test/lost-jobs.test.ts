@@ -156,7 +156,7 @@ describe('the sweep', () => {
       "select expire_seconds, heartbeat_seconds from pgboss.job where name = 'sweep'",
     );
     // A run that overlaps the next minute keeps its claim, and one whose process died loses it within seconds.
-    expect(rows).toEqual([{ expire_seconds: 600, heartbeat_seconds: 20 }]);
+    expect(rows).toEqual([{ expire_seconds: 600, heartbeat_seconds: 15 }]);
     end.resolve();
   });
 });

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDb } from '../src/db/client.ts';
 import { account } from '../src/db/schema.ts';
 import { checkJobTable } from '../src/jobs/run-jobs.ts';
 import { createQueue, type JobEvent, type Queue, type QueueOptions } from '../src/queue/index.ts';
 import { jobNames } from '../src/queue/jobs.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
+import { openLine } from './helpers/line.ts';
 
 /** A promise and what settles it, with what arrived before. */
 function collector<T>() {
@@ -309,6 +312,76 @@ describe('the queue', () => {
     hang.resolve();
   });
 
+  it('OPS-04 hands a job back whose database failed, after a pause, and the run is no try of it', async () => {
+    const queue = await start();
+    const { db, close } = createDb({ url: database.url, max: 1 });
+    const seen = collector<{ attempt: number; isLast: boolean }>();
+    await queue.work('moderate-media', {}, async (_payload, { attempt, isLast }) => {
+      seen.push({ attempt, isLast });
+      // A primary that was demoted under the transaction.
+      if (seen.seen.length <= 2)
+        await db.transaction(async (tx) => {
+          await tx.execute(sql`set transaction read only`);
+          await tx.insert(account).values({});
+        });
+    });
+    const row = async () =>
+      (
+        await database.pool.query(
+          "select state, retry_limit - retry_count as tries from pgboss.job where name = 'moderate-media'",
+        )
+      ).rows[0];
+    const due = "update pgboss.job set start_after = now() where name = 'moderate-media' and state = 'retry'";
+    await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    for (const runs of [1, 2]) {
+      await seen.until(runs);
+      await expect.poll(row).toEqual({ state: 'retry', tries: 4 });
+      await database.pool.query(due);
+    }
+    await expect.poll(row).toMatchObject({ state: 'completed' });
+    expect(seen.seen).toEqual(Array.from({ length: 3 }, () => ({ attempt: 1, isLast: false })));
+    await close();
+  });
+
+  it('OPS-04 counts a fault of the database as a try of a job that is older than a day', async () => {
+    const queue = await start();
+    const seen = collector<number>();
+    await queue.work('moderate-media', {}, async (_payload, { attempt }) => {
+      seen.push(attempt);
+      await database.pool.query('begin transaction read only; insert into account default values');
+    });
+    await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 }, { startAfterMs: 3_600_000 });
+    await database.pool.query(
+      "update pgboss.job set created_on = now() - interval '25 hours', start_after = now() where name = 'moderate-media'",
+    );
+    await seen.until(2);
+    expect(seen.seen).toEqual([1, 2]);
+  });
+
+  it('OPS-04 hands a job back once the database is there again, however long that takes', async () => {
+    const line = await openLine();
+    const errors = collector<unknown>();
+    const queue = await start({ url: line.urlOf(database.url), onError: (error) => errors.push(error) });
+    const { db, close } = createDb({ url: line.urlOf(database.url), max: 1 });
+    const seen = collector<number>();
+    await queue.work('moderate-media', {}, async (_payload, { attempt }) => {
+      seen.push(attempt);
+      if (seen.seen.length > 1) return;
+      line.down();
+      await db.insert(account).values({});
+    });
+    await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    await errors.until(2);
+    const state = "select state, retry_count from pgboss.job where name = 'moderate-media'";
+    expect((await database.pool.query(state)).rows).toEqual([{ state: 'active', retry_count: 0 }]);
+    line.up();
+    await seen.until(2);
+    expect(seen.seen).toEqual([1, 1]);
+    await queue.stop();
+    await close();
+    await line.close();
+  });
+
   it('keeps the tries of a job that was handed back: the last one is the job’s own', async () => {
     const queue = await start();
     const seen = collector<{ attempt: number; isLast: boolean }>();
@@ -330,6 +403,22 @@ describe('the queue', () => {
       { attempt: 3, isLast: false },
       { attempt: 4, isLast: true },
     ]);
+  });
+
+  it('OPS-04 takes every kind of job away from a process that fell silent', async () => {
+    const library = new PgBoss({ connectionString: database.url, schema: 'pgboss', migrate: false, supervise: false });
+    library.on('error', () => undefined);
+    await library.start();
+    for (const name of jobNames) {
+      await library.send(name, {});
+      await library.fetch(name);
+    }
+    const silent = "update pgboss.job set heartbeat_on = now() - interval '16 seconds' where state = 'active'";
+    expect((await database.pool.query(silent)).rowCount).toBe(jobNames.length);
+    await library.supervise();
+    const held = await database.pool.query("select name from pgboss.job where state = 'active'");
+    expect(held.rows).toEqual([]);
+    await library.stop();
   });
 
   it('adds what is due by the clock, when it keeps the queue', async () => {

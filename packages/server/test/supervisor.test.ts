@@ -126,6 +126,13 @@ describe('the supervisor', () => {
     async (which) => {
       const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
       const killed = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+      const underWay = randomUUID();
+      const runs = async () =>
+        (await database.pool.query('select run from proof where media_id = $1 order by run', [underWay])).rows.map(
+          ({ run }) => run,
+        );
+      await queue.add('moderate-media', { mediaId: underWay, attempt: 6 });
+      await until(async () => (await runs()).length === 1);
       const parent = Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(killed)], { encoding: 'utf8' }).stdout);
       process.kill(which === 'server' ? killed : parent, 'SIGKILL');
       await until(() => {
@@ -139,6 +146,9 @@ describe('the supervisor', () => {
           (await database.pool.query('select 1 from proof where media_id = $1', [mediaId]).catch(() => ({ rows: [] }))).rows[0],
       );
       expect(printed.join('\n')).toContain('The database ended; starting it again.');
+      // The run that ended with the database is no try of its job.
+      await until(async () => (await runs().catch(() => [])).length === 2);
+      expect(await runs()).toEqual([0, 1]);
     },
   );
 

@@ -1,3 +1,4 @@
+import { isDatabaseFault } from '../db/database-fault.ts';
 import { failExport, makeExport } from '../exports/make-export.ts';
 import type { JobHandler } from './run-jobs.ts';
 
@@ -12,7 +13,7 @@ export const exportData: JobHandler<'export-data'> = {
     try {
       await makeExport(context, exportId, signal);
     } catch (error) {
-      if (isLast) await failExport(context, exportId);
+      if (isLast && !isDatabaseFault(error)) await failExport(context, exportId);
       throw error;
     }
   },

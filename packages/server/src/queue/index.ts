@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { fromDrizzle, PgBoss, type Db as QueueDb } from 'pg-boss';
 import type { Tx } from '../db/client.ts';
+import { noteFault } from '../db/database-fault.ts';
+import { clientGraceMs, connectMs, statementMs } from '../db/session-limits.ts';
 import { queueConnectionName } from './connection-name.ts';
 import { longTier, preferLongInTurn, priorityOf, quickPriorities, turnNow } from './fair-order.ts';
+import { createForgiveness } from './forgive-faults.ts';
 import { createGroupCounts, type GroupCounts } from './group-counts.ts';
-import { handBack } from './hand-back.ts';
+import { type HandBack, handBack } from './hand-back.ts';
 import { installQueues, queueSchema } from './install.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
+import { createKeeper } from './keep-queues.ts';
 import { type JobEvent, Later, type Queue } from './queue.ts';
 
 export type { JobEvent, JobRun, Queue } from './queue.ts';
@@ -53,6 +57,26 @@ function createReporter(onError: QueueOptions['onError']): (trouble: unknown, wh
 
 /** How long a stopping process may finish its jobs. */
 const stopTimeoutMs = 10_000;
+/** How often a job under way writes its heartbeat: one that could not be written does not make it look dead. */
+const heartbeatEverySeconds = 5;
+/** Ended jobs go in small pieces, each well within the time that a statement has. */
+const maintenanceEverySeconds = 60;
+
+/** Some of the keeper's statements read every job. */
+const keeperStatementMs = 120_000;
+
+/** Marks what the queue's own connections run into (`db/database-fault.ts`). */
+function markFaults(db: QueueDb): void {
+  const execute = db.executeSql.bind(db);
+  db.executeSql = async (text, values) => {
+    try {
+      return await execute(text, values);
+    } catch (error) {
+      noteFault(error);
+      throw error;
+    }
+  };
+}
 
 /** The same name and key give the same id, which the table takes once. Version 8 of RFC 9562: made by us. */
 export function jobIdOf(name: JobName, singletonKey: string): string {
@@ -87,19 +111,35 @@ async function openKeys(boss: PgBoss, name: JobName, singletonKeys: readonly str
  */
 export function createQueue(options: QueueOptions): Queue {
   const keeper = options.keeper ?? false;
+  const limitOfSession = `set statement_timeout = ${keeperStatementMs}`;
+  const waits = keeper
+    ? {
+        query_timeout: keeperStatementMs + clientGraceMs,
+        onConnect: (client: { query(text: string): unknown }) => client.query(limitOfSession),
+      }
+    : { query_timeout: statementMs };
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: queueConnectionName(options.name ?? 'other'),
     schema: queueSchema,
     max: options.max ?? 3,
+    connectionTimeoutMillis: connectMs,
+    ...waits,
     migrate: keeper,
-    supervise: keeper,
+    supervise: false,
     schedule: keeper,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 10,
+    monitorIntervalSeconds: 4,
+    maintenanceIntervalSeconds: maintenanceEverySeconds,
     useListenNotify: true,
   });
+  markFaults(boss.getDb());
   const report = createReporter(options.onError);
+  const forgiveness = createForgiveness();
+  const keeping = createKeeper({
+    supervise: () => boss.supervise(),
+    ask: () => boss.getDb().executeSql('select 1'),
+    onError: (error) => report(error, 'queue'),
+  });
   boss.on('error', (error) => report(error, 'queue'));
   const stopping = new AbortController();
   const groupCounts = new Map<JobName, GroupCounts>();
@@ -108,9 +148,12 @@ export function createQueue(options: QueueOptions): Queue {
   return {
     async start() {
       await boss.start();
-      if (keeper) await installQueues(boss);
+      if (!keeper) return;
+      await installQueues(boss);
+      keeping.start();
     },
     async stop() {
+      keeping.stop();
       // First: a worker that handed its job back would take it again while the rest of the queue still stops.
       await Promise.all([...groupCounts.keys()].map((name) => boss.offWork(name, { wait: false })));
       const stopped = boss.stop({ graceful: true, timeout: stopTimeoutMs });
@@ -150,6 +193,7 @@ export function createQueue(options: QueueOptions): Queue {
           {
             batchSize: 1,
             includeMetadata: true,
+            heartbeatRefreshSeconds: heartbeatEverySeconds,
             pollingIntervalSeconds: 1,
             notifyPollingIntervalSeconds: 1,
             ...(quickOnly ? quickPriorities : {}),
@@ -158,7 +202,8 @@ export function createQueue(options: QueueOptions): Queue {
           async ([job]) => {
             if (!job) return;
             const { groupId } = job;
-            if (groupId && !mayEnter(groupId, job.groupTier ?? null)) return await handBack(boss, name, job);
+            const giveBack = (how?: HandBack) => handBack(boss, name, job, how);
+            if (groupId && !mayEnter(groupId, job.groupTier ?? null)) return void (await giveBack());
             const tell = (state: JobEvent['state']) => options.onJob?.({ name, id: job.id, retryCount: job.retryCount, state });
             tell('started');
             // Beside the run, never after it: what is awaited between a run and its end is time in which its claim may pass on.
@@ -174,10 +219,13 @@ export function createQueue(options: QueueOptions): Queue {
                 stopping: stopping.signal,
                 alive: () => tell('alive'),
               });
+              forgiveness.reset();
             } catch (error) {
-              if (stopping.signal.aborted && error === stopping.signal.reason) return await handBack(boss, name, job);
-              if (error instanceof Later) return await handBack(boss, name, job, error.afterMs);
+              if (stopping.signal.aborted && error === stopping.signal.reason) return void (await giveBack());
+              if (error instanceof Later) return void (await giveBack({ afterMs: error.afterMs }));
               report(error, name);
+              const waiting = { handBack: giveBack, alive: () => tell('alive'), stopping: stopping.signal };
+              if (await forgiveness.forgive(error, waiting)) return;
               throw error;
             } finally {
               if (groupId) counts.leave(groupId);
@@ -196,6 +244,9 @@ export function createQueue(options: QueueOptions): Queue {
     async failJobs(name, claims, reason) {
       const fenced = claims.map(({ id, retryCount }) => ({ id, retryCount }));
       if (fenced.length > 0) await boss.fail(name, fenced, { message: reason });
+    },
+    async giveBack(name, claims) {
+      for (const claim of claims) await handBack(boss, name, claim);
     },
     async running(name) {
       const { rows } = await boss

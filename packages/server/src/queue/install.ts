@@ -4,6 +4,9 @@ import { jobDefinition, jobNames } from './jobs.ts';
 /** Schema of the queue's own tables, beside ours. */
 export const queueSchema = 'pgboss';
 
+/** A run whose process gave no sign of life for so long counts as failed, whatever the job. */
+const silentSeconds = 15;
+
 /** How long ended jobs are remembered: as long as an Idempotency-Key. */
 const rememberedSeconds = 24 * 3_600;
 
@@ -23,7 +26,7 @@ export async function installQueues(boss: PgBoss): Promise<void> {
       expireInSeconds: job.expireSeconds,
       deleteAfterSeconds: rememberedSeconds,
       notify: true,
-      ...(job.heartbeatSeconds === undefined ? {} : { heartbeatSeconds: job.heartbeatSeconds }),
+      heartbeatSeconds: silentSeconds,
       ...(job.deadLetter === undefined ? {} : { deadLetter: job.deadLetter }),
     };
     if (known.has(name)) await boss.updateQueue(name, settings);

@@ -17,8 +17,6 @@ type JobDefinition = {
   retryDelayMaxSeconds: number;
   /** A run that takes longer counts as failed. */
   expireSeconds: number;
-  /** A run whose process gave no sign of life for so long counts as failed (10 at least). */
-  heartbeatSeconds?: number;
   /** Gets the payload when the last retry failed. */
   deadLetter?: string;
   /** Some are added with `isLong`. */
@@ -39,7 +37,6 @@ const jobs = {
     retryDelayMaxSeconds: 60,
     // Two rounds of analysers, each a minute of retries, a pause and a last try of two minutes; a silent process is noticed after 45 s.
     expireSeconds: 600,
-    heartbeatSeconds: 20,
     hasLong: true,
     deadLetter: 'moderate-media-failed',
   },
@@ -82,9 +79,8 @@ const jobs = {
     retryLimit: 4,
     retryDelaySeconds: 2,
     retryDelayMaxSeconds: 60,
-    // Pictures of a large account are copied for hours; a process that died is noticed by its heartbeat.
+    // Pictures of a large account are copied for hours.
     expireSeconds: 6 * 3_600,
-    heartbeatSeconds: 20,
   },
   /** Fetch and upload the addresses of a batch that are still open; a run that was cut off goes on where it was. */
   'run-batch': {
@@ -94,7 +90,6 @@ const jobs = {
     retryDelayMaxSeconds: 300,
     // 100 addresses, four at a time, 70 s each at most, with some to spare.
     expireSeconds: 3_600,
-    heartbeatSeconds: 20,
   },
   /**
    * Somebody asked for a new password. Sealed too: it holds the address that was typed. Whether there is such an account is looked
@@ -113,9 +108,8 @@ const jobs = {
     retryLimit: 15,
     retryDelaySeconds: 2,
     retryDelayMaxSeconds: 300,
-    // Files of a large account are removed for long; a process that died is noticed by its heartbeat.
+    // Files of a large account are removed for long.
     expireSeconds: 6 * 3_600,
-    heartbeatSeconds: 20,
   },
   /** One attempt at telling one webhook of one event. Its own retries are for a process that dies; a refusal is a new job. */
   'deliver-webhook': {
@@ -133,7 +127,6 @@ const jobs = {
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 300,
     expireSeconds: 3_600,
-    heartbeatSeconds: 20,
   },
   /** What time alone brings about: expired registrations, old exports, stuck uploads. */
   sweep: {
@@ -141,9 +134,8 @@ const jobs = {
     retryLimit: 0,
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 1,
-    // Longer than its minute: none is added while one runs, and one whose process died is noticed by its heartbeat.
+    // Longer than its minute: none is added while one runs.
     expireSeconds: 600,
-    heartbeatSeconds: 20,
     exclusive: true,
     cron: '* * * * *',
   },

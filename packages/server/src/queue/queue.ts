@@ -77,7 +77,10 @@ export type Queue = {
   stop(): Promise<void>;
   /** @returns the job's id, or null when one with this singletonKey is there */
   add<N extends JobName>(name: N, payload: JobPayload<N>, options?: AddOptions): Promise<string | null>;
-  /** A handler that throws is tried again as the job's definition says. */
+  /**
+   * A handler that throws is tried again as the job's definition says. Where the database failed, the job is handed back instead, after
+   * a pause of 1 to 60 s, and the run does not count as a try.
+   */
   work<N extends JobName>(
     name: N,
     options: WorkOptions,
@@ -90,6 +93,8 @@ export type Queue = {
    * runs, is left alone.
    */
   failJobs(name: JobName, claims: readonly Claim[], reason: string): Promise<void>;
+  /** Puts runs back whose process was ended through no fault of theirs: none counts as a try. Others are left alone, as above. */
+  giveBack(name: JobName, claims: readonly Claim[]): Promise<void>;
   /** The jobs that count as running. */
   running(name: JobName): Promise<Claim[]>;
   /** Whether the job that was added with this singletonKey waits, runs or will be tried again. */

@@ -12,6 +12,8 @@ export type Death = {
   reason: string;
   livedMs: number;
   wasReady: boolean;
+  /** It was ended for something that neither it nor its jobs did. */
+  isBlameless: boolean;
 };
 
 export type ChildOptions = {
@@ -33,7 +35,8 @@ export type Child = {
   isOnLongJob(): boolean;
   /** Asks it to finish what it does and end; kills it when it does not. Resolves when it is gone. */
   stop(): Promise<void>;
-  kill(reason: string): void;
+  /** @param isBlameless neither the process nor its jobs are why */
+  kill(reason: string, isBlameless?: boolean): void;
 };
 
 /** One process of ours, with what it is busy with. It ends by itself when this process is gone (the channel closes). */
@@ -51,12 +54,12 @@ export function startChild(options: ChildOptions): Child {
   const jobs = new Map<string, Claim & { name: JobName; since: number; isLong: boolean }>();
   let ready = false;
   let decoderPid: number | null = null;
-  let killedFor: string | null = null;
+  let killed: { reason: string; isBlameless: boolean } | null = null;
   let stopping: Promise<void> | null = null;
   const gone = new Promise<void>((resolve) => {
     const end = (why: string): void => {
-      const death = { jobs: [...jobs.values()], reason: killedFor ?? why, livedMs: Date.now() - startedAt, wasReady: ready };
-      options.onDeath(death);
+      const { reason, isBlameless } = killed ?? { reason: why, isBlameless: false };
+      options.onDeath({ jobs: [...jobs.values()], reason, isBlameless, livedMs: Date.now() - startedAt, wasReady: ready });
       resolve();
     };
     child.once('exit', (code, signal) => end(signal ? `ended by ${signal}` : `ended with ${code}`));
@@ -104,8 +107,8 @@ export function startChild(options: ChildOptions): Child {
       })();
       return stopping;
     },
-    kill(reason) {
-      killedFor ??= reason;
+    kill(reason, isBlameless = false) {
+      killed ??= { reason, isBlameless };
       child.kill('SIGKILL');
     },
   };

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { noteFault } from '../db/database-fault.ts';
+import { createForgiveness } from './forgive-faults.ts';
+import type { HandBack } from './hand-back.ts';
+
+const fault = new Error('Connection terminated');
+noteFault(fault);
+const never = new AbortController().signal;
+
+it('OPS-04 pauses longer after each fault of the database in a row, up to a minute, and forgives for a day', async () => {
+  const { forgive, reset } = createForgiveness();
+  const asked: HandBack[] = [];
+  const work = {
+    stopping: never,
+    alive: () => undefined,
+    handBack: async (how: HandBack) => {
+      asked.push(how);
+      return true;
+    },
+  };
+  for (let faults = 0; faults < 8; faults += 1) expect(await forgive(fault, work)).toBe(true);
+  reset();
+  expect(await forgive(new Error('the file is damaged'), work)).toBe(false);
+  await forgive(fault, work);
+  const pauses = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 1_000];
+  expect(asked).toEqual(pauses.map((afterMs) => ({ afterMs, withinHours: 24 })));
+});
+
+it('OPS-04 says that it lives while it waits for the database, and gives up when its process stops', async () => {
+  const stop = new AbortController();
+  let signs = 0;
+  const work = {
+    stopping: stop.signal,
+    handBack: () => Promise.reject(fault),
+    alive() {
+      signs += 1;
+      stop.abort();
+    },
+  };
+  expect(await createForgiveness().forgive(fault, work)).toBe(false);
+  expect(signs).toBe(1);
+});
