@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { unconfined } from '../src/confinement/level.ts';
 import { account, installation, media } from '../src/db/schema.ts';
-import { joinInstallation } from '../src/objects/installation.ts';
+import { adoptInstallation, joinInstallation } from '../src/objects/installation.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
+import { uuidV7 } from '../src/security/new-id.ts';
 import { createDiskObjects } from '../src/storage/disk-objects.ts';
 import { installationKey, type Objects } from '../src/storage/storage.ts';
 import { prepare } from '../src/supervisor/prepare.ts';
@@ -33,10 +34,10 @@ describe('the installation of a database and its files', () => {
   });
 
   /** Items with their files, as an earlier version left them: without any id. */
-  async function fill({ db }: TestDatabase, count: number): Promise<string[]> {
+  async function fill({ db }: TestDatabase, count: number, makeId: () => string = randomUUID): Promise<string[]> {
     const accountId = randomUUID();
     await db.insert(account).values({ id: accountId });
-    const keys = Array.from({ length: count }, () => `${accountId}/${randomUUID()}/original.png`);
+    const keys = Array.from({ length: count }, () => `${accountId}/${makeId()}/original.png`);
     const rows = keys.map((objectKey) => ({
       id: objectKey.split('/')[1],
       accountId,
@@ -157,6 +158,13 @@ describe('the installation of a database and its files', () => {
     const id = await joined(one);
     expect(id).not.toBe(written);
     expect([await idOf(one), await idInFiles()]).toEqual([id, { installation: id }]);
+  });
+
+  it('OPS-04 looks for the files of the newest items too, which an older copy of the files lacks', async () => {
+    await fill(one, 150, uuidV7);
+    const newer = await fill(one, 150, uuidV7);
+    for (const key of newer) rmSync(join(dataDir, 'objects', key));
+    expect(await adoptInstallation({ db: one.db, storage })).toMatchObject({ looked: 100, missing: 50 });
   });
 
   it('OPS-04 gives several first starts at once the same id', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '@clearframe/contract';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
@@ -6,6 +5,7 @@ import type { Tx } from '../db/client.ts';
 import { batch, batchItem } from '../db/schema.ts';
 import { requireFrames, takeInAndSubmit, type UploadContext } from '../moderation/upload/upload.ts';
 import { apiRules } from '../moderation/upload/upload-rules.ts';
+import { newId } from '../security/new-id.ts';
 import { formFields } from './form-fields.ts';
 
 type BatchRow = typeof batch.$inferSelect;
@@ -30,7 +30,7 @@ async function attach(tx: Tx, row: ItemRow, mediaId: string): Promise<void> {
 /** The same way as every upload by address, with the same guard and refusals. */
 async function uploadOne(context: UploadContext, { accountId, accessTokenId }: BatchRow, row: ItemRow): Promise<void> {
   await requireFrames(context, accountId);
-  const mediaId = randomUUID();
+  const mediaId = newId();
   await takeInAndSubmit(context, {
     uploader: { accountId, userId: null, accessTokenId },
     rules: apiRules,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asc, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { asc, desc, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -48,12 +48,22 @@ async function databaseId(db: Db | Tx): Promise<string | null> {
 const writeId = (storage: Objects, id: string) =>
   storage.put(installationKey, Buffer.from(`${JSON.stringify({ installation: id })}\n`));
 
-/** Keys that rows of the database name, drawn by chance: ids are random. Those of exports where there is no item. */
+/** Ids that carry their time begin with it, and lie below this one until 2109. Those of older versions are random. */
+const afterTimedIds = '04000000-0000-0000-0000-000000000000';
+
+/**
+ * Keys that rows of the database name: of the newest items, which an older copy of the files lacks, of some drawn by chance among the
+ * random ids of earlier versions, and of the oldest. Those of exports where there is no item.
+ */
 async function drawKeys(db: Db | Tx): Promise<string[]> {
   const columns = { key: media.objectKey };
-  const from = gte(media.id, randomUUID());
-  const drawn = await db.select(columns).from(media).where(from).orderBy(asc(media.id)).limit(SAMPLE);
-  if (drawn.length < SAMPLE) drawn.push(...(await db.select(columns).from(media).orderBy(asc(media.id)).limit(SAMPLE)));
+  const draw = (where: SQL | undefined, order: SQL, limit = SAMPLE) =>
+    db.select(columns).from(media).where(where).orderBy(order).limit(limit);
+  const drawn = [
+    ...(await draw(lt(media.id, afterTimedIds), desc(media.id), SAMPLE / 2)),
+    ...(await draw(gte(media.id, randomUUID()), asc(media.id), SAMPLE / 2)),
+  ];
+  if (drawn.length < SAMPLE) drawn.push(...(await draw(undefined, asc(media.id))));
   const named = isNotNull(dataExport.objectKey);
   const exports =
     drawn.length > 0 ? [] : await db.select({ key: dataExport.objectKey }).from(dataExport).where(named).limit(SAMPLE);

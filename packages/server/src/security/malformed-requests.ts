@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { AppError, type ErrorCode, errorTable } from '@clearframe/contract';
 import type { ConnectionError, FastifyInstance, FastifyRequest } from 'fastify';
-import { madeRequestId } from './request-id.ts';
+import { newId } from './new-id.ts';
 
 /** Node's names for what it refuses by itself; whatever else it cannot read is malformed. */
 const codes: Partial<Record<string, ErrorCode>> = {
@@ -18,7 +18,7 @@ export function refuseConnection(error: Pick<ConnectionError, 'code'>, socket: D
     `HTTP/1.1 ${status} Error`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${madeRequestId()}`,
+    `X-Request-Id: ${newId()}`,
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ];

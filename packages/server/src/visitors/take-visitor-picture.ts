@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { AppError, limits, type TryItTaken } from '@clearframe/contract';
 import { and, count, eq } from 'drizzle-orm';
 import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import { media } from '../db/schema.ts';
 import { takeInAndSubmit, type UploadContext, type UploadRequest } from '../moderation/upload/upload.ts';
 import { dashboardRules } from '../moderation/upload/upload-rules.ts';
+import { newId } from '../security/new-id.ts';
 import { readyVisitorAccount } from './visitor-account.ts';
 
 /** How soon a visitor may find a place free. */
@@ -28,7 +28,7 @@ async function requirePlace({ db }: Pick<UploadContext, 'db'>): Promise<void> {
 export async function takeVisitorPicture(context: UploadContext, readForm: UploadRequest['readForm']): Promise<TryItTaken> {
   await requirePlace(context);
   await readyVisitorAccount(context);
-  const mediaId = randomUUID();
+  const mediaId = newId();
   await takeInAndSubmit(context, {
     mediaId,
     begun: null,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { limits, type WebhookTest } from '@clearframe/contract';
 import type { Context } from '../context.ts';
 import type { Authorized } from '../security/authorized.ts';
+import { newId } from '../security/new-id.ts';
 import { envelopeOf, messageId } from './envelope.ts';
 import { sendEvent } from './send-event.ts';
 import { testEventData } from './test-event.ts';
@@ -13,7 +13,7 @@ type TestContext = Pick<Context, 'clock' | 'config' | 'fetcher' | 'log' | 'secre
 export async function testWebhook(context: TestContext, hook: Authorized<WebhookRow>): Promise<WebhookTest> {
   const now = context.clock.now();
   const test_payload = envelopeOf(testEventData({ publicUrl: context.config.publicUrl, now }), now);
-  const event = { id: messageId(randomUUID()), body: JSON.stringify(test_payload), timeoutMs: limits.webhookTestTimeoutMs };
+  const event = { id: messageId(newId()), body: JSON.stringify(test_payload), timeoutMs: limits.webhookTestTimeoutMs };
   const startedMs = performance.now();
   const outcome = await sendEvent(context, hook, event);
   const seconds = Math.max(0.1, (performance.now() - startedMs) / 1_000).toFixed(1);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode, errorTable } from '@clearframe/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
@@ -9,6 +8,7 @@ import { media } from '../../db/schema.ts';
 import { answerOnce } from '../../idempotency/answer-once.ts';
 import { type Begun, finishIdempotent, type IdempotencyClaim, matchBody } from '../../idempotency/idempotency.ts';
 import { pendingObjects } from '../../objects/pending-objects.ts';
+import { newId } from '../../security/new-id.ts';
 import { sha256 } from '../../security/secrets.ts';
 import { findMedia, type MediaRow } from '../item/media-row.ts';
 import { removeItem } from '../item/remove-item.ts';
@@ -69,7 +69,7 @@ async function answerNew(
   begun: (Begun & { kind: 'new' }) | null,
 ): Promise<UploadAnswer> {
   await requireFrames(context, request.uploader.accountId);
-  const mediaId = randomUUID();
+  const mediaId = newId();
   await takeInAndSubmit(context, { ...request, mediaId, begun });
   return await answerWhenSettled(context, request, mediaId, { claim: begun?.claim ?? null });
 }
