@@ -44,6 +44,7 @@ const leaves = [
   'live',
   'models',
   'payments',
+  'presence',
   'threads',
   'tools',
   'confinement',

@@ -8,6 +8,7 @@ import type { HashStore } from './hashes/hash-store.ts';
 import type { LiveEvents } from './live/live-events.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import type { Presence } from './presence/presence.ts';
 import type { Queue } from './queue/index.ts';
 import type { Fetcher } from './security/fetcher.ts';
 import type { RateLimits } from './security/rate-limits.ts';
@@ -30,6 +31,8 @@ export type Context = {
   /** Numbers from 0 to below 1, for what is drawn by chance. Never for what must not be guessed. */
   random: () => number;
   db: Db;
+  /** This process among all that work on the database. */
+  presence: Presence;
   queue: Queue;
   live: LiveEvents;
   storage: Storage;

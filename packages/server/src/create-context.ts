@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type Analyser, createAnalysersWith, createPanel, systemClock } from '@clearframe/engine/light';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCaptcha } from './captcha/create-captcha.ts';
@@ -14,6 +15,8 @@ import { createPgLiveEvents } from './live/pg-live-events.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createPayments } from './payments/create-payments.ts';
+import { startPresence } from './presence/presence.ts';
+import { productVersion } from './presence/product-version.ts';
 import { createQueue, type JobEvent } from './queue/index.ts';
 import { createFetcher } from './security/fetcher.ts';
 import { createGuardedSend } from './security/guarded-send.ts';
@@ -69,6 +72,13 @@ export async function createContext(config: Config, options: ContextOptions = {}
     onError,
     ...(maxConnections === undefined ? {} : { max: maxConnections }),
   });
+  const presence = await startPresence({
+    db,
+    role: name,
+    instance: hostname(),
+    version: productVersion(),
+    onError: (error) => onError(error, 'presence'),
+  });
   const queue = createQueue({ url, name, onError, ...(onJob ? { onJob } : {}) });
   const live = createPgLiveEvents({ db, url, onError: (error) => onError(error, 'live') });
   const fetcher = createFetcher({ allowPrivateTargets: config.allowPrivateTargets });
@@ -81,6 +91,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
     clock,
     random: Math.random,
     db,
+    presence,
     queue,
     live,
     secrets,
@@ -110,6 +121,8 @@ export async function createContext(config: Config, options: ContextOptions = {}
         context.captcha.close(),
         context.mailer.close(),
       ]);
+      // After everything that it claims: whoever takes over finds it ended.
+      await presence.close();
       await closeDb();
     },
   };

@@ -19,7 +19,7 @@ export type NewBatch = {
   key: string | null;
 };
 
-type CreateContext = Pick<Context, 'clock' | 'db' | 'log' | 'queue'>;
+type CreateContext = Pick<Context, 'clock' | 'db' | 'log' | 'presence' | 'queue'>;
 
 /** Texts are checked before anything is done, by the rules of an upload form. @throws AppError naming the item and the field */
 function requireTexts(items: readonly BatchItemInput[]): void {

@@ -6,7 +6,7 @@ import { answerOnce } from '../idempotency/answer-once.ts';
 import { finishIdempotent } from '../idempotency/idempotency.ts';
 import { sha256 } from '../security/secrets.ts';
 
-export type OrderContext = Pick<Context, 'db' | 'clock' | 'secrets' | 'live' | 'payments' | 'log'>;
+export type OrderContext = Pick<Context, 'db' | 'clock' | 'secrets' | 'live' | 'payments' | 'presence' | 'log'>;
 /** The stored form of an answer: read back from the database, so parsed. */
 export const PlanAnswer = z.object({ data: SubscribeResult, message: z.string().exactOptional() });
 export type PlanAnswer = z.infer<typeof PlanAnswer>;
@@ -29,11 +29,11 @@ type Once<A> = {
  * @throws AppError idempotency_*, and what `run` throws
  */
 export async function once<A>(
-  { db, live, log }: OrderContext,
+  { db, live, log, presence }: OrderContext,
   { name, form, accountId, key, body, now, run }: Once<A>,
 ): Promise<A> {
   const request = { accountId, route: `POST /subscriptions/${name}`, key, bodyHash: sha256(body), now };
-  return answerOnce({ db, log }, request, {
+  return answerOnce({ db, log, presence }, request, {
     replay: (begun) => form.parse(begun.answer),
     run: (begun) =>
       db.transaction(async (tx) => {

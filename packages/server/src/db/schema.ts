@@ -11,6 +11,7 @@ export * from './schema/media.ts';
 export * from './schema/objects.ts';
 export * from './schema/payments.ts';
 export * from './schema/policy.ts';
+export * from './schema/processes.ts';
 export * from './schema/quality.ts';
 export * from './schema/sign-in.ts';
 export * from './schema/sweep.ts';

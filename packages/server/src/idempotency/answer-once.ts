@@ -13,17 +13,21 @@ export type Run = Exclude<Begun, Replay>;
  * @throws AppError idempotency_running, idempotency_mismatch, and what the work throws
  */
 export async function answerOnce<A>(
-  { db, log }: Pick<Context, 'db' | 'log'>,
+  { db, log, presence }: Pick<Context, 'db' | 'log' | 'presence'>,
   { key, ...options }: Omit<BeginOptions, 'key'> & { key: string | null },
   { run, replay }: { run(begun: Run | null): Promise<A>; replay(begun: Replay): A | Promise<A> },
 ): Promise<A> {
   if (key === null) return await run(null);
-  const begun = await beginIdempotent(db, { key, ...options });
+  const begun = await beginIdempotent(db, { key, processId: presence.id, ...options });
   if (begun.kind === 'replay') return await replay(begun);
   try {
     return await run(begun);
   } catch (error) {
-    await abandonIdempotent(db, begun.claim).catch((cause) => log.warn({ err: cause }, 'key not freed'));
+    const abandon = () => abandonIdempotent(db, begun.claim);
+    await abandon().catch((cause) => {
+      log.warn({ err: cause }, 'key not freed yet');
+      presence.whenBack(abandon);
+    });
     throw error;
   }
 }

@@ -3,9 +3,10 @@ import { and, eq, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { deleteSome } from '../db/delete-some.ts';
 import { idempotency, media } from '../db/schema.ts';
+import { hasEnded } from '../presence/processes.ts';
 
 /**
- * A request that has run this long belonged to a process that died: the time that it may take to arrive, 70 s at most to fetch a
+ * A request that has run this long will never end, although its process lives: the time that it may take to arrive, 70 s at most to fetch a
  * file from its address, 55 s at most to wait for a verdict, and some to answer.
  */
 export const idempotencyStaleMs = limits.uploadArrivalMs + 140_000;
@@ -13,7 +14,7 @@ export const idempotencyStaleMs = limits.uploadArrivalMs + 140_000;
 const retryAfterMs = 2_000;
 
 /** The right to run one request. Every later step checks it, so that a claim which was taken over changes nothing. */
-export type IdempotencyClaim = { accountId: string; route: string; key: string; claimedAt: Date };
+export type IdempotencyClaim = { accountId: string; route: string; key: string; claimedAt: Date; processId: string | null };
 
 /** Hash of what was sent first under the key; null when that was not known yet. */
 type Known = { bodyHash: string | null };
@@ -34,13 +35,21 @@ export type BeginOptions = {
   /** SHA-256 of what makes the request, when it is known before the body is read; else see {@link matchBody}. */
   bodyHash?: string;
   now: Date;
+  /** Who runs it: once that process is silent for 20 s, whoever repeats the request takes it over. */
+  processId?: string;
 };
 
 const rowOf = ({ accountId, route, key }: Pick<BeginOptions, 'accountId' | 'route' | 'key'>) =>
   and(eq(idempotency.accountId, accountId), eq(idempotency.route, route), eq(idempotency.key, key));
 
 const claimed = (claim: IdempotencyClaim) =>
-  and(rowOf(claim), eq(idempotency.createdAt, claim.claimedAt), isNull(idempotency.finishedAt));
+  and(
+    rowOf(claim),
+    eq(idempotency.createdAt, claim.claimedAt),
+    // Two machines may have claimed it at the same millisecond of a clock.
+    claim.processId === null ? isNull(idempotency.processId) : eq(idempotency.processId, claim.processId),
+    isNull(idempotency.finishedAt),
+  );
 
 const orNull = (bodyHash: string): string | null => (bodyHash === '' ? null : bodyHash);
 
@@ -53,17 +62,17 @@ function requireSame(known: string | null, given: string | undefined): void {
  * @throws AppError idempotency_running (409, the first still runs), idempotency_mismatch (422, another body)
  */
 export async function beginIdempotent(db: Db | Tx, options: BeginOptions): Promise<Begun> {
-  const { accountId, route, key, now, bodyHash } = options;
-  const claim: IdempotencyClaim = { accountId, route, key, claimedAt: now };
+  const { accountId, route, key, now, bodyHash, processId = null } = options;
+  const claim: IdempotencyClaim = { accountId, route, key, claimedAt: now, processId };
   const before = (ageMs: number) => lte(idempotency.createdAt, new Date(now.getTime() - ageMs));
   await db.delete(idempotency).where(and(rowOf(options), before(limits.idempotencyKeptMs)));
   const [taken] = await db
     .insert(idempotency)
-    .values({ accountId, route, key, bodyHash: bodyHash ?? '', createdAt: now })
+    .values({ accountId, route, key, bodyHash: bodyHash ?? '', createdAt: now, processId })
     .onConflictDoUpdate({
       target: [idempotency.accountId, idempotency.route, idempotency.key],
-      set: { createdAt: now },
-      setWhere: sql`${isNull(idempotency.finishedAt)} and ${before(idempotencyStaleMs)}`,
+      set: { createdAt: now, processId },
+      setWhere: sql`${isNull(idempotency.finishedAt)} and (${before(idempotencyStaleMs)} or ${hasEnded(idempotency.processId)})`,
     })
     .returning();
   if (taken) {

@@ -14,6 +14,8 @@ export const idempotency = pgTable(
     key: text().notNull(),
     bodyHash: text().notNull(),
     mediaId: uuid(),
+    /** Who runs the request. No reference: the row of a dead process may be gone. */
+    processId: uuid(),
     answerStatus: integer(),
     answer: jsonb().$type<unknown>(),
     createdAt: createdAt(),

@@ -42,7 +42,7 @@ export type UploadRequest = {
   readForm: <T>(onFile: (bytes: AsyncIterable<Buffer>) => Promise<T>) => Promise<UploadForm<T>>;
 };
 
-export type UploadContext = SubmitContext & Pick<Context, 'fetcher' | 'probeVideo'>;
+export type UploadContext = SubmitContext & Pick<Context, 'fetcher' | 'presence' | 'probeVideo'>;
 
 /** What is kept of a refusal for repeats of the request. */
 const Refusal = z.object({

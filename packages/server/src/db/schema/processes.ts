@@ -1,0 +1,15 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, id } from './columns.ts';
+
+/** Processes that work on this database now, on whatever machine. Each says every five seconds that it is there. */
+export const processRow = pgTable('process', {
+  id: id(),
+  /** `api` or `analysis`. */
+  role: text().notNull(),
+  /** The machine, as people call it. */
+  instance: text().notNull(),
+  version: text().notNull(),
+  startedAt: createdAt(),
+  /** By the database's clock, like everything that is compared with it. */
+  seenAt: createdAt(),
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { account, processRow } from '../src/db/schema.ts';
+import { answerOnce } from '../src/idempotency/answer-once.ts';
+import { type Begun, beginIdempotent, finishIdempotent } from '../src/idempotency/idempotency.ts';
+import { type Presence, startPresence } from '../src/presence/presence.ts';
+import { listProcesses } from '../src/presence/processes.ts';
+import { build } from './helpers/build.ts';
+import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
+import { openLine } from './helpers/line.ts';
+
+let test: TestDatabase;
+const started: Presence[] = [];
+beforeEach(async () => {
+  test = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((one) => one.close()));
+  await test.close();
+});
+
+async function start(options: Partial<Parameters<typeof startPresence>[0]> = {}): Promise<Presence> {
+  const presence = await startPresence({ db: test.db, role: 'api', instance: 'one', version: '1.0.0', ...options });
+  started.push(presence);
+  return presence;
+}
+/** Makes a process look as if it had said nothing for so long. */
+const silence = ({ id }: Presence, seconds: number) =>
+  test.db
+    .update(processRow)
+    .set({ seenAt: sql`now() - ${seconds} * interval '1 second'` })
+    .where(eq(processRow.id, id));
+
+describe('the processes on a database', () => {
+  it('OPS-04 say that they are there, until they end', async () => {
+    const presence = await start({ role: 'analysis', everyMs: 5 });
+    await silence(presence, 3_000);
+    await expect.poll(() => listProcesses(test.db)).toMatchObject([{ role: 'analysis', instance: 'one', isThere: true }]);
+    // A sweep of another process may have taken it for dead.
+    await test.db.delete(processRow);
+    await expect.poll(async () => (await listProcesses(test.db)).length).toBe(1);
+    await presence.close();
+    expect(await listProcesses(test.db)).toEqual([]);
+  });
+});
+
+describe('a claim of an Idempotency-Key', () => {
+  const now = new Date('2026-03-10T12:00:00Z');
+  async function claimer(key = 'one') {
+    const [owner] = await test.db.insert(account).values({}).returning();
+    const request = { accountId: owner?.id ?? randomUUID(), route: 'POST /v1/upload', key, bodyHash: 'a', now };
+    return (presence: Presence) => beginIdempotent(test.db, { ...request, processId: presence.id });
+  }
+  const claimOf = (begun: Begun) => {
+    if (begun.kind === 'replay') throw new Error('it ran already');
+    return begun.claim;
+  };
+
+  it('UP-09 OPS-04 ends with its process: a repeat takes it over once that is silent for 20 s', async () => {
+    const [first, second] = [await start(), await start()];
+    const begin = await claimer();
+    const lost = claimOf(await begin(first));
+    await silence(first, 15);
+    await expect(begin(second)).rejects.toMatchObject({ code: 'idempotency_running' });
+    await silence(first, 21);
+    const taken = await begin(second);
+    expect(taken.kind).toBe('new');
+    // The process was cut off, not dead: at the same millisecond of its clock, what it still says changes nothing.
+    const answer = { status: 200, answer: 'verdict', now };
+    await expect(finishIdempotent(test.db, lost, answer)).rejects.toMatchObject({ code: 'idempotency_running' });
+    await finishIdempotent(test.db, claimOf(taken), answer);
+    expect(await begin(first)).toMatchObject({ kind: 'replay', answer: 'verdict' });
+  });
+
+  it('UP-09 OPS-04 is free at once when its process has ended in order', async () => {
+    const [first, second] = [await start(), await start()];
+    const begin = await claimer();
+    await begin(first);
+    await first.close();
+    expect((await begin(second)).kind).toBe('new');
+  });
+
+  it('UP-09 stays with its process while that lives, and without a process as long as before', async () => {
+    const [first, second] = [await start(), await start()];
+    const begin = await claimer();
+    await begin(first);
+    await expect(begin(second)).rejects.toMatchObject({ code: 'idempotency_running' });
+    await test.pool.query('update idempotency set process_id = null');
+    await expect(begin(second)).rejects.toMatchObject({ code: 'idempotency_running' });
+  });
+});
+
+it('UP-09 OPS-04 frees the key of a request that failed with the database once that is there again', async () => {
+  const line = await openLine();
+  const built = await build();
+  const { log } = built.context;
+  const { createDb } = await import('../src/db/client.ts');
+  const { db, close } = createDb({ url: line.urlOf(built.database.url), max: 1 });
+  const presence = await startPresence({ db, role: 'api', instance: 'one', version: '1', everyMs: 5 });
+  const [owner] = await built.context.db.insert(account).values({}).returning();
+  const request = { accountId: owner?.id ?? randomUUID(), route: 'POST /v1/upload', key: 'one', bodyHash: 'a', now: new Date() };
+  const run = async (): Promise<string> => {
+    line.down();
+    await db.execute(sql`select 1`);
+    return 'verdict';
+  };
+  const work = { run, replay: () => 'replayed' };
+  await expect(answerOnce({ db, log, presence }, request, work)).rejects.toThrow();
+  const again = { ...built.context, presence: built.context.presence };
+  await expect(answerOnce(again, request, { ...work, run: async () => 'verdict' })).rejects.toMatchObject({
+    code: 'idempotency_running',
+  });
+  line.up();
+  await expect.poll(() => answerOnce(again, request, { ...work, run: async () => 'verdict' }).catch(() => null)).toBe('verdict');
+  await presence.close();
+  await close();
+  await line.close();
+  await built.close();
+});
