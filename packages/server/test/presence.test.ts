@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { account, processRow } from '../src/db/schema.ts';
 import { answerOnce } from '../src/idempotency/answer-once.ts';
 import { type Begun, beginIdempotent, finishIdempotent } from '../src/idempotency/idempotency.ts';
+import { processes } from '../src/operator/processes.ts';
 import { type Presence, startPresence } from '../src/presence/presence.ts';
 import { listProcesses } from '../src/presence/processes.ts';
 import { build } from './helpers/build.ts';
@@ -42,6 +43,28 @@ describe('the processes on a database', () => {
     await expect.poll(async () => (await listProcesses(test.db)).length).toBe(1);
     await presence.close();
     expect(await listProcesses(test.db)).toEqual([]);
+  });
+
+  it('OPS-01 are listed for the operator, who is told what is missing', async () => {
+    const api = await start();
+    const said: string[] = [];
+    const list = () =>
+      processes(
+        ['processes'],
+        { DATABASE_URL: test.url },
+        { print: (line) => said.push(line), complain: (line) => said.push(`! ${line}`) },
+      );
+    expect(await list()).toBe(1);
+    expect(said).toEqual([
+      expect.stringMatching(/^api {6} {2}one {2}1\.0\.0 {2}since .* seen \d+ s ago$/),
+      expect.stringMatching(/^! No analysis/),
+    ]);
+    await start({ role: 'analysis' });
+    expect(await list()).toBe(0);
+    await silence(api, 21);
+    said.length = 0;
+    expect(await list()).toBe(1);
+    expect(said.join('\n')).toMatch(/silent for 21 s[\s\S]*! No API process/);
   });
 });
 

@@ -12,6 +12,7 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe release MEDIA_ID --reason TEXT
        clearframe holds
        clearframe two-step off EMAIL --reason TEXT
+       clearframe processes
        clearframe reseal
        clearframe storage adopt
        clearframe storage check [--remove [--confirm NUMBER]]
@@ -26,6 +27,8 @@ release   Lifts the hold. Both reasons stay on the item, both acts in the securi
 holds     Lists what is held.
 two-step  Turns two-step sign-in off for a person who lost app and recovery codes. Make sure who asks. The reason is kept in
           the security log, which the person sees.
+processes
+          Lists the processes on every machine that use this database, and says which kind is missing.
 reseal    Seals what lies in the database under SECRET_KEY, so that a key of SECRET_KEY_PREVIOUS is needed no more
           (docs/secret-key.md). May be repeated.
 storage   adopt joins this database and the files in DATA_DIR by hand, when a start refuses them. check compares both, and goes

@@ -3,6 +3,7 @@ import { operatorUsage, parseGrant, UsageError } from './command.ts';
 import { grantFrames } from './grant.ts';
 import { changeLegalHold, holds } from './legal-hold.ts';
 import { openOperatorDatabase } from './operator-database.ts';
+import { processes } from './processes.ts';
 import { quarantine } from './quarantine.ts';
 import { reseal } from './reseal.ts';
 import type { OperatorOutput, Run } from './run.ts';
@@ -34,6 +35,7 @@ const commands: Record<string, Run> = {
   release: changeLegalHold(false),
   holds,
   'two-step': twoStepOff,
+  processes,
   reseal,
   storage,
   quarantine,

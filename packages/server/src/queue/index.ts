@@ -3,7 +3,6 @@ import { fromDrizzle, PgBoss, type Db as QueueDb } from 'pg-boss';
 import type { Tx } from '../db/client.ts';
 import { noteFault } from '../db/database-fault.ts';
 import { clientGraceMs, connectMs, statementMs } from '../db/session-limits.ts';
-import { queueConnectionName } from './connection-name.ts';
 import { longTier, preferLongInTurn, priorityOf, quickPriorities, turnNow } from './fair-order.ts';
 import { createForgiveness } from './forgive-faults.ts';
 import { createGroupCounts, type GroupCounts } from './group-counts.ts';
@@ -17,7 +16,7 @@ export type { JobEvent, JobRun, Queue } from './queue.ts';
 
 export type QueueOptions = {
   url: string;
-  /** Kind of process, by which others see that it is there (`queue/presence.ts`). */
+  /** Kind of process, under which its connections show in pg_stat_activity. */
   name?: string;
   /** Connections at most, one for NOTIFY not counted. */
   max?: number;
@@ -120,7 +119,7 @@ export function createQueue(options: QueueOptions): Queue {
     : { query_timeout: statementMs };
   const boss = new PgBoss({
     connectionString: options.url,
-    application_name: queueConnectionName(options.name ?? 'other'),
+    application_name: `clearframe queue ${options.name ?? 'other'}`,
     schema: queueSchema,
     max: options.max ?? 3,
     connectionTimeoutMillis: connectMs,

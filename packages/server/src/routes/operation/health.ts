@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { isAnalysisPresent } from '../../queue/presence.ts';
 
-/** Whoever asks waits no longer for one part. */
-const partTimeoutMs = 3_000;
+/** Whoever asks waits no longer. */
+const databaseTimeoutMs = 3_000;
 
 async function state(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('took too long')), partTimeoutMs).unref();
+    setTimeout(() => reject(new Error('took too long')), databaseTimeoutMs).unref();
   });
   return Promise.race([check(), late]).then(
     () => 'ok',
@@ -17,27 +16,18 @@ async function state(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
 }
 
 /**
- * `/healthz`: this process answers. `/readyz`: the parts that a request needs answer too, `engine` being an analysis process that
- * takes jobs, here or on another machine. The reasons of a failure are in the log,
- * not in the answer, which strangers can read.
+ * `/healthz`: this process answers. `/readyz`: it can be sent requests, which takes a connection to the database. What all replicas
+ * share is no part of it: if it fails, taking each of them out of the balancer helps nobody, and uploads wait in the queue while no
+ * analysis process is there. `clearframe processes` tells who is. While the server stops both answer 503.
  */
-export function healthRoutes(app: FastifyInstance, { db, queue, storage }: Context): void {
+export function healthRoutes(app: FastifyInstance, { db }: Context): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
-    const [database, queued, stored, engine] = await Promise.all([
-      state(() => db.execute(sql`select 1`)),
-      state(() => queue.ready()),
-      state(() => storage.ready()),
-      state(async () => {
-        if (!(await isAnalysisPresent(db))) throw new Error('no analysis process');
-      }),
-    ]);
-    const checks = { database, queue: queued, storage: stored, engine };
-    const ready = Object.values(checks).every((one) => one === 'ok');
+    const database = await state(() => db.execute(sql`select 1`));
     return reply
-      .code(ready ? 200 : 503)
+      .code(database === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready', checks });
+      .send({ status: database === 'ok' ? 'ready' : 'not ready', checks: { database } });
   });
 }
