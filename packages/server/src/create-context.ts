@@ -15,6 +15,7 @@ import { createPgLiveEvents } from './live/pg-live-events.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createPayments } from './payments/create-payments.ts';
+import { createDatabaseClock } from './presence/database-clock.ts';
 import { startPresence } from './presence/presence.ts';
 import { productVersion } from './presence/product-version.ts';
 import { createQueue, type JobEvent } from './queue/index.ts';
@@ -60,9 +61,11 @@ const localOf =
  * @param config its `databaseUrl` is set: the supervisor has started the embedded database where there is no other
  */
 export async function createContext(config: Config, options: ContextOptions = {}): Promise<Context> {
-  const { name = 'api', clock = { now: () => new Date() }, maxConnections, onJob } = options;
+  const { name = 'api', maxConnections, onJob } = options;
   const url = config.databaseUrl;
   if (url === null) throw new Error('The context needs the address of a database');
+  const databaseClock = createDatabaseClock();
+  const clock = options.clock ?? databaseClock;
   const log = options.log ?? createLog(config, name);
   const secrets = createSecrets(await readSecretKey(config), config.previousKeys);
   const onError = (error: unknown, where = 'database') => log.error({ err: error, where }, 'a part failed');
@@ -78,6 +81,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
     instance: hostname(),
     version: productVersion(),
     onError: (error) => onError(error, 'presence'),
+    onTime: databaseClock.set,
   });
   const queue = createQueue({ url, name, onError, ...(onJob ? { onJob } : {}) });
   const live = createPgLiveEvents({ db, url, onError: (error) => onError(error, 'live') });

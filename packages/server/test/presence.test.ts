@@ -5,6 +5,7 @@ import { account, processRow } from '../src/db/schema.ts';
 import { answerOnce } from '../src/idempotency/answer-once.ts';
 import { type Begun, beginIdempotent, finishIdempotent } from '../src/idempotency/idempotency.ts';
 import { processes } from '../src/operator/processes.ts';
+import { createDatabaseClock } from '../src/presence/database-clock.ts';
 import { type Presence, startPresence } from '../src/presence/presence.ts';
 import { listProcesses } from '../src/presence/processes.ts';
 import { build } from './helpers/build.ts';
@@ -65,6 +66,20 @@ describe('the processes on a database', () => {
     said.length = 0;
     expect(await list()).toBe(1);
     expect(said.join('\n')).toMatch(/silent for 21 s[\s\S]*! No API process/);
+  });
+
+  it('OPS-04 share the clock of the database', async () => {
+    const clock = createDatabaseClock(() => 0);
+    let asked = 0;
+    await start({
+      onTime: (ms) => {
+        asked = ms;
+        clock.set(ms, 0, 0);
+      },
+    });
+    const { rows } = await test.pool.query<{ started: Date }>('select started_at as started from process');
+    expect(clock.now()).toEqual(new Date(asked));
+    expect(asked).toBeGreaterThanOrEqual(rows[0]?.started.getTime() ?? Number.POSITIVE_INFINITY);
   });
 });
 
