@@ -251,16 +251,16 @@ describe('fetcher', () => {
   });
 
   it('UP-03 gives up on a server that does not answer, or stops in the middle', async () => {
-    const impatient = fetcher({
-      allowPrivateTargets: [`127.0.0.1:${port}`],
-      timeouts: { headersMs: 50, idleMs: 50, totalMs: 400 },
-    });
+    const target = { allowPrivateTargets: [`127.0.0.1:${port}`] };
     answer = () => undefined;
-    expect(await codeOf(impatient.head(`http://127.0.0.1:${port}/`))).toBe('url_refused');
+    expect(await codeOf(fetcher({ ...target, timeouts: { headersMs: 50 } }).head(`http://127.0.0.1:${port}/`))).toBe(
+      'url_refused',
+    );
     answer = (_request, response) => {
       response.write('half');
     };
-    const reached = await impatient.get(`http://127.0.0.1:${port}/`, { maxBytes: 100 });
+    // However late the headers come: only the pause after them is short.
+    const reached = await fetcher({ ...target, timeouts: { idleMs: 50 } }).get(`http://127.0.0.1:${port}/`, { maxBytes: 100 });
     expect(await codeOf(read(reached.body))).toBe('url_refused');
   });
 
@@ -271,7 +271,8 @@ describe('fetcher', () => {
       timer = setInterval(() => response.write('a'), 5);
       response.once('close', () => clearInterval(timer));
     };
-    const reached = await impatient.get(`http://127.0.0.1:${port}/`, { maxBytes: 1_000_000 });
-    expect(await codeOf(read(reached.body))).toBe('url_refused');
+    // On a busy machine the time may be over before the headers came.
+    const got = impatient.get(`http://127.0.0.1:${port}/`, { maxBytes: 1_000_000 }).then(({ body }) => read(body));
+    expect(await codeOf(got)).toBe('url_refused');
   });
 });

@@ -382,6 +382,27 @@ describe('the queue', () => {
     await line.close();
   });
 
+  it('OPS-04 does not run a job again whose work was done when the database left, however long it is away', async () => {
+    const line = await openLine();
+    const errors = collector<unknown>();
+    const queue = await start({ url: line.urlOf(database.url), onError: (error) => errors.push(error) });
+    const seen = collector<number>();
+    await queue.work('moderate-media', {}, async (_payload, { attempt }) => {
+      seen.push(attempt);
+      line.down();
+    });
+    await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    await errors.until(1);
+    const row = async () =>
+      (await database.pool.query("select state, retry_count, output from pgboss.job where name = 'moderate-media'")).rows[0];
+    expect(await row()).toEqual({ state: 'active', retry_count: 0, output: null });
+    line.up();
+    await expect.poll(row).toEqual({ state: 'completed', retry_count: 0, output: null });
+    expect(seen.seen).toEqual([1]);
+    await queue.stop();
+    await line.close();
+  });
+
   it('keeps the tries of a job that was handed back: the last one is the job’s own', async () => {
     const queue = await start();
     const seen = collector<{ attempt: number; isLast: boolean }>();

@@ -8,7 +8,8 @@ noteFault(fault);
 const never = new AbortController().signal;
 
 it('OPS-04 pauses longer after each fault of the database in a row, up to a minute, and forgives for a day', async () => {
-  const { forgive, reset } = createForgiveness();
+  let now = 0;
+  const { forgive, reset } = createForgiveness(() => now);
   const asked: HandBack[] = [];
   const work = {
     stopping: never,
@@ -18,12 +19,34 @@ it('OPS-04 pauses longer after each fault of the database in a row, up to a minu
       return true;
     },
   };
-  for (let faults = 0; faults < 8; faults += 1) expect(await forgive(fault, work)).toBe(true);
+  for (let faults = 0; faults < 8; faults += 1) {
+    expect(await forgive(fault, work)).toBe(true);
+    now += 60_000;
+  }
   reset();
   expect(await forgive(new Error('the file is damaged'), work)).toBe(false);
   await forgive(fault, work);
   const pauses = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 1_000];
   expect(asked).toEqual(pauses.map((afterMs) => ({ afterMs, withinHours: 24 })));
+});
+
+it('OPS-04 pauses equally long for all runs that one fault ended', async () => {
+  let now = 0;
+  const { forgive } = createForgiveness(() => now);
+  const pauses: unknown[] = [];
+  const work = {
+    stopping: never,
+    alive: () => undefined,
+    handBack: async ({ afterMs }: HandBack) => {
+      pauses.push(afterMs);
+      return true;
+    },
+  };
+  for (const at of [0, 1, 999, 1_000, 2_999, 3_000]) {
+    now = at;
+    await forgive(fault, work);
+  }
+  expect(pauses).toEqual([1_000, 1_000, 1_000, 2_000, 2_000, 4_000]);
 });
 
 it('OPS-04 says that it lives while it waits for the database, and gives up when its process stops', async () => {

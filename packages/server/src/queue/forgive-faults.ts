@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseFault } from '../db/database-fault.ts';
 import type { HandBack } from './hand-back.ts';
+import { untilAnswered } from './until-answered.ts';
 
-/** The pause before a job is taken again doubles with each fault of the database in a row. */
+/** The pause before a job is taken again doubles each time that the database is still away after one. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** A job that is older pays for a fault with a try: something else may be wrong with it. */
 const forgivenHours = 24;
-/** How often it is tried to say so, while the database is away. */
-const againMs = 500;
 
 export type Forgiveness = {
   /** A run went well: the next fault is the first one again. */
@@ -23,25 +21,28 @@ export type Forgiveness = {
   ): Promise<boolean>;
 };
 
-/** What a process does about jobs that fail through no fault of their own. */
-export function createForgiveness(): Forgiveness {
-  let faults = 0;
+/** What a process does about jobs that fail through no fault of their own. @param now ms of a clock that only runs forward */
+export function createForgiveness(now: () => number = () => performance.now()): Forgiveness {
+  let pauseMs = 0;
+  let pauseEnds = Number.NEGATIVE_INFINITY;
+  /** One failover ends every run of a process: together they are one fault, and wait equally long. */
+  const pause = (): number => {
+    if (pauseMs > 0 && now() < pauseEnds) return pauseMs;
+    pauseMs = pauseMs === 0 ? firstPauseMs : Math.min(longestPauseMs, pauseMs * 2);
+    pauseEnds = now() + pauseMs;
+    return pauseMs;
+  };
   return {
     reset() {
-      faults = 0;
+      pauseMs = 0;
     },
     async forgive(error, { handBack, alive, stopping }) {
       if (!isDatabaseFault(error)) return false;
-      const afterMs = Math.min(longestPauseMs, firstPauseMs * 2 ** faults);
-      faults = Math.min(faults + 1, 10);
-      for (;;) {
-        try {
-          return await handBack({ afterMs, withinHours: forgivenHours });
-        } catch (refused) {
-          if (stopping.aborted || !isDatabaseFault(refused)) return false;
-          alive();
-          await sleep(againMs, undefined, { signal: stopping }).catch(() => undefined);
-        }
+      const afterMs = pause();
+      try {
+        return await untilAnswered(() => handBack({ afterMs, withinHours: forgivenHours }), stopping, alive);
+      } catch {
+        return false;
       }
     },
   };

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fromDrizzle, PgBoss, type Db as QueueDb } from 'pg-boss';
 import type { Tx } from '../db/client.ts';
-import { noteFault } from '../db/database-fault.ts';
 import { clientGraceMs, connectMs, statementMs } from '../db/session-limits.ts';
 import { longTier, preferLongInTurn, priorityOf, quickPriorities, turnNow } from './fair-order.ts';
 import { createForgiveness } from './forgive-faults.ts';
@@ -11,6 +10,8 @@ import { installQueues, queueSchema } from './install.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
 import { createKeeper } from './keep-queues.ts';
 import { type JobEvent, Later, type Queue } from './queue.ts';
+import { watchStatements } from './settle-runs.ts';
+import { untilAnswered } from './until-answered.ts';
 
 export type { JobEvent, JobRun, Queue } from './queue.ts';
 
@@ -63,19 +64,6 @@ const maintenanceEverySeconds = 60;
 
 /** Some of the keeper's statements read every job. */
 const keeperStatementMs = 120_000;
-
-/** Marks what the queue's own connections run into (`db/database-fault.ts`). */
-function markFaults(db: QueueDb): void {
-  const execute = db.executeSql.bind(db);
-  db.executeSql = async (text, values) => {
-    try {
-      return await execute(text, values);
-    } catch (error) {
-      noteFault(error);
-      throw error;
-    }
-  };
-}
 
 /** The same name and key give the same id, which the table takes once. Version 8 of RFC 9562: made by us. */
 export function jobIdOf(name: JobName, singletonKey: string): string {
@@ -131,7 +119,8 @@ export function createQueue(options: QueueOptions): Queue {
     maintenanceIntervalSeconds: maintenanceEverySeconds,
     useListenNotify: true,
   });
-  markFaults(boss.getDb());
+  const stopping = new AbortController();
+  const settling = watchStatements(boss.getDb(), stopping.signal);
   const report = createReporter(options.onError);
   const forgiveness = createForgiveness();
   const keeping = createKeeper({
@@ -140,7 +129,6 @@ export function createQueue(options: QueueOptions): Queue {
     onError: (error) => report(error, 'queue'),
   });
   boss.on('error', (error) => report(error, 'queue'));
-  const stopping = new AbortController();
   const groupCounts = new Map<JobName, GroupCounts>();
   boss.on('warning', (warning) => report(new Error(warning.message), 'queue warning'));
 
@@ -202,7 +190,8 @@ export function createQueue(options: QueueOptions): Queue {
             if (!job) return;
             const { groupId } = job;
             const giveBack = (how?: HandBack) => handBack(boss, name, job, how);
-            if (groupId && !mayEnter(groupId, job.groupTier ?? null)) return void (await giveBack());
+            const giveBackSurely = (how?: HandBack) => untilAnswered(() => giveBack(how), stopping.signal);
+            if (groupId && !mayEnter(groupId, job.groupTier ?? null)) return void (await giveBackSurely());
             const tell = (state: JobEvent['state']) => options.onJob?.({ name, id: job.id, retryCount: job.retryCount, state });
             tell('started');
             // Beside the run, never after it: what is awaited between a run and its end is time in which its claim may pass on.
@@ -219,9 +208,10 @@ export function createQueue(options: QueueOptions): Queue {
                 alive: () => tell('alive'),
               });
               forgiveness.reset();
+              settling.didWell(job);
             } catch (error) {
               if (stopping.signal.aborted && error === stopping.signal.reason) return void (await giveBack());
-              if (error instanceof Later) return void (await giveBack({ afterMs: error.afterMs }));
+              if (error instanceof Later) return void (await giveBackSurely({ afterMs: error.afterMs }));
               report(error, name);
               const waiting = { handBack: giveBack, alive: () => tell('alive'), stopping: stopping.signal };
               if (await forgiveness.forgive(error, waiting)) return;
