@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Analyser, AnalyserError, type AnalyserFault } from '../src/analysers/analyser.ts';
-import type { AnalyserOutside } from '../src/analysers/create-analysers.ts';
+import { type Analyser, AnalyserError, type AnalyserFault, type AnalyserOutside } from '../src/analysers/analyser.ts';
 import { withRetries } from '../src/analysers/with-retries.ts';
 import {
   type Asked,

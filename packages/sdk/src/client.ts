@@ -12,27 +12,9 @@ import {
 import { type ListOptions, listMedia } from './list-media.ts';
 import { type ClientOptions, createSend } from './send.ts';
 import { realTiming } from './timing.ts';
-import { uploadForm } from './upload-form.ts';
+import { type UploadOptions, uploadForm } from './upload-form.ts';
 import { videoFrames } from './video-frames.ts';
 import { pollVerdict, type WaitOptions } from './wait-for-verdict.ts';
-
-export type UploadOptions = {
-  /** A file, a stream of its bytes, or the address of one. A stream is sent once: such an upload is not retried. */
-  media: Blob | ReadableStream<Uint8Array> | URL | string;
-  /** Default: the name of a File. */
-  filename?: string;
-  title?: string;
-  description?: string;
-  caption?: string;
-  tags?: readonly string[];
-  /** JSON of yours, given back with every result. */
-  metadata?: unknown;
-  /** Repeating a request with the same key never uploads or charges twice. Default: a new one for each call. */
-  idempotencyKey?: string;
-  /** Longest wait for the verdict, 0…25,000 ms; later `status` is "processing". */
-  waitMs?: number;
-  signal?: AbortSignal;
-};
 
 type DecideOptions = { note?: string; holdMs?: number; signal?: AbortSignal };
 type BatchItems = EndpointInput<typeof endpoints.apiCreateBatch>['body']['items'];

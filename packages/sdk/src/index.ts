@@ -1,10 +1,11 @@
 export type { ApiUsage, Batch, MediaUpload, UploadResult, WebhookEnvelope } from '@clearframe/contract';
 export { type Answer, readAnswer, receive } from './answer.ts';
 export { ClearframeError } from './clearframe-error.ts';
-export { type Client, createClient, type UploadOptions } from './client.ts';
+export { type Client, createClient } from './client.ts';
 export type { ListOptions } from './list-media.ts';
 export type { ClientOptions } from './send.ts';
 export type { Timing } from './timing.ts';
+export type { UploadOptions } from './upload-form.ts';
 export {
   type VerifyOptions,
   verifySignature,

@@ -1,4 +1,20 @@
-import type { UploadOptions } from './client.ts';
+export type UploadOptions = {
+  /** A file, a stream of its bytes, or the address of one. A stream is sent once: such an upload is not retried. */
+  media: Blob | ReadableStream<Uint8Array> | URL | string;
+  /** Default: the name of a File. */
+  filename?: string;
+  title?: string;
+  description?: string;
+  caption?: string;
+  tags?: readonly string[];
+  /** JSON of yours, given back with every result. */
+  metadata?: unknown;
+  /** Repeating a request with the same key never uploads or charges twice. Default: a new one for each call. */
+  idempotencyKey?: string;
+  /** Longest wait for the verdict, 0…25,000 ms; later `status` is "processing". */
+  waitMs?: number;
+  signal?: AbortSignal;
+};
 
 /** Texts of the form, in the order in which they are sent: before the file, so that the server knows them when it arrives. */
 function textsOf(options: UploadOptions): [string, string][] {

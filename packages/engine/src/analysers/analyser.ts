@@ -1,5 +1,6 @@
 import type { AnalyserFault, Category, CategoryScores, Coverage } from '@clearframe/contract';
 import type { Pixels } from '../decode/pixels.ts';
+import type { AnalyserClock } from './clock.ts';
 
 export type { AnalyserFault } from '@clearframe/contract';
 
@@ -74,3 +75,12 @@ export type Analyser = {
   analyse(input: AnalyserInput, signal: AbortSignal): Promise<Opinion>;
   close(): Promise<void>;
 };
+
+/** What an adapter is given beside its settings. */
+export type AnalyserOutside = { send: Send; clock: AnalyserClock };
+
+/** Settings of one adapter by name, as texts; which there are, the adapter's schema says. */
+export type AnalyserSettings = Readonly<Record<string, string | undefined>>;
+
+/** @throws Error naming a setting that is missing or wrong, never its value */
+export type CreateAnalyser = (settings: AnalyserSettings, parts: AnalyserOutside) => Analyser;

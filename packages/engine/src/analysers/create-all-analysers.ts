@@ -1,5 +1,5 @@
-import type { Analyser } from './analyser.ts';
-import { type AnalyserOutside, type AnalyserSettings, createAnalysersWith } from './create-analysers.ts';
+import type { Analyser, AnalyserOutside, AnalyserSettings } from './analyser.ts';
+import { createAnalysersWith } from './create-analysers.ts';
 import { createTransformers } from './transformers/transformers.ts';
 
 /** The analysers of a list, with models of this machine computed in this process. @throws Error as `createAnalysersWith` */

@@ -1,20 +1,10 @@
-import type { Analyser, Send } from './analyser.ts';
+import type { Analyser, AnalyserOutside, AnalyserSettings, CreateAnalyser } from './analyser.ts';
 import { createAzureContentSafety } from './azure/azure-content-safety.ts';
-import type { AnalyserClock } from './clock.ts';
 import { createGoogleVision } from './google-vision/google-vision.ts';
 import { createOpenaiModeration } from './openai-moderation/openai-moderation.ts';
 import { createRekognition } from './rekognition/rekognition.ts';
 import { createSightengine } from './sightengine/sightengine.ts';
 import { createVisionLlm } from './vision-llm/vision-llm.ts';
-
-/** What an adapter is given beside its settings. */
-export type AnalyserOutside = { send: Send; clock: AnalyserClock };
-
-/** Settings of one adapter by name, as texts; which there are, the adapter's schema says. */
-export type AnalyserSettings = Readonly<Record<string, string | undefined>>;
-
-/** @throws Error naming a setting that is missing or wrong, never its value */
-export type CreateAnalyser = (settings: AnalyserSettings, parts: AnalyserOutside) => Analyser;
 
 /** Services beside the built-in analyser, by the name that a setting gives each. */
 const remote: Readonly<Record<string, CreateAnalyser>> = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AnalyserSettings } from './create-analysers.ts';
+import type { AnalyserSettings } from './analyser.ts';
 
 /**
  * An adapter's settings by its schema.

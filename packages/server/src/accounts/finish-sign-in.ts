@@ -4,9 +4,10 @@ import type { Tx } from '../db/client.ts';
 import type { user } from '../db/schema.ts';
 import type { Client } from '../security/client-address.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import type { IssuedToken } from './issued-token.ts';
 import { lockPerson } from './lock-person.ts';
 import { accountForSignIn } from './own-account.ts';
-import { createSession, type IssuedSession, type IssuedToken } from './sessions.ts';
+import { createSession, type IssuedSession } from './sessions.ts';
 import { openChallenge } from './sign-in-challenge.ts';
 import { hasSecondStep } from './two-step/has-second-step.ts';
 

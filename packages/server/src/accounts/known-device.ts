@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, ne, notInArray } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { knownDevice, session, user } from '../db/schema.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
-import type { IssuedToken } from './sessions.ts';
+import type { IssuedToken } from './issued-token.ts';
 
 /** From the last sign-in in that browser. */
 const knownDeviceLifeMs = 180 * 24 * 3_600_000;

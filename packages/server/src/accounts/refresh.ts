@@ -8,7 +8,8 @@ import type { Client } from '../security/client-address.ts';
 import type { RateLimits } from '../security/rate-limits.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import { type IssuedToken, issueAccess, issueRefresh } from './sessions.ts';
+import type { IssuedToken } from './issued-token.ts';
+import { issueAccess, issueRefresh } from './sessions.ts';
 
 /** Tabs that refresh at the same moment all hold the old token; later it is a stolen one. */
 const refreshGraceMs = 10_000;

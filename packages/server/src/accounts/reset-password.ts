@@ -9,12 +9,12 @@ import type { HeaderSink } from '../security/rate-limits.ts';
 import { sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { checkNewPassword } from './check-new-password.ts';
+import type { IssuedToken } from './issued-token.ts';
 import { rememberDevice } from './known-device.ts';
 import { lockPerson } from './lock-person.ts';
 import { hashPassword, requireHashingRoom } from './passwords.ts';
 import { revokeAccessTokens } from './revoke-access-tokens.ts';
 import { revokeSessions } from './revoke-sessions.ts';
-import type { IssuedToken } from './sessions.ts';
 import { clearSignIn } from './sign-in-guard.ts';
 
 /**

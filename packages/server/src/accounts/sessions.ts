@@ -7,6 +7,7 @@ import { announceSessionEnd } from '../live/session-end.ts';
 import type { Client } from '../security/client-address.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent, userAgentMaxLength } from '../security/security-events.ts';
+import type { IssuedToken } from './issued-token.ts';
 import { rememberDevice } from './known-device.ts';
 
 const minuteMs = 60_000;
@@ -16,7 +17,6 @@ const dayMs = 24 * 60 * minuteMs;
 export const sessionLives = { accessMs: 15 * minuteMs, refreshIdleMs: 7 * dayMs, absoluteMs: 30 * dayMs } as const;
 
 /** A secret that goes into a cookie, and the moment it ends. */
-export type IssuedToken = { token: string; expiresAt: Date };
 /** `device` after a sign-in: what the browser is known by from now on. */
 export type IssuedSession = { access: IssuedToken; refresh: IssuedToken; device?: IssuedToken };
 /** A signed-in person in their account. */

@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { signInChallenge } from '../db/schema.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
-import type { IssuedToken } from './sessions.ts';
+import type { IssuedToken } from './issued-token.ts';
 
 export type SignInChallenge = typeof signInChallenge.$inferSelect;
 export type ChallengeKind = SignInChallenge['kind'];

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { type payment, providerTask, subscription } from '../db/schema.ts';
 import type { RemoteProvider, Wanted } from '../payments/provider.ts';
-import type { SubscriptionRow } from './subscriptions.ts';
 
 const minuteMs = 60_000;
 /** Between two tries: 1, 2, 4 … minutes, and no longer than this. */
@@ -16,7 +15,7 @@ const batch = 50;
 
 type TaskContext = Pick<Context, 'db' | 'clock' | 'log' | 'payments'>;
 type Task = typeof providerTask.$inferSelect;
-type Told = Pick<SubscriptionRow, 'provider' | 'providerRef'> & { id: string | null; accountId: string | null };
+type Told = Pick<typeof subscription.$inferSelect, 'provider' | 'providerRef'> & { id: string | null; accountId: string | null };
 type OpenPayment = Pick<typeof payment.$inferSelect, 'accountId' | 'provider' | 'placeRef'>;
 
 async function addTasks(tx: Tx, tasks: readonly Omit<typeof providerTask.$inferInsert, 'dueAt'>[], now: Date): Promise<void> {
@@ -50,7 +49,7 @@ export async function tellOfCheckouts(tx: Tx, open: readonly OpenPayment[], now:
 }
 
 /** What a provider should be doing with a subscription; one whose row is gone was its account's, which is deleted. */
-function wantedOf(row: SubscriptionRow | undefined): Wanted | null {
+function wantedOf(row: typeof subscription.$inferSelect | undefined): Wanted | null {
   if (!row || row.status === 'expired' || row.status === 'superseded') return { is: 'ended' };
   if (row.status === 'cancelled') return { is: 'ends_with_period' };
   const plan = planById(row.pendingPlanId ?? row.planId);

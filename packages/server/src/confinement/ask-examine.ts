@@ -8,8 +8,7 @@ import {
   type Shown,
 } from '@clearframe/engine/light';
 import { z } from 'zod';
-import type { Converse } from './decoder.ts';
-import { DecoderLied, type DecoderProcess } from './decoder-process.ts';
+import { type Converse, DecoderLied, type DecoderProcess } from './decoder-process.ts';
 import { ExaminedAnswer, ExaminedVideoAnswer, SecondDone } from './messages.ts';
 
 const Nothing = z.object({});

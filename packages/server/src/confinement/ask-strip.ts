@@ -1,6 +1,5 @@
 import { type MediaKind, sniffKind } from '@clearframe/contract';
-import type { Converse } from './decoder.ts';
-import { DecoderLied, type DecoderProcess } from './decoder-process.ts';
+import { type Converse, DecoderLied, type DecoderProcess } from './decoder-process.ts';
 import { FilmPiece, Stripped } from './messages.ts';
 
 /** A picture without what is told about it is rebuilt: a few bytes of its container may come along. */

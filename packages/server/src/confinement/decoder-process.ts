@@ -42,6 +42,9 @@ export type DecoderProcess = {
   kill(): Promise<void>;
 };
 
+/** Holds the decoder for what belongs together; others wait. @throws whatever the work throws */
+export type Converse = <T>(work: (decoder: DecoderProcess) => Promise<T>) => Promise<T>;
+
 /** An error as the decoder told it. */
 function toError({ failed }: Failure): Error {
   const { message, media, range, garbage } = failed;

@@ -1,7 +1,7 @@
 import type { Analyser, Confine } from '@clearframe/engine/light';
 import { askExamine } from './ask-examine.ts';
 import { askStrip } from './ask-strip.ts';
-import { DecoderLied, type DecoderProcess, startDecoderProcess } from './decoder-process.ts';
+import { type Converse, DecoderLied, type DecoderProcess, startDecoderProcess } from './decoder-process.ts';
 import { localAnalysers } from './local-analysers.ts';
 import { Started } from './messages.ts';
 import { modelFolders } from './model-folders.ts';
@@ -18,9 +18,6 @@ export type DecoderOptions = {
   /** Another program in its place, for tests. */
   program?: string;
 };
-
-/** Holds the decoder for what belongs together; others wait. @throws whatever the work throws */
-export type Converse = <T>(work: (decoder: DecoderProcess) => Promise<T>) => Promise<T>;
 
 export type Decoder = ReturnType<typeof askExamine> &
   ReturnType<typeof askStrip> & {

@@ -1,6 +1,5 @@
 import type { Analyser, Shown } from '@clearframe/engine/light';
-import type { Converse } from './decoder.ts';
-import type { DecoderProcess } from './decoder-process.ts';
+import type { Converse, DecoderProcess } from './decoder-process.ts';
 import { OpinionAnswer, type Started } from './messages.ts';
 
 /** Analysers whose models lie in the decoder: asked here, computed there, of the picture that was examined last. */

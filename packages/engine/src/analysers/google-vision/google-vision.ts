@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { CreateAnalyser } from '../analyser.ts';
 import { AnalyserError, type AnalyserFault } from '../analyser.ts';
-import type { CreateAnalyser } from '../create-analysers.ts';
 import { readSettings } from '../read-settings.ts';
 import { sendJson } from '../send-json.ts';
 import { GOOGLE_VISION_MAPPING, mapSafeSearch } from './google-vision-mapping.ts';

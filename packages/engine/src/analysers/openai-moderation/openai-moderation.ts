@@ -1,7 +1,7 @@
 import type { Category, CategoryScores, Coverage } from '@clearframe/contract';
 import { z } from 'zod';
+import type { CreateAnalyser } from '../analyser.ts';
 import { type Analyser, AnalyserError, type AnalyserInput, type Opinion } from '../analyser.ts';
-import type { CreateAnalyser } from '../create-analysers.ts';
 import { keepHighest } from '../keep-highest.ts';
 import { openaiFault } from '../openai-fault.ts';
 import { readSettings } from '../read-settings.ts';

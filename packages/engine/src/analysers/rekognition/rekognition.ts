@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { AnalyserFault } from '../analyser.ts';
-import type { CreateAnalyser } from '../create-analysers.ts';
+import type { AnalyserFault, CreateAnalyser } from '../analyser.ts';
 import { readSettings } from '../read-settings.ts';
 import { sendJson } from '../send-json.ts';
 import { mapRekognition, REKOGNITION_MAPPING } from './rekognition-mapping.ts';

@@ -1,7 +1,7 @@
 import type { CategoryScores } from '@clearframe/contract';
 import { z } from 'zod';
+import type { CreateAnalyser } from '../analyser.ts';
 import { type Analyser, AnalyserError, type Opinion } from '../analyser.ts';
-import type { CreateAnalyser } from '../create-analysers.ts';
 import { keepHighest } from '../keep-highest.ts';
 import { readSettings } from '../read-settings.ts';
 import { ModelFolderError, openFolder } from './folder-files.ts';

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { IssuedToken } from '../../accounts/sessions.ts';
+import type { IssuedToken } from '../../accounts/issued-token.ts';
 import type { Config } from '../../config.ts';
 
 /** Names and attributes are a contract with the pages (acceptance AUTH-08): only `logged_in` can be read by scripts. */
