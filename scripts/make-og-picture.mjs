@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import { installedBrowser } from './lib/browser.mjs';
 import { root } from './lib/root.mjs';
 
-const assets = join(root, 'packages/web/app/assets');
+const assets = join(root, 'packages/web/app/shared/assets');
 const data = (path, type) => `data:${type};base64,${readFileSync(join(assets, path)).toString('base64')}`;
 const frames = ['pears', 'vases', 'car', 'ridge'].map((name) => `<img src="${data(`img/${name}.webp`, 'image/webp')}">`);
 

@@ -17,7 +17,7 @@ import { root } from './lib/root.mjs';
 const sharp = createRequire(join(root, 'packages/engine/package.json'))('sharp');
 
 const url = process.env.URL ?? 'http://localhost:3000';
-const folder = join(root, 'packages/web/app/assets/img');
+const folder = join(root, 'packages/web/app/shared/assets/img');
 const person = { email: 'owner@shop.example', password: 'Sample-account-9', recaptchaToken: 'off' };
 const size = { width: 1120, height: 700 };
 /** What a visitor's browser may have to load for it (issue 7). */

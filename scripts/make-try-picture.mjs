@@ -1,5 +1,5 @@
 /**
- * Draws packages/web/app/assets/img/poster.webp, the picture of "Try it" on the first page that its one keyword fails: our own
+ * Draws packages/web/app/shared/assets/img/poster.webp, the picture of "Try it" on the first page that its one keyword fails: our own
  * picture of chips with a word painted over it. Run it after a change of that: node scripts/make-try-picture.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import { installedBrowser } from './lib/browser.mjs';
 import { root } from './lib/root.mjs';
 
-const assets = join(root, 'packages/web/app/assets');
+const assets = join(root, 'packages/web/app/shared/assets');
 const data = (path, type) => `data:${type};base64,${readFileSync(join(assets, path)).toString('base64')}`;
 const size = { width: 720, height: 540 };
 

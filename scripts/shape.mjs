@@ -2,12 +2,24 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { rings, twoWays } from './lib/knots.mjs';
 import { root } from './lib/root.mjs';
-import { closedModules, givenLines, innerArrows, mayDecode, moreDoors, packageArrows, serverArrows } from './lib/shape-rules.mjs';
+import {
+  closedModules,
+  givenLines,
+  innerArrows,
+  mayDecode,
+  moreDoors,
+  packageArrows,
+  serverArrows,
+  webArrows,
+} from './lib/shape-rules.mjs';
 
 const longest = 300;
 const widest = 140;
 const environmentReaders = new Set(['config.ts', 'environment.ts'].map((name) => `packages/server/src/${name}`));
+/** Where folders may not use each other at all: an order of folders is not enough to find one's way in the largest package. */
+const webApp = 'packages/web/app/';
 /** What people write, beside the documents at the top. */
 const written = ['packages', 'scripts', 'bench', 'e2e', 'prove', 'docs'];
 const skipped = new Set(['node_modules', 'build', '.react-router', 'migrations', 'test-results']);
@@ -60,16 +72,18 @@ function arrowProblem(file, name, target) {
   // A document taken in as text or as a picture is no code of anybody.
   if (/^\.\.\/\.\.\/docs\/.*\?(raw|url)$/.test(reached)) return null;
   if (reached.startsWith('..')) return `leaves its package by ${target}`;
-  if (name !== 'server' || !inPackage.startsWith('src/') || !reached.startsWith('src/')) return null;
+  const arrows = { server: serverArrows, web: webArrows }[name];
+  const isInside = (path) => /^(src|app)\//.test(path);
+  if (!arrows || !isInside(inPackage) || !isInside(reached)) return null;
   const [from, to] = [roomOf(inPackage.slice(4)), roomOf(reached.slice(4))];
-  if (!serverArrows[from]) return `lies in ${from}, which has no place in scripts/lib/shape-rules.mjs`;
-  if (from !== to) return serverArrows[from].includes(to) ? null : `${from} may not import ${to}`;
+  if (!arrows[from]) return `lies in ${from}, which has no place in scripts/lib/shape-rules.mjs`;
+  if (from !== to) return arrows[from].includes(to) ? null : `${from} may not import ${to}`;
   return innerArrows[from] ? innerProblem(from, inPackage, reached) : null;
 }
 
 /** The same between the rooms of one room. */
 function innerProblem(room, inPackage, reached) {
-  const innerOf = (path) => /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1];
+  const innerOf = (path) => /^(?:src|app)\/[^/]+\/([^/]+)\//.exec(path)?.[1];
   const [from, to] = [innerOf(inPackage), innerOf(reached)];
   if (from === undefined || from === to) return null;
   if (!innerArrows[room][from]) return `lies in ${room}/${from}, which has no place in scripts/lib/shape-rules.mjs`;
@@ -79,6 +93,7 @@ function innerProblem(room, inPackage, reached) {
 /** Every violation below `base`, one line each. */
 export function violations(base = root) {
   const found = [];
+  const imports = new Map();
   for (const path of filesBelow(base, [...written, ...readdirSync(base).filter((name) => name.endsWith('.md'))])) {
     const file = relative(base, path);
     const text = readFileSync(path, 'utf8');
@@ -90,12 +105,17 @@ export function violations(base = root) {
     if (name === undefined) continue;
     if (!environmentReaders.has(file) && /\bprocess\.env\b|from 'node:process'/.test(text))
       found.push(`${file}: reads the environment, which config.ts and environment.ts alone do`);
-    for (const match of text.matchAll(importPattern)) {
-      const problem = arrowProblem(file, name, match[1] ?? match[2] ?? match[3]);
+    const targets = [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3]);
+    imports.set(
+      file,
+      targets.filter((target) => target.startsWith('.')).map((target) => join(dirname(file), target.replace(/\?.*$/, ''))),
+    );
+    for (const target of targets) {
+      const problem = arrowProblem(file, name, target);
       if (problem) found.push(`${file}: ${problem}`);
     }
   }
-  return found;
+  return [...found, ...rings(imports), ...twoWays(new Map([...imports].filter(([file]) => file.startsWith(webApp))))];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

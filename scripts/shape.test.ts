@@ -51,6 +51,22 @@ describe('the shape', () => {
       'moderation/newroom, which has no place',
     ],
     ['packages/server/src/routes/team/a.ts', "import { x } from '../media/b.ts';", 'routes/team may not import routes/media'],
+    ['packages/web/app/shared/ui/a.tsx', "import { x } from '../../dashboard/upload/b.tsx';", 'shared may not import dashboard'],
+    ['packages/web/app/site/a.tsx', "import type { X } from '../sign-in/b.tsx';", 'site may not import sign-in'],
+    ['packages/web/app/sign-in/a.tsx', "import { x } from '../site/b.tsx';", 'sign-in may not import site'],
+    ['packages/web/app/dashboard/media/a.tsx', "import { x } from '../../routes/b.tsx';", 'dashboard may not import routes'],
+    [
+      'packages/web/app/dashboard/media/item/a.tsx',
+      "import styles from '../../webhooks/hooks/b.module.css';",
+      'dashboard/media may not import dashboard/webhooks',
+    ],
+    [
+      'packages/web/app/dashboard/shell/layout/a.tsx',
+      "const B = lazy(() => import('../../home/b.tsx'));",
+      'dashboard/shell may not import dashboard/home',
+    ],
+    ['packages/web/app/dashboard/newroom/a.tsx', "import { x } from '../ui/b.tsx';", 'dashboard/newroom, which has no place'],
+    ['packages/web/app/features/a.tsx', "import { x } from '../shared/ui/b.tsx';", 'lies in features, which has no place'],
     ['packages/server/src/newroom/a.ts', "import { x } from '../db/b.ts';", 'has no place'],
     ['packages/server/src/db/a.ts', 'export const x = process.env.HOME;', 'reads the environment'],
     ['packages/engine/src/a.ts', 'export const x = process.env.HOME;', 'reads the environment'],
@@ -65,11 +81,35 @@ describe('the shape', () => {
     ['docs/a.md', `\n${'x '.repeat(71)}`, 'docs/a.md:2: longer than 140 characters'],
     ['README.md', 'x'.repeat(141), 'longer than 140 characters'],
     ['packages/cli/test/a.ts', `export const x = { a, ..${'.{ b, c }'} };\n`, 'spreads an object made on the spot'],
-    ['packages/web/app/ui/a.module.css', '.a {}\n'.repeat(301), '301 lines'],
+    ['packages/web/app/shared/ui/a.module.css', '.a {}\n'.repeat(301), '301 lines'],
   ])('catches in %s what it should: %#', (file, text, problem) => {
     write(file, text);
     expect(violations(base)).toHaveLength(1);
     expect(violations(base)[0]).toContain(problem);
+  });
+
+  it('catches two folders of the web that use each other, also by a style sheet and a folder by what lies in it', () => {
+    write('packages/web/app/site/docs/a.tsx', "import styles from '../guides/b.module.css';\n");
+    write('packages/web/app/site/guides/c.tsx', "import { x } from '../docs/d.tsx';\n");
+    expect(violations(base)).toEqual([expect.stringContaining('site/docs and packages/web/app/site/guides use each other')]);
+    write('packages/web/app/site/guides/c.tsx', "import { x } from './d.tsx';\n");
+    expect(violations(base)).toEqual([]);
+    write('packages/web/app/site/e.tsx', "import { x } from './guides/c.tsx';\n");
+    write('packages/web/app/site/guides/c.tsx', "import { x } from '../f.ts';\n");
+    expect(violations(base)).toEqual([
+      expect.stringContaining('packages/web/app/site and packages/web/app/site/guides use each other'),
+    ]);
+  });
+
+  it('catches rings of files that types alone close', () => {
+    write('packages/engine/src/a.ts', "import { b } from './b.ts';\n");
+    write('packages/engine/src/b.ts', "import { c } from './c.ts';\n");
+    write('packages/engine/src/c.ts', 'export {};\n');
+    expect(violations(base)).toEqual([]);
+    write('packages/engine/src/c.ts', "import type { A } from './a.ts';\n");
+    expect(violations(base)).toEqual([
+      'packages/engine/src/a.ts, packages/engine/src/b.ts, packages/engine/src/c.ts lead back to themselves',
+    ]);
   });
 
   it.each([
@@ -77,6 +117,9 @@ describe('the shape', () => {
     ['packages/cli/bin/a.mjs', 'export const x = process.env.HOME;'],
     ['packages/server/src/db/a.test.ts', 'export {};\n'.repeat(301)],
     ['packages/server/src/moderation/a.ts', "import { x } from '../billing/b.ts';"],
+    ['packages/web/app/routes/a.tsx', "import { x } from '../dashboard/home/b.tsx';"],
+    ['packages/web/app/dashboard/home/a.tsx', "import { x } from '../account/b.tsx';"],
+    ['packages/web/app/shared/ui/a.test.tsx', "import { x } from '../../routes/b.tsx';"],
     ['packages/server/src/routes/a.ts', "import { x } from '../moderation/b.ts';"],
     ['packages/server/src/moderation/decide/a.ts', "import type { X } from '../item/b.ts';"],
     ['packages/engine/src/video/a.ts', "import { open } from 'node:fs/promises';"],

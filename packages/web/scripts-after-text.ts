@@ -7,7 +7,7 @@ const late = '<link rel="modulepreload" fetchpriority="low" ';
 const emptyPage = '__spa-fallback.html';
 
 /** The page with its scripts behind what is drawn first: they make nothing visible, and share the line with style sheets and fonts. */
-export const withScriptsAfterText = (html: string): string => html.replaceAll(early, late);
+const withScriptsAfterText = (html: string): string => html.replaceAll(early, late);
 
 /** Does that to every drawn page of a finished build. @param folder what the browser gets, an absolute path */
 export async function putScriptsAfterText(folder: string): Promise<void> {

@@ -2,53 +2,46 @@ import { basename } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Fits a module whose path holds one of these, each of them a regular expression. */
-const holding = (...parts: string[]): RegExp => new RegExp(parts.join('|'));
+/** Fits a module whose path holds one of these folders or packages. */
+const within = (...folders: string[]): RegExp => new RegExp(folders.map((folder) => folder.replaceAll('/', '\\/')).join('|'));
 
-/** What is always loaded together. The first group whose `test` fits takes a module and what it alone needs. */
+/** What is always loaded together: folders, never files that are picked out of one. The first group that fits takes a module. */
 const groups = [
-  { name: 'react', priority: 3, test: holding('/node_modules/(react|react-dom|react-router|scheduler)/') },
-  // With its setting, which has to come before the first schema.
-  { name: 'zod', priority: 3, test: holding('/node_modules/zod/', '/app/schemas-without-eval\\.') },
   {
-    // Pages with a form and the dashboard.
-    name: 'base',
+    name: 'react',
+    priority: 3,
+    test: within('/node_modules/react/', '/node_modules/react-dom/', '/node_modules/react-router/', '/node_modules/scheduler/'),
+  },
+  // With its setting, which has to come before the first schema.
+  { name: 'zod', priority: 3, test: within('/node_modules/zod/', '/app/shared/zod/') },
+  // Pages with a form and the dashboard.
+  {
+    name: 'shared',
     priority: 2,
-    test: holding(
-      // One sheet, not one for each component.
-      '/app/(ui|styles)/.*\\.css',
-      '/app/ui/(badge|banner|brand|button|field|icon|load-fault|skeleton|spinner|theme-switch|toast|veil)\\.',
-      '/app/(session\\.|api\\.|error-message|page-meta|format|next-path|root)',
+    test: within(
+      '/app/shared/ui/',
+      '/app/shared/styles/',
+      '/app/shared/api/',
+      '/app/shared/session/',
+      '/app/shared/connection/',
+      '/app/shared/page/',
+      '/app/shared/format/',
       '/packages/sdk/',
       'vite/preload-helper',
-      '/lucide-react/.*/(Icon|createLucideIcon)\\.',
-      '/lucide-react/.*/(check|circle-exclamation-point|key-round|menu|rotate-cw)\\.',
     ),
   },
+  { name: 'forms', priority: 1, test: within('/app/shared/form/') },
+  { name: 'captcha', priority: 1, test: within('/app/shared/captcha/') },
   {
-    // What forms before the sign-in share: as files of their own they were a dozen of less than 1 kB each. Not their frame: its style
-    // sheet, the public pages', would come into the dashboard with it.
-    name: 'forms',
-    priority: 1,
-    test: holding(
-      '/app/captcha/',
-      '/app/account/(form-errors|form-failure|new-password-fields|outbox-hint|password-strength|use-form|use-hydrated)\\.',
-      '/app/ui/password-field\\.',
-    ),
-  },
-  // What the public pages share, as one sheet, and what those of the documentation do.
-  { name: 'site', priority: 1, test: holding('/app/public/[^/]+\\.module\\.css') },
-  { name: 'docs', priority: 1, test: holding('/app/public/docs/[^/]+\\.module\\.css') },
-  {
-    // The dashboard as it opens, without what later screens alone need of these folders.
     name: 'shell',
     priority: 1,
-    test: holding(
-      '/node_modules/@tanstack/(?!.*/(use(Queries|InfiniteQuery|Mutation)|(queries|infiniteQuery|mutation)Observer)\\.)',
-      '/app/shell/(?!account-choice)',
-      '/app/(live|connection)/',
-      '/app/features/dashboard/(?!first-steps)',
-      '/app/(fetched|require-session|queries|query-client)\\.',
+    test: within(
+      '/app/dashboard/shell/layout/',
+      '/app/dashboard/shell/live/',
+      '/app/dashboard/shell/page/',
+      '/app/dashboard/shell/session/',
+      '/app/dashboard/home/(?!first-steps/)',
+      '/app/dashboard/ui/[^/]*\\.css',
     ),
   },
 ];

@@ -98,11 +98,36 @@ export const serverArrows = {
   'operator.ts': ['operator', ...base],
 };
 
+/** Which room inside packages/web/app may import which: an address leads to a page, and both sides of the sign-in share. */
+export const webArrows = {
+  'root.tsx': ['site', 'shared'],
+  'routes.ts': [],
+  routes: ['site', 'sign-in', 'dashboard', 'shared'],
+  site: ['shared'],
+  'sign-in': ['shared'],
+  dashboard: ['shared'],
+  shared: [],
+};
+
 /**
  * Rooms of a room, and which of the others each may import. A file that lies beside them opens or closes the room for others, and may
  * use all of them.
  */
 export const innerArrows = {
+  // The first screen shows a little of every room, so it stands last.
+  dashboard: inOrder([
+    'ui',
+    'shell',
+    'upload',
+    'media',
+    'filters',
+    'quality',
+    'tokens',
+    'webhooks',
+    'subscription',
+    'account',
+    'home',
+  ]),
   // An item is taken in, examined, judged, decided about and told of; each step knows those that it needs, never the next one.
   moderation: inOrder(['item', 'list', 'judge', 'tell', 'decide', 'analyse', 'upload', 'what-if']),
   // What every route needs, the form of an upload, then the nouns, which do not know each other.

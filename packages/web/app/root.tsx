@@ -1,25 +1,21 @@
-import './schemas-without-eval.ts';
-import './styles/layers.css';
-import './styles/reset.css';
-import './styles/tokens.css';
-import './styles/primitives.css';
-import './styles/prose.css';
-import { messages } from '@clearframe/contract';
-import { type ReactNode, useEffect, useRef } from 'react';
+import './shared/zod/schemas-without-eval.ts';
+import './shared/styles/layers.css';
+import './shared/styles/reset.css';
+import './shared/styles/tokens.css';
+import './shared/styles/primitives.css';
+import './shared/styles/prose.css';
+import type { ReactNode } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import sansFont from './assets/fonts/schibsted-grotesk.woff2?url';
-import mark from './assets/img/mark.svg?url';
-import { pageMeta } from './page-meta.ts';
-import pageScript from './page-script/page-script.ts?worker&url';
-import { publicOrigin } from './public-origin.ts';
-import styles from './root.module.css';
-import { SessionProvider } from './session.tsx';
-import { useIsStaticPage } from './static-page.ts';
-import { themeScript } from './theme.ts';
-import { Brand } from './ui/brand.tsx';
-import buttonStyles from './ui/button.module.css';
-import { PageSpinner } from './ui/spinner.tsx';
-import { ToastProvider } from './ui/toast.tsx';
+import sansFont from './shared/assets/fonts/schibsted-grotesk.woff2?url';
+import mark from './shared/assets/img/mark.svg?url';
+import { pageMeta } from './shared/page/page-meta.ts';
+import { publicOrigin } from './shared/page/public-origin.ts';
+import { useIsStaticPage, useLoadStaticPage } from './shared/page/static-page.ts';
+import { SessionProvider } from './shared/session/session.tsx';
+import { PageSpinner } from './shared/ui/spinner.tsx';
+import { themeScript } from './shared/ui/theme.ts';
+import { ToastProvider } from './shared/ui/toast.tsx';
+import pageScript from './site/page-script/page-script.ts?worker&url';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: mark, type: 'image/svg+xml' },
@@ -59,20 +55,6 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Loads the document of a page that is only read when the running application is led there. Where the application itself was loaded
- * for such a page (an unknown address under /dashboard) there is no other document, and it draws the page. @returns whether it leaves
- */
-function useLoadStaticPage(): boolean {
-  const isStatic = useIsStaticPage();
-  const loadedFor = useRef(isStatic);
-  const isLeaving = isStatic && !loadedFor.current;
-  useEffect(() => {
-    if (isLeaving) window.location.reload();
-  }, [isLeaving]);
-  return isLeaving;
-}
-
 export default function Root() {
   const isStatic = useIsStaticPage();
   const isLeaving = useLoadStaticPage();
@@ -97,30 +79,5 @@ export function HydrateFallback() {
   );
 }
 
-/** PUB-10: the page for a fault while drawing a page. */
-export function ErrorBoundary() {
-  return (
-    <main id="main" className={styles.fault}>
-      <Brand to="/" />
-      <h1>{messages.renderFailed}</h1>
-      <p className={styles.lead}>The page could not be drawn. Nothing you uploaded or decided is lost.</p>
-      <div className={styles.actions}>
-        <button
-          className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.large}`}
-          data-slot="button button-primary"
-          type="button"
-          onClick={() => window.location.reload()}
-        >
-          Reload the page
-        </button>
-        <a
-          className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.large}`}
-          data-slot="button button-secondary"
-          href="/"
-        >
-          Go Home
-        </a>
-      </div>
-    </main>
-  );
-}
+/** PUB-10. */
+export { RenderFault as ErrorBoundary } from './shared/page/render-fault.tsx';

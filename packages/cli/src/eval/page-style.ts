@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** The look of the page. Colours are those of the dashboard in both themes (packages/web/app/styles/tokens.css). */
+/** The look of the page. Colours are those of the dashboard in both themes (packages/web/app/shared/styles/tokens.css). */
 export const pageStyle: Html = html`
 :root{color-scheme:light;--bg:#f3f6f6;--surface:#fff;--line:#dae1e2;--ink:#0d1517;--ink-2:#414e53;--focus:#1769a8;
 --s0:#14507d;--s1:#a82a1a;--s2:#14664a;--s3:#7a4e00;--yes:#a82a1a;--no:#14507d}

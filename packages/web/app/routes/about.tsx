@@ -1,12 +1,12 @@
-import sail from '../assets/img/print-sail.webp';
-import { monoFontLinks } from '../mono-font.ts';
-import { pageMeta } from '../page-meta.ts';
-import aboutStyles from '../public/about/about.module.css';
-import { story, teams, values } from '../public/about/words.ts';
-import { CallToAction } from '../public/call-to-action.tsx';
-import sectionStyles from '../public/section.module.css';
-import stepsStyles from '../public/steps.module.css';
-import { staticPage } from '../static-page.ts';
+import sail from '../shared/assets/img/print-sail.webp';
+import { monoFontLinks } from '../shared/page/mono-font.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { staticPage } from '../shared/page/static-page.ts';
+import aboutStyles from '../site/about/about.module.css';
+import { story, teams, values } from '../site/about/words.ts';
+import { CallToAction } from '../site/call-to-action.tsx';
+import sectionStyles from '../site/section.module.css';
+import stepsStyles from '../site/steps.module.css';
 
 export const meta = () =>
   pageMeta({

@@ -1,5 +1,5 @@
-import { BackToSubscription } from '../features/subscription/back-to-subscription.tsx';
-import { pageMeta } from '../page-meta.ts';
+import { BackToSubscription } from '../dashboard/subscription/back-to-subscription.tsx';
+import { pageMeta } from '../shared/page/page-meta.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Payment · Clearframe', description: 'Back from the payment to your subscription.', path: '/cancel' });

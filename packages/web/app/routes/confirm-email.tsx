@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
-import { AccountFrame } from '../account/account-frame.tsx';
-import { useEmailLink } from '../account/use-email-link.ts';
-import sail from '../assets/img/print-sail.webp';
-import { pageMeta } from '../page-meta.ts';
-import { Banner } from '../ui/banner.tsx';
-import { LinkButton } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import sail from '../shared/assets/img/print-sail.webp';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { Banner } from '../shared/ui/banner.tsx';
+import { LinkButton } from '../shared/ui/button.tsx';
+import { Spinner } from '../shared/ui/spinner.tsx';
+import { AccountFrame } from '../sign-in/account-frame.tsx';
+import { useEmailLink } from '../sign-in/use-email-link.ts';
 
 export const meta = () =>
   pageMeta({

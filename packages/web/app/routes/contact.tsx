@@ -1,15 +1,15 @@
 import { messages } from '@clearframe/contract';
 import { useState } from 'react';
-import { OutboxHint } from '../account/outbox-hint.tsx';
-import { pageMeta } from '../page-meta.ts';
-import contactStyles from '../public/contact/contact.module.css';
-import { ContactAside } from '../public/contact/contact-aside.tsx';
-import { ContactForm } from '../public/contact/contact-form.tsx';
-import { contactQuestions } from '../public/contact/questions.ts';
-import { Faq, faqData } from '../public/faq.tsx';
-import sectionStyles from '../public/section.module.css';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { OutboxHint } from '../shared/form/outbox-hint.tsx';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { Banner } from '../shared/ui/banner.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import contactStyles from '../site/contact/contact.module.css';
+import { ContactAside } from '../site/contact/contact-aside.tsx';
+import { ContactForm } from '../site/contact/contact-form.tsx';
+import { contactQuestions } from '../site/contact/questions.ts';
+import { Faq, faqData } from '../site/faq.tsx';
+import sectionStyles from '../site/section.module.css';
 
 export const meta = () =>
   pageMeta({

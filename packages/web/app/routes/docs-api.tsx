@@ -1,12 +1,12 @@
 import { Link, useLoaderData } from 'react-router';
-import { monoFontLinks } from '../mono-font.ts';
-import { pageMeta } from '../page-meta.ts';
-import { ApiCall, ApiObject } from '../public/docs/api-call.tsx';
-import { apiReference } from '../public/docs/api-reference.server.ts';
-import contentsStyles from '../public/docs/contents.module.css';
-import docsStyles from '../public/docs/docs.module.css';
-import sectionStyles from '../public/section.module.css';
-import { staticPage } from '../static-page.ts';
+import { monoFontLinks } from '../shared/page/mono-font.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { staticPage } from '../shared/page/static-page.ts';
+import { ApiCall, ApiObject } from '../site/docs/api-call.tsx';
+import { apiReference } from '../site/docs/api-reference.server.ts';
+import contentsStyles from '../site/docs/contents.module.css';
+import docsStyles from '../site/docs/docs.module.css';
+import sectionStyles from '../site/section.module.css';
 
 export const meta = () =>
   pageMeta({

@@ -1,20 +1,20 @@
 import { Link, useLoaderData } from 'react-router';
-import { monoFontLinks } from '../mono-font.ts';
-import { pageMeta } from '../page-meta.ts';
-import { Authentication } from '../public/docs/authentication.tsx';
-import docsStyles from '../public/docs/docs.module.css';
-import { DocsSearch } from '../public/docs/docs-search.tsx';
-import { ErrorHandling } from '../public/docs/error-handling.tsx';
-import { KeywordSettings } from '../public/docs/keyword-settings.tsx';
-import { ManualApproval } from '../public/docs/manual-approval.tsx';
-import { MediaUpload } from '../public/docs/media-upload.tsx';
-import { ModerationDocs } from '../public/docs/moderation.tsx';
-import { programs } from '../public/docs/programs.server.ts';
-import { Toc } from '../public/docs/toc.tsx';
-import { Videos } from '../public/docs/videos.tsx';
-import { Webhooks } from '../public/docs/webhooks.tsx';
-import sectionStyles from '../public/section.module.css';
-import { staticPage } from '../static-page.ts';
+import { monoFontLinks } from '../shared/page/mono-font.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { staticPage } from '../shared/page/static-page.ts';
+import { Authentication } from '../site/docs/authentication.tsx';
+import docsStyles from '../site/docs/docs.module.css';
+import { ErrorHandling } from '../site/docs/error-handling.tsx';
+import { KeywordSettings } from '../site/docs/keyword-settings.tsx';
+import { ManualApproval } from '../site/docs/manual-approval.tsx';
+import { MediaUpload } from '../site/docs/media-upload.tsx';
+import { ModerationDocs } from '../site/docs/moderation.tsx';
+import { programs } from '../site/docs/programs.server.ts';
+import { Toc } from '../site/docs/toc.tsx';
+import { Videos } from '../site/docs/videos.tsx';
+import { Webhooks } from '../site/docs/webhooks.tsx';
+import { DocsSearch } from '../site/search/docs-search.tsx';
+import sectionStyles from '../site/section.module.css';
 
 export const meta = () =>
   pageMeta({

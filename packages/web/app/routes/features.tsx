@@ -1,11 +1,11 @@
-import { monoFontLinks } from '../mono-font.ts';
-import { pageMeta } from '../page-meta.ts';
-import { CallToAction } from '../public/call-to-action.tsx';
-import { Advanced } from '../public/features/advanced.tsx';
-import { MainCards } from '../public/features/main-cards.tsx';
-import figuresStyles from '../public/figures.module.css';
-import sectionStyles from '../public/section.module.css';
-import { staticPage } from '../static-page.ts';
+import { monoFontLinks } from '../shared/page/mono-font.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { staticPage } from '../shared/page/static-page.ts';
+import { CallToAction } from '../site/call-to-action.tsx';
+import { Advanced } from '../site/features/advanced.tsx';
+import { MainCards } from '../site/features/main-cards.tsx';
+import figuresStyles from '../site/figures.module.css';
+import sectionStyles from '../site/section.module.css';
 
 export const meta = () =>
   pageMeta({

@@ -1,14 +1,14 @@
 import { messages } from '@clearframe/contract';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import styles from '../account/account-frame.module.css';
-import { AccountFrame } from '../account/account-frame.tsx';
-import { ForgotForm } from '../account/forgot-form.tsx';
-import { OutboxHint } from '../account/outbox-hint.tsx';
-import tower from '../assets/img/print-tower.webp';
-import { pageMeta } from '../page-meta.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import tower from '../shared/assets/img/print-tower.webp';
+import { OutboxHint } from '../shared/form/outbox-hint.tsx';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { Banner } from '../shared/ui/banner.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import styles from '../sign-in/account-frame.module.css';
+import { AccountFrame } from '../sign-in/account-frame.tsx';
+import { ForgotForm } from '../sign-in/forgot-form.tsx';
 
 export const meta = () =>
   pageMeta({

@@ -1,9 +1,9 @@
-import { monoFontLinks } from '../mono-font.ts';
-import { pageMeta } from '../page-meta.ts';
-import goodbyeStyles from '../public/goodbye.module.css';
-import sectionStyles from '../public/section.module.css';
-import { staticPage } from '../static-page.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { monoFontLinks } from '../shared/page/mono-font.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { staticPage } from '../shared/page/static-page.ts';
+import { LinkButton } from '../shared/ui/button.tsx';
+import goodbyeStyles from '../site/goodbye.module.css';
+import sectionStyles from '../site/section.module.css';
 
 export const meta = () => pageMeta({ title: 'Account closed · Clearframe', description: 'Your account is closed.' });
 

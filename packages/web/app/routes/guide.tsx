@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { monoFontLinks } from '../mono-font.ts';
-import { pageMeta } from '../page-meta.ts';
-import contentsStyles from '../public/docs/contents.module.css';
-import docsStyles from '../public/docs/docs.module.css';
-import guideStyles from '../public/guides/guide.module.css';
-import { GuideBlocks } from '../public/guides/guide-blocks.tsx';
-import { Breadcrumbs, docsCrumb, guidesCrumb, LastChanged, NextGuides } from '../public/guides/guide-frame.tsx';
-import { guides } from '../public/guides/guides.server.ts';
-import sectionStyles from '../public/section.module.css';
-import { publicOrigin } from '../public-origin.ts';
-import { staticPage } from '../static-page.ts';
+import { monoFontLinks } from '../shared/page/mono-font.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { publicOrigin } from '../shared/page/public-origin.ts';
+import { staticPage } from '../shared/page/static-page.ts';
+import contentsStyles from '../site/docs/contents.module.css';
+import docsStyles from '../site/docs/docs.module.css';
+import guideStyles from '../site/guides/guide.module.css';
+import { GuideBlocks } from '../site/guides/guide-blocks.tsx';
+import { Breadcrumbs, docsCrumb, guidesCrumb, LastChanged, NextGuides } from '../site/guides/guide-frame.tsx';
+import { guides } from '../site/guides/guides.server.ts';
+import sectionStyles from '../site/section.module.css';
 
 /** Runs at build time only: no script carries a guide. @throws Response 404 for a guide that there is not */
 export function loader({ params }: Pick<LoaderFunctionArgs, 'params'>) {

@@ -1,11 +1,11 @@
 import { Link, useLoaderData } from 'react-router';
-import { pageMeta } from '../page-meta.ts';
-import { DocsSearch } from '../public/docs/docs-search.tsx';
-import guideStyles from '../public/guides/guide.module.css';
-import { Breadcrumbs, docsCrumb } from '../public/guides/guide-frame.tsx';
-import { guides } from '../public/guides/guides.server.ts';
-import sectionStyles from '../public/section.module.css';
-import { staticPage } from '../static-page.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { staticPage } from '../shared/page/static-page.ts';
+import guideStyles from '../site/guides/guide.module.css';
+import { Breadcrumbs, docsCrumb } from '../site/guides/guide-frame.tsx';
+import { guides } from '../site/guides/guides.server.ts';
+import { DocsSearch } from '../site/search/docs-search.tsx';
+import sectionStyles from '../site/section.module.css';
 
 export const meta = () =>
   pageMeta({

@@ -1,15 +1,15 @@
 import { messages, roleWords } from '@clearframe/contract';
 import { useState } from 'react';
-import styles from '../account/account-frame.module.css';
-import { AccountFrame } from '../account/account-frame.tsx';
-import sail from '../assets/img/print-sail.webp';
-import { Answer } from '../features/invite/answer.tsx';
-import { type InvitationState, useInvitation } from '../features/invite/use-invitation.ts';
-import { formatDate } from '../format.ts';
-import { pageMeta } from '../page-meta.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import sail from '../shared/assets/img/print-sail.webp';
+import { formatDate } from '../shared/format/format.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { Banner } from '../shared/ui/banner.tsx';
+import { Button, LinkButton } from '../shared/ui/button.tsx';
+import { Spinner } from '../shared/ui/spinner.tsx';
+import styles from '../sign-in/account-frame.module.css';
+import { AccountFrame } from '../sign-in/account-frame.tsx';
+import { Answer } from '../sign-in/invitation/answer.tsx';
+import { type InvitationState, useInvitation } from '../sign-in/invitation/use-invitation.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Your invitation · Clearframe', description: 'Join a team on Clearframe.', path: '/invite' });

@@ -1,19 +1,19 @@
-import { monoFontLinks } from '../mono-font.ts';
-import { pageMeta } from '../page-meta.ts';
-import callToActionStyles from '../public/call-to-action.module.css';
-import { Developers } from '../public/developers.tsx';
-import { FilmStrip } from '../public/film-strip.tsx';
-import { ProductCards } from '../public/product-cards.tsx';
-import { productData } from '../public/product-data.ts';
-import sectionStyles from '../public/section.module.css';
-import { ShutterDrawing } from '../public/shutter-drawing.tsx';
-import { SiteFooter } from '../public/site-footer.tsx';
-import { SiteHeader } from '../public/site-header.tsx';
-import { Steps } from '../public/steps.tsx';
-import { TrySection } from '../public/try-it/try-section.tsx';
-import { Uses } from '../public/uses.tsx';
-import { staticPage } from '../static-page.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { monoFontLinks } from '../shared/page/mono-font.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { staticPage } from '../shared/page/static-page.ts';
+import { LinkButton } from '../shared/ui/button.tsx';
+import callToActionStyles from '../site/call-to-action.module.css';
+import { Developers } from '../site/developers.tsx';
+import { FilmStrip } from '../site/film-strip.tsx';
+import { ProductCards } from '../site/product-cards.tsx';
+import { productData } from '../site/product-data.ts';
+import sectionStyles from '../site/section.module.css';
+import { ShutterDrawing } from '../site/shutter-drawing.tsx';
+import { SiteFooter } from '../site/site-footer.tsx';
+import { SiteHeader } from '../site/site-header.tsx';
+import { Steps } from '../site/steps.tsx';
+import { TrySection } from '../site/try-it/try-section.tsx';
+import { Uses } from '../site/uses.tsx';
 
 export const meta = () =>
   pageMeta({

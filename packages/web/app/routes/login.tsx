@@ -1,16 +1,16 @@
 import { messages } from '@clearframe/contract';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
-import styles from '../account/account-frame.module.css';
-import { AccountFrame } from '../account/account-frame.tsx';
-import { LoginForm } from '../account/login-form.tsx';
-import { PasskeyButton } from '../account/passkey-button.tsx';
-import { SecondStepForm } from '../account/second-step-form.tsx';
-import dunes from '../assets/img/print-dunes.webp';
-import { afterSignIn, wayBack } from '../next-path.ts';
-import { pageMeta } from '../page-meta.ts';
-import { useSession } from '../session.tsx';
-import { Banner } from '../ui/banner.tsx';
+import dunes from '../shared/assets/img/print-dunes.webp';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { afterSignIn, wayBack } from '../shared/session/next-path.ts';
+import { useSession } from '../shared/session/session.tsx';
+import { Banner } from '../shared/ui/banner.tsx';
+import styles from '../sign-in/account-frame.module.css';
+import { AccountFrame } from '../sign-in/account-frame.tsx';
+import { LoginForm } from '../sign-in/login-form.tsx';
+import { PasskeyButton } from '../sign-in/passkey-button.tsx';
+import { SecondStepForm } from '../sign-in/second-step-form.tsx';
 
 export const meta = () => pageMeta({ title: 'Sign in · Clearframe', description: 'Sign in to Clearframe.', path: '/login' });
 

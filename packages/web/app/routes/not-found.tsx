@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
-import balloon from '../assets/img/balloon.webp';
-import books from '../assets/img/books.webp';
-import cactus from '../assets/img/cactus.webp';
-import car from '../assets/img/car.webp';
-import oranges from '../assets/img/oranges.webp';
-import pears from '../assets/img/pears.webp';
-import phones from '../assets/img/phones.webp';
-import stool from '../assets/img/stool.webp';
-import { monoFontLinks } from '../mono-font.ts';
-import { pageMeta } from '../page-meta.ts';
-import notFoundStyles from '../public/not-found.module.css';
-import sectionStyles from '../public/section.module.css';
-import { sitePages } from '../public/site-pages.ts';
-import { staticPage } from '../static-page.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import veilStyles from '../ui/veil.module.css';
-import { Corners } from '../ui/veil.tsx';
+import balloon from '../shared/assets/img/balloon.webp';
+import books from '../shared/assets/img/books.webp';
+import cactus from '../shared/assets/img/cactus.webp';
+import car from '../shared/assets/img/car.webp';
+import oranges from '../shared/assets/img/oranges.webp';
+import pears from '../shared/assets/img/pears.webp';
+import phones from '../shared/assets/img/phones.webp';
+import stool from '../shared/assets/img/stool.webp';
+import { monoFontLinks } from '../shared/page/mono-font.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { staticPage } from '../shared/page/static-page.ts';
+import { Button, LinkButton } from '../shared/ui/button.tsx';
+import veilStyles from '../shared/ui/veil.module.css';
+import { Corners } from '../shared/ui/veil.tsx';
+import notFoundStyles from '../site/not-found.module.css';
+import sectionStyles from '../site/section.module.css';
+import { sitePages } from '../site/site-pages.ts';
 
 export const meta = () => pageMeta({ title: 'Page not found · Clearframe', description: 'This page does not exist.' });
 

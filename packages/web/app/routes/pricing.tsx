@@ -1,14 +1,14 @@
-import { monoFontLinks } from '../mono-font.ts';
-import { pageMeta } from '../page-meta.ts';
-import { Faq, faqData } from '../public/faq.tsx';
-import { Comparison } from '../public/pricing/comparison.tsx';
-import { Estimator } from '../public/pricing/estimator.tsx';
-import { PlanCards } from '../public/pricing/plan-cards.tsx';
-import pricingStyles from '../public/pricing/pricing.module.css';
-import { pricingQuestions } from '../public/pricing/questions.ts';
-import { productData } from '../public/product-data.ts';
-import sectionStyles from '../public/section.module.css';
-import { staticPage } from '../static-page.ts';
+import { monoFontLinks } from '../shared/page/mono-font.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { staticPage } from '../shared/page/static-page.ts';
+import { Faq, faqData } from '../site/faq.tsx';
+import { Comparison } from '../site/pricing/comparison.tsx';
+import { Estimator } from '../site/pricing/estimator.tsx';
+import { PlanCards } from '../site/pricing/plan-cards.tsx';
+import pricingStyles from '../site/pricing/pricing.module.css';
+import { pricingQuestions } from '../site/pricing/questions.ts';
+import { productData } from '../site/product-data.ts';
+import sectionStyles from '../site/section.module.css';
 
 export const meta = () =>
   pageMeta({

@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
-import { pageMeta } from '../page-meta.ts';
-import { LegalTemplate } from '../public/legal/legal-template.tsx';
-import { legalTemplates } from '../public/legal/legal-templates.server.ts';
-import { staticPage } from '../static-page.ts';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { staticPage } from '../shared/page/static-page.ts';
+import { LegalTemplate } from '../site/legal/legal-template.tsx';
+import { legalTemplates } from '../site/legal/legal-templates.server.ts';
 
 /** Not indexed as built: the server says otherwise once the operator has put their text there. */
 export const meta = () =>

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { SiteFooter } from '../public/site-footer.tsx';
-import { SiteHeader } from '../public/site-header.tsx';
+import { SiteFooter } from '../site/site-footer.tsx';
+import { SiteHeader } from '../site/site-header.tsx';
 
 /** Header and footer around a public page. */
 export default function PublicFrame() {

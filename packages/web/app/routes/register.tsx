@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
-import { AccountForm, type Applicant } from '../account/account-form.tsx';
-import styles from '../account/account-frame.module.css';
-import { AccountFrame } from '../account/account-frame.tsx';
-import { readPending, writePending } from '../account/pending-registration.ts';
-import { RegisterSteps } from '../account/register-steps.tsx';
-import { useVerifyLink } from '../account/use-verify-link.ts';
-import { VerifyForm } from '../account/verify-form.tsx';
-import ridge from '../assets/img/print-ridge.webp';
-import { afterSignIn, wayBack } from '../next-path.ts';
-import { pageMeta } from '../page-meta.ts';
-import { useSession } from '../session.tsx';
-import { Banner } from '../ui/banner.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import ridge from '../shared/assets/img/print-ridge.webp';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { afterSignIn, wayBack } from '../shared/session/next-path.ts';
+import { useSession } from '../shared/session/session.tsx';
+import { Banner } from '../shared/ui/banner.tsx';
+import { Spinner } from '../shared/ui/spinner.tsx';
+import { AccountForm, type Applicant } from '../sign-in/account-form.tsx';
+import styles from '../sign-in/account-frame.module.css';
+import { AccountFrame } from '../sign-in/account-frame.tsx';
+import { readPending, writePending } from '../sign-in/pending-registration.ts';
+import { RegisterSteps } from '../sign-in/register-steps.tsx';
+import { useVerifyLink } from '../sign-in/use-verify-link.ts';
+import { VerifyForm } from '../sign-in/verify-form.tsx';
 
 export const meta = () =>
   pageMeta({ title: 'Create an account · Clearframe', description: 'Create a Clearframe account.', path: '/register' });

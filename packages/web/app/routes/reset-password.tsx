@@ -1,14 +1,14 @@
 import { limits, messages } from '@clearframe/contract';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import styles from '../account/account-frame.module.css';
-import { AccountFrame } from '../account/account-frame.tsx';
-import { ResetForm } from '../account/reset-form.tsx';
-import { useResetLink } from '../account/use-reset-link.ts';
-import vases from '../assets/img/print-vases.webp';
-import { pageMeta } from '../page-meta.ts';
-import { Banner } from '../ui/banner.tsx';
-import { LinkButton } from '../ui/button.tsx';
+import vases from '../shared/assets/img/print-vases.webp';
+import { pageMeta } from '../shared/page/page-meta.ts';
+import { Banner } from '../shared/ui/banner.tsx';
+import { LinkButton } from '../shared/ui/button.tsx';
+import styles from '../sign-in/account-frame.module.css';
+import { AccountFrame } from '../sign-in/account-frame.tsx';
+import { ResetForm } from '../sign-in/reset-form.tsx';
+import { useResetLink } from '../sign-in/use-reset-link.ts';
 
 export const meta = () =>
   pageMeta({

@@ -1,7 +1,7 @@
-import { Fetched } from '../fetched.tsx';
-import { pageMeta } from '../page-meta.ts';
-import { RequireSession } from '../require-session.tsx';
-import { AppShell } from '../shell/app-shell.tsx';
+import { AppShell } from '../dashboard/shell/layout/app-shell.tsx';
+import { Fetched } from '../dashboard/shell/session/fetched.tsx';
+import { RequireSession } from '../dashboard/shell/session/require-session.tsx';
+import { pageMeta } from '../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Dashboard · Clearframe', description: 'The signed-in part of Clearframe.' });
 

@@ -1,6 +1,6 @@
-import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
-import { pageMeta } from '../../page-meta.ts';
-import type { PageHandle } from '../../shell/page-handle.ts';
+import { DashboardPage } from '../../dashboard/home/dashboard-page.tsx';
+import type { PageHandle } from '../../dashboard/shell/page/page-handle.ts';
+import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Dashboard · Clearframe', description: 'Counts, newest uploads, subscription and tokens.' });

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
-import { MediaDetailPage } from '../../features/media/media-detail-page.tsx';
-import { monoFontLinks } from '../../mono-font.ts';
-import { pageMeta } from '../../page-meta.ts';
-import type { PageHandle } from '../../shell/page-handle.ts';
+import { MediaDetailPage } from '../../dashboard/media/item/media-detail-page.tsx';
+import type { PageHandle } from '../../dashboard/shell/page/page-handle.ts';
+import { monoFontLinks } from '../../shared/page/mono-font.ts';
+import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Media Review · Clearframe', description: 'One upload with its verdict.' });
 export const links = monoFontLinks;

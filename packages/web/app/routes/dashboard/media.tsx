@@ -1,7 +1,7 @@
-import { MediaPage } from '../../features/media/media-page.tsx';
-import { monoFontLinks } from '../../mono-font.ts';
-import { pageMeta } from '../../page-meta.ts';
-import type { PageHandle } from '../../shell/page-handle.ts';
+import { MediaPage } from '../../dashboard/media/list/media-page.tsx';
+import type { PageHandle } from '../../dashboard/shell/page/page-handle.ts';
+import { monoFontLinks } from '../../shared/page/mono-font.ts';
+import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Content Review · Clearframe', description: 'Uploads with their verdicts.' });
 export const links = monoFontLinks;

@@ -1,6 +1,6 @@
-import { QualityPage } from '../../features/quality/quality-page.tsx';
-import { pageMeta } from '../../page-meta.ts';
-import type { PageHandle } from '../../shell/page-handle.ts';
+import { QualityPage } from '../../dashboard/quality/quality-page.tsx';
+import type { PageHandle } from '../../dashboard/shell/page/page-handle.ts';
+import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Measured quality · Clearframe', description: 'How often people agree with the verdicts.' });

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { ReviewProvider } from '../../features/review/review-provider.tsx';
+import { ReviewProvider } from '../../dashboard/media/decide/review-provider.tsx';
 
 /** What the list and the items of Content Review share. */
 export default function ReviewFrame() {

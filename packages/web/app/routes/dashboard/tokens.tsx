@@ -1,8 +1,8 @@
-import { TokensPage } from '../../features/tokens/tokens-page.tsx';
-import { monoFontLinks } from '../../mono-font.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { RoleGate } from '../../role/role-gate.tsx';
-import type { PageHandle } from '../../shell/page-handle.ts';
+import type { PageHandle } from '../../dashboard/shell/page/page-handle.ts';
+import { RoleGate } from '../../dashboard/shell/role/role-gate.tsx';
+import { TokensPage } from '../../dashboard/tokens/tokens-page.tsx';
+import { monoFontLinks } from '../../shared/page/mono-font.ts';
+import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'API Tokens · Clearframe', description: 'Tokens for your own programs.' });
 export const links = monoFontLinks;

@@ -1,7 +1,7 @@
-import { UploadPage } from '../../features/upload/upload-page.tsx';
-import { pageMeta } from '../../page-meta.ts';
-import { RoleGate } from '../../role/role-gate.tsx';
-import type { PageHandle } from '../../shell/page-handle.ts';
+import type { PageHandle } from '../../dashboard/shell/page/page-handle.ts';
+import { RoleGate } from '../../dashboard/shell/role/role-gate.tsx';
+import { UploadPage } from '../../dashboard/upload/upload-page.tsx';
+import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Upload Media · Clearframe', description: 'Check one image.' });
 export const handle: PageHandle = { title: 'Upload Media', upload: 'none' };

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
-import { DeliveryPage } from '../../features/deliveries/delivery-page.tsx';
-import { pageMeta } from '../../page-meta.ts';
-import { RoleGate } from '../../role/role-gate.tsx';
-import type { PageHandle } from '../../shell/page-handle.ts';
+import type { PageHandle } from '../../dashboard/shell/page/page-handle.ts';
+import { RoleGate } from '../../dashboard/shell/role/role-gate.tsx';
+import { DeliveryPage } from '../../dashboard/webhooks/deliveries/delivery-page.tsx';
+import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Delivery · Clearframe', description: 'One event that a webhook was sent.' });
 export const handle: PageHandle = { title: 'Delivery', parent: { to: '/dashboard/webhooks', label: 'Webhooks' } };

@@ -1,8 +1,8 @@
-import { WebhooksPage } from '../../features/webhooks/webhooks-page.tsx';
-import { monoFontLinks } from '../../mono-font.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { RoleGate } from '../../role/role-gate.tsx';
-import type { PageHandle } from '../../shell/page-handle.ts';
+import type { PageHandle } from '../../dashboard/shell/page/page-handle.ts';
+import { RoleGate } from '../../dashboard/shell/role/role-gate.tsx';
+import { WebhooksPage } from '../../dashboard/webhooks/hooks/webhooks-page.tsx';
+import { monoFontLinks } from '../../shared/page/mono-font.ts';
+import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Webhooks · Clearframe', description: 'Where your verdicts are sent.' });
 export const links = monoFontLinks;

@@ -1,5 +1,5 @@
-import { ActivityPage } from '../../../features/account/activity-page.tsx';
-import { pageMeta } from '../../../page-meta.ts';
+import { ActivityPage } from '../../../dashboard/account/security/activity-page.tsx';
+import { pageMeta } from '../../../shared/page/page-meta.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Activity · Clearframe', description: 'Where you are signed in, and what happened.' });

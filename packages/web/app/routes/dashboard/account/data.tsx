@@ -1,5 +1,5 @@
-import { DataPage } from '../../../features/data/data-page.tsx';
-import { pageMeta } from '../../../page-meta.ts';
+import { DataPage } from '../../../dashboard/account/data/data-page.tsx';
+import { pageMeta } from '../../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Your data · Clearframe', description: 'Export or delete what is stored of you.' });
 

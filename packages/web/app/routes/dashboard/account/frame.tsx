@@ -1,6 +1,6 @@
-import { AccountPage } from '../../../features/account/account-page.tsx';
-import { pageMeta } from '../../../page-meta.ts';
-import type { PageHandle } from '../../../shell/page-handle.ts';
+import { AccountPage } from '../../../dashboard/account/frame/account-page.tsx';
+import type { PageHandle } from '../../../dashboard/shell/page/page-handle.ts';
+import { pageMeta } from '../../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Account · Clearframe', description: 'Your person and your account.' });
 export const handle: PageHandle = { title: 'Account' };

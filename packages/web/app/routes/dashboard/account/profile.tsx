@@ -1,5 +1,5 @@
-import { ProfilePage } from '../../../features/account/profile-page.tsx';
-import { pageMeta } from '../../../page-meta.ts';
+import { ProfilePage } from '../../../dashboard/account/profile/profile-page.tsx';
+import { pageMeta } from '../../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Profile · Clearframe', description: 'Your name and address.' });
 

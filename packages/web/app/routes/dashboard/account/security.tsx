@@ -1,5 +1,5 @@
-import { SecurityPage } from '../../../features/account/security-page.tsx';
-import { pageMeta } from '../../../page-meta.ts';
+import { SecurityPage } from '../../../dashboard/account/security/security-page.tsx';
+import { pageMeta } from '../../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Security · Clearframe', description: 'How you prove who you are.' });
 

@@ -1,5 +1,5 @@
-import { TeamPage } from '../../../features/team/team-page.tsx';
-import { pageMeta } from '../../../page-meta.ts';
+import { TeamPage } from '../../../dashboard/account/team/team-page.tsx';
+import { pageMeta } from '../../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Team · Clearframe', description: 'Who works in this account.' });
 

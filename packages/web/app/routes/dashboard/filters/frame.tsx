@@ -1,6 +1,6 @@
-import { FiltersFrame } from '../../../features/filters/filters-frame.tsx';
-import { pageMeta } from '../../../page-meta.ts';
-import type { PageHandle } from '../../../shell/page-handle.ts';
+import { FiltersFrame } from '../../../dashboard/filters/filters-frame.tsx';
+import type { PageHandle } from '../../../dashboard/shell/page/page-handle.ts';
+import { pageMeta } from '../../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Content Filters · Clearframe', description: 'What decides about your uploads.' });
 export const handle: PageHandle = { title: 'Content Filters' };

@@ -1,7 +1,7 @@
-import { KnownPage } from '../../../features/known/known-page.tsx';
-import { monoFontLinks } from '../../../mono-font.ts';
-import { pageMeta } from '../../../page-meta.ts';
-import type { PageHandle } from '../../../shell/page-handle.ts';
+import { KnownPage } from '../../../dashboard/filters/known-pictures/known-page.tsx';
+import type { PageHandle } from '../../../dashboard/shell/page/page-handle.ts';
+import { monoFontLinks } from '../../../shared/page/mono-font.ts';
+import { pageMeta } from '../../../shared/page/page-meta.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Known pictures · Clearframe', description: 'Pictures that are recognised when they come again.' });

@@ -1,6 +1,6 @@
-import { LimitsPage } from '../../../features/filters/limits-page.tsx';
-import { pageMeta } from '../../../page-meta.ts';
-import type { PageHandle } from '../../../shell/page-handle.ts';
+import { LimitsPage } from '../../../dashboard/filters/limits/limits-page.tsx';
+import type { PageHandle } from '../../../dashboard/shell/page/page-handle.ts';
+import { pageMeta } from '../../../shared/page/page-meta.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Limits · Clearframe', description: 'From which scores on items are reviewed or flagged.' });

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { errorMessage } from '../../../shared/api/error-message.ts';
+import { NotConfirmed } from '../../../shared/api/not-confirmed.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { useMay } from '../../shell/role/use-may.ts';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './data.module.css';
+import { exportsQuery, useCreateExport } from './data-queries.ts';
+import { isOpen } from './export-labels.ts';
+import { ExportList } from './export-list.tsx';
+
+/** Ask for all data, watch it being collected, fetch it. */
+export function ExportSection() {
+  const exports = useQuery(exportsQuery);
+  const create = useCreateExport();
+  const whole = useMay('account.manage');
+  const running = exports.data?.some(isOpen) ?? false;
+  const failed = create.isError && !(create.error instanceof NotConfirmed);
+  return (
+    <section className="card" aria-labelledby="export-title">
+      <div className="card-header">
+        <h2 id="export-title">Export your data</h2>
+        <Button kind="primary" disabled={running || exports.isPending} busy={create.isPending} onClick={() => create.mutate()}>
+          {running ? 'Export under way' : 'Export'}
+        </Button>
+      </div>
+      <div className={`card-body ${styles.card}`}>
+        <p className="muted">
+          {/* Until the role is known, as for an owner: most people are one. */}
+          {whole !== false
+            ? 'One ZIP with everything this account holds: originals, results, decisions, keywords, plan, payments, invoices, frame ledger and security log. Tokens are listed by name, never by value.'
+            : 'One ZIP with what is yours in this account: profile, devices, your decisions and your security log.'}{' '}
+          It is collected in the background and kept for 7 days.
+        </p>
+        {failed ? (
+          <Banner kind="error" title="The export was not started">
+            {errorMessage(create.error, 'Check the connection and try again.')}
+          </Banner>
+        ) : null}
+        {exports.isError ? (
+          <LoadFault
+            title="Your exports could not be loaded"
+            error={exports.error}
+            busy={exports.isFetching}
+            onRetry={() => void exports.refetch()}
+          />
+        ) : null}
+        {exports.isPending ? <Skeleton shape="line" /> : null}
+        {exports.data?.length === 0 ? <p className="dim">No exports yet.</p> : null}
+        {exports.data && exports.data.length > 0 ? <ExportList exports={exports.data} /> : null}
+      </div>
+    </section>
+  );
+}

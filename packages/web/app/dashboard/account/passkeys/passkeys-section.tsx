@@ -1,0 +1,104 @@
+import type { Passkey } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { obstacleWords, passkeyObstacle } from '../../../shared/passkey/passkey-obstacle.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { signs } from '../../../shared/ui/signs.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DevicesOffer } from '../devices/devices-offer.tsx';
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { PasskeyList } from './passkey-list.tsx';
+import { passkeysQuery, useRefreshPasskeys } from './passkeys-query.ts';
+import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+
+type Doing = { name: 'adding' } | { name: 'renaming' | 'removing'; passkey: Passkey } | null;
+
+/** Passkeys: what there are, and adding, renaming and removing one. */
+export function PasskeysSection() {
+  const passkeys = useQuery(passkeysQuery);
+  const refresh = useRefreshPasskeys();
+  const toast = useToast();
+  const [doing, setDoing] = useState<Doing>(null);
+  const [changed, setChanged] = useState(false);
+  const obstacle = passkeyObstacle();
+  const close = () => setDoing(null);
+  const done = (words: string) => {
+    close();
+    refresh();
+    toast(words);
+  };
+  const changeDone = (words: string) => {
+    setChanged(true);
+    done(words);
+  };
+  return (
+    <section className="card" aria-labelledby="passkeys-h">
+      <div className="card-header">
+        <h2 id="passkeys-h">Passkeys</h2>
+        {obstacle === null ? (
+          <Button onClick={() => setDoing({ name: 'adding' })}>
+            <Icon of={Plus} />
+            Add a passkey
+          </Button>
+        ) : null}
+      </div>
+      {obstacle ? (
+        <div className="card-body">
+          <Banner kind="info" title="Passkeys cannot be used at this address">
+            {obstacleWords[obstacle]}
+          </Banner>
+        </div>
+      ) : null}
+      {changed ? (
+        <div className="card-body">
+          <DevicesOffer />
+        </div>
+      ) : null}
+      {passkeys.isPending ? (
+        <div className="card-body" aria-busy="true" role="status" aria-label="Loading passkeys">
+          <Skeleton shape="row" />
+        </div>
+      ) : null}
+      {passkeys.isError ? (
+        <div className="card-body">
+          <LoadFault
+            title="Passkeys could not be loaded"
+            error={passkeys.error}
+            busy={passkeys.isFetching}
+            onRetry={() => void passkeys.refetch()}
+          />
+        </div>
+      ) : null}
+      {passkeys.data && passkeys.data.length > 0 ? (
+        <PasskeyList
+          passkeys={passkeys.data}
+          onRename={(passkey) => setDoing({ name: 'renaming', passkey })}
+          onRemove={(passkey) => setDoing({ name: 'removing', passkey })}
+        />
+      ) : null}
+      {passkeys.data?.length === 0 && obstacle === null ? (
+        <EmptyState icon={signs.key} title="No passkeys yet">
+          Sign in with your finger, face or PIN instead of the password. It cannot be phished, and no code is asked for.
+        </EmptyState>
+      ) : null}
+      <AddPasskeyDialog open={doing?.name === 'adding'} onClose={close} onAdded={(added) => changeDone(`Added: ${added.name}`)} />
+      <RenamePasskeyDialog
+        passkey={doing?.name === 'renaming' ? doing.passkey : null}
+        onClose={close}
+        onRenamed={(renamed) => done(`Renamed: ${renamed.name}`)}
+      />
+      <RemovePasskeyDialog
+        passkey={doing?.name === 'removing' ? doing.passkey : null}
+        onClose={close}
+        onRemoved={(removed) => changeDone(`Removed: ${removed.name}`)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { endpoints, type Invitation, type InviteInput, roleWords } from '@clearframe/contract';
+import { X } from 'lucide-react';
+import { call } from '../../../shared/api/api.ts';
+import { formatAge, formatShortDate } from '../../../shared/format/format.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useConfirmed } from '../../shell/confirm/confirm-provider.tsx';
+import tableStyles from '../../ui/table.module.css';
+import teamStyles from './team.module.css';
+import { faultOf, inviteFaultOf, useTeamChange } from './use-team.ts';
+
+/** Invitations that were not answered: sent again with a new link, or taken back. */
+export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
+  const confirmed = useConfirmed();
+  const toast = useToast();
+  const resend = useTeamChange(
+    ({ email, role }: InviteInput) => confirmed(() => call(endpoints.invite, { body: { email, role } })),
+    ({ email }) => toast(`Sent again to ${email}. The older link no longer works.`),
+  );
+  const withdraw = useTeamChange(
+    ({ id }: Invitation) => call(endpoints.withdrawInvitation, { params: { id } }),
+    ({ email }) => toast(`Withdrawn: ${email}`),
+  );
+  const fault = inviteFaultOf(resend.error) ?? faultOf(withdraw.error);
+  return (
+    <>
+      {fault ? <Banner kind="error" title={fault} /> : null}
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">Invited</th>
+            <th scope="col">Role</th>
+            <th scope="col">Sent</th>
+            <th scope="col">Good until</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invitations.map((one) => (
+            <tr key={one.id}>
+              <td className={`${tableStyles.lead} breakable`}>{one.email}</td>
+              <td data-l="Role">{roleWords[one.role].name}</td>
+              <td data-l="Sent" className="figures muted">
+                {formatAge(one.sent_at, Date.now())}
+              </td>
+              <td data-l="Good until" className="figures muted">
+                {Date.parse(one.expires_at) > Date.now() ? formatShortDate(one.expires_at) : <Badge look="off">Expired</Badge>}
+              </td>
+              <td className={teamStyles.actions}>
+                <Button
+                  size="small"
+                  busy={resend.isPending && resend.variables.email === one.email}
+                  onClick={() => resend.mutate(one)}
+                >
+                  Send again<span className="visually-hidden"> to {one.email}</span>
+                </Button>
+                <Button
+                  kind="ghost"
+                  size="small"
+                  icon
+                  aria-label={`Withdraw the invitation of ${one.email}`}
+                  busy={withdraw.isPending && withdraw.variables.id === one.id}
+                  onClick={() => withdraw.mutate(one)}
+                >
+                  <Icon of={X} />
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

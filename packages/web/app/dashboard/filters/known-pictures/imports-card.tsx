@@ -1,0 +1,98 @@
+import type { KnownImport } from '@clearframe/contract';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { errorMessage } from '../../../shared/api/error-message.ts';
+import { formatCount, formatDate } from '../../../shared/format/format.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from '../../ui/list.module.css';
+import { listNames } from './known-labels.ts';
+import { useRemoveKnownImport } from './known-queries.ts';
+
+/** Lists that were imported, each of which can go as a whole; nothing where there is none. */
+export function ImportsCard({ imports, mayEdit }: { imports: readonly KnownImport[]; mayEdit: boolean }) {
+  const [removing, setRemoving] = useState<KnownImport | null>(null);
+  return (
+    <>
+      {imports.length > 0 ? (
+        <section className="card" aria-labelledby="imports-h">
+          <div className="card-header">
+            <h2 id="imports-h">Imported lists</h2>
+          </div>
+          <ul className={styles.list}>
+            {imports.map((one) => (
+              <li key={one.id} className={styles.item} data-slot="list-item">
+                <span className="grow">
+                  <span className={`${styles.title} breakable block`}>{one.name}</span>
+                  <small className="block">
+                    {listNames[one.list]} · {formatCount(one.pictures)} {one.pictures === 1 ? 'picture' : 'pictures'} ·{' '}
+                    {formatDate(one.created_at)}
+                  </small>
+                </span>
+                {mayEdit ? (
+                  <Button
+                    kind="ghost"
+                    size="small"
+                    icon
+                    aria-label={`Remove the list ${one.name}`}
+                    onClick={() => setRemoving(one)}
+                  >
+                    <Icon of={Trash2} />
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <RemoveImportDialog list={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+function RemoveImportDialog({ list, onClose }: { list: KnownImport | null; onClose: () => void }) {
+  const toast = useToast();
+  const remove = useRemoveKnownImport();
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  const press = () => {
+    if (!list) return;
+    remove.mutate(list.id, {
+      onSuccess: () => {
+        toast(`Removed: ${list.name}`);
+        close();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open={list !== null}
+      onClose={close}
+      title={`Remove “${list?.name ?? ''}”?`}
+      actions={
+        <>
+          <Button autoFocus onClick={close}>
+            Keep list
+          </Button>
+          <Button kind="fail-solid" busy={remove.isPending} onClick={press}>
+            Remove list
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        All {formatCount(list?.pictures ?? 0)} pictures of it are forgotten. Items keep their verdicts. This cannot be undone.
+      </p>
+      {remove.isError ? (
+        <Banner kind="error" title="The list could not be removed">
+          {errorMessage(remove.error, '')}
+        </Banner>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,139 @@
+import { endpoints, limits } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Fingerprint, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../../shared/api/api.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button, LinkButton } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { CsvExportButton } from '../../shell/csv-export/csv-export-button.tsx';
+import { useMay } from '../../shell/role/use-may.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import styles from '../../ui/page-header.module.css';
+import { pageCount, pageFromSearch, pageSummary } from '../../ui/pages.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { ImportsCard } from './imports-card.tsx';
+import { type KnownView, knownAddress, knownViewOf } from './known-address.ts';
+import { importedWords, listNames } from './known-labels.ts';
+import { knownQuery, knownSummaryQuery } from './known-queries.ts';
+import { KnownTable } from './known-table.tsx';
+import { KnownTools } from './known-tools.tsx';
+import { PassSetting } from './pass-setting.tsx';
+
+const pageSize = limits.knownPageSize;
+
+/** Known pictures: what is recognised when it comes again, from decisions and from imported lists. */
+export function KnownPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const view = knownViewOf(search);
+  const page = pageFromSearch(search);
+  const summary = useQuery(knownSummaryQuery);
+  const known = useQuery(knownQuery(view, page));
+  const mayEdit = useMay('known.edit') !== false;
+  const [isImporting, setImporting] = useState(false);
+  const [imported, setImported] = useState<string | null>(null);
+  const total = known.data?.pagination.total ?? 0;
+  return (
+    <>
+      <div className={styles.header}>
+        <p>A copy of these pictures is recognised, also smaller, stored anew, with a mark on it or mirrored.</p>
+        {mayEdit ? (
+          <Button kind="primary" onClick={() => setImporting(true)}>
+            <Icon of={Upload} />
+            Import list
+          </Button>
+        ) : null}
+      </div>
+      {imported !== null ? (
+        <Banner kind="success" title="List imported" onDismiss={() => setImported(null)}>
+          {imported}
+        </Banner>
+      ) : null}
+      {summary.isError ? (
+        <LoadFault
+          title="Failed to load known pictures"
+          error={summary.error}
+          busy={summary.isFetching}
+          onRetry={() => void summary.refetch()}
+        />
+      ) : null}
+      <PassSetting summary={summary.data} mayEdit={mayEdit} />
+      <KnownTools view={view} summary={summary.data} onChange={(next) => void navigate(knownAddress(next))}>
+        <CsvExportButton
+          kind="known"
+          line={['picture', 'pictures']}
+          ask={() => call(endpoints.exportKnown, { body: { list: view.list } })}
+        />
+      </KnownTools>
+      {known.isError ? (
+        <LoadFault
+          title={`Failed to load the ${listNames[view.list].toLowerCase()}`}
+          error={known.error}
+          busy={known.isFetching}
+          onRetry={() => void known.refetch()}
+        />
+      ) : null}
+      {known.isPending || known.data ? (
+        <section className="card" aria-label={listNames[view.list]} aria-busy={known.isPending || known.isPlaceholderData}>
+          {known.isPending ? [1, 2, 3].map((row) => <Skeleton key={row} shape="row" />) : null}
+          {known.data && known.data.known_pictures.length > 0 ? (
+            <KnownTable known={known.data.known_pictures} mayEdit={mayEdit} />
+          ) : null}
+          {known.data?.known_pictures.length === 0 ? <Nothing view={view} page={page} /> : null}
+        </section>
+      ) : null}
+      {known.data && total > pageSize ? (
+        <Pagination
+          current={page}
+          pages={pageCount(total, pageSize)}
+          address={(to) => knownAddress(view, to)}
+          summary={pageSummary(page, pageSize, total)}
+        />
+      ) : null}
+      <ImportsCard imports={summary.data?.imports ?? []} mayEdit={mayEdit} />
+      <p className="dim fine">
+        Pictures with too little in them to be told apart (a quality under {limits.knownQualityMin}) and videos are not
+        remembered. What a decision is taken back for is forgotten with it. A hash stays when its item is deleted.
+      </p>
+      <ImportDialog
+        open={isImporting}
+        list={view.list}
+        onClose={() => setImporting(false)}
+        onDone={(result) => setImported(importedWords(result))}
+      />
+    </>
+  );
+}
+
+function Nothing({ view, page }: { view: KnownView; page: number }) {
+  if (page > 1)
+    return (
+      <EmptyState
+        icon={Fingerprint}
+        title="There is no such page"
+        action={<LinkButton to={knownAddress(view)}>Go to page 1</LinkButton>}
+      />
+    );
+  if (view.hash !== '')
+    return (
+      <EmptyState
+        icon={Fingerprint}
+        title="Nothing looks like that"
+        action={<LinkButton to={knownAddress({ ...view, hash: '' })}>Show all</LinkButton>}
+      >
+        No picture of this list is within {limits.knownDistanceMax} of 256 bits of the hash.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={Fingerprint} title={`The ${listNames[view.list].toLowerCase()} is empty`}>
+      {view.list === 'block'
+        ? 'Fail an item in Content Review, or import a list, and its copies are flagged from then on.'
+        : 'Pass an item in Content Review, or import a list, and its copies are recognised from then on.'}
+    </EmptyState>
+  );
+}

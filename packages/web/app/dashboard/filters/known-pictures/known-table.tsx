@@ -1,0 +1,149 @@
+import type { KnownPicture } from '@clearframe/contract';
+import { Fingerprint, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorMessage } from '../../../shared/api/error-message.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
+import mediaShotStyles from '../../../shared/media/media-shot.module.css';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import veilStyles from '../../../shared/ui/veil.module.css';
+import { Shot } from '../../../shared/ui/veil.tsx';
+import { distanceWords } from '../../media/shown/match-labels.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import tableStyles from '../../ui/table.module.css';
+import knownStyles from './known.module.css';
+import { sourceWords } from './known-labels.ts';
+import { useRemoveKnown } from './known-queries.ts';
+
+/** One line a picture, newest or nearest first; stacked and labelled on phones. */
+export function KnownTable({ known, mayEdit }: { known: readonly KnownPicture[]; mayEdit: boolean }) {
+  const [removing, setRemoving] = useState<KnownPicture | null>(null);
+  return (
+    <>
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">Picture</th>
+            <th scope="col">Note</th>
+            <th scope="col">Quality</th>
+            <th scope="col">Since</th>
+            {mayEdit ? (
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {known.map((one) => (
+            <tr key={one.id}>
+              <td className={tableStyles.lead}>
+                <Picture of={one} />
+              </td>
+              <td data-l="Note">
+                {one.note ? <span className={knownStyles.note}>{one.note}</span> : <span className="dim">–</span>}
+              </td>
+              <td data-l="Quality">
+                <span className="mono">{one.quality ?? '–'}</span>
+              </td>
+              <td data-l="Since" className="figures muted">
+                <time dateTime={one.decided_at}>{formatDateTime(one.decided_at)}</time>
+              </td>
+              {mayEdit ? (
+                <td className={tableStyles.firstAction}>
+                  <Button
+                    kind="ghost"
+                    size="small"
+                    icon
+                    aria-label={`Remove ${shortHash(one)}: ${sourceWords(one)}`}
+                    onClick={() => setRemoving(one)}
+                  >
+                    <Icon of={Trash2} />
+                  </Button>
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <RemoveDialog known={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+const shortHash = ({ pdq }: KnownPicture) => `${pdq.slice(0, 12)}…`;
+
+function Picture({ of }: { of: KnownPicture }) {
+  return (
+    <span className={knownStyles.picture}>
+      {of.thumbnail_url ? (
+        <Shot src={of.thumbnail_url} alt="" veiled={of.list === 'block'} pill={false} width={64} height={48} />
+      ) : (
+        <span className={`${veilStyles.shot} ${mediaShotStyles.blank}`} data-slot="shot media-shot-blank" aria-hidden="true">
+          <Icon of={Fingerprint} />
+        </span>
+      )}
+      <span>
+        {of.media_id ? (
+          <Link className="link" to={`/dashboard/media/${of.media_id}`}>
+            {sourceWords(of)}
+          </Link>
+        ) : (
+          <span className="breakable">{sourceWords(of)}</span>
+        )}
+        <small className="dim block mono" title={of.pdq}>
+          {shortHash(of)}
+        </small>
+        {of.distance === null ? null : <small className="dim block">{distanceWords(of.distance)}</small>}
+      </span>
+    </span>
+  );
+}
+
+function RemoveDialog({ known, onClose }: { known: KnownPicture | null; onClose: () => void }) {
+  const toast = useToast();
+  const remove = useRemoveKnown();
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  const press = () => {
+    if (!known) return;
+    remove.mutate(known.id, {
+      onSuccess: () => {
+        toast('The picture is not known any more');
+        close();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open={known !== null}
+      onClose={close}
+      title="Forget this picture?"
+      actions={
+        <>
+          <Button autoFocus onClick={close}>
+            Keep it
+          </Button>
+          <Button kind="fail-solid" busy={remove.isPending} onClick={press}>
+            Forget it
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        Copies of it are judged like any other picture from now on. Items keep their verdicts. Passing or failing its item again
+        has it remembered again.
+      </p>
+      {remove.isError ? (
+        <Banner kind="error" title="The picture could not be removed">
+          {errorMessage(remove.error, '')}
+        </Banner>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { messages, type PolicyDocument } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from '../filters.module.css';
+import { policyQuery, useReloadPolicy } from '../policy-query.ts';
+import { LimitsEditor } from './limits-editor.tsx';
+
+/** From which scores on an item is reviewed or flagged, and what a failed analysis means. */
+export function LimitsPage() {
+  const policy = useQuery(policyQuery);
+  const reload = useReloadPolicy();
+  const [savedAs, setSavedAs] = useState<string | null>(null);
+  if (policy.isPending) {
+    return (
+      <div className={`card ${styles.skeleton}`} aria-busy="true" role="status" aria-label="Loading limits">
+        <Skeleton shape="title" />
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton shape="row" key={row} />
+        ))}
+      </div>
+    );
+  }
+  if (policy.data === undefined) {
+    return (
+      <LoadFault
+        title="The limits could not be loaded"
+        error={policy.error}
+        busy={policy.isFetching}
+        onRetry={() => void policy.refetch()}
+      />
+    );
+  }
+  const banner =
+    savedAs === policy.data.name ? (
+      <Banner kind="success" title={messages.limitsSaved} onDismiss={() => setSavedAs(null)}>
+        They judge from now on, as {savedAs}.
+      </Banner>
+    ) : null;
+  return (
+    <LimitsEditor
+      key={policy.data.name}
+      policy={policy.data}
+      banner={banner}
+      onSaved={(saved: PolicyDocument) => setSavedAs(saved.name)}
+      onReload={reload}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import type { PolicyHistory as History } from '@clearframe/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { History as HistoryIcon } from 'lucide-react';
+import { errorMessage } from '../../../shared/api/error-message.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import listStyles from '../../ui/list.module.css';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { policiesQuery, useRestorePolicy } from '../policy-query.ts';
+import limitsStyles from './limits.module.css';
+
+type PolicyHistoryProps = {
+  /** Name of the version that judges now. */
+  current: string;
+  readOnly: boolean;
+  /** Going back would lose what is not saved. */
+  unsaved: boolean;
+};
+
+/** Every version with who saved it, when and what it changed; each can be saved again as a new one. */
+export function PolicyHistory({ current, readOnly, unsaved }: PolicyHistoryProps) {
+  const history = useInfiniteQuery(policiesQuery);
+  const restore = useRestorePolicy();
+  const versions = history.data?.pages.flatMap((page) => page.versions) ?? [];
+  return (
+    <section className="card" aria-labelledby="versions" aria-busy={history.isPending}>
+      <div className="card-header">
+        <h2 id="versions" className="row">
+          <Icon of={HistoryIcon} />
+          Versions
+        </h2>
+      </div>
+      <div className="card-body stack-3">
+        <p className="muted">
+          Each save of limits or keywords is kept. A verdict names the version that gave it, under “policy_version”. Going back
+          saves a copy, its keyword lists included.
+        </p>
+        {restore.isError ? (
+          <Banner kind="error" title="The version could not be restored" onDismiss={restore.reset}>
+            {errorMessage(restore.error, 'Nothing was changed. Try again.')}
+          </Banner>
+        ) : null}
+        {history.isError && !history.data ? (
+          <LoadFault
+            title="The versions could not be loaded"
+            error={history.error}
+            busy={history.isFetching}
+            onRetry={() => void history.refetch()}
+          />
+        ) : null}
+        {history.isPending ? <Skeleton shape="row" /> : null}
+        {history.data && versions.length === 0 ? (
+          <p>Nothing was saved yet: your uploads are judged by the default limits.</p>
+        ) : null}
+      </div>
+      {versions.length > 0 ? (
+        <ol className={listStyles.list}>
+          {versions.map((version) => (
+            <Version
+              key={version.name}
+              version={version}
+              isCurrent={version.name === current}
+              busy={restore.isPending && restore.variables === version.name}
+              {...(readOnly || unsaved ? {} : { onRestore: () => restore.mutate(version.name) })}
+            />
+          ))}
+        </ol>
+      ) : null}
+      {history.hasNextPage ? (
+        <div className="card-body">
+          <Button size="small" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            Earlier versions
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+type VersionProps = { version: History['versions'][number]; isCurrent: boolean; busy: boolean; onRestore?: () => void };
+
+function Version({ version, isCurrent, busy, onRestore }: VersionProps) {
+  const { name, changes, created_at: at, created_by: by } = version;
+  return (
+    <li className={limitsStyles.version}>
+      <div className="row between wrap">
+        <span>
+          <b className="strong figures">{name}</b>{' '}
+          <span className="dim">
+            {at === null ? '' : formatDateTime(at)} · {by?.name ?? 'somebody who left'}
+          </span>
+        </span>
+        {isCurrent ? (
+          <span className="dim">Judges now</span>
+        ) : onRestore ? (
+          <Button size="small" busy={busy} aria-label={`Go back to ${name}`} onClick={onRestore}>
+            Go back to this
+          </Button>
+        ) : null}
+      </div>
+      <ul className="muted">
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+        {changes.length === 0 ? <li>The order of keywords</li> : null}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { endpoints, type PolicyDocument, type PolicyLimitsInput } from '@clearframe/contract';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/api/api.ts';
+import { keys } from '../../shared/api/keys.ts';
+import { keywordsQuery } from './use-keywords.ts';
+
+/** What judges now. Read when a page opens and never behind somebody's back while they edit. */
+export const policyQuery = queryOptions({
+  queryKey: keys.policy,
+  queryFn: async ({ signal }) => (await call(endpoints.getPolicy, { signal })).policy,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});
+
+const newest = 2_147_483_647;
+
+/** Versions page by page, the newest first. */
+export const policiesQuery = infiniteQueryOptions({
+  queryKey: keys.policies,
+  queryFn: ({ signal, pageParam }) => call(endpoints.listPolicies, { query: { before: pageParam }, signal }),
+  initialPageParam: newest,
+  getNextPageParam: ({ next_before }) => next_before,
+});
+
+/** What follows a save: the new version shows everywhere. */
+function useTakeOver() {
+  const queries = useQueryClient();
+  return (policy: PolicyDocument) => {
+    queries.setQueryData(policyQuery.queryKey, policy);
+    void queries.invalidateQueries({ queryKey: policiesQuery.queryKey });
+    queries.removeQueries({ queryKey: keywordsQuery.queryKey });
+  };
+}
+
+/** Reads the policy and its versions anew: somebody else saved one. */
+export function useReloadPolicy(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    for (const { queryKey } of [policyQuery, policiesQuery]) void queries.invalidateQueries({ queryKey });
+  };
+}
+
+export function useSaveLimits() {
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: async (body: PolicyLimitsInput) => (await call(endpoints.saveLimits, { body })).policy,
+    onSuccess: takeOver,
+  });
+}
+
+/** Saves a copy of an earlier version as a new one. */
+export function useRestorePolicy() {
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: async (name: string) => (await call(endpoints.restorePolicy, { params: { name } })).policy,
+    onSuccess: takeOver,
+  });
+}

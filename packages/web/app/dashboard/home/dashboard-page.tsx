@@ -1,0 +1,146 @@
+import { type DashboardSummary, messages } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Images, Scale } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { formatCount } from '../../shared/format/format.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { usageQuery } from '../shell/api/usage-query.ts';
+import { useMay } from '../shell/role/use-may.ts';
+import { tokensQuery } from '../tokens/tokens-query.ts';
+import { LoadFault } from '../ui/load-fault.tsx';
+import pageHeaderStyles from '../ui/page-header.module.css';
+import skeletonStyles from '../ui/skeleton.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+import dashboardStyles from './dashboard.module.css';
+import { DaysChart } from './days-chart.tsx';
+import { Ledger, uploadsOf } from './ledger.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentContent } from './recent-content.tsx';
+import { recentMediaQuery } from './recent-media-query.ts';
+import { RecentTokens } from './recent-tokens.tsx';
+import { SubscriptionSummary } from './subscription-summary.tsx';
+import { summaryQuery } from './summary-query.ts';
+
+/** Only an empty account has them, so their code comes for it alone. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps.tsx')).FirstSteps }));
+
+/** Dashboard: figures of the period, the last days, newest content, subscription, quick actions, newest tokens. */
+export function DashboardPage() {
+  const recent = useQuery(recentMediaQuery);
+  const summary = useQuery(summaryQuery);
+  const usage = useQuery(usageQuery);
+  const mayTokens = useMay('tokens.manage') === true;
+  const tokens = useQuery({ ...tokensQuery, enabled: mayTokens });
+  const items = recent.data?.media_uploads ?? [];
+  const empty = recent.data?.pagination.total === 0;
+  return (
+    <>
+      <div className={`${pageHeaderStyles.header} ${dashboardStyles.header}`}>
+        <p>{empty ? 'Nothing is uploaded yet.' : <Summary summary={summary.data} />}</p>
+        {empty ? null : (
+          <div className="row wrap">
+            <LinkButton kind="ghost" to="/dashboard/quality">
+              <Icon of={Scale} />
+              Measured quality
+            </LinkButton>
+            <LinkButton to="/dashboard/media">
+              <Icon of={Images} />
+              Open review
+            </LinkButton>
+          </div>
+        )}
+      </div>
+      {[recent, summary].map((query, index) =>
+        query.isError ? (
+          <LoadFault
+            key={index === 0 ? 'recent' : 'summary'}
+            title={messages.fetchMediaFailed}
+            error={query.error}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : null,
+      )}
+      {empty || (summary.isError && !summary.data) ? null : <Ledger summary={summary.data} />}
+      <div className={`columns columns-2-1 ${dashboardStyles.dashboard}`}>
+        {empty || (summary.isError && !summary.data) ? null : (
+          <div className={dashboardStyles.wide}>{summary.data ? <DaysChart days={summary.data.days} /> : <ChartSkeleton />}</div>
+        )}
+        {empty && mayTokens ? (
+          <div className={dashboardStyles.wide}>
+            <Suspense fallback={<StepsSkeleton />}>
+              <FirstSteps subscribed={Boolean(usage.data?.usage)} hasTokens={Boolean(tokens.data?.length)} />
+            </Suspense>
+          </div>
+        ) : null}
+        <div className={dashboardStyles.narrow}>
+          <SubscriptionSummary answer={usage.data} failed={usage.isError} />
+        </div>
+        {recent.isPending || items.length > 0 ? (
+          <div className={dashboardStyles.wide}>{recent.isPending ? <RecentSkeleton /> : <RecentContent items={items} />}</div>
+        ) : null}
+        {empty ? null : (
+          <div className={dashboardStyles.narrow}>
+            <QuickActions flagged={summary.data?.counts.flagged ?? null} />
+          </div>
+        )}
+        {mayTokens ? (
+          <div className={dashboardStyles.wide}>
+            <RecentTokens />
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** "43 of 1,287 uploads are flagged. Two are not checked yet." once the figures are known. */
+function Summary({ summary }: { summary: DashboardSummary | undefined }) {
+  if (!summary) return <span className="dim">Counting…</span>;
+  const uploads = uploadsOf(summary);
+  const { flagged, not_checked: waiting } = summary.counts;
+  return (
+    <>
+      <b className="strong">
+        {formatCount(flagged)} of {formatCount(uploads)}
+      </b>{' '}
+      {uploads === 1 ? 'upload is' : 'uploads are'} flagged{summary.since ? ' this period' : ''}.
+      {waiting > 0 ? ` ${formatCount(waiting)} ${waiting === 1 ? 'is' : 'are'} not checked yet.` : null}
+    </>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <section className="card" aria-busy="true" aria-label="Loading the last 14 days">
+      <div className="card-header">
+        <h2>Last 14 days</h2>
+      </div>
+      <div className="card-body">
+        <div className={`${skeletonStyles.skeleton} ${dashboardStyles.chartSkeleton}`} data-slot="skeleton" aria-hidden="true" />
+      </div>
+    </section>
+  );
+}
+
+function StepsSkeleton() {
+  return (
+    <section className="card" aria-busy="true" aria-label="Loading the first steps">
+      <Skeleton shape="block" />
+    </section>
+  );
+}
+
+function RecentSkeleton() {
+  return (
+    <section className="card" aria-busy="true" aria-label="Loading recent content">
+      <div className="card-header">
+        <h2>Recent content</h2>
+      </div>
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </section>
+  );
+}

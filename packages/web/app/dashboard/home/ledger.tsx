@@ -1,0 +1,73 @@
+import type { DashboardSummary } from '@clearframe/contract';
+import { CircleCheck, CircleDashed, Flag, Images, type LucideIcon } from 'lucide-react';
+import { formatAge, formatCount, formatDay } from '../../shared/format/format.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import ledgerStyles from '../ui/ledger.module.css';
+import skeletonStyles from '../ui/skeleton.module.css';
+import dashboardStyles from './dashboard.module.css';
+import { shareOfUploads } from './share.ts';
+
+type FigureProps = {
+  word: string;
+  icon: LucideIcon;
+  className?: string | undefined;
+  filled?: boolean;
+  count: number | null;
+  note: string;
+};
+
+function Figure({ word, icon, className, filled = false, count, note }: FigureProps) {
+  return (
+    <div>
+      <dt className={className}>
+        <Icon of={icon} filled={filled} />
+        {word}
+      </dt>
+      <dd>
+        {count === null ? (
+          <span
+            className={`${skeletonStyles.skeleton} ${dashboardStyles.figureSkeleton}`}
+            data-slot="skeleton"
+            aria-hidden="true"
+          />
+        ) : (
+          formatCount(count)
+        )}
+        <small>{note}</small>
+      </dd>
+    </div>
+  );
+}
+
+/** All items that the figures count. */
+export function uploadsOf({ counts: { safe, flagged, not_checked } }: DashboardSummary): number {
+  return safe + flagged + not_checked;
+}
+
+/** The four counts of the period. */
+export function Ledger({ summary }: { summary: DashboardSummary | undefined }) {
+  const uploads = summary ? uploadsOf(summary) : null;
+  const { safe = null, flagged = null, not_checked: notChecked = null } = summary?.counts ?? {};
+  const since = summary?.since ? `since ${formatDay(`${summary.since}T00:00:00Z`, 'UTC')}` : 'in total';
+  const oldest = summary?.oldest_not_checked;
+  return (
+    <dl className={`card ${ledgerStyles.ledger}`} data-slot="ledger" aria-busy={!summary}>
+      <Figure word="Uploads" icon={Images} count={uploads} note={summary ? since : ''} />
+      <Figure word="Safe" icon={CircleCheck} className={ledgerStyles.passed} count={safe} note={shareOfUploads(safe, uploads)} />
+      <Figure
+        word="Flagged"
+        icon={Flag}
+        filled
+        className={ledgerStyles.flagged}
+        count={flagged}
+        note={shareOfUploads(flagged, uploads)}
+      />
+      <Figure
+        word="Not checked"
+        icon={CircleDashed}
+        count={notChecked}
+        note={notChecked && oldest ? `oldest ${formatAge(oldest, Date.now())}` : shareOfUploads(notChecked, uploads)}
+      />
+    </dl>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import {
+  countedBy,
+  type Filters,
+  filtersOf,
+  isNarrowed,
+  itemAddress,
+  listAddress,
+  searchOf,
+  showsAllFlagged,
+} from './address.ts';
+
+const read = (search: string) => filtersOf(new URLSearchParams(search));
+
+describe('filters in the address', () => {
+  it('MED-02 come back from the address as they were written', () => {
+    const filters: Filters = {
+      status: 'flagged',
+      type: 'image',
+      source: 'api',
+      from: '2026-01-02',
+      to: '2026-03-04',
+      search: 'a&b = 50% #',
+      sort: 'oldest',
+    };
+    expect(read(searchOf(filters, 3))).toEqual(filters);
+    expect(searchOf(filters, 3)).toContain('page=3');
+  });
+
+  it('MED-02 leave out what says nothing', () => {
+    expect([searchOf({}), searchOf({ sort: 'newest', search: '' }), searchOf({}, 2)]).toEqual(['', '', '?page=2']);
+    expect(read('sort=newest&search=%20')).toEqual({});
+  });
+
+  it('MED-02 take nonsense as nothing', () => {
+    expect(read('status=odd&type=&source=fax&from=2026-13-01&to=x&sort=up&evil=1')).toEqual({});
+    expect(read('status=odd&search=wine')).toEqual({ search: 'wine' });
+  });
+
+  it('MED-02 know what narrows, and what the numbers count', () => {
+    expect(
+      [{}, { sort: 'oldest' }, { search: 'x' }, { status: 'safe' }].map((one) => isNarrowed(read(searchOf(one as object)))),
+    ).toEqual([false, false, true, true]);
+    expect(countedBy({ status: 'safe', search: 'x', sort: 'oldest' })).toEqual({ search: 'x' });
+  });
+
+  it('MED-02 tell a list of all flagged items from one that is narrowed further', () => {
+    expect(showsAllFlagged({ status: 'flagged', sort: 'oldest' })).toBe(true);
+    for (const filters of [{}, { status: 'safe' }, { status: 'flagged', search: 'x' }] as const)
+      expect(showsAllFlagged(filters)).toBe(false);
+  });
+
+  it('MED-01 writes the page into the address', () => {
+    expect([listAddress({}), listAddress({}, 3)]).toEqual(['/dashboard/media', '/dashboard/media?page=3']);
+    expect([itemAddress('a'), itemAddress('a', { status: 'flagged' })]).toEqual([
+      '/dashboard/media/a',
+      '/dashboard/media/a?status=flagged',
+    ]);
+  });
+});

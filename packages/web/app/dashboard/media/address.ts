@@ -1,0 +1,71 @@
+import { MediaNeighboursQuery } from '@clearframe/contract';
+
+/** What the list is narrowed and ordered by. It lives in the address, so that a link, Back and a reload show the same. */
+export type Filters = {
+  status?: 'flagged' | 'safe' | 'not_checked' | 'review' | 'sample';
+  type?: 'image' | 'video';
+  source?: 'dashboard' | 'api';
+  from?: string;
+  to?: string;
+  search?: string;
+  sort?: 'newest' | 'oldest';
+};
+
+/** What an address may say about the list. */
+const filterNames = ['status', 'type', 'source', 'from', 'to', 'search', 'sort'] as const;
+
+export type CountedBy = Omit<Filters, 'status' | 'sort'>;
+
+/** What narrows; the order does not. */
+const narrowing = ['status', 'type', 'source', 'from', 'to', 'search'] as const;
+
+/** The filters of an address. A value that is none is left out, so that an old link still shows something. */
+export function filtersOf(search: URLSearchParams): Filters {
+  const filters: Filters = {};
+  for (const name of filterNames) {
+    const value = search.get(name);
+    if (value === null || value.trim() === '') continue;
+    const parsed = MediaNeighboursQuery.safeParse({ [name]: value });
+    if (parsed.success) Object.assign(filters, { [name]: parsed.data[name] });
+  }
+  if (filters.sort === 'newest') delete filters.sort;
+  return filters;
+}
+
+/** Everything but the verdict and the order: what the numbers beside the verdicts count. */
+export function countedBy({ status: _, sort: __, ...counted }: Filters): CountedBy {
+  return counted;
+}
+
+/** Whether anything is left out of the list. */
+export function isNarrowed(filters: Filters): boolean {
+  return narrowing.some((name) => filters[name] !== undefined);
+}
+
+/** How many of the filters are on that a phone folds away. */
+export function finerCount({ type, source, from, to }: Filters): number {
+  return [type, source, from, to].filter((value) => value !== undefined).length;
+}
+
+/** Whether the list shows flagged items, and nothing else narrows it. */
+export function showsAllFlagged(filters: Filters): boolean {
+  return filters.status === 'flagged' && narrowing.every((name) => name === 'status' || filters[name] === undefined);
+}
+
+/** "?status=flagged&page=2"; what says nothing is left out. */
+export function searchOf(filters: Filters, page = 1): string {
+  const search = new URLSearchParams();
+  for (const name of filterNames) {
+    const value = filters[name];
+    if (value !== undefined && value !== '' && value !== 'newest') search.set(name, value);
+  }
+  if (page > 1) search.set('page', String(page));
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** One page of Content Review. */
+export const listAddress = (filters: Filters, page = 1): string => `/dashboard/media${searchOf(filters, page)}`;
+
+/** One item; what the list was narrowed by goes along, for the way back and to its neighbours. */
+export const itemAddress = (id: string, filters: Filters = {}): string => `/dashboard/media/${id}${searchOf(filters)}`;

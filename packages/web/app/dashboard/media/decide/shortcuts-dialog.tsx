@@ -1,0 +1,48 @@
+import { Button } from '../../../shared/ui/button.tsx';
+import factsStyles from '../../../shared/ui/facts.module.css';
+import fieldStyles from '../../../shared/ui/field.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import reviewStyles from './review.module.css';
+import { useReview } from './review-context.ts';
+import { shortcutWords } from './shortcuts.ts';
+
+type ShortcutsDialogProps = { open: boolean; onClose: () => void; page: 'list' | 'detail' };
+
+/** Every key of the page, and the switch that turns them off. */
+export function ShortcutsDialog({ open, onClose, page }: ShortcutsDialogProps) {
+  const { shortcuts, setShortcuts } = useReview();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      actions={
+        <Button autoFocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <dl className={`${factsStyles.facts} ${reviewStyles.keyList}`} data-slot="facts">
+        {shortcutWords
+          .filter(({ on }) => on === 'both' || on === page)
+          .map(({ keys, words }) => (
+            <div key={words}>
+              <dt>{words}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <label className={fieldStyles.check}>
+        <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.target.checked)} />
+        Use these keys on the review pages
+      </label>
+      <p className={fieldStyles.hint} data-slot="field-hint">
+        Kept in this browser. Without them every button is still reached with Tab.
+      </p>
+    </Dialog>
+  );
+}

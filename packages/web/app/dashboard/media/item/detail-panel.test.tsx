@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
+import { describe, expect, it } from 'vitest';
+import { mediaOf } from '../../../shared/verdict/testing/media-of.ts';
+import { moderationOf } from '../../../shared/verdict/testing/moderation-of.ts';
+import { DetailPanel } from './detail-panel.tsx';
+
+const render = (media: ReturnType<typeof mediaOf>) => renderToStaticMarkup(<DetailPanel media={media} />);
+
+/** With what is loaded when it is needed. */
+async function renderWhole(media: ReturnType<typeof mediaOf>): Promise<string> {
+  const { prelude } = await prerender(<DetailPanel media={media} />);
+  return (await new Response(prelude).text()).replaceAll('<!-- -->', '');
+}
+
+describe('DetailPanel', () => {
+  it('MED-07 shows verdict, reason, keywords where they stand, coverage and file', async () => {
+    const html = await renderWhole(
+      mediaOf({
+        moderationFlagged: true,
+        caption: 'Bottle of red wine',
+        tags: ['gift'],
+        metadata: { sku: 'W-19' },
+        source: 'api',
+        moderation: moderationOf({ keywordsPassed: false, forbidden: ['wine'], missing: ['pear', 'shelf'] }),
+      }),
+    );
+    expect(html).toContain('<h2>Flagged</h2>');
+    expect(html).toContain('Nothing in the picture crossed a line.');
+    expect(html).toContain('Bottle of red </span><mark>wine</mark>');
+    expect(html).toContain('none of 2 present');
+    expect(html).toContain('Not assessed');
+    expect(html).toContain('JPEG · 640 kB · 1440 × 1080');
+    expect(html).toContain('{&quot;sku&quot;:&quot;W-19&quot;}');
+    expect(html).toContain('<dd>API</dd>');
+  });
+
+  it('MED-05 says whose verdict it is, once a person decided, and no longer after that was taken back', () => {
+    const made = {
+      ...{ id: 'd', at: '2026-11-20T12:00:00.000Z', user: { id: 'u', name: 'Ines' }, token: null, from: true, to: false },
+      ...{ note: null, undone_at: null, overruled_at: null },
+    };
+    const passed = { moderationFlagged: false, moderation: moderationOf({ keywordsPassed: false }) };
+    expect(render(mediaOf({ ...passed, decisions: [made] }))).toContain('Ines passed it.');
+    expect(render(mediaOf({ ...passed, moderationFlagged: true, decisions: [made] }))).not.toContain('passed it.');
+    const undone = { ...made, undone_at: '2026-11-20T12:00:05.000Z' };
+    expect(render(mediaOf({ ...passed, decisions: [undone] }))).not.toContain('passed it.');
+    const program = { ...made, user: null, token: 'Sorter', to: true };
+    expect(render(mediaOf({ moderationFlagged: true, decisions: [program] }))).toContain('The API token Sorter failed it.');
+  });
+
+  it('MED-03 says Not checked with the reason, and no check results', () => {
+    const html = render(mediaOf({ moderationError: 'The analysis failed three times.' }));
+    expect(html).toContain('<h2>Not checked</h2>');
+    expect(html).toContain('The analysis failed three times.');
+    expect(html).not.toContain('Keyword check');
+  });
+});

@@ -1,0 +1,61 @@
+import type { MediaUpload } from '@clearframe/contract';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FileFacts } from '../../../shared/media/file-facts.tsx';
+import { StateBadge } from '../../../shared/ui/badge.tsx';
+import { buttonLook } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { CoverageList } from '../../../shared/verdict/coverage-list.tsx';
+import { KeywordFindings } from '../../../shared/verdict/keyword-findings.tsx';
+import styles from '../shown/media-detail.module.css';
+import { VerdictCard } from '../shown/verdict-card.tsx';
+import { AnalyserList } from './analyser-list.tsx';
+
+/** The right column of the detail page: verdict, keywords, coverage, file. @param verdict in the place of the plain verdict */
+export function DetailPanel({ media, verdict, children }: { media: MediaUpload; verdict?: ReactNode; children?: ReactNode }) {
+  const { moderation } = media;
+  return (
+    <aside className={styles.panel} aria-label="Verdict">
+      {verdict ?? <VerdictCard media={media} />}
+      {moderation ? (
+        <>
+          <section className="card">
+            <div className="card-header">
+              <h2>Keyword check</h2>
+              <StateBadge state={moderation.keyword_check.passed ? 'passed' : 'failed'} />
+            </div>
+            <div className="card-body stack-3">
+              <KeywordFindings media={media} moderation={moderation} />
+            </div>
+          </section>
+          <section className="card">
+            <div className="card-header">
+              <h2>What was assessed</h2>
+            </div>
+            <div className="card-body">
+              <CoverageList coverage={moderation.ai_analysis.coverage} />
+            </div>
+          </section>
+          {media.analysis_metadata ? <AnalyserList metadata={media.analysis_metadata} /> : null}
+        </>
+      ) : null}
+      <section className="card">
+        <div className="card-header">
+          <h2>File</h2>
+          {media.signedUrl === null ? (
+            <span className="dim fine">{media.withheld ? 'Withheld' : 'Not before it was analysed'}</span>
+          ) : (
+            <a {...buttonLook({ kind: 'ghost', size: 'small' })} href={media.signedUrl} download={media.originalFilename}>
+              <Icon of={Download} />
+              Original
+            </a>
+          )}
+        </div>
+        <div className="card-body">
+          <FileFacts media={media} />
+        </div>
+      </section>
+      {children}
+    </aside>
+  );
+}

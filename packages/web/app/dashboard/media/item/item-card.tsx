@@ -1,0 +1,150 @@
+import { type MediaUpload, mediaEndpoints, messages } from '@clearframe/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../shared/api/api.ts';
+import { errorMessage } from '../../../shared/api/error-message.ts';
+import { keys } from '../../../shared/api/keys.ts';
+import { formatFrames } from '../../../shared/format/format.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import fieldStyles from '../../../shared/ui/field.module.css';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { signs } from '../../../shared/ui/signs.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { titleOf } from '../../../shared/verdict/verdict.ts';
+import { keepItem, leaveItem } from '../../shell/api/media-item-query.ts';
+import { usageQuery } from '../../shell/api/usage-query.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import reviewStyles from '../decide/review.module.css';
+import { framesOf } from '../video/seconds-of.ts';
+
+type ItemCardProps = {
+  media: MediaUpload;
+  /** Where to go once it is deleted. */
+  after: string;
+};
+
+/** What else can be done with an item: analysing it again, deleting it. */
+export function ItemCard({ media, after }: ItemCardProps) {
+  const [asks, setAsks] = useState<'reanalyse' | 'delete' | null>(null);
+  const close = () => setAsks(null);
+  return (
+    <section className="card">
+      <div className="card-header">
+        <h2>Item</h2>
+      </div>
+      <div className={`card-body ${reviewStyles.itemActions}`} data-slot="review-item-actions">
+        <Button onClick={() => setAsks('reanalyse')} busy={media.processing}>
+          <Icon of={signs.again} />
+          {media.processing ? 'Being analysed' : 'Analyse again'}
+        </Button>
+        <Button kind="fail" onClick={() => setAsks('delete')}>
+          <Icon of={Trash2} />
+          Delete
+        </Button>
+      </div>
+      <ReanalyseDialog media={media} open={asks === 'reanalyse'} onClose={close} />
+      <DeleteDialog media={media} open={asks === 'delete'} onClose={close} after={after} />
+    </section>
+  );
+}
+
+type AskProps = { media: MediaUpload; open: boolean; onClose: () => void };
+
+/** Whether a decision of a person holds now. */
+const isDecided = (media: MediaUpload) =>
+  media.decisions.some(({ undone_at, overruled_at }) => undone_at === null && overruled_at === null);
+
+function ReanalyseDialog({ media, open, onClose }: AskProps) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const usage = useQuery({ ...usageQuery, enabled: open });
+  const [overrule, setOverrule] = useState(false);
+  const left = usage.data?.usage?.media_remaining;
+  const price = formatFrames(framesOf(media));
+  const run = useMutation({
+    mutationFn: () => call(mediaEndpoints.reanalyseMedia, { params: { id: media.id }, body: { overrule } }),
+    onSuccess: () => {
+      toast('The analysis was queued');
+      onClose();
+      void queries.invalidateQueries({ queryKey: keys.media.all });
+      void queries.invalidateQueries({ queryKey: usageQuery.queryKey });
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Analyse “${titleOf(media)}” again?`}
+      actions={
+        <>
+          <Button autoFocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" busy={run.isPending} onClick={() => run.mutate()}>
+            Analyse for {price}
+          </Button>
+        </>
+      }
+    >
+      {run.isError ? (
+        <Banner kind="error" title="The analysis could not be queued">
+          {errorMessage(run.error, messages.requestFailed)}
+        </Banner>
+      ) : null}
+      <p>
+        It costs {price}, like an upload{left === undefined ? '' : `; ${formatFrames(left)} left`}. When it fails, nothing is
+        charged.
+      </p>
+      {isDecided(media) ? (
+        <label className={fieldStyles.check}>
+          <input type="checkbox" checked={overrule} onChange={(event) => setOverrule(event.target.checked)} />
+          Let the new result replace what a person decided
+        </label>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ media, open, onClose, after }: AskProps & { after: string }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const run = useMutation({
+    mutationFn: () => call(mediaEndpoints.deleteMedia, { params: { id: media.id } }),
+    onMutate: () => leaveItem(media.id),
+    onError: () => keepItem(media.id),
+    onSuccess: async () => {
+      toast(`Deleted: ${titleOf(media)}`);
+      await navigate(after, { replace: true });
+      queries.removeQueries({ queryKey: keys.media.item(media.id) });
+      void queries.invalidateQueries({ queryKey: keys.media.all });
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Delete “${titleOf(media)}”?`}
+      actions={
+        <>
+          <Button autoFocus onClick={onClose}>
+            Keep it
+          </Button>
+          <Button kind="fail-solid" busy={run.isPending} onClick={() => run.mutate()}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      {run.isError ? (
+        <Banner kind="error" title="The item could not be deleted">
+          {errorMessage(run.error, messages.requestFailed)}
+        </Banner>
+      ) : null}
+      <p>The file, its copies, the result and the history go for good. What it was charged stays in your usage.</p>
+    </Dialog>
+  );
+}

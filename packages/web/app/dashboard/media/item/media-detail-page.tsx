@@ -1,0 +1,71 @@
+import { messages } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ImageOff } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { titleOf } from '../../../shared/verdict/verdict.ts';
+import { isMissing } from '../../shell/api/is-missing.ts';
+import { mediaItemQuery } from '../../shell/api/media-item-query.ts';
+import { usePageTitle } from '../../shell/page/page-title.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from '../shown/media-detail.module.css';
+import { MediaDetail } from './media-detail.tsx';
+
+/** One item: picture, what the AI saw, verdict with its reasons, keywords, coverage and file. */
+export function MediaDetailPage({ id }: { id: string }) {
+  const item = useQuery(mediaItemQuery(id));
+  usePageTitle(item.data ? titleOf(item.data) : null);
+  if (item.data && !isMissing(item.error)) return <MediaDetail media={item.data} />;
+  if (item.isPending) return <DetailSkeleton />;
+  if (isMissing(item.error)) return <Missing />;
+  return (
+    <LoadFault
+      title={messages.fetchMediaDetailsFailed}
+      error={item.error}
+      busy={item.isFetching}
+      onRetry={() => void item.refetch()}
+    />
+  );
+}
+
+function Missing() {
+  const navigate = useNavigate();
+  // Without a page of ours behind it (a pasted link) Back leads to the list.
+  const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/dashboard/media'));
+  return (
+    <section className="card">
+      <EmptyState
+        icon={ImageOff}
+        title={messages.mediaNotFound}
+        action={
+          <Button onClick={() => void back()}>
+            <Icon of={ArrowLeft} />
+            Back
+          </Button>
+        }
+      >
+        It may have been deleted, or the link is incomplete.
+      </EmptyState>
+    </section>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className={styles.mediaDetail} data-slot="media-detail" aria-busy="true" role="status" aria-label="Loading media">
+      <div className={styles.stage}>
+        <div className={styles.tableTop}>
+          <Skeleton shape="print" />
+        </div>
+        <Skeleton shape="block" />
+      </div>
+      <div className={styles.panel}>
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { endpoints, limits, messages } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Images, Scale, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../shared/api/api.ts';
+import { Button, LinkButton } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { CsvExportButton } from '../../shell/csv-export/csv-export-button.tsx';
+import { PageActions } from '../../shell/page/page-actions.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { pageCount, pageSummary } from '../../ui/pages.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { countedBy, isNarrowed, listAddress, searchOf, showsAllFlagged } from '../address.ts';
+import { FaultBanner } from '../decide/fault-banner.tsx';
+import { ShortcutsDialog } from '../decide/shortcuts-dialog.tsx';
+import { mediaCountsQuery, mediaListQuery } from '../media-queries.ts';
+import { useFilters } from '../use-filters.ts';
+import { MediaGridSkeleton } from './media-grid-skeleton.tsx';
+import { ReviewGrid } from './review-grid.tsx';
+import { ReviewTools } from './review-tools.tsx';
+
+/** Content Review: the account's items, twelve a page, under the filters of the address. */
+export function MediaPage() {
+  const { filters, page, set } = useFilters();
+  const navigate = useNavigate();
+  const [help, setHelp] = useState(false);
+  const list = useQuery(mediaListQuery({ page, ...filters }));
+  const counts = useQuery(mediaCountsQuery(countedBy(filters)));
+  const total = list.data?.pagination.total ?? 0;
+  const pages = pageCount(total, limits.mediaPageSize);
+  const address = (to: number) => listAddress(filters, to);
+  const turn = (by: 1 | -1) => {
+    const to = page + by;
+    if (to < 1 || to > pages) return false;
+    void navigate(address(to));
+    return true;
+  };
+  const fault = list.isError ? (
+    <LoadFault title={messages.fetchMediaFailed} error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+  ) : null;
+  if (list.data && total === 0 && !isNarrowed(filters) && !list.isPlaceholderData) return <NothingYet />;
+  return (
+    <>
+      <PageActions>
+        <LinkButton kind="ghost" size="small" to="/dashboard/quality" aria-label="Measured quality">
+          <Icon of={Scale} />
+          <span className="not-on-phones">Measured quality</span>
+        </LinkButton>
+        <Button kind="ghost" size="small" className="not-on-phones" onClick={() => setHelp(true)}>
+          <KeyHint>?</KeyHint> Shortcuts
+        </Button>
+      </PageActions>
+      <FaultBanner />
+      <ReviewTools filters={filters} counts={counts.data} onChange={set}>
+        <CsvExportButton kind="media_list" line={['item', 'items']} ask={() => call(endpoints.exportMedia, { body: filters })} />
+      </ReviewTools>
+      {fault}
+      {list.isPending ? <MediaGridSkeleton /> : null}
+      {list.data && total === 0 ? <NothingMatches onlyFlagged={showsAllFlagged(filters)} onClear={() => set({})} /> : null}
+      {list.data && total > 0 && list.data.media_uploads.length === 0 ? (
+        <BeyondTheEnd last={pages} address={address(pages)} />
+      ) : null}
+      {list.data && list.data.media_uploads.length > 0 ? (
+        <ReviewGrid
+          items={list.data.media_uploads}
+          page={list.data.pagination.page}
+          ready={!list.isPlaceholderData}
+          search={searchOf(filters)}
+          turn={turn}
+          leaves={filters.status !== undefined}
+          onHelp={() => setHelp(true)}
+        />
+      ) : null}
+      {pages > 1 && list.data ? (
+        <Pagination
+          current={page}
+          pages={pages}
+          address={address}
+          summary={pageSummary(page, limits.mediaPageSize, total, list.data.pagination.capped)}
+        />
+      ) : null}
+      <ShortcutsDialog open={help} onClose={() => setHelp(false)} page="list" />
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <section className="card">
+      <EmptyState
+        icon={Images}
+        title="Nothing to review yet"
+        action={
+          <LinkButton kind="primary" to="/dashboard/upload">
+            Upload an image
+          </LinkButton>
+        }
+      >
+        Uploads from the dashboard and the API land here with their verdicts.
+      </EmptyState>
+    </section>
+  );
+}
+
+function NothingMatches({ onlyFlagged, onClear }: { onlyFlagged: boolean; onClear: () => void }) {
+  if (onlyFlagged) {
+    return (
+      <section className="card">
+        <EmptyState icon={SearchX} title="No flagged media" action={<Button onClick={onClear}>Show all</Button>}>
+          Nothing is flagged now. That is usually good news.
+        </EmptyState>
+      </section>
+    );
+  }
+  return (
+    <section className="card">
+      <EmptyState icon={SearchX} title="Nothing matches" action={<Button onClick={onClear}>Clear filters</Button>}>
+        No item fits these filters. Fewer of them, or another word, may find it.
+      </EmptyState>
+    </section>
+  );
+}
+
+/** An old address can ask for a page that no longer exists. */
+function BeyondTheEnd({ last, address }: { last: number; address: string }) {
+  return (
+    <section className="card">
+      <EmptyState icon={Images} title="There is no such page" action={<LinkButton to={address}>Go to page {last}</LinkButton>}>
+        Content Review has {last} {last === 1 ? 'page' : 'pages'}.
+      </EmptyState>
+    </section>
+  );
+}

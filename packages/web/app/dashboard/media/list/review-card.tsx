@@ -1,0 +1,79 @@
+import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { formatAge } from '../../../shared/format/format.ts';
+import { MediaShot } from '../../../shared/media/media-shot.tsx';
+import { VerdictBadge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { stateWord, titleOf } from '../../../shared/verdict/verdict.ts';
+import mediaCardStyles from '../../ui/media-card.module.css';
+import { MediaCard } from '../../ui/media-card.tsx';
+import reviewStyles from '../decide/review.module.css';
+import { useReview } from '../decide/review-context.ts';
+import { WebhookMark } from '../shown/webhook-mark.tsx';
+import { itemElementId } from './use-roving.ts';
+
+type ReviewCardProps = {
+  item: MediaUpload;
+  /** The address's filters, which the detail page walks on in. */
+  search: string;
+  isCurrent: boolean;
+  isPicked: boolean;
+  onFocus: () => void;
+  onArrow: (event: KeyboardEvent) => void;
+  onPick: () => void;
+  onDecide: (verdict: ManualVerdict) => void;
+};
+
+/** One item of the grid. Only the one at hand is a stop for Tab, with its buttons after it. */
+export function ReviewCard({ item, search, isCurrent, isPicked, onFocus, onArrow, onPick, onDecide }: ReviewCardProps) {
+  const { canDecide } = useReview();
+  const title = titleOf(item);
+  const stop = isCurrent ? 0 : -1;
+  return (
+    <MediaCard
+      selected={isCurrent}
+      shot={<MediaShot media={item} stop={isCurrent} />}
+      title={
+        <Link
+          id={itemElementId(item.id)}
+          dir="auto"
+          to={`/dashboard/media/${item.id}${search}`}
+          aria-label={`${title}, ${stateWord(item)}`}
+          tabIndex={stop}
+          onFocus={onFocus}
+          onKeyDown={onArrow}
+        >
+          {title}
+        </Link>
+      }
+      badge={<VerdictBadge item={item} />}
+      tags={item.tags}
+      edge={
+        <>
+          <span>▸ {formatAge(item.createdAt, Date.now())}</span>
+          <WebhookMark item={item} />
+        </>
+      }
+      {...(canDecide && {
+        actions: (
+          <>
+            <label className={`${reviewStyles.pick}${isPicked ? ` ${reviewStyles.picked}` : ''}`}>
+              <input type="checkbox" aria-label={`Select ${title}`} checked={isPicked} onChange={onPick} tabIndex={stop} />
+            </label>
+            {item.withheld ? null : (
+              <div className={mediaCardStyles.actions}>
+                <Button kind="pass" aria-label={`Pass ${title}`} onClick={() => onDecide('pass')} tabIndex={stop}>
+                  Pass
+                </Button>
+                <Button kind="fail" aria-label={`Fail ${title}`} onClick={() => onDecide('fail')} tabIndex={stop}>
+                  Fail
+                </Button>
+              </div>
+            )}
+          </>
+        ),
+      })}
+    />
+  );
+}

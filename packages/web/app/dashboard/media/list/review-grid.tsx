@@ -1,0 +1,133 @@
+import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import styles from '../../ui/media-card.module.css';
+import { KeyBar } from '../decide/key-bar.tsx';
+import { useReview } from '../decide/review-context.ts';
+import { useShortcuts } from '../decide/use-shortcuts.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { useRoving } from './use-roving.ts';
+
+type ReviewGridProps = {
+  items: readonly MediaUpload[];
+  /** Number of the page that they are of. */
+  page: number;
+  /** Whether they are those of the page that the address names; else the page before stays on the screen. */
+  ready: boolean;
+  search: string;
+  /** Goes to the page before or after; false at the ends. */
+  turn: (by: 1 | -1) => boolean;
+  /** A decided item leaves the list by itself, so that there is no reason to go on to the next page. */
+  leaves: boolean;
+  onHelp: () => void;
+};
+
+/** The page of items with everything that keys and buttons do in it. */
+export function ReviewGrid({ items, page, ready, search, turn, leaves, onHelp }: ReviewGridProps) {
+  const { canDecide, decide, lookedAt, undoLast, undone } = useReview();
+  const navigate = useNavigate();
+  const grid = useRef<HTMLElement>(null);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const ids = items.map(({ id }) => id);
+  const roving = useRoving(ids, page, lookedAt);
+  const current = items[roving.index];
+  const pickedItems = items.filter(({ id }) => picked.has(id));
+
+  // Under a filter the item comes back with the next reading only.
+  const returned = undone !== null && ids.includes(undone.id) ? undone : null;
+  const goneBackTo = useRef(returned);
+  const back = useEffectEvent((to: NonNullable<typeof returned>) => {
+    if (to === goneBackTo.current) return;
+    goneBackTo.current = to;
+    roving.select(to.id, true);
+  });
+  useEffect(() => {
+    if (returned) back(returned);
+  }, [returned]);
+
+  const move = (by: 1 | -1) => {
+    const next = ids[roving.index + by];
+    if (next !== undefined) roving.select(next, true);
+    else if (ready && turn(by)) roving.awaitEdge({ page: page + by, which: by === 1 ? 'first' : 'last' });
+  };
+  const decideOne = (item: MediaUpload, verdict: ManualVerdict) => {
+    decide([item], verdict);
+    const at = ids.indexOf(item.id);
+    // The last of a list that it leaves: the one before is at hand then.
+    const next = ids[at + 1] ?? (leaves ? ids[at - 1] : undefined);
+    if (next !== undefined) roving.select(next, true);
+    else if (!leaves && turn(1)) roving.awaitEdge({ page: page + 1, which: 'first' });
+  };
+  /** The bar goes with its buttons, and the keyboard back to the item at hand. */
+  const clear = () => {
+    setPicked(new Set());
+    if (roving.current !== null) roving.select(roving.current, true);
+  };
+  const decidePicked = (verdict: ManualVerdict) => {
+    decide(pickedItems, verdict);
+    clear();
+  };
+  const decideAtHand = (verdict: ManualVerdict) => {
+    if (pickedItems.length > 0) decidePicked(verdict);
+    else if (current) decideOne(current, verdict);
+  };
+  const togglePick = (id: string) => {
+    const next = new Set(picked);
+    if (!next.delete(id)) next.add(id);
+    setPicked(next);
+  };
+  useShortcuts({
+    next: () => move(1),
+    previous: () => move(-1),
+    reveal: () => grid.current?.querySelector<HTMLButtonElement>('[data-slot~=media-card-selected] [data-slot~=reveal]')?.click(),
+    open: () => current && void navigate(`/dashboard/media/${current.id}${search}`),
+    help: onHelp,
+    ...(canDecide && {
+      pass: () => decideAtHand('pass'),
+      fail: () => decideAtHand('fail'),
+      undo: undoLast,
+      select: () => current && togglePick(current.id),
+    }),
+  });
+
+  const onArrow = (event: KeyboardEvent) => {
+    const columns = grid.current ? getComputedStyle(grid.current).gridTemplateColumns.split(' ').length : 1;
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
+    const next = ids[roving.index + (steps[event.key] ?? 0)];
+    if (!(event.key in steps) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (next !== undefined) roving.select(next, true);
+  };
+
+  return (
+    <>
+      <section className={styles.grid} aria-label="Media" aria-busy={!ready} ref={grid}>
+        {items.map((item) => (
+          <ReviewCard
+            key={item.id}
+            item={item}
+            search={search}
+            isCurrent={item.id === roving.current}
+            isPicked={picked.has(item.id)}
+            onFocus={() => roving.select(item.id)}
+            onArrow={onArrow}
+            onPick={() => togglePick(item.id)}
+            onDecide={(verdict) => decideOne(item, verdict)}
+          />
+        ))}
+      </section>
+      {pickedItems.length > 0 ? (
+        <BulkBar
+          count={pickedItems.length}
+          isAll={pickedItems.length === items.length}
+          onAll={() => setPicked(new Set(ids))}
+          onClear={clear}
+          onDecide={decidePicked}
+        />
+      ) : (
+        <KeyBar />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { MediaUpload } from '@clearframe/contract';
+import { ShieldBan } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { BlankShot } from '../../../shared/media/media-shot.tsx';
+import { useVeilLook } from '../../../shared/media/veil-look.ts';
+import { Corners } from '../../../shared/ui/veil.tsx';
+import { verdictOf } from '../../../shared/verdict/verdict.ts';
+import styles from '../shown/media-detail.module.css';
+import { Player } from './player.tsx';
+import { secondsOf } from './seconds-of.ts';
+import { TimelineCard } from './timeline-card.tsx';
+import { usePosition } from './use-position.ts';
+
+/** A video on its page: the player and its timeline, which move together and are revealed together. */
+export function VideoStage({ media, print }: { media: MediaUpload; print: RefObject<HTMLDivElement | null> }) {
+  const element = useRef<HTMLVideoElement>(null);
+  const look = useVeilLook();
+  const [open, setOpen] = useState(false);
+  const total = secondsOf(media);
+  const position = usePosition(element, total);
+  // What nobody has judged yet may be anything; of a picture there is no preview then.
+  const verdict = verdictOf(media);
+  const isHard = verdict !== 'safe';
+  const veil = {
+    veiled: isHard && look === 'blur',
+    grey: isHard && look === 'grey',
+    hiddenAs: verdict === 'flagged' ? 'Hidden: flagged media' : 'Hidden: not checked yet',
+    open,
+    onToggle: () => {
+      // What is hidden does not go on speaking.
+      if (open) element.current?.pause();
+      setOpen(!open);
+    },
+  };
+  return (
+    <>
+      <div className={styles.tableTop}>
+        <div className="frame" ref={print}>
+          {media.withheld ? (
+            <BlankShot icon={ShieldBan}>Withheld by the operator</BlankShot>
+          ) : (
+            <Player media={media} element={element} position={position} veil={veil} />
+          )}
+          <Corners />
+        </div>
+      </div>
+      <TimelineCard media={media} position={position} veil={veil} />
+    </>
+  );
+}

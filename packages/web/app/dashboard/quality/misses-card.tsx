@@ -1,0 +1,31 @@
+import type { QualityReport } from '@clearframe/contract';
+import { formatCount } from '../../shared/format/format.ts';
+import styles from './quality.module.css';
+
+const rows = [
+  ['in_review', 'Marked Review, then failed', 'The analysis was unsure and asked for a person.'],
+  ['in_sample', 'Passed, drawn for the sample, then failed', 'What the sample found. It stands for more that nobody saw.'],
+  ['elsewhere', 'Passed, then failed', 'Found by chance, a complaint or a look at the list.'],
+] as const;
+
+/** Items that the analysis let through and a person failed, by what made the person look. */
+export function MissesCard({ misses }: Pick<QualityReport, 'misses'>) {
+  return (
+    <section className="card" aria-labelledby="misses">
+      <div className="card-header">
+        <h2 id="misses">Not flagged, but failed by a person</h2>
+      </div>
+      <dl className={`card-body ${styles.misses}`}>
+        {rows.map(([key, word, note]) => (
+          <div key={key}>
+            <dt>
+              {word}
+              <small>{note}</small>
+            </dt>
+            <dd className="figures">{formatCount(misses[key])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

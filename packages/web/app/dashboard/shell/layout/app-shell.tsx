@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { Outlet } from 'react-router';
+import { Brand } from '../../../shared/ui/brand.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { ConfirmProvider } from '../confirm/confirm-provider.tsx';
+import { ConnectionBanner } from '../connection/connection-banner.tsx';
+import { useLiveRefresh } from '../live/use-live.ts';
+import { PageActionsProvider } from '../page/page-actions.tsx';
+import { PageTitleProvider } from '../page/page-title.tsx';
+import { useAccountChange, useTeamRefresh } from '../role/own-accounts.ts';
+import { AccountLine } from './account-line.tsx';
+import { AccountSwitcher } from './account-switcher.tsx';
+import styles from './app-shell.module.css';
+import { FramesMeter } from './frames-meter.tsx';
+import { Nav } from './nav.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useDrawer } from './use-drawer.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+/** Side menu, top bar and the page in it. Pages render into its `main`; `data-dashboard` is for shared sheets. */
+export function AppShell() {
+  useLiveRefresh();
+  useTeamRefresh();
+  useAccountChange();
+  const { open, setOpen, drawer, opener } = useDrawer();
+  const page = useRef<HTMLElement>(null);
+  useKeptFocus(page);
+  return (
+    <PageTitleProvider>
+      <PageActionsProvider>
+        <div className={styles.app} data-dashboard="">
+          <aside className={styles.side} id="side" aria-label="Main" ref={drawer}>
+            <div className="row between">
+              <Brand to="/dashboard" />
+              <Button kind="ghost" icon className={styles.close} aria-label="Close menu" onClick={() => setOpen(false)}>
+                <Icon of={X} />
+              </Button>
+            </div>
+            <AccountSwitcher />
+            <Nav />
+            <FramesMeter />
+            <AccountLine />
+          </aside>
+          <div className={styles.scrim} aria-hidden="true" onClick={() => setOpen(false)} />
+          <div className={styles.main} inert={open}>
+            <TopBar opener={opener} open={open} onOpen={() => setOpen(true)} />
+            <ConnectionBanner />
+            <main className={styles.page} id="main" ref={page} tabIndex={-1}>
+              <ConfirmProvider>
+                <Outlet />
+              </ConfirmProvider>
+            </main>
+          </div>
+        </div>
+      </PageActionsProvider>
+    </PageTitleProvider>
+  );
+}

@@ -1,0 +1,29 @@
+import type { AccessToken } from '@clearframe/contract';
+import { Trash2 } from 'lucide-react';
+import { formatAge } from '../../shared/format/format.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { CopyToken } from './copy-token.tsx';
+import { tokenReach } from './token-labels.ts';
+import type { TokenColumns } from './token-table.tsx';
+import { useRevealToken } from './use-tokens.ts';
+
+/** What the page of the tokens shows beside name and state. The dashboard goes without, and so without this code. */
+export function tokenColumns(onDelete: (token: AccessToken) => void): TokenColumns {
+  return {
+    reach: (token) => tokenReach(token, Date.now()),
+    copy: (token) => <CopyListed {...token} />,
+    lastUsed: ({ lastUsedAt }) => (lastUsedAt ? formatAge(lastUsedAt, Date.now()) : 'Never'),
+    remove: (token) => (
+      <Button kind="ghost" size="small" icon aria-label={`Delete ${token.name}`} onClick={() => onDelete(token)}>
+        <Icon of={Trash2} />
+      </Button>
+    ),
+  };
+}
+
+/** Copies a token of the list, whose rest may need a proof. */
+function CopyListed({ id, token, name, withheld }: AccessToken) {
+  const reveal = useRevealToken();
+  return <CopyToken token={token} name={name} reveal={withheld ? () => reveal(id) : undefined} />;
+}

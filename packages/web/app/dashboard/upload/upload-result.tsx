@@ -1,0 +1,49 @@
+import type { MediaUpload } from '@clearframe/contract';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { fileLine } from '../../shared/media/file-facts.tsx';
+import { MediaShot } from '../../shared/media/media-shot.tsx';
+import factsStyles from '../../shared/ui/facts.module.css';
+import styles from '../../shared/verdict/upload-result.module.css';
+import { titleOf } from '../../shared/verdict/verdict.ts';
+import type { Charge } from '../../shared/verdict/verdict-head.tsx';
+import { VerdictReasons } from '../../shared/verdict/verdict-reasons.tsx';
+import { ResultHead } from './result-head.tsx';
+
+type UploadResultProps = { media: MediaUpload; charge: Charge; onAnother: () => void };
+
+/** The result of an upload: verdict, picture, and every reason for it. */
+export function UploadResult({ media, charge, onAnother }: UploadResultProps) {
+  const panel = useRef<HTMLElement>(null);
+  // The pressed button is gone: without this the focus would be lost, and a phone would show the middle of the result.
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <section className={`card ${styles.result}`} ref={panel} tabIndex={-1} aria-label="Result">
+      <ResultHead media={media} charge={charge} onAnother={onAnother} />
+      <div className={styles.body}>
+        <div className={styles.left}>
+          <MediaShot media={media} size="display" />
+          <dl className={factsStyles.facts} data-slot="facts">
+            <dt>File</dt>
+            <dd className="truncate">{media.originalFilename}</dd>
+            <dt>Type</dt>
+            <dd>{fileLine(media)}</dd>
+            {media.tags.length > 0 ? (
+              <>
+                <dt>Tags</dt>
+                <dd>{media.tags.join(', ')}</dd>
+              </>
+            ) : null}
+          </dl>
+          <Link className="link" to={`/dashboard/media/${media.id}`}>
+            Open {titleOf(media)}
+          </Link>
+        </div>
+        <VerdictReasons media={media} />
+      </div>
+    </section>
+  );
+}

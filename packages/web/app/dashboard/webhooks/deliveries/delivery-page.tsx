@@ -1,0 +1,157 @@
+import type { DeliveryDetail } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { errorMessage } from '../../../shared/api/error-message.ts';
+import { CodeBlock } from '../../../shared/code/code-block.tsx';
+import { formatMoment } from '../../../shared/format/format.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button, LinkButton } from '../../../shared/ui/button.tsx';
+import factsStyles from '../../../shared/ui/facts.module.css';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { signs } from '../../../shared/ui/signs.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { isMissing } from '../../shell/api/is-missing.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { logAddress } from '../hooks/log-address.ts';
+import { AttemptList } from './attempt-list.tsx';
+import deliveriesStyles from './deliveries.module.css';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { resendRefusals, whatOf } from './delivery-labels.ts';
+import { deliveryQuery, useResend } from './delivery-queries.ts';
+
+/** One event for one hook: what was sent, each attempt, and sending it again. */
+export function DeliveryPage({ id }: { id: string }) {
+  const one = useQuery(deliveryQuery(id));
+  if (one.data && !isMissing(one.error)) return <Shown delivery={one.data} />;
+  if (one.isPending)
+    return (
+      <section className="card" aria-busy="true" role="status" aria-label="Loading the delivery">
+        <Skeleton shape="block" />
+      </section>
+    );
+  if (!isMissing(one.error))
+    return (
+      <LoadFault
+        title="Failed to fetch the delivery"
+        error={one.error}
+        busy={one.isFetching}
+        onRetry={() => void one.refetch()}
+      />
+    );
+  return (
+    <section className="card">
+      <EmptyState
+        icon={Inbox}
+        title="There is no such delivery"
+        action={<LinkButton to="/dashboard/webhooks">All webhooks</LinkButton>}
+      >
+        It is gone when its item was deleted, or the link is incomplete.
+      </EmptyState>
+    </section>
+  );
+}
+
+function Shown({ delivery }: { delivery: DeliveryDetail }) {
+  const toast = useToast();
+  const { search } = useLocation();
+  const resend = useResend(() => toast('The event is sent again'));
+  const { webhook, attempts, not_resendable } = delivery;
+  const unlisted = delivery.attempts_made - attempts.length;
+  return (
+    <>
+      {resend.isError ? (
+        <Banner kind="error" title="Failed to send again" onDismiss={resend.reset}>
+          {errorMessage(resend.error, 'Nothing was sent.')}
+        </Banner>
+      ) : null}
+      <section className="card">
+        <div className="card-header">
+          <h2>{whatOf(delivery)}</h2>
+          <DeliveryBadge status={delivery.status} />
+        </div>
+        <div className={`card-body ${deliveriesStyles.one}`}>
+          <Facts delivery={delivery} />
+          <div className="row wrap">
+            <Button
+              kind="primary"
+              busy={resend.isPending}
+              disabled={not_resendable !== null}
+              onClick={() => resend.mutate(delivery.id)}
+            >
+              <Icon of={signs.again} />
+              Resend
+            </Button>
+            {webhook ? <LinkButton to={`${logAddress(webhook.id)}${search}`}>All deliveries</LinkButton> : null}
+            <span className="dim" role="status">
+              {not_resendable ? resendRefusals[not_resendable] : 'Sent again with the same webhook-id.'}
+            </span>
+          </div>
+        </div>
+      </section>
+      <section className="card">
+        <div className="card-header">
+          <h2>Attempts</h2>
+          <span className="mono">{delivery.attempts_made}</span>
+        </div>
+        <div className="card-body">
+          {attempts.length > 0 ? <AttemptList attempts={attempts} /> : null}
+          {delivery.attempts_made === 0 ? <p className="muted">No attempt was made yet.</p> : null}
+          {unlisted > 0 ? <p className="dim">{unlisted} made before attempts were written down one by one.</p> : null}
+        </div>
+      </section>
+      {delivery.body === null ? (
+        <p className="dim">What was sent is no longer kept.</p>
+      ) : (
+        <CodeBlock label="What is sent" text={pretty(delivery.body)} />
+      )}
+    </>
+  );
+}
+
+/** For reading; the bytes on the wire have no line breaks. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function Facts({ delivery: { id, webhook, media, created_at, next_attempt_at } }: { delivery: DeliveryDetail }) {
+  return (
+    <dl className={`${factsStyles.facts} ${factsStyles.left}`} data-slot="facts">
+      <Fact name="Item">
+        <Link className="link breakable" dir="auto" to={`/dashboard/media/${media.id}`}>
+          {media.name}
+        </Link>
+      </Fact>
+      <Fact name="Webhook">
+        <span className="mono breakable">{webhook?.webhookUrl ?? 'deleted'}</span>
+      </Fact>
+      <Fact name="webhook-id">
+        <span className="mono breakable">{`msg_${id}`}</span>
+      </Fact>
+      <Fact name="Happened">
+        <time dateTime={created_at}>{formatMoment(created_at)}</time>
+      </Fact>
+      {next_attempt_at ? (
+        <Fact name="Next attempt">
+          <time dateTime={next_attempt_at}>{formatMoment(next_attempt_at)}</time>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={deliveriesStyles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

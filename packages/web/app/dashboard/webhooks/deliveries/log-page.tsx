@@ -1,0 +1,151 @@
+import { limits, type Webhook } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Inbox, Webhook as WebhookIcon } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { errorMessage } from '../../../shared/api/error-message.ts';
+import { StateBadge } from '../../../shared/ui/badge.tsx';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { LinkButton } from '../../../shared/ui/button.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { isMissing } from '../../shell/api/is-missing.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+import styles from '../../ui/page-header.module.css';
+import { pageCount, pageFromSearch, pageSummary } from '../../ui/pages.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type LogFilters, logAddress, logFiltersOf, logSearch } from '../hooks/log-address.ts';
+import { webhooksQuery } from '../hooks/use-webhooks.ts';
+import { eventsWord } from './delivery-labels.ts';
+import { deliveriesQuery, useResend, useResendFailed } from './delivery-queries.ts';
+import { DeliveryTable } from './delivery-table.tsx';
+import { LogTools } from './log-tools.tsx';
+import { OpenDays } from './open-days.tsx';
+
+const pageSize = limits.deliveriesPageSize;
+
+/** What one hook was sent: every event with its state, and sending it again. */
+export function LogPage({ id }: { id: string }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const filters = logFiltersOf(search);
+  const page = pageFromSearch(search);
+  const log = useQuery(deliveriesQuery(id, filters, page));
+  const hook = useQuery(webhooksQuery).data?.find((one) => one.id === id);
+  const resend = useResend(() => toast('The event is sent again'));
+  const resendDay = useResendFailed(id, (events) =>
+    toast(events === 0 ? 'Nothing of that day is left to send' : `${eventsWord(events)} sent again`),
+  );
+  const problem = resend.error ?? resendDay.error;
+  if (isMissing(log.error)) return <Missing />;
+  return (
+    <>
+      <HookHead hook={hook} />
+      {problem ? (
+        <Banner
+          kind="error"
+          title="Failed to send again"
+          onDismiss={() => {
+            resend.reset();
+            resendDay.reset();
+          }}
+        >
+          {errorMessage(problem, 'Nothing was sent.')}
+        </Banner>
+      ) : null}
+      <OpenDays
+        webhookId={id}
+        days={log.data?.open_days ?? []}
+        isActive={hook?.isActive ?? true}
+        resending={resendDay.isPending ? resendDay.variables : null}
+        onResend={(day) => resendDay.mutate(day)}
+      />
+      <LogTools filters={filters} onChange={(next) => void navigate(logAddress(id, next))} />
+      {log.isError ? (
+        <LoadFault
+          title="Failed to fetch deliveries"
+          error={log.error}
+          busy={log.isFetching}
+          onRetry={() => void log.refetch()}
+        />
+      ) : null}
+      {log.isPending || log.data ? (
+        <section className="card" aria-label="Deliveries" aria-busy={log.isPending || log.isPlaceholderData}>
+          {log.isPending ? [1, 2, 3].map((row) => <Skeleton key={row} shape="row" />) : null}
+          {log.data && log.data.deliveries.length > 0 ? (
+            <DeliveryTable
+              deliveries={log.data.deliveries}
+              search={logSearch(filters, page)}
+              resending={resend.isPending ? resend.variables : null}
+              onResend={(one) => resend.mutate(one)}
+            />
+          ) : null}
+          {log.data?.deliveries.length === 0 ? <Nothing id={id} filters={filters} page={page} /> : null}
+        </section>
+      ) : null}
+      {log.data && log.data.pagination.total > pageSize ? (
+        <Pagination
+          current={page}
+          pages={pageCount(log.data.pagination.total, pageSize)}
+          address={(to) => logAddress(id, filters, to)}
+          summary={pageSummary(page, pageSize, log.data.pagination.total, log.data.pagination.capped)}
+        />
+      ) : null}
+      <p className="dim fine">
+        Delivery is at least once: an event bears the same webhook-id at every attempt and when it is sent again, so that your
+        endpoint can drop what it has seen.
+      </p>
+    </>
+  );
+}
+
+function HookHead({ hook }: { hook: Webhook | undefined }) {
+  return (
+    <div className={styles.header}>
+      {hook ? (
+        <p className="row wrap">
+          <span className="mono breakable">{hook.webhookUrl}</span>
+          <StateBadge state={hook.isActive ? 'active' : 'inactive'} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Nothing({ id, filters, page }: { id: string; filters: LogFilters; page: number }) {
+  const isNarrowed = filters.status !== undefined || filters.day !== undefined;
+  if (page > 1)
+    return (
+      <EmptyState
+        icon={Inbox}
+        title="There is no such page"
+        action={<LinkButton to={logAddress(id, filters)}>Go to page 1</LinkButton>}
+      />
+    );
+  if (isNarrowed)
+    return (
+      <EmptyState icon={Inbox} title="No such deliveries" action={<LinkButton to={logAddress(id)}>Show all</LinkButton>}>
+        Nothing that this webhook was sent fits the filter.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={Inbox} title="Nothing was sent yet">
+      The next verdict, or the next Fail by a moderator, appears here as it is sent.
+    </EmptyState>
+  );
+}
+
+function Missing() {
+  return (
+    <section className="card">
+      <EmptyState
+        icon={WebhookIcon}
+        title="There is no such webhook"
+        action={<LinkButton to="/dashboard/webhooks">All webhooks</LinkButton>}
+      >
+        It may have been deleted, or the link is incomplete.
+      </EmptyState>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Webhook } from '@clearframe/contract';
+import { formatDateTime } from '../../../shared/format/format.ts';
+import { shownToken } from '../../tokens/shown-token.ts';
+import tableStyles from '../../ui/table.module.css';
+import { CopySecret } from './copy-secret.tsx';
+import webhooksStyles from './webhooks.module.css';
+
+/** How an endpoint knows that a delivery is ours, with the secret of each hook. */
+export function SigningSecrets({ webhooks }: { webhooks: readonly Webhook[] }) {
+  return (
+    <section className="card" aria-labelledby="checking-deliveries">
+      <div className="card-header">
+        <h2 id="checking-deliveries">Checking deliveries</h2>
+      </div>
+      <div className={`card-body ${webhooksStyles.check}`}>
+        <p className="muted">
+          Compare the header <span className="mono">X-Webhook-Token</span> with the token. To be sure of the content too, check{' '}
+          <span className="mono">webhook-signature</span> with the signing secret, as Standard Webhooks describes. A repeat bears
+          the same <span className="mono">webhook-id</span>.
+        </p>
+        <dl className={webhooksStyles.secrets}>
+          {webhooks.map((webhook) => {
+            const { id, webhookUrl, signingSecret, oldSecretValidUntil } = webhook;
+            return (
+              <div key={id}>
+                <dt className="truncate">
+                  {webhookUrl}
+                  {oldSecretValidUntil ? (
+                    <small className="block dim">
+                      Signed by the old secret too until{' '}
+                      <time dateTime={oldSecretValidUntil}>{formatDateTime(oldSecretValidUntil)}</time>
+                    </small>
+                  ) : null}
+                </dt>
+                <dd className={tableStyles.secret}>
+                  {shownToken(signingSecret)}
+                  <CopySecret webhook={webhook} which="signingSecret" name={`that signs for ${webhookUrl}`} />
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+/** Numbers, words and objects that JSON can write: what a key is made of. */
+type Part = unknown;
+
+/**
+ * What each answer is kept under, for as long as a page shows it. `all` names everything of its kind: whoever changed something
+ * invalidates that, or the part that changed.
+ */
+export const keys = {
+  media: {
+    all: ['media'] as const,
+    summary: ['media', 'summary'] as const,
+    lists: ['media', 'list'] as const,
+    list: (wish: Part) => ['media', 'list', wish] as const,
+    counts: (search: string) => ['media', 'counts', search] as const,
+    item: (id: string | null) => ['media', 'item', id] as const,
+    neighbours: (id: string, search: string) => ['media', 'neighbours', id, search] as const,
+    deliveries: (id: string) => ['media', 'deliveries', id] as const,
+  },
+  /** Of one analysis: another one has seconds of its own. Kept apart from `media`, because an analysis never changes. */
+  videoSeconds: (id: string, checkedAt: string | null) => ['video-seconds', id, checkedAt] as const,
+  /** Frames, plan and subscription. */
+  usage: {
+    all: ['usage'] as const,
+    history: (period: Part) => ['usage', 'history', period] as const,
+    invoices: ['usage', 'invoices'] as const,
+  },
+  plans: ['plans'] as const,
+  quality: { report: (period: Part) => ['quality', 'report', period] as const, settings: ['quality', 'settings'] as const },
+  keywords: ['keywords'] as const,
+  keywordPresets: ['keyword-presets'] as const,
+  keywordHits: (tried: Part) => ['keyword-hits', tried] as const,
+  policy: ['policy'] as const,
+  policies: ['policies'] as const,
+  whatIf: (change: Part, items: Part, page: number) => ['what-if', change, items, page] as const,
+  knownPictures: {
+    all: ['known-pictures'] as const,
+    summary: ['known-pictures', 'summary'] as const,
+    list: (list: string, hash: string, page: number) => ['known-pictures', 'list', list, hash, page] as const,
+  },
+  tokens: ['tokens'] as const,
+  webhooks: ['webhooks'] as const,
+  deliveries: {
+    all: ['deliveries'] as const,
+    log: (webhookId: string, search: string) => ['deliveries', 'log', webhookId, search] as const,
+    one: (id: string) => ['deliveries', 'one', id] as const,
+  },
+  exports: { all: ['exports'] as const, csv: (kind: string) => ['exports', kind] as const },
+  deletion: ['deletion'] as const,
+  ownAccounts: ['own-accounts'] as const,
+  team: ['team'] as const,
+  twoStep: ['two-step'] as const,
+  passkeys: ['passkeys'] as const,
+  sessions: ['sessions'] as const,
+  securityEvents: { all: ['security-events'] as const, page: (page: number) => ['security-events', page] as const },
+  emailChange: ['email-change'] as const,
+};

@@ -1,0 +1,70 @@
+import type { MediaUpload } from '@clearframe/contract';
+import { ImageOff, type LucideIcon, ShieldBan } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import veilStyles from '../ui/veil.module.css';
+import { Shot } from '../ui/veil.tsx';
+import { titleOf, verdictOf } from '../verdict/verdict.ts';
+import styles from './media-shot.module.css';
+import { useVeilLook } from './veil-look.ts';
+import { VideoMark } from './video-mark.tsx';
+
+/** The frame of a picture that cannot be shown: the words say why. */
+export function BlankShot({ icon = ImageOff, mark, children }: { icon?: LucideIcon; mark?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={`${veilStyles.shot} ${styles.blank}`} data-slot="shot media-shot-blank">
+      <Icon of={icon} large />
+      <span>{children}</span>
+      {mark}
+    </div>
+  );
+}
+
+/** `small` for a row of a list, `thumbnail` for a card, `display` for a page of its own. */
+type Size = 'small' | 'thumbnail' | 'display';
+
+/** The address to show, best first: older items have no small copy. A browser cannot show every original (HEIC), so originals are not tried. */
+function addressOf(media: MediaUpload, size: Size): string | null {
+  const { signedSmallUrl, signedThumbnailUrl, signedDisplayUrl } = media;
+  if (size === 'display') return signedDisplayUrl ?? signedThumbnailUrl;
+  return (size === 'small' ? signedSmallUrl : null) ?? signedThumbnailUrl ?? signedDisplayUrl;
+}
+
+/** `children` lie over the picture. */
+type MediaShotProps = { media: MediaUpload; size?: Size; pill?: boolean; stop?: boolean; children?: ReactNode };
+
+/** The print of one item, veiled when flagged. Without a copy that can be shown it is a neutral frame. */
+export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true, children }: MediaShotProps) {
+  const look = useVeilLook();
+  const flagged = verdictOf(media) === 'flagged';
+  const latest = addressOf(media, size);
+  const [src, setSrc] = useState(latest);
+  const [broken, setBroken] = useState(false);
+  // Every reading signs a new address for the same picture; a picture on the screen is not loaded again for that.
+  if (latest !== null && (src === null || (broken && src !== latest))) {
+    setSrc(latest);
+    setBroken(false);
+  }
+  // Before all else: an address that was signed earlier is refused from now on.
+  if (media.withheld) return <BlankShot icon={ShieldBan}>Withheld by the operator</BlankShot>;
+  const mark = size === 'thumbnail' ? <VideoMark media={media} /> : null;
+  if (src === null) return <BlankShot mark={mark}>{media.moderationError ? 'No preview' : 'Preview follows'}</BlankShot>;
+  if (broken) return <BlankShot mark={mark}>The preview could not be loaded</BlankShot>;
+  const sides = media.width && media.height && size === 'display' ? { width: media.width, height: media.height } : {};
+  return (
+    <Shot
+      src={src}
+      alt={titleOf(media)}
+      veiled={flagged && look === 'blur'}
+      grey={flagged && look === 'grey'}
+      pill={pill}
+      stop={stop}
+      eager={size === 'display'}
+      onError={() => setBroken(true)}
+      {...sides}
+    >
+      {children}
+      {mark}
+    </Shot>
+  );
+}

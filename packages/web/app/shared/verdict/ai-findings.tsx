@@ -1,0 +1,47 @@
+import { type AiAnalysis, categories } from '@clearframe/contract';
+import fieldStyles from '../ui/field.module.css';
+import findingsStyles from './findings.module.css';
+import { ReadText } from './read-text.tsx';
+import scoreBarStyles from './score-bar.module.css';
+import { ScoreBar } from './score-bar.tsx';
+import { scoreRows } from './score-rows.ts';
+
+/** What the AI saw: its words, a bar for each category that it assessed, and the text it read. Of a video the highest of all seconds. */
+export function AiFindings({ ai, isVideo = false }: { ai: AiAnalysis; isVideo?: boolean }) {
+  const rows = scoreRows(ai);
+  const review = ai.review_categories.map((category) => categories[category].label);
+  return (
+    <>
+      {ai.description ? (
+        <p className={findingsStyles.saw} data-slot="findings-saw">
+          {ai.description}
+        </p>
+      ) : null}
+      {rows.length > 0 ? (
+        <div className={scoreBarStyles.scores}>
+          {rows.map((row) => (
+            <ScoreBar
+              key={row.category}
+              label={row.label}
+              score={row.score}
+              flagAt={row.flagAt}
+              flagged={row.mark === 'flagged'}
+            />
+          ))}
+        </div>
+      ) : null}
+      {review.length > 0 ? (
+        <p className={fieldStyles.hint} data-slot="field-hint">
+          Close to the line, worth a look: {review.join(', ')}.
+        </p>
+      ) : null}
+      {rows.some((row) => row.flagAt !== null) ? (
+        <p className={fieldStyles.hint} data-slot="field-hint">
+          The upright line is the score from which a category is flagged.
+          {isVideo ? ' Of each category the highest second counts.' : ''}
+        </p>
+      ) : null}
+      {ai.text ? <ReadText text={ai.text} isVideo={isVideo} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { limits } from '@clearframe/contract';
+import { describe, expect, it } from 'vitest';
+import { searchIndex } from '../search/search-index.server.tsx';
+import { blocksOf } from './blocks-of.server.ts';
+import { withFigures } from './figures.server.ts';
+import { guideSlugs } from './guide-slugs.ts';
+import { guides } from './guides.server.ts';
+
+const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+
+/** Day on which a file was last changed in the history, UTC; empty where there is no git, or no history of it. */
+function committedOn(path: string): string {
+  try {
+    return execFileSync('git', ['log', '-1', '--date=format-local:%Y-%m-%d', '--format=%ad', '--', path], {
+      cwd: root,
+      env: { ...process.env, TZ: 'UTC' },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return '';
+  }
+}
+
+describe('the guides', () => {
+  it('are listed, each file once, with titles and anchors of their own', () => {
+    const files = readdirSync(new URL('../../../content/guides/', import.meta.url)).map((name) => name.replace('.md', ''));
+    expect(files.toSorted()).toEqual([...guideSlugs].toSorted());
+    expect(new Set(guides.map(({ title }) => title)).size).toBe(guides.length);
+    for (const { slug, sections } of guides) {
+      const anchors = sections.flatMap(({ id, blocks }) => [
+        id,
+        ...blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : [])),
+      ]);
+      expect(new Set(anchors).size, slug).toBe(anchors.length);
+      expect(sections.length, slug).toBeGreaterThan(1);
+    }
+  });
+
+  it.each(guides.map(({ slug, changed }) => [slug, changed]))(
+    'PUB-11 %s says a day of its last change that is not before its last commit: set "changed" when you change it',
+    (slug, changed) => {
+      const taken = slug === 'limits' ? ['docs/limits.md'] : [];
+      for (const path of [`packages/web/content/guides/${slug}.md`, ...taken])
+        expect(changed >= committedOn(path), `${path} was committed on ${committedOn(path)}`).toBe(true);
+    },
+  );
+
+  it('take figures from the contract, and know none that it does not have', () => {
+    expect(withFigures('{{apiUploadMaxBytes.MB}} MB, {{webhooksMax}}')).toBe(`100 MB, ${limits.webhooksMax}`);
+    expect(() => withFigures('{{apiUploadMaxByte}}')).toThrow('no figure called apiUploadMaxByte');
+  });
+
+  it.each([
+    ['raw HTML', '<b onclick="x()">hello</b>', 'cannot show html'],
+    ['a link to elsewhere', 'See [this](https://other.example).', 'its own site only'],
+    ['a script as a link', 'See [this](javascript:alert(1)).', 'its own site only'],
+    ['code without a label', '```\nnpm start\n```', 'needs a label'],
+    ['an example that /docs does not have', '```example nothing.sh\n```', 'no example called nothing.sh'],
+  ])('refuse %s', (_name, markdown, message) => {
+    expect(() => blocksOf(markdown)).toThrow(message);
+  });
+
+  it('show what was written: marks, entities and angle brackets', () => {
+    expect(blocksOf('A & B, `a < b`, **c** and _d_\n\n## Some title, here!\n\n1. one\n2. two').sections).toEqual([
+      {
+        id: 'some-title-here',
+        title: 'Some title, here!',
+        blocks: [{ kind: 'list', isOrdered: true, items: [['one'], ['two']] }],
+      },
+    ]);
+    expect(blocksOf('A & B, `a < b`, **c** and _d_').intro).toEqual([
+      {
+        kind: 'paragraph',
+        parts: [
+          'A & B, ',
+          { kind: 'code', text: 'a < b' },
+          ', ',
+          { kind: 'strong', parts: ['c'] },
+          ' and ',
+          { kind: 'emphasis', parts: ['d'] },
+        ],
+      },
+    ]);
+  });
+
+  it('can be found: every section of every guide is in the index, under its address', () => {
+    const paths = searchIndex().map(({ path }) => path);
+    for (const { slug, sections } of guides) for (const { id } of sections) expect(paths).toContain(`/docs/guides/${slug}#${id}`);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+});

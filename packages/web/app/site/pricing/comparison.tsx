@@ -1,0 +1,74 @@
+import { type Plan, plans } from '@clearframe/contract';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../shared/format/format.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { signs } from '../../shared/ui/signs.ts';
+import sectionStyles from '../section.module.css';
+import { shortFrameCost, shortPrice } from './plan-figures.ts';
+import { planNote, popularPlanId } from './plan-notes.ts';
+import pricingStyles from './pricing.module.css';
+
+const isFree = (plan: Plan) => plan.price_cents === 0;
+
+function Included() {
+  return (
+    <>
+      <Icon of={signs.check} />
+      <span className="visually-hidden">Included</span>
+    </>
+  );
+}
+
+const rows: readonly { label: string; cell: (plan: Plan) => ReactNode }[] = [
+  { label: 'Monthly price', cell: (plan) => shortPrice(plan.price_cents) },
+  { label: 'Frames a month', cell: (plan) => `${formatCount(plan.media_per_month)}${isFree(plan) ? ' once' : ''}` },
+  { label: 'Cost per frame', cell: (plan) => (isFree(plan) ? 'none' : shortFrameCost(plan.cost_per_media_cents)) },
+  { label: 'Processing speed', cell: (plan) => `under ${planNote(plan.id).underSeconds}s` },
+  { label: 'Accuracy', cell: (plan) => planNote(plan.id).accuracy },
+  { label: 'Keyword filters', cell: () => <Included /> },
+  { label: 'API and webhooks', cell: () => <Included /> },
+];
+
+/** The plans side by side. */
+export function Comparison() {
+  return (
+    <section className={`${sectionStyles.section} page-width`}>
+      <div className={`${sectionStyles.header} ${pricingStyles.comparisonHeader}`}>
+        <h2>Compare plans</h2>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and in some browsers only a focusable region scrolls by keyboard */}
+      <section className={pricingStyles.comparison} aria-label="Plan comparison" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Feature</span>
+              </th>
+              {plans.map((plan) => (
+                <th key={plan.id} scope="col" className={plan.id === popularPlanId ? pricingStyles.highlight : undefined}>
+                  {plan.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, cell }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {plans.map((plan) => (
+                  <td key={plan.id} className={plan.id === popularPlanId ? pricingStyles.highlight : undefined}>
+                    {cell(plan)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={pricingStyles.finePrint}>
+        Processing speed and accuracy are what each plan aims at, not measurements of this installation. Every verdict says what
+        was assessed and what was not.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { checkFile } from '../../shared/media/file-check.ts';
+import { heardStage, type StageTimes } from '../../shared/media/upload-stages.ts';
+import { type Checked, checkPicture } from './check-picture.ts';
+import { type TryFault, tryFault } from './try-fault.ts';
+
+export type TryState =
+  | { phase: 'choosing'; fault: string | null }
+  /** On its way while no stage was heard of. */
+  | { phase: 'checking'; file: File; times: StageTimes }
+  | { phase: 'failed'; file: File; fault: TryFault }
+  | ({ phase: 'done' } & Checked);
+
+/** A picture that was chosen: a file, or one of ours, which is fetched first. */
+export type Choice = File | { src: string; name: string };
+
+async function fileOf(choice: Choice): Promise<File> {
+  if (choice instanceof File) return choice;
+  const blob = await (await fetch(choice.src)).blob();
+  return new File([blob], choice.name, { type: blob.type });
+}
+
+/** One try after the other, beginning with the picture that was chosen before React ran. */
+export function useTry(first: Choice) {
+  const [state, setState] = useState<TryState>({ phase: 'choosing', fault: null });
+  const begun = useRef(false);
+
+  const check = async (file: File) => {
+    let times: StageTimes = {};
+    setState({ phase: 'checking', file, times });
+    try {
+      const checked = await checkPicture(file, (stage) => {
+        times = heardStage(times, stage, performance.now());
+        setState({ phase: 'checking', file, times });
+      });
+      setState({ phase: 'done', ...checked });
+    } catch (error) {
+      const fault = tryFault(error);
+      setState(fault.way === 'choose' ? { phase: 'choosing', fault: fault.text } : { phase: 'failed', file, fault });
+    }
+  };
+
+  const choose = async (choice: Choice) => {
+    try {
+      const file = await fileOf(choice);
+      const looked = await checkFile(file);
+      if (looked.ok) return await check(file);
+      setState({ phase: 'choosing', fault: looked.message });
+    } catch {
+      setState({ phase: 'choosing', fault: 'The picture could not be loaded. Please try again.' });
+    }
+  };
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void choose(first);
+  });
+
+  return { state, choose, check, reset: () => setState({ phase: 'choosing', fault: null }) };
+}
