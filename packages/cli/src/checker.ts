@@ -1,5 +1,10 @@
 /** A process that checks pictures, one after the other, so that a hostile one can end this process but not the command. */
+
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
+  classifierKey,
+  convertClassifier,
   createAnalysers,
   createEngine,
   createPanel,
@@ -10,8 +15,27 @@ import {
   toInput,
 } from '@clearframe/engine';
 import type { CheckerAnswer, CheckerRequest, CheckerStart, Outcome } from './checker-messages.ts';
-import { readModel } from './model-file.ts';
 import { fetchSource, readFileSource, SourceError } from './read-source.ts';
+
+/**
+ * The converted classifier from the user's cache; converted and kept there at the first use (half a second).
+ * It is written aside and renamed, so that a file under its name is whole. A cache that cannot be written is done without.
+ */
+async function readModel(folder: string): Promise<Uint8Array> {
+  const file = join(folder, `${classifierKey}.onnx`);
+  const kept = await readFile(file).catch(() => null);
+  if (kept) return kept;
+  const model = await convertClassifier();
+  await keep(folder, file, model).catch(() => undefined);
+  return model;
+}
+
+async function keep(folder: string, file: string, model: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, model);
+  await rename(draft, file);
+}
 
 const FETCH_TIMEOUT_MS = 30_000;
 /** For all analysers together, retries included. */

@@ -10,11 +10,19 @@ import {
   type VideoFrames,
 } from '@clearframe/contract';
 import { type ListOptions, listMedia } from './list-media.ts';
-import { type ClientOptions, createSend } from './send.ts';
+import { type ClientOptions, createSend, type Send } from './send.ts';
 import { realTiming } from './timing.ts';
 import { type UploadOptions, uploadForm } from './upload-form.ts';
-import { videoFrames } from './video-frames.ts';
 import { pollVerdict, type WaitOptions } from './wait-for-verdict.ts';
+
+/** What each second of a video scored, a stretch at a time, from the first second to the last. */
+async function* videoFrames(send: Send, id: string, signal?: AbortSignal): AsyncGenerator<VideoFrames, void, void> {
+  for (let from: number | null = 0; from !== null; ) {
+    const stretch: VideoFrames = await send(endpoints.apiMediaFrames, { params: { id }, query: { from }, signal });
+    yield stretch;
+    from = stretch.next_from;
+  }
+}
 
 type DecideOptions = { note?: string; holdMs?: number; signal?: AbortSignal };
 type BatchItems = EndpointInput<typeof endpoints.apiCreateBatch>['body']['items'];

@@ -1,11 +1,23 @@
 import { asCyrillic, asLatin } from './confusables.ts';
 import { joinedWords, spelledOut, unhyphenated } from './joined-words.ts';
-import { leetReadings } from './look-alikes.ts';
 import type { Sought } from './look-out.ts';
 import { ascii, folded, tidied, visible, withoutMarks } from './normal-form.ts';
 import { rewrite, type TracedText } from './traced-text.ts';
 import { type Trigrams, trigramTable } from './trigrams.ts';
 import { type WordEdges, wordEdges } from './word-edges.ts';
+
+/** Signs and digits that are written for letters. `1`, `!` and `|` stand for i or for l: both are tried. */
+const lookalikes = new Map(
+  Object.entries({ '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g', '@': 'a', $: 's', '€': 'e', '+': 't' }),
+);
+const forIOrL = /[1!|]/g;
+const lookalike = /[0345789@$€+]/g;
+
+/** The readings of a text in its normal form: as it stands, and with look-alikes read as the letters they stand for. */
+function leetReadings(text: string): string[] {
+  const read = text.replace(lookalike, (sign) => lookalikes.get(sign) ?? sign);
+  return [...new Set([text, read.replace(forIOrL, 'i'), read.replace(forIOrL, 'l')])];
+}
 
 /**
  * One way in which a text can be read. `bare`: keywords are compared without their marks too. `wordsOnly`: put together from pieces, so

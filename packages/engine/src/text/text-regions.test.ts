@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readClasses } from './read-classes.ts';
-import { inReadingOrder } from './reading-order.ts';
+import { inReadingOrder } from './text-reader.ts';
 import { textRegions } from './text-regions.ts';
 
 /** A map of 40 × 20 places with these rectangles, `[left, top, right, bottom, likelihood]`, ends not included. */

@@ -5,9 +5,26 @@ import { constants as osConstants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MediaError } from '../media-error.ts';
-import { keepLog } from './keep-log.ts';
 import { ffmpegArgs, libraryJob } from './tool-args.ts';
 import type { Confine, Confined, VideoJob, VideoTools } from './video-types.ts';
+
+const HEAD_MAX = 65_536;
+const TAIL_MAX = 8_192;
+
+/** The beginning and the end of a program's log: a hostile file can make it say the same thing a million times. */
+function keepLog(): { add: (bytes: Buffer) => void; text: () => string } {
+  let head = '';
+  let tail = '';
+  return {
+    add(bytes) {
+      const text = bytes.toString('latin1');
+      const room = HEAD_MAX - head.length;
+      head += text.slice(0, room);
+      if (text.length > room) tail = (tail + text.slice(room)).slice(-TAIL_MAX);
+    },
+    text: () => head + tail,
+  };
+}
 
 export type VideoToolRun = {
   job: VideoJob;

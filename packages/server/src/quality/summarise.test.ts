@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Group, summarise } from './summarise.ts';
+import { countedShare, type Group, summarise } from './summarise.ts';
 
 const group = (over: Partial<Group>): Group => ({
   outcome: 'safe',
@@ -72,4 +72,10 @@ it('of nothing says nothing', () => {
     misses: { in_review: 0, in_sample: 0, elsewhere: 0 },
     recall: { state: 'off', covered: 0, sampled: 0, decided: 0, missed: 0, estimate: null },
   });
+});
+
+it('a share of fewer than ten has no estimate', () => {
+  expect(countedShare(0, 0)).toEqual({ hits: 0, n: 0, estimate: null });
+  expect(countedShare(9, 9).estimate).toBeNull();
+  expect(countedShare(5, 10).estimate).toMatchObject({ share: 0.5 });
 });

@@ -1,6 +1,20 @@
-import { type CountedShare, categoryNames, type FlagReason, type QualityReport } from '@clearframe/contract';
+import {
+  type CountedShare,
+  categoryNames,
+  type FlagReason,
+  type QualityReport,
+  qualityMinDecided,
+  type ShareEstimate,
+  wilson,
+} from '@clearframe/contract';
 import { type Covered, estimateRecall, type Stratum } from './estimate-recall.ts';
-import { countedShare } from './interval.ts';
+
+const estimateOf = (hits: number, n: number): ShareEstimate => ({ share: hits / n, ...wilson(hits, n) });
+
+/** A share with its interval, or without when there are too few to say. */
+export function countedShare(hits: number, n: number): CountedShare {
+  return { hits, n, estimate: n < qualityMinDecided ? null : estimateOf(hits, n) };
+}
 
 /** Items that are alike in all that the figures ask for, and how many there are. */
 export type Group = {

@@ -1,7 +1,21 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { readLibraryVersion, type VideoTools } from '@clearframe/engine/light';
 import { fetchLibrary, type LibraryFetching } from './fetch-library.ts';
-import { readRegistryAddress } from './registry-address.ts';
 import { type LibraryPackage, libraryPackage } from './video-library.ts';
+
+const USUAL = 'https://registry.npmjs.org/';
+const TIMEOUT_MS = 20_000;
+
+/** The registry that npm is set to on this machine, with a slash at its end; the public one where npm does not say. */
+async function readRegistryAddress(): Promise<string> {
+  const said = await promisify(execFile)('npm', ['config', 'get', 'registry'], { timeout: TIMEOUT_MS }).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+  if (!URL.canParse(said) || !/^https?:$/.test(new URL(said).protocol)) return USUAL;
+  return said.endsWith('/') ? said : `${said}/`;
+}
 
 /** A registry that is away, or gives another file, is not asked for 63 MB by every video. */
 const PAUSE_MS = 600_000;

@@ -2,8 +2,7 @@ import { type CategoryScores, categoryNames, defaultThresholds, judgeScores } fr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeProvider, fakeClock, fakeInput, plainSend, startFakeProvider } from '../../../test/fake-provider.ts';
 import { randomFrom } from '../../../test/random.ts';
-import { categoryOf } from './mapping.ts';
-import { createOpenaiModeration } from './openai-moderation.ts';
+import { categoryOf, createOpenaiModeration } from './openai-moderation.ts';
 
 let provider: FakeProvider;
 beforeAll(async () => {

@@ -1,12 +1,33 @@
 import type { Category, CategoryScores, Coverage } from '@clearframe/contract';
 import { z } from 'zod';
-import type { CreateAnalyser } from '../analyser.ts';
-import { type Analyser, AnalyserError, type AnalyserInput, type Opinion } from '../analyser.ts';
+import { type Analyser, AnalyserError, type AnalyserInput, type CreateAnalyser, type Opinion } from '../analyser.ts';
 import { keepHighest } from '../keep-highest.ts';
 import { openaiFault } from '../openai-fault.ts';
 import { readSettings } from '../read-settings.ts';
 import { sendJson } from '../send-json.ts';
-import { categoryOf, mappingVersion, withinOthers } from './mapping.ts';
+
+/** Version of the table below; it is part of the analyser's version. */
+const mappingVersion = 1;
+
+/** Every label of omni-moderation, with the category of ours that it stands for. Its score is taken as it is. */
+export const categoryOf: Readonly<Record<string, Category>> = {
+  sexual: 'sexual_explicit',
+  'sexual/minors': 'minor_safety',
+  violence: 'violence',
+  'violence/graphic': 'gore',
+  'self-harm': 'self_harm',
+  'self-harm/intent': 'self_harm',
+  'self-harm/instructions': 'self_harm',
+  hate: 'hate',
+  'hate/threatening': 'hate',
+  harassment: 'harassment',
+  'harassment/threatening': 'harassment',
+  illicit: 'illicit',
+  'illicit/violent': 'illicit',
+};
+
+/** What another category's score includes: OpenAI has one label for all that is sexual. */
+const withinOthers = { nudity: 'within:sexual_explicit' } as const;
 
 const Settings = z.object({
   key: z.string().min(1),

@@ -1,6 +1,8 @@
-import { AppError, type ErrorCode, errorTable } from '@clearframe/contract';
+import { AppError, type ErrorCode, errorTable, limits, mediaKinds } from '@clearframe/contract';
+import { MediaError, type VideoProbe } from '@clearframe/engine/light';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { createConcurrencyLimit } from '../../accounts/concurrency-limit.ts';
 import { usageOf } from '../../billing/usage.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -14,14 +16,53 @@ import { findMedia, type MediaRow } from '../item/media-row.ts';
 import { removeItem } from '../item/remove-item.ts';
 import { waitForVerdict } from '../tell/wait-for-result.ts';
 import { fetchUpload } from './fetch-upload.ts';
-import { cleanFileName, fileNameOfUrl } from './file-name.ts';
-import { probeIfVideo } from './probe-if-video.ts';
 import { retryUpload } from './retry-upload.ts';
 import { type Submission, type SubmitContext, submit, type Uploader } from './submit.ts';
 import { hashOnly, type TakenFile, takeIn } from './take-in.ts';
 import { answerUpload, isAnswered, type UploadAnswer, undecodable } from './upload-answer.ts';
 import type { UploadRules } from './upload-rules.ts';
 import { readUploadTexts, type UploadTexts } from './upload-texts.ts';
+
+/** Each is a program beside this process: two at once leave it room to answer. */
+const turns = createConcurrencyLimit({ atOnce: 2, waitingMax: 100, turnMs: 300 });
+
+/**
+ * Reads how long a stored video is before anything is held for it; null for a picture, which is looked at when it is analysed.
+ * @throws AppError file_undecodable with the reason (the file is at fault), video_unavailable, busy
+ */
+async function probeIfVideo(
+  { probeVideo, storage }: Pick<Context, 'probeVideo' | 'storage'>,
+  { kind, objectKey }: TakenFile,
+): Promise<VideoProbe | null> {
+  if (mediaKinds[kind].medium !== 'video') return null;
+  try {
+    return await turns.run(() => storage.withFile(objectKey, (path) => probeVideo(path)));
+  } catch (error) {
+    if (error instanceof MediaError) throw new AppError('file_undecodable', { message: error.message, cause: error });
+    throw error;
+  }
+}
+
+/** Controls, marks that turn the reading direction, and what separates folders. */
+const unwanted = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}\\/]/gu;
+
+/** A name from outside as it is shown and offered for saving; it never names a file of ours (SEC-02). */
+export function cleanFileName(name: string, fallback: string): string {
+  const cleaned = name.normalize('NFC').replace(unwanted, '').trim();
+  const points = [...cleaned].slice(-limits.fileNameMaxLength);
+  while (points.join('').length > limits.fileNameMaxLength) points.shift();
+  return points.join('') || fallback;
+}
+
+/** The last part of an address's path. */
+export function fileNameOfUrl(url: string): string {
+  const last = URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
 
 /** A form as it was read: either a file, of which only what `onFile` made is left, or an address. */
 export type UploadForm<T> = {

@@ -1,4 +1,11 @@
-import { endpoints, type PolicyVerdict, type WhatIfExample, type WhatIfInput, whatIfSizes } from '@clearframe/contract';
+import {
+  endpoints,
+  type PolicyVerdict,
+  type WhatIfExample,
+  type WhatIfFlip,
+  type WhatIfInput,
+  whatIfSizes,
+} from '@clearframe/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -15,9 +22,21 @@ import fieldStyles from '../../shared/ui/field.module.css';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { Shot } from '../../shared/ui/veil.tsx';
 import listStyles from '../ui/list.module.css';
-import { flipWords } from './flip-labels.ts';
 import { useSettled } from './use-settled.ts';
 import styles from './what-if-panel.module.css';
+
+/** "12 items, 3 of them decided by a person: 2 as the change would". */
+export function flipWords({ items, decided, agrees }: WhatIfFlip): string {
+  const counted = `${formatCount(items)} ${items === 1 ? 'item' : 'items'}`;
+  if (decided === 0) return `${counted}, none decided by a person`;
+  const share =
+    agrees === decided
+      ? decided === 1
+        ? 'as the change would'
+        : 'all as the change would'
+      : `${formatCount(agrees)} as the change would`;
+  return `${counted}, ${formatCount(decided)} decided by a person: ${share}`;
+}
 
 type Change = Pick<WhatIfInput, 'limits' | 'keywords'>;
 

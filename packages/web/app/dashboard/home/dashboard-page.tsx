@@ -1,7 +1,9 @@
-import { type DashboardSummary, messages } from '@clearframe/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type DashboardSummary, dashboardEndpoints, limits, mediaEndpoints, messages } from '@clearframe/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Images, Scale } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { call } from '../../shared/api/api.ts';
+import { keys } from '../../shared/api/keys.ts';
 import { formatCount } from '../../shared/format/format.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -17,10 +19,22 @@ import { DaysChart } from './days-chart.tsx';
 import { Ledger, uploadsOf } from './ledger.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentContent } from './recent-content.tsx';
-import { recentMediaQuery } from './recent-media-query.ts';
 import { RecentTokens } from './recent-tokens.tsx';
 import { SubscriptionSummary } from './subscription-summary.tsx';
-import { summaryQuery } from './summary-query.ts';
+
+/** Figures of the first screen. Under 'media', so that a live event of an item renews them too. */
+const summaryQuery = queryOptions({
+  queryKey: keys.media.summary,
+  queryFn: async ({ signal }) => (await call(dashboardEndpoints.dashboardSummary, { signal })).summary,
+});
+
+const wish = { page: 1, limit: limits.recentListSize };
+
+/** The newest items. Content Review's own query knows filters, which the first screen need not load. */
+const recentMediaQuery = queryOptions({
+  queryKey: keys.media.list(wish),
+  queryFn: ({ signal }) => call(mediaEndpoints.listMedia, { query: wish, signal }),
+});
 
 /** Only an empty account has them, so their code comes for it alone. */
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps.tsx')).FirstSteps }));

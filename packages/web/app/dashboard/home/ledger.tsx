@@ -5,7 +5,12 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import ledgerStyles from '../ui/ledger.module.css';
 import skeletonStyles from '../ui/skeleton.module.css';
 import dashboardStyles from './dashboard.module.css';
-import { shareOfUploads } from './share.ts';
+
+/** "3.3% of uploads"; nothing without uploads, or before both numbers are known. */
+export function shareOfUploads(part: number | null, uploads: number | null): string {
+  if (part === null || uploads === null || uploads === 0) return '';
+  return `${((part / uploads) * 100).toFixed(1)}% of uploads`;
+}
 
 type FigureProps = {
   word: string;

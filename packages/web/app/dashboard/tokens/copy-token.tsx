@@ -1,12 +1,35 @@
+import { messages } from '@clearframe/contract';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { errorMessage } from '../../shared/api/error-message.ts';
+import { NotConfirmed } from '../../shared/api/not-confirmed.ts';
 import { useCopied } from '../../shared/code/use-copied.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import fieldStyles from '../../shared/ui/field.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { signs } from '../../shared/ui/signs.ts';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useConfirmed } from '../shell/confirm/confirm-provider.tsx';
 import tokensStyles from './tokens.module.css';
-import { useReveal } from './use-reveal.ts';
+
+/** Reads a secret that needs a proof. `run` gives null when the person closed the question, or after it said what went wrong. */
+function useReveal() {
+  const confirmed = useConfirmed();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const run = async (reveal: () => Promise<string>): Promise<string | null> => {
+    setBusy(true);
+    try {
+      return await confirmed(reveal);
+    } catch (error) {
+      if (!(error instanceof NotConfirmed)) toast(errorMessage(error, messages.anErrorOccurred));
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, run };
+}
 
 type CopyTokenProps = {
   token: string;

@@ -1,14 +1,16 @@
 import { errorTable } from '@clearframe/contract';
+import { ImageUp, Link2 } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { FieldError } from '../../shared/form/field.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import type { Access } from '../shell/subscription/access.ts';
 import pageHeaderStyles from '../ui/page-header.module.css';
+import segmentsStyles from '../ui/segments.module.css';
 import { blankFields, DetailsCard } from './details-card.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { ModeSwitch } from './mode-switch.tsx';
 import { type Picked, PickedCard } from './picked-card.tsx';
 import uploadStyles from './upload.module.css';
 import { UploadFault } from './upload-fault.tsx';
@@ -16,6 +18,27 @@ import { buttonWords } from './upload-labels.ts';
 import { UrlBox } from './url-box.tsx';
 import { type UploadMode, useSelection } from './use-selection.ts';
 import type { Upload } from './use-upload.ts';
+
+const modes = [
+  { mode: 'file', word: 'File', icon: ImageUp },
+  { mode: 'url', word: 'URL', icon: Link2 },
+] as const;
+
+type ModeSwitchProps = { mode: UploadMode; locked: boolean; onMode: (mode: UploadMode) => void };
+
+/** File or URL. */
+function ModeSwitch({ mode, locked, onMode }: ModeSwitchProps) {
+  return (
+    <fieldset className={segmentsStyles.segments} data-slot="segments" aria-label="Upload mode" disabled={locked}>
+      {modes.map((choice) => (
+        <button key={choice.mode} type="button" aria-pressed={choice.mode === mode} onClick={() => onMode(choice.mode)}>
+          <Icon of={choice.icon} />
+          {choice.word}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
 
 type UploadFormProps = { upload: Upload; access: Access; onSeveral: (files: File[]) => void };
 

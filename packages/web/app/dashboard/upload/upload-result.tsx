@@ -3,12 +3,26 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { fileLine } from '../../shared/media/file-facts.tsx';
 import { MediaShot } from '../../shared/media/media-shot.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import factsStyles from '../../shared/ui/facts.module.css';
 import styles from '../../shared/verdict/upload-result.module.css';
 import { titleOf } from '../../shared/verdict/verdict.ts';
-import type { Charge } from '../../shared/verdict/verdict-head.tsx';
+import { type Charge, VerdictHead } from '../../shared/verdict/verdict-head.tsx';
 import { VerdictReasons } from '../../shared/verdict/verdict-reasons.tsx';
-import { ResultHead } from './result-head.tsx';
+
+type ResultHeadProps = { media: MediaUpload; charge: Charge; onAnother: () => void };
+
+/** The verdict of an upload in the dashboard, with the two ways on. */
+export function ResultHead({ media, charge, onAnother }: ResultHeadProps) {
+  return (
+    <VerdictHead media={media} charge={charge}>
+      <Button onClick={onAnother}>Upload Another</Button>
+      <LinkButton kind="primary" to="/dashboard/media">
+        View All Content
+      </LinkButton>
+    </VerdictHead>
+  );
+}
 
 type UploadResultProps = { media: MediaUpload; charge: Charge; onAnother: () => void };
 

@@ -1,13 +1,26 @@
 import type { MediaUpload } from '@clearframe/contract';
-import { ImageOff, type LucideIcon, ShieldBan } from 'lucide-react';
+import { ImageOff, type LucideIcon, Play, ShieldBan } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import veilStyles from '../ui/veil.module.css';
 import { Shot } from '../ui/veil.tsx';
 import { titleOf, verdictOf } from '../verdict/verdict.ts';
+import { clockOf } from './clock-of.ts';
+import { isVideo } from './is-video.ts';
 import styles from './media-shot.module.css';
 import { useVeilLook } from './veil-look.ts';
-import { VideoMark } from './video-mark.tsx';
+
+/** The chip on the print of a video, with its length once that is known; nothing on a picture. */
+function VideoMark({ media }: { media: Pick<MediaUpload, 'mimeType' | 'duration_ms'> }) {
+  if (!isVideo(media)) return null;
+  return (
+    <span className={veilStyles.duration} data-slot="duration">
+      <Icon of={Play} filled />
+      <span className="visually-hidden">Video</span>
+      {media.duration_ms === null ? null : clockOf(media.duration_ms / 1_000)}
+    </span>
+  );
+}
 
 /** The frame of a picture that cannot be shown: the words say why. */
 export function BlankShot({ icon = ImageOff, mark, children }: { icon?: LucideIcon; mark?: ReactNode; children: ReactNode }) {

@@ -1,9 +1,18 @@
 import { Link } from 'react-router';
+import keywordLists from '../../../../../docs/images/keyword-lists.webp?url';
+import verdict from '../../../../../docs/images/verdict.webp?url';
+import videoSeconds from '../../../../../docs/images/video-seconds.webp?url';
 import { Example } from '../docs/example.tsx';
 import { Languages } from '../docs/languages.tsx';
 import type { Block, Inline } from './blocks.ts';
 import styles from './guide.module.css';
-import { guidePictures } from './guide-pictures.ts';
+
+/** Pictures of guides by name, made by `scripts/screenshots.mjs --docs` from the running demo. Sizes in pixels of the file. */
+const guidePictures: Record<string, { src: string; width: number; height: number }> = {
+  verdict: { src: verdict, width: 1440, height: 900 },
+  'keyword-lists': { src: keywordLists, width: 1280, height: 800 },
+  'video-seconds': { src: videoSeconds, width: 1280, height: 800 },
+};
 
 function Piece({ part }: { part: Inline }) {
   if (typeof part === 'string') return part;

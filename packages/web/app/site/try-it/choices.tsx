@@ -1,11 +1,20 @@
 import { ImageUp, OctagonAlert } from 'lucide-react';
+import car from '../../shared/assets/img/car.webp';
+import pears from '../../shared/assets/img/pears.webp';
+import poster from '../../shared/assets/img/poster.webp';
 import { acceptedTypes } from '../../shared/media/file-check.ts';
 import dropAreaStyles from '../../shared/ui/drop-area.module.css';
 import fieldStyles from '../../shared/ui/field.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Corners } from '../../shared/ui/veil.tsx';
-import { trySamples } from './samples.ts';
 import tryItStyles from './try-it.module.css';
+
+/** Our own pictures for visitors who have none at hand. The last one holds the word that the visitors' keyword list forbids. */
+const trySamples: readonly { name: string; label: string; src: string }[] = [
+  { name: 'pears.webp', label: 'Three pears', src: pears },
+  { name: 'car.webp', label: 'A toy car', src: car },
+  { name: 'poster.webp', label: 'A poster', src: poster },
+];
 
 type ChoicesProps = {
   /** Absent in the served page, where `page-script/try-it.ts` listens until the first choice. */

@@ -1,22 +1,38 @@
-import type { Passkey } from '@clearframe/contract';
-import { useQuery } from '@tanstack/react-query';
+import { endpoints, type Passkey } from '@clearframe/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../../../shared/api/api.ts';
+import { keys } from '../../../shared/api/keys.ts';
 import { obstacleWords, passkeyObstacle } from '../../../shared/passkey/passkey-obstacle.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { twoStepQuery } from '../../shell/confirm/two-step-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DevicesOffer } from '../devices/devices-offer.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-import { passkeysQuery, useRefreshPasskeys } from './passkeys-query.ts';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+
+/** The person's passkeys, oldest first. */
+const passkeysQuery = queryOptions({
+  queryKey: keys.passkeys,
+  queryFn: async ({ signal }) => (await call(endpoints.listPasskeys, { signal })).passkeys,
+});
+
+/** Reads again what a passkey that came or went changes. */
+function useRefreshPasskeys(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    for (const { queryKey } of [passkeysQuery, twoStepQuery]) void queries.invalidateQueries({ queryKey });
+  };
+}
 
 type Doing = { name: 'adding' } | { name: 'renaming' | 'removing'; passkey: Passkey } | null;
 

@@ -1,4 +1,4 @@
-import { limits, type SecurityEvent } from '@clearframe/contract';
+import { limits, type SecurityEvent, securityEventWords } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ScrollText, TriangleAlert } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -15,7 +15,23 @@ import tableStyles from '../../ui/table.module.css';
 import { deviceName } from '../devices/device-name.ts';
 import { securityEventsQuery } from '../devices/security-events-query.ts';
 import accountPageStyles from '../frame/account-page.module.css';
-import { eventWords, isSuspicious, namesOthers } from './event-labels.ts';
+
+const words: Record<string, string> = securityEventWords;
+
+/** What happened, in words; a kind of a newer server is shown by its name. */
+export function eventWords(kind: string): string {
+  return Object.hasOwn(words, kind) ? (words[kind] ?? kind) : kind;
+}
+
+/** Whether the line tells of something that somebody else may have tried. */
+export function isSuspicious(kind: string): boolean {
+  return /_(?:failed|wrong|reused|reversed)$|^login\.(?:failed|locked)$/.test(kind);
+}
+
+/** Whether anybody but this person stands in these lines: only then it is worth a column. */
+function namesOthers(events: readonly SecurityEvent[], userId: string): boolean {
+  return events.some(({ user }) => user !== null && user.id !== userId);
+}
 
 const address = (page: number) => (page === 1 ? '/dashboard/account/activity' : `/dashboard/account/activity?page=${page}`);
 

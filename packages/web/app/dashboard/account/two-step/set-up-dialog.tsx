@@ -1,5 +1,6 @@
 import { AuthenticatorCodeInput, type AuthenticatorSecret, endpoints, messages } from '@clearframe/contract';
 import { useId } from 'react';
+import { encode } from 'uqr';
 import { call } from '../../../shared/api/api.ts';
 import { TextField } from '../../../shared/form/field.tsx';
 import { errorsFromIssues } from '../../../shared/form/form-errors.ts';
@@ -8,8 +9,38 @@ import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
-import { QrCode } from './qr-code.tsx';
 import twoStepStyles from './two-step.module.css';
+
+/** Modules of white around it, so that cameras find it (ISO/IEC 18004 §9.1). */
+const quietZone = 4;
+
+type QrDrawing = { size: number; path: string };
+
+/** A text as the outline of its QR code: one bar for each run of dark modules, in units of a module. */
+export function qrDrawing(text: string): QrDrawing {
+  const { data, size } = encode(text, { ecc: 'M', border: quietZone });
+  const bars = data.flatMap((row, y) => {
+    const runs = [
+      ...row
+        .map((dark) => (dark ? '#' : ' '))
+        .join('')
+        .matchAll(/#+/g),
+    ];
+    return runs.map((run) => `M${run.index} ${y}h${run[0].length}v1h-${run[0].length}z`);
+  });
+  return { size, path: bars.join('') };
+}
+
+/** A QR code, dark on white in both themes: cameras read no other. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = qrDrawing(text);
+  return (
+    <svg className={twoStepStyles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
+  );
+}
 
 type SetUpDialogProps = {
   /** The secret to put into the app; null = closed. */

@@ -11,13 +11,33 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { twoStepQuery } from '../../shell/confirm/two-step-query.ts';
 import { useConfirmedMutation } from '../../shell/confirm/use-confirmed-mutation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DevicesOffer } from '../devices/devices-offer.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { TurnOffDialog } from './turn-off-dialog.tsx';
 import styles from './two-step.module.css';
+
+/** Shows a fresh set of codes; null = closed. */
+function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={codes !== null}
+      onClose={onClose}
+      title="Your recovery codes"
+      keepOpen
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      }
+    >
+      <RecoveryCodeList codes={codes ?? []} />
+    </Dialog>
+  );
+}
 
 /** Two-step sign-in by an authenticator app: off, being set up, on. */
 export function TwoStepSection() {

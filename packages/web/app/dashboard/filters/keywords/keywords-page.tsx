@@ -10,15 +10,31 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { useMay } from '../../shell/role/use-may.ts';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import pageHeaderStyles from '../../ui/page-header.module.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import filtersStyles from '../filters.module.css';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { bodyOf, type HitCounts, keywordsQuery, type Lists, presetsQuery, useHits, useSaveKeywords } from '../use-keywords.ts';
 import { useWhatIf, WhatIfPanel } from '../what-if-panel.tsx';
 import { KeywordList } from './keyword-list.tsx';
 import { type Row, rowsOf, rulesOfRows } from './keyword-rows.ts';
-import { KeywordsSkeleton } from './keywords-skeleton.tsx';
 import { MatchingHelp } from './matching-help.tsx';
 import { TextTester } from './text-tester.tsx';
+
+/** The two lists while they are loading. */
+function KeywordsSkeleton() {
+  return (
+    <div className="columns columns-1-1" aria-busy="true" role="status" aria-label="Loading keyword lists">
+      {['forbidden', 'required'].map((list) => (
+        <div className={`card ${filtersStyles.skeleton}`} key={list}>
+          <Skeleton shape="title" />
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Skeleton shape="row" key={row} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
 
 /** Content Filters: the two keyword lists of the account, and what they do. */
 export function KeywordsPage() {

@@ -1,9 +1,32 @@
-import { endpoints, type KnownSummary } from '@clearframe/contract';
+import { endpoints, type KnownImportResult, type KnownList, type KnownSummary, messages } from '@clearframe/contract';
+import { ClearframeError, readAnswer, receive } from '@clearframe/sdk';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
+import { endpointAddress } from '../../../shared/api/api-client.ts';
 import { keys } from '../../../shared/api/keys.ts';
+import { withRefresh } from '../../../shared/api/session-refresh.ts';
+import { pageConnection } from '../../../shared/connection/page-connection.ts';
 import type { KnownView } from './known-address.ts';
-import { type KnownFile, sendKnownList } from './send-known-list.ts';
+
+type KnownFile = { list: KnownList; name: string; file: File };
+
+/** Sends a file with a list of hashes. @throws ClearframeError, with a line for each hash that is none */
+async function sendKnownList({ list, name, file }: KnownFile): Promise<KnownImportResult> {
+  const endpoint = endpoints.importKnown;
+  const send = async () => {
+    const body = new FormData();
+    body.set('file', file, file.name);
+    try {
+      const headers = { Accept: 'application/json' };
+      const address = endpointAddress(endpoint, { query: { list, name } });
+      return await receive(await fetch(address, { method: endpoint.method, headers, body, credentials: 'same-origin' }));
+    } catch (cause) {
+      pageConnection.doubt();
+      throw new ClearframeError(0, messages.requestFailed, { cause });
+    }
+  };
+  return readAnswer(endpoint, await withRefresh(send));
+}
 
 /** How many are known, the imported lists, and whether the allow list passes. */
 export const knownSummaryQuery = queryOptions({

@@ -5,12 +5,24 @@ import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
+import { verdictOf } from '../../../shared/verdict/verdict.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { PlainNote } from '../shown/match-note.tsx';
 import { VerdictCard } from '../shown/verdict-card.tsx';
-import { decideHint } from './decide-hint.ts';
 import reviewStyles from './review.module.css';
 import { useReview } from './review-context.ts';
+
+const firstWords = {
+  flagged: 'Pass overrides the flag. Fail confirms it',
+  safe: 'Pass confirms the verdict. Fail flags it',
+  not_checked: 'Pass marks it safe. Fail flags it',
+} as const;
+
+/** What Pass and Fail do to this item. Of the sample it says the same, whatever the verdict: people judge it without knowing. */
+export function decideHint(media: MediaUpload): string {
+  const words = media.sampled ? 'Pass leaves it as it is. Fail flags it' : firstWords[verdictOf(media)];
+  return `${words} and calls your webhook.`;
+}
 
 type DecideCardProps = {
   media: MediaUpload;

@@ -1,7 +1,9 @@
-import type { MediaUpload } from '@clearframe/contract';
-import { useQuery } from '@tanstack/react-query';
+import { endpoints, type MediaUpload } from '@clearframe/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Flag, Send, Upload } from 'lucide-react';
 import { Link } from 'react-router';
+import { call } from '../../../shared/api/api.ts';
+import { keys } from '../../../shared/api/keys.ts';
 import { formatDateTime } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
@@ -10,7 +12,13 @@ import { deliveryAddress } from '../../shell/page/delivery-address.ts';
 import { useMay } from '../../shell/role/use-may.ts';
 import timelineStyles from '../../ui/timeline.module.css';
 import { historySteps } from './history-steps.ts';
-import { itemDeliveriesQuery } from './item-deliveries-query.ts';
+
+/** The attempts at telling hooks of one item; read again with the item. */
+const itemDeliveriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.media.deliveries(id),
+    queryFn: async ({ signal }) => (await call(endpoints.listMediaDeliveries, { params: { id }, signal })).deliveries,
+  });
 
 const looks = {
   plain: { className: timelineStyles.point, icon: Upload },

@@ -11,16 +11,37 @@ import { PageActions } from '../../shell/page/page-actions.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
+import styles from '../../ui/media-card.module.css';
 import { pageCount, pageSummary } from '../../ui/pages.ts';
 import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { countedBy, isNarrowed, listAddress, searchOf, showsAllFlagged } from '../address.ts';
 import { FaultBanner } from '../decide/fault-banner.tsx';
 import { ShortcutsDialog } from '../decide/shortcuts-dialog.tsx';
 import { mediaCountsQuery, mediaListQuery } from '../media-queries.ts';
 import { useFilters } from '../use-filters.ts';
-import { MediaGridSkeleton } from './media-grid-skeleton.tsx';
 import { ReviewGrid } from './review-grid.tsx';
 import { ReviewTools } from './review-tools.tsx';
+
+const cards = Array.from({ length: limits.mediaPageSize }, (_, index) => index);
+
+/** The grid of Content Review while it is fetched, in its final geometry. */
+function MediaGridSkeleton() {
+  return (
+    <section className={styles.grid} aria-busy="true" aria-label="Loading media">
+      {cards.map((card) => (
+        <div className={styles.mediaCard} data-slot="media-card" key={card}>
+          <Skeleton shape="print" />
+          <div className="row between">
+            <Skeleton shape="title" />
+            <Skeleton shape="badge" />
+          </div>
+          <Skeleton shape="line" />
+        </div>
+      ))}
+    </section>
+  );
+}
 
 /** Content Review: the account's items, twelve a page, under the filters of the address. */
 export function MediaPage() {

@@ -1,10 +1,25 @@
 import type { VideoSecond } from '@clearframe/contract';
-import { useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { clockOf } from '../../../shared/media/clock-of.ts';
 import { type Column, columnsOf, type Hit, type Lane, reasonOf, secondsWord } from './timeline.ts';
 import type { Position } from './use-position.ts';
-import { useWidth } from './use-width.ts';
 import styles from './video.module.css';
+
+/** How wide an element is on the screen, in CSS pixels; `initial` until it was measured. */
+function useWidth<T extends Element>(initial: number): { ref: RefObject<T | null>; width: number } {
+  const ref = useRef<T>(null);
+  const [width, setWidth] = useState(initial);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(entry.contentRect.width);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
 
 const height = 30;
 /** Narrower ones could not be told apart. */

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { Brand } from '../../../shared/ui/brand.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -9,15 +10,28 @@ import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { useLiveRefresh } from '../live/use-live.ts';
 import { PageActionsProvider } from '../page/page-actions.tsx';
 import { PageTitleProvider } from '../page/page-title.tsx';
-import { useAccountChange, useTeamRefresh } from '../role/own-accounts.ts';
+import { ownAccountsQuery, useAccountChange, useTeamRefresh } from '../role/own-accounts.ts';
 import { AccountLine } from './account-line.tsx';
-import { AccountSwitcher } from './account-switcher.tsx';
 import styles from './app-shell.module.css';
 import { FramesMeter } from './frames-meter.tsx';
 import { Nav } from './nav.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+
+/** Few people belong to several accounts, so its code comes for them alone. */
+const AccountChoice = lazy(async () => ({ default: (await import('../account-choice/account-choice.tsx')).AccountChoice }));
+
+/** Which account the person looks at, for those who belong to several; nothing for everybody else. */
+function AccountSwitcher() {
+  const { data: accounts = [] } = useQuery(ownAccountsQuery);
+  if (accounts.length < 2) return null;
+  return (
+    <Suspense>
+      <AccountChoice accounts={accounts} />
+    </Suspense>
+  );
+}
 
 /** Side menu, top bar and the page in it. Pages render into its `main`; `data-dashboard` is for shared sheets. */
 export function AppShell() {
