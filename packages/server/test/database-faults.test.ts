@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDb, type Db, type DbHandle } from '../src/db/client.ts';
 import { isDatabaseFault, isDatabaseSlow } from '../src/db/database-fault.ts';
-import { longTransaction } from '../src/db/long-statements.ts';
+import { longTransaction } from '../src/db/long-transaction.ts';
 import { account } from '../src/db/schema.ts';
 import { build } from './helpers/build.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';

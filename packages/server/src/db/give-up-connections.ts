@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { noteFault } from './database-fault.ts';
-import { statementMsNow } from './long-statements.ts';
+import { statementMsNow } from './statement-limit.ts';
 
 type Call = (...args: unknown[]) => unknown;
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { endPayments } from '../billing/end-payments.ts';
 import { tellAboutAccount } from '../billing/provider-tasks.ts';
 import type { Context } from '../context.ts';
-import { longTransaction } from '../db/long-statements.ts';
+import { longTransaction } from '../db/long-transaction.ts';
 import { account, dataExport, media, payment, providerTask } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
 import { objectKeys } from '../moderation/item/media-row.ts';

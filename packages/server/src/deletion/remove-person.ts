@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { toldKey, wasTold } from '../accounts/deleted-person.ts';
 import type { Context } from '../context.ts';
-import { longTransaction } from '../db/long-statements.ts';
+import { longTransaction } from '../db/long-transaction.ts';
 import { dataExport, decision, media, user } from '../db/schema.ts';
 import { removeExport } from '../exports/take-export.ts';
 import { queueMail } from '../mail/queue-mail.ts';

@@ -3,7 +3,7 @@ import { asc, desc, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-o
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { longTransaction } from '../db/long-statements.ts';
+import { longTransaction } from '../db/long-transaction.ts';
 import { dataExport, installation, media } from '../db/schema.ts';
 import { installationKey, ObjectMissing, type Objects } from '../storage/storage.ts';
 import { hasObject } from './has-object.ts';

@@ -1,19 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from './client.ts';
 import { clientGraceMs } from './session-limits.ts';
-
-const limits = new AsyncLocalStorage<number>();
-
-/** How long the client waits for a statement of the work that runs now; undefined = as long as its connection says. */
-export const statementMsNow = (): number | undefined => limits.getStore();
+import { withStatementMs } from './statement-limit.ts';
 
 /**
  * A transaction that may take longer than `session-limits.ts` allows: with its statements, with waiting for a lock, or with what it does
  * between two statements. Such as the erasure of a large account.
  */
 export function longTransaction<T>(db: Db, limitMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return limits.run(limitMs + clientGraceMs, () =>
+  return withStatementMs(limitMs + clientGraceMs, () =>
     db.transaction(async (tx) => {
       const set = (name: string) => sql`set_config(${name}, ${String(limitMs)}, true)`;
       const [statement, lock, idle] = [set('statement_timeout'), set('lock_timeout'), set('idle_in_transaction_session_timeout')];
