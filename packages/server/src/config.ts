@@ -76,6 +76,10 @@ const variables = {
     secret: true,
   },
   ROLE: { schema: z.enum(['all', 'api', 'worker']).default('all'), accepts: 'all, api or worker' },
+  INSTANCE_NAME: {
+    schema: text.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/).optional(),
+    accepts: 'up to 63 letters, digits, dots, - and _',
+  },
   WORKERS: { schema: z.coerce.number().int().min(1).max(64).optional(), accepts: 'a number from 1 to 64' },
   DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(), accepts: 'a postgres:// address', secret: true },
   SMTP_URL: {
@@ -137,6 +141,8 @@ export type Config = PaymentConfig &
     /** Older keys, newest first: what was made with them is still read. */
     previousKeys: string[];
     role: 'all' | 'api' | 'worker';
+    /** What people call this machine; null = by its host name, and not at all in the log. */
+    instanceName: string | null;
     workers: number;
     /** null = the embedded PostgreSQL. */
     databaseUrl: string | null;
@@ -234,6 +240,7 @@ export function readConfig(env: Variables = process.env): Config {
     secretKey: raw.SECRET_KEY ?? null,
     previousKeys: raw.SECRET_KEY_PREVIOUS,
     role: raw.ROLE,
+    instanceName: raw.INSTANCE_NAME ?? null,
     workers: raw.WORKERS ?? availableParallelism(),
     databaseUrl: raw.DATABASE_URL ?? null,
     smtpUrl: raw.SMTP_URL ?? null,

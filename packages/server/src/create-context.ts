@@ -78,7 +78,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const presence = await startPresence({
     db,
     role: name,
-    instance: hostname(),
+    instance: config.instanceName ?? hostname(),
     version: productVersion(),
     onError: (error) => onError(error, 'presence'),
     onTime: databaseClock.set,

@@ -43,8 +43,13 @@ function loggableError(error: unknown): { message: string; stack: string } {
 }
 
 /** The log of one process, on standard output. */
-export function createLog(config: Pick<Config, 'logLevel'>, name: string, write?: (line: string) => void): Logger {
+export function createLog(
+  config: Pick<Config, 'instanceName' | 'logLevel'>,
+  name: string,
+  write?: (line: string) => void,
+): Logger {
   const print = write ?? ((line: string) => void process.stdout.write(line));
   const destination: DestinationStream = { write: (json) => print(formatLine(json)) };
-  return pino({ level: config.logLevel, name, base: { name }, serializers: { err: loggableError } }, destination);
+  const base = config.instanceName === null ? { name } : { name, instance: config.instanceName };
+  return pino({ level: config.logLevel, name, base, serializers: { err: loggableError } }, destination);
 }

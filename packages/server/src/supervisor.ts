@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { chooseLevel } from './confinement/choose-level.ts';
 import { confinementNotice } from './confinement/level.ts';
 import { modelFolders } from './confinement/model-folders.ts';
@@ -18,6 +18,7 @@ import { limitsWithModels } from './supervisor/model-bytes.ts';
 import { portProblem } from './supervisor/port.ts';
 import { makeDataDir, prepare } from './supervisor/prepare.ts';
 import type { Setup } from './supervisor/protocol.ts';
+import { refuseRole } from './supervisor/refuse-role.ts';
 import { watchChildren } from './supervisor/watch.ts';
 
 export type SupervisorOptions = {
@@ -46,8 +47,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
   const { print = console.log } = options;
   const limits = limitsWithModels(options.limits ?? processLimits, config.analysers);
   const entries = options.entries ?? { api: entryOf('api'), analysis: entryOf('analysis') };
-  if (config.role !== 'all' && config.databaseUrl === null)
-    throw new ConfigError(`ROLE: "${config.role}" needs DATABASE_URL: the embedded database serves one machine alone`);
+  refuseRole(config);
   const undo: (() => unknown)[] = [];
   const stopAll = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();

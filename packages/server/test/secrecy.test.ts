@@ -62,7 +62,7 @@ it('SEC-08 leaves no password, code, link or token in the log or the database', 
 
 it('SEC-08 logs a failed query without its parameters', () => {
   const lines: string[] = [];
-  const log = createLog({ logLevel: 'info' }, 'test', (line) => lines.push(line));
+  const log = createLog({ logLevel: 'info', instanceName: null }, 'test', (line) => lines.push(line));
   const error = new DrizzleQueryError(
     'insert into "user" values ($1)',
     ['a password\n    at home'],

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -50,6 +50,17 @@ describeStorage('disk', async () => {
       return { status: answer.statusCode, contentType: type ?? null, body: answer.rawPayload };
     },
   };
+});
+
+it('OPS-01 is not ready where a file cannot be stored, and leaves none behind where it can', async () => {
+  const { storage, folder, close } = await openDisk();
+  await storage.ready();
+  expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
+  // Also root is stopped by a file in the place of a folder.
+  await rm(join(folder, 'unfinished'), { recursive: true });
+  await writeFile(join(folder, 'unfinished'), '');
+  await expect(storage.ready()).rejects.toThrow(/EEXIST|ENOTDIR/);
+  await close();
 });
 
 describe('files on this disk', () => {

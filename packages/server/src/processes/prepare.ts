@@ -1,15 +1,26 @@
+import { ConfigError } from '../config.ts';
+import { checkDatabase } from '../db/check-database.ts';
 import { createDb } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { checkLocalModels } from '../models/local-models.ts';
 import { prepareClassifier } from '../models/prepare-classifier.ts';
 import { joinInstallation, refuseOther } from '../objects/installation.ts';
 import { sideNames } from '../objects/side-names.ts';
-import { openObjects } from '../storage/open-objects.ts';
+import { objectsFolder, openObjects } from '../storage/open-objects.ts';
+import type { Objects } from '../storage/storage.ts';
 import { runTask } from './child.ts';
 
 const unlimited =
   'The database does not let its role set time limits for its own sessions. ' +
   'Set statement_timeout, lock_timeout and idle_in_transaction_session_timeout there.';
+
+/** @throws ConfigError when files cannot be stored and read now */
+async function tryStorage(storage: Objects, dataDir: string): Promise<void> {
+  await storage.ready().catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(`DATA_DIR: files cannot be stored in ${objectsFolder({ dataDir })}: ${why}`, { cause });
+  });
+}
 
 /** Tables, unless they are another installation's, and whether the files are this one's: before anything runs that could remove one. */
 async function prepareDatabase(url: string, dataDir: string): Promise<void> {
@@ -17,6 +28,9 @@ async function prepareDatabase(url: string, dataDir: string): Promise<void> {
   const sides = { db, storage: openObjects({ dataDir }) };
   const names = sideNames({ databaseUrl: url, dataDir });
   try {
+    const notice = await checkDatabase(db, names.database);
+    if (notice !== null) console.log(notice);
+    await tryStorage(sides.storage, dataDir);
     await refuseOther(sides, names);
     const { limited } = await migrateDatabase(url);
     if (!limited) console.log(unlimited);

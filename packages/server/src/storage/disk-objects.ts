@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Dirent, Stats } from 'node:fs';
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -158,8 +158,15 @@ export function createDiskObjects(folder: string): Objects {
       }
     },
     async ready() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await access(folder, constants.W_OK);
+      const probe = join(folder, UNFINISHED, randomUUID());
+      await makeFolder(dirname(probe));
+      const bytes = randomBytes(16);
+      try {
+        await writeWhole(probe, bytes);
+        if (!bytes.equals(await readFile(probe))) throw new Error('what was written is not what is read');
+      } finally {
+        await rm(probe, { force: true });
+      }
     },
   };
 }

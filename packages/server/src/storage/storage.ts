@@ -61,7 +61,7 @@ export type Objects = {
    * @param after only those with a later key
    */
   list(folder?: string, after?: string): AsyncIterable<StoredObject>;
-  /** @throws when objects cannot be written now */
+  /** Stores a few bytes, reads and removes them. @throws when that does not work now */
   ready(): Promise<void>;
 };
 

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { ConfigError } from '../config.ts';
+import type { Db } from './client.ts';
+import { isDatabaseFault } from './database-fault.ts';
+
+const oldestVersion = 15;
+/** A clock that is wrong by more than this is refused; past the second value it is told. */
+const refusedMs = 30_000;
+const toldMs = 2_000;
+
+export type DatabaseFacts = {
+  /** As the server says it: `17.2 (Debian 17.2-1)`. */
+  version: string;
+  encoding: string;
+  isStandby: boolean;
+  isReadOnly: boolean;
+  /** How far its clock is ahead of this machine's, at least; below 0 = behind. */
+  aheadMs: number;
+};
+
+/** What there is to know of a server before anything is written to it. @param now this machine's clock, ms since epoch */
+export async function readFacts(db: Db, now: () => number = Date.now): Promise<DatabaseFacts> {
+  const { rows } = await db.execute<Omit<DatabaseFacts, 'aheadMs'>>(
+    sql`select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+          pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  );
+  const [facts] = rows;
+  if (!facts) throw new Error('The database says nothing of itself');
+  const askedAt = now();
+  const clock = await db.execute<{ ms: string }>(sql`select extract(epoch from clock_timestamp()) * 1000 as ms`);
+  const answeredAt = now();
+  const databaseMs = Number(clock.rows[0]?.ms);
+  // It was told between asking and answer: only what lies outside is a difference.
+  return { ...facts, aheadMs: Math.max(0, databaseMs - answeredAt) + Math.min(0, databaseMs - askedAt) };
+}
+
+function faultsOf({ version, encoding, isStandby, isReadOnly, aheadMs }: DatabaseFacts): string[] {
+  const faults: string[] = [];
+  if (Number.parseInt(version, 10) < oldestVersion)
+    faults.push(`PostgreSQL ${version} is not accepted: ${oldestVersion} or later`);
+  if (isStandby) faults.push('a standby is not accepted: the address of the primary');
+  else if (isReadOnly) faults.push('transaction_read_only=on is not accepted: a database that can be written');
+  if (encoding !== 'UTF8') faults.push(`the encoding ${encoding} is not accepted: UTF8`);
+  if (Math.abs(aheadMs) > refusedMs)
+    faults.push(`${difference(aheadMs)} is not accepted: ${refusedMs / 1_000} s at most. Set the clocks of both machines`);
+  return faults;
+}
+
+const difference = (aheadMs: number): string =>
+  `a clock ${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`;
+
+/**
+ * Whether a server can be ours.
+ * @param name the database without its password, as in `The database clearframe at db.example`
+ * @returns a sentence for the operator where something is not as it should be; null = all is well
+ * @throws ConfigError with one line for each reason why not
+ */
+export function judgeDatabase(name: string, facts: DatabaseFacts): string | null {
+  const faults = faultsOf(facts);
+  if (faults.length > 0) throw new ConfigError(faults.map((fault) => `DATABASE_URL: ${name}: ${fault}`).join('\n'));
+  return Math.abs(facts.aheadMs) > toldMs ? `${name} has ${difference(facts.aheadMs)}: times are the database's.` : null;
+}
+
+/** Asks a database and judges it, before its tables are touched. As {@link judgeDatabase}, and @throws ConfigError when it does not answer */
+export async function checkDatabase(db: Db, name: string): Promise<string | null> {
+  const facts = await readFacts(db).catch((error: unknown) => {
+    if (!isDatabaseFault(error)) throw error;
+    const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : Object(error);
+    throw new ConfigError(`DATABASE_URL: ${name} does not answer: ${message}`, { cause: error });
+  });
+  return judgeDatabase(name, facts);
+}

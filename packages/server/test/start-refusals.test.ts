@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { unconfined } from '../src/confinement/level.ts';
+import { checkDatabase, judgeDatabase, readFacts } from '../src/db/check-database.ts';
+import { createDb } from '../src/db/client.ts';
+import { prepare } from '../src/supervisor/prepare.ts';
+import { withDatabase } from './helpers/global-setup.ts';
+
+let server: pg.Client;
+let name: string;
+let url: string;
+beforeEach(async () => {
+  server = new pg.Client({ connectionString: inject('postgresUrl') });
+  await server.connect();
+  name = `test_${randomUUID().replaceAll('-', '')}`;
+  url = withDatabase(inject('postgresUrl'), name);
+});
+afterEach(async () => {
+  await server.query(`drop database ${name} with (force)`);
+  await server.end();
+});
+
+async function facts(now?: () => number) {
+  const { db, close } = createDb({ url, max: 1 });
+  try {
+    return await readFacts(db, now);
+  } finally {
+    await close();
+  }
+}
+
+describe('a start on a database', () => {
+  it('OPS-01 knows one that can be used', async () => {
+    await server.query(`create database ${name}`);
+    const read = await facts();
+    expect(read).toMatchObject({ encoding: 'UTF8', isStandby: false, isReadOnly: false, aheadMs: 0 });
+    expect(judgeDatabase('The database', read)).toBeNull();
+  });
+
+  it('OPS-01 refuses one of another encoding', async () => {
+    await server.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+    const read = await facts();
+    expect(() => judgeDatabase('The database', read)).toThrow('LATIN1 is not accepted');
+  });
+
+  it('OPS-01 refuses one that does not answer, or lets nobody in, and says so without the password', async () => {
+    await server.query(`create database ${name}`);
+    const refusal = async (address: string) => {
+      const { db, close } = createDb({ url: address, max: 1 });
+      const error = await checkDatabase(db, 'The database').catch((thrown: unknown) => thrown);
+      await close();
+      return error instanceof ConfigError ? error.message : error;
+    };
+    expect(await refusal('postgres://u:hush-hush@127.0.0.1:1/d')).toMatch(
+      /^DATABASE_URL: The database does not answer: .*ECONNREFUSED/,
+    );
+    const wrong = new URL(url);
+    wrong.username = 'nobody-of-that-name';
+    wrong.password = 'hush-hush';
+    const said = await refusal(wrong.href);
+    expect(said).toMatch(/^DATABASE_URL: The database does not answer: /);
+    expect(said).not.toContain('hush-hush');
+  });
+
+  it('OPS-04 sees how far the clocks of both machines differ', async () => {
+    await server.query(`create database ${name}`);
+    const [early, late] = [await facts(() => Date.now() - 100_000), await facts(() => Date.now() + 100_000)];
+    expect(early.aheadMs).toBeGreaterThan(90_000);
+    expect(late.aheadMs).toBeLessThan(-90_000);
+  });
+
+  it('OPS-01 OPS-04 refuses one that takes no writes before it touches anything', async () => {
+    await server.query(`create database ${name}`);
+    await server.query(`alter database ${name} set default_transaction_read_only = on`);
+    expect(await facts()).toMatchObject({ isStandby: false, isReadOnly: true });
+    const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-refusal-'));
+    const start = prepare(fileURLToPath(new URL('../src/processes/prepare.ts', import.meta.url)), {
+      config: { ...readConfig({ DATA_DIR: dataDir, ROLE: 'api', SECRET_KEY: 'k'.repeat(43) }), databaseUrl: url },
+      alone: false,
+      quickOnly: false,
+      confinement: unconfined,
+    });
+    await expect(start).rejects.toThrow('could not be prepared (exit 1)');
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query("select to_regnamespace('drizzle') as touched");
+    expect(rows).toEqual([{ touched: null }]);
+    await client.end();
+    rmSync(dataDir, { recursive: true });
+  });
+});
