@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { chooseLevel } from './confinement/choose-level.ts';
@@ -8,6 +7,7 @@ import { residentTreeBytes } from './confinement/resident-tree.ts';
 import { residentBytes } from './db/process-info.ts';
 import { createQueue, type Queue } from './queue/index.ts';
 import { jobNames } from './queue/jobs.ts';
+import { untilAnswered } from './queue/until-answered.ts';
 import { readSecretKey } from './security/secret-key.ts';
 import { type Child, type Death, startChild } from './supervisor/child.ts';
 import { lockDataDir } from './supervisor/data-dir-lock.ts';
@@ -137,19 +137,18 @@ async function failLeftovers(queue: Queue): Promise<void> {
   for (const name of jobNames) await queue.failJobs(name, await queue.running(name), 'the server was stopped');
 }
 
-/** Without this a job of a dead process waits for its heartbeat to be missed: 20 s instead of one. */
+/** Whoever has not answered by then lets the heartbeats decide. */
+const databaseBackMs = 60_000;
+
+/** Without this a job of a dead process waits for its heartbeat to be missed: 15 s instead of one. */
 async function failLostJobs(queue: Queue, death: Death, print: (line: string) => void): Promise<void> {
+  // The database may be on its way back, too.
+  const patience = AbortSignal.timeout(databaseBackMs);
   for (const { name, ...claim } of death.jobs) {
-    // The database may be on its way back, too.
-    for (let tries = 1; tries <= 5; tries += 1) {
-      try {
-        if (death.isBlameless) await queue.giveBack(name, [claim]);
-        else await queue.failJobs(name, [claim], `its process ${death.reason}`);
-        break;
-      } catch (error) {
-        if (tries === 5) print(`Queue: ${error instanceof Error ? error.message : String(error)}`);
-        await sleep(500);
-      }
-    }
+    const settle = () =>
+      death.isBlameless ? queue.giveBack(name, [claim]) : queue.failJobs(name, [claim], `its process ${death.reason}`);
+    await untilAnswered(settle, patience).catch((error: unknown) =>
+      print(`Queue: ${error instanceof Error ? error.message : String(error)}`),
+    );
   }
 }
