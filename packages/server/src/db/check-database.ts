@@ -61,7 +61,11 @@ export function judgeDatabase(name: string, facts: DatabaseFacts): string | null
   return Math.abs(facts.aheadMs) > toldMs ? `${name} has ${difference(facts.aheadMs)}: times are the database's.` : null;
 }
 
-/** Asks a database and judges it, before its tables are touched. As {@link judgeDatabase}, and @throws ConfigError when it does not answer */
+/**
+ * Asks a database and judges it, before its tables are touched.
+ * @returns as {@link judgeDatabase}, which also throws here
+ * @throws ConfigError when it does not answer
+ */
 export async function checkDatabase(db: Db, name: string): Promise<string | null> {
   const facts = await readFacts(db).catch((error: unknown) => {
     if (!isDatabaseFault(error)) throw error;
