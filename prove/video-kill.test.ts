@@ -38,7 +38,11 @@ it('OPS-04 UP-09 API-04 a video whose analysis is killed with -9 is analysed aga
     expect(server.output()).toContain('ended by SIGKILL');
     expect(item.video?.flagged_seconds).toHaveLength(2 * times);
     expect(await readLedger(server.dataDir)).toEqual({
-      ...{ items: 1, commits: 1, chargedTwice: 0, used: seconds, reserved: 0 },
+      items: 1,
+      commits: 1,
+      chargedTwice: 0,
+      used: seconds,
+      reserved: 0,
     });
     const { seconds: scored } = await client.getFrames(taken.id);
     expect(scored).toHaveLength(seconds);

@@ -12,7 +12,8 @@ it('PUB-08 puts the scripts of every drawn page after its text, and leaves them 
   for (const name of ['login/index.html', '__spa-fallback.html', 'a.js']) await writeFile(join(folder, name), page);
   await putScriptsAfterText(folder);
   expect(await readFile(join(folder, 'login/index.html'), 'utf8')).toBe(
-    '<link rel="modulepreload" fetchpriority="low" href="/a.js"/><link rel="modulepreload" fetchpriority="low" href="/b.js"/><link rel="stylesheet" href="/c.css"/>',
+    '<link rel="modulepreload" fetchpriority="low" href="/a.js"/><link rel="modulepreload" fetchpriority="low" href="/b.js"/>' +
+      '<link rel="stylesheet" href="/c.css"/>',
   );
   for (const name of ['__spa-fallback.html', 'a.js']) expect(await readFile(join(folder, name), 'utf8')).toBe(page);
   await rm(folder, { recursive: true });

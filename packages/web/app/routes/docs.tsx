@@ -20,7 +20,8 @@ export const meta = () =>
   pageMeta({
     title: 'Documentation · Clearframe',
     description:
-      'Send a picture or a video with one authenticated request and read its verdict: keyword settings, tokens, uploads, signed webhooks, errors and manual approval.',
+      'Send a picture or a video with one authenticated request and read its verdict: keyword settings, tokens, ' +
+      'uploads, signed webhooks, errors and manual approval.',
     path: '/docs',
     indexed: true,
   });

@@ -11,7 +11,8 @@ export const meta = () =>
   pageMeta({
     title: 'Features · Clearframe',
     description:
-      'Upload, an AI guardian on your own machine, smart keyword filters and analytics, with an API, signed webhooks, teams and a log of every decision.',
+      'Upload, an AI guardian on your own machine, smart keyword filters and analytics, with an API, ' +
+      'signed webhooks, teams and a log of every decision.',
     path: '/features',
     indexed: true,
   });

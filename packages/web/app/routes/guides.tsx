@@ -11,7 +11,8 @@ export const meta = () =>
   pageMeta({
     title: 'Guides · Clearframe',
     description:
-      'One guide a subject: the first verdict, keyword filters, videos, webhooks, errors, limits, billing, self-hosting, security and accuracy.',
+      'One guide a subject: the first verdict, keyword filters, videos, webhooks, errors, limits, ' +
+      'billing, self-hosting, security and accuracy.',
     path: '/docs/guides',
     indexed: true,
   });

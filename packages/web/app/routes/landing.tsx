@@ -19,7 +19,8 @@ export const meta = () =>
   pageMeta({
     title: 'Clearframe · Picture moderation, one frame at a time',
     description:
-      'Picture moderation on your own machine: a readable verdict for each upload, keyword rules of your own, and a plain list of what was assessed and what was not.',
+      'Picture moderation on your own machine: a readable verdict for each upload, keyword rules of your own, ' +
+      'and a plain list of what was assessed and what was not.',
     path: '/',
     indexed: true,
     data: [productData()],

@@ -17,7 +17,7 @@ export function NewPasswordFields({ label = 'Password', errors }: NewPasswordFie
   return (
     <>
       <div ref={field}>
-        <NewPasswordField {...{ label, errors, password }} name="password" onPassword={setPassword} />
+        <NewPasswordField label={label} errors={errors} password={password} name="password" onPassword={setPassword} />
       </div>
       <PasswordField
         label={`Confirm ${label.toLowerCase()}`}

@@ -13,7 +13,9 @@ const looks = [
 ];
 
 const words =
-  'Screens of the dashboard, one after the other: a picture of a wine bottle is uploaded with a caption, the stages go by, the upload fails because of the word “replica” in the caption, its page opens with the picture veiled, the picture is revealed, a person presses Fail, and it stands flagged in Content Review.';
+  'Screens of the dashboard, one after the other: a picture of a wine bottle is uploaded with a caption, the stages go by, ' +
+  'the upload fails because of the word “replica” in the caption, its page opens with the picture veiled, the picture is revealed, ' +
+  'a person presses Fail, and it stands flagged in Content Review.';
 
 /**
  * Real screens from an upload to a decision, made by `scripts/make-product-loop.mjs`. What is served stands still; where there is a

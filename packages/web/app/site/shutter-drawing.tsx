@@ -17,7 +17,8 @@ function scale(): string {
 }
 
 const BLADES =
-  'M261.6 174L239.9 318.6M254.6 220.4L128.1 293.6M214.1 243.8L78 190.6M170.4 226.8L127.3 87.2M156.6 182L238.8 61.2M183 143.3L328.7 132.2M229.7 139.7L329.2 246.8';
+  'M261.6 174L239.9 318.6M254.6 220.4L128.1 293.6M214.1 243.8L78 190.6M170.4 226.8L127.3 87.2' +
+  'M156.6 182L238.8 61.2M183 143.3L328.7 132.2M229.7 139.7L329.2 246.8';
 
 /** A seven-bladed shutter as a line drawing, for the cyanotype at the end of the page. */
 export function ShutterDrawing() {

@@ -91,7 +91,8 @@ function Loaded({ report }: { report: QualityReport }) {
           >
             {report.judged === 0
               ? 'No item was judged in this period.'
-              : `Pass or fail some of this period’s judged items (${formatCount(report.judged)}): each decision says how right a verdict was.`}
+              : `Pass or fail some of this period’s judged items (${formatCount(report.judged)}): ` +
+                'each decision says how right a verdict was.'}
           </EmptyState>
         </section>
         <SampleCard recall={report.recall} />

@@ -10,9 +10,14 @@ function sentence({ state, covered, sampled, decided, missed, estimate }: Recall
   if (state === 'off')
     return 'No item of this period was judged while a sample was drawn, so nothing can be said of what was missed.';
   const drawn = sampled === 1 ? '1 safe item was drawn' : `${formatCount(sampled)} safe items were drawn`;
-  const counted = `Of ${formatCount(covered)} verdicts while sampling was on, ${drawn}. People decided ${formatCount(decided)} and failed ${formatCount(missed)}.`;
+  const counted =
+    `Of ${formatCount(covered)} verdicts while sampling was on, ${drawn}. ` +
+    `People decided ${formatCount(decided)} and failed ${formatCount(missed)}.`;
   if (estimate)
-    return `${counted} So of everything that people would fail, about ${shareWord(estimate.share)} was flagged or sent to a person: likely ${rangeWord(estimate)}.`;
+    return (
+      `${counted} So of everything that people would fail, about ${shareWord(estimate.share)} was flagged ` +
+      `or sent to a person: likely ${rangeWord(estimate)}.`
+    );
   if (decided < qualityMinSampled) return `${counted} From ${qualityMinSampled} decided ones on there is an estimate.`;
   return `${counted} Too few to say: most flagged items are undecided, or nothing was failed at all.`;
 }

@@ -8,7 +8,11 @@ const plan = (id: string): Plan => {
   return found;
 };
 const client = (currency: string, prices: Record<string, number>): PaymentClient => ({
-  ...{ provider_name: 'A provider', onsite: null, has_card_page: true, currency, prices },
+  provider_name: 'A provider',
+  onsite: null,
+  has_card_page: true,
+  currency,
+  prices,
 });
 
 it('SUB-01 says what is charged where that is not the price in dollars', () => {

@@ -24,7 +24,11 @@ export function CurrentCard({ subscription, usage, children }: CurrentCardProps)
         <h2>Current subscription</h2>
         {subscription ? <StatusBadge status={subscription.status} /> : null}
       </div>
-      {subscription ? <Running {...{ subscription, usage, children }} /> : null}
+      {subscription ? (
+        <Running subscription={subscription} usage={usage}>
+          {children}
+        </Running>
+      ) : null}
       {!subscription && usage ? (
         <div className="card-body stack-5">
           <span className={styles.planName}>{grantedWords}</span>

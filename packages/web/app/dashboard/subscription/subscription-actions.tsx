@@ -71,7 +71,8 @@ export function SubscriptionActions({
         </div>
       )}
       <CancelDialog
-        {...{ subscription, usage }}
+        subscription={subscription}
+        usage={usage}
         open={asked === 'cancel'}
         onClose={close}
         onCancel={() => {

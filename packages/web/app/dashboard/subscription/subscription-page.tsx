@@ -88,7 +88,9 @@ function Loaded({ usage, plans, client, underWay, onOrder, onCancel }: LoadedPro
         <CurrentCard subscription={subscription} usage={usage.usage}>
           {subscription && mayManage ? (
             <SubscriptionActions
-              {...{ subscription, underWay, onCancel }}
+              subscription={subscription}
+              underWay={underWay}
+              onCancel={onCancel}
               chargeOf={(plan) => chargeOf(plan, client)}
               usage={usage.usage}
               dearer={plans.filter((plan) => offerOf(plan).kind === 'upgrade')}
@@ -109,14 +111,25 @@ function Loaded({ usage, plans, client, underWay, onOrder, onCancel }: LoadedPro
               else if (offer.kind === 'subscribe' && unused > 0) setReplaceBy(plan);
               else onOrder({ plan, purpose: 'subscribe' });
             };
-            return <PlanCard key={plan.id} charge={chargeOf(plan, client)} {...{ plan, offer, underWay }} onSubscribe={take} />;
+            return (
+              <PlanCard
+                key={plan.id}
+                charge={chargeOf(plan, client)}
+                plan={plan}
+                offer={offer}
+                underWay={underWay}
+                onSubscribe={take}
+              />
+            );
           })}
         </div>
       </section>
       {may ? <Invoices /> : null}
       {subscription ? (
         <ReplaceDialog
-          {...{ unused, plan: replaceBy, from: subscription }}
+          unused={unused}
+          plan={replaceBy}
+          from={subscription}
           charge={replaceBy && chargeOf(replaceBy, client)}
           onClose={() => setReplaceBy(null)}
           onConfirm={(plan) => {

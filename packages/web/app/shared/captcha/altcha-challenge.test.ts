@@ -3,7 +3,11 @@ import { captchaToken, readChallenge, usableMs } from './altcha-challenge.ts';
 
 const challenge = {
   parameters: {
-    ...{ algorithm: 'PBKDF2/SHA-256', cost: 5_000, nonce: 'ab', salt: 'cd', keyPrefix: '00' },
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 5_000,
+    nonce: 'ab',
+    salt: 'cd',
+    keyPrefix: '00',
     data: { purpose: 'login', expiresAt: 1_700_000_600 },
   },
   signature: 'ef',

@@ -36,7 +36,10 @@ export function BlankShot({ icon = ImageOff, mark, children }: { icon?: LucideIc
 /** `small` for a row of a list, `thumbnail` for a card, `display` for a page of its own. */
 type Size = 'small' | 'thumbnail' | 'display';
 
-/** The address to show, best first: older items have no small copy. A browser cannot show every original (HEIC), so originals are not tried. */
+/**
+ * The address to show, best first: older items have no small copy. A browser cannot show every original (HEIC), so originals are not
+ * tried.
+ */
 function addressOf(media: MediaUpload, size: Size): string | null {
   const { signedSmallUrl, signedThumbnailUrl, signedDisplayUrl } = media;
   if (size === 'display') return signedDisplayUrl ?? signedThumbnailUrl;

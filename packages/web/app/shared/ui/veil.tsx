@@ -43,7 +43,9 @@ export function Shot({
   const [open, setOpen] = useState(false);
   return (
     <div
-      className={`${styles.shot}${veiled ? ` ${styles.veil}` : ''}${grey ? ` ${styles.grey}` : ''}${open ? ` ${styles.open}` : ''}${scanning ? ` ${styles.scan}` : ''}`}
+      className={[styles.shot, veiled && styles.veil, grey && styles.grey, open && styles.open, scanning && styles.scan]
+        .filter(Boolean)
+        .join(' ')}
       data-slot={`shot${veiled ? ' veil' : ''}${open ? ' open' : ''}`}
     >
       <img

@@ -9,7 +9,8 @@ export const contactQuestions: readonly Question[] = [
   {
     question: 'I cannot sign in. Can you help?',
     answer:
-      'A forgotten password is set anew by a mailed link. Whoever lost the authenticator app and all recovery codes writes to support from the address of the account.',
+      'A forgotten password is set anew by a mailed link. Whoever lost the authenticator app ' +
+      'and all recovery codes writes to support from the address of the account.',
   },
   {
     question: 'May I send you pictures?',

@@ -51,7 +51,10 @@ function callOf(method: string, path: string, given: unknown): ReferenceCall[] {
   const success = Success.parse(responses['200']?.content['application/json']?.schema);
   return [
     {
-      ...{ id: operationId, summary, note: description.replaceAll('`', ''), endpoint: `${method.toUpperCase()} /api${path}` },
+      id: operationId,
+      summary,
+      note: description.replaceAll('`', ''),
+      endpoint: `${method.toUpperCase()} /api${path}`,
       parameters: parameters.flatMap(({ name, in: place, required, description = '', schema }) =>
         fieldsOf({ properties: { [name]: { description, ...schema } }, required: required ? [name] : [] }).map((field) => ({
           ...field,

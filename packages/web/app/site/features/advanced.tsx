@@ -7,12 +7,16 @@ const cards: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Workflow,
     title: 'API integration',
-    text: 'One multipart request with a bearer token answers the verdict. Uploads can be repeated safely, and webhooks are signed and tried again.',
+    text:
+      'One multipart request with a bearer token answers the verdict. Uploads can be repeated safely, ' +
+      'and webhooks are signed and tried again.',
   },
   {
     icon: ShieldCheck,
     title: 'Enterprise security',
-    text: 'Two-step sign-in, passkeys, signed-in devices that can be ended, and a security log. Stored tokens are encrypted; addresses of files expire.',
+    text:
+      'Two-step sign-in, passkeys, signed-in devices that can be ended, and a security log. ' +
+      'Stored tokens are encrypted; addresses of files expire.',
   },
   {
     icon: Globe,
@@ -22,7 +26,9 @@ const cards: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: UsersRound,
     title: 'Team management',
-    text: 'Colleagues join by mail as moderators or viewers. A change of role holds with the next request, and ownership can be handed over.',
+    text:
+      'Colleagues join by mail as moderators or viewers. A change of role holds with the next request, ' +
+      'and ownership can be handed over.',
   },
 ];
 

@@ -36,7 +36,8 @@ function inlineOf(token: Token): Inline {
   switch (token.type) {
     case 'text':
     case 'escape':
-      return token.text;
+      // Where a line ends in the file means nothing.
+      return token.text.replaceAll('\n', ' ');
     case 'codespan':
       return { kind: 'code', text: token.text };
     case 'strong':

@@ -5,7 +5,7 @@ import { blocksOf } from './blocks-of.server.ts';
 import { withFigures } from './figures.server.ts';
 import { guideSlugs } from './guide-slugs.ts';
 
-/** Lines between two `---` at the top of a file. */
+/** Lines between two `---` at the top of a file; one that begins with spaces goes on from the line before. */
 const FrontMatter = z.strictObject({
   title: z.string().max(60),
   /** One or two sentences: for the list of guides, and for search engines. */
@@ -32,7 +32,10 @@ function guideOf(slug: string): Guide {
   if (!match) throw new Error(`content/guides/${slug}.md is missing, or has no front matter`);
   const [, head = '', body = ''] = match;
   try {
-    const fields = head.split('\n').map((line) => line.split(/: (.*)/, 2));
+    const fields = head
+      .replace(/\n +/g, ' ')
+      .split('\n')
+      .map((line) => line.split(/: (.*)/, 2));
     const text = withFigures(body.replace('{{docs/limits.md}}', limitsBody));
     return { slug, ...FrontMatter.parse(Object.fromEntries(fields)), ...blocksOf(text) };
   } catch (cause) {

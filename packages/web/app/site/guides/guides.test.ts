@@ -11,15 +11,25 @@ import { guides } from './guides.server.ts';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 
-/** Day on which a file was last changed in the history, UTC; empty where there is no git, or no history of it. */
+const git = (...args: string[]): string =>
+  execFileSync('git', args, {
+    cwd: root,
+    env: { ...process.env, TZ: 'UTC' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+
+/** What is said, without the day and wherever lines end. */
+const saidIn = (text: string): string => text.replace(/^changed: .*$/m, '').replace(/\s+/g, ' ');
+
+/** Day of the commit since which a file says what its newest one says, UTC; empty where there is no git, or no history of it. */
 function committedOn(path: string): string {
   try {
-    return execFileSync('git', ['log', '-1', '--date=format-local:%Y-%m-%d', '--format=%ad', '--', path], {
-      cwd: root,
-      env: { ...process.env, TZ: 'UTC' },
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
+    const commits = git('log', '--date=format-local:%Y-%m-%d', '--format=%h %ad', '--', path).trim().split('\n');
+    const [newest = ''] = commits;
+    const said = saidIn(git('show', `${newest.split(' ')[0]}:${path}`));
+    const same = commits.findIndex((commit) => saidIn(git('show', `${commit.split(' ')[0]}:${path}`)) !== said);
+    return commits.at(same === -1 ? -1 : same - 1)?.split(' ')[1] ?? '';
   } catch {
     return '';
   }
@@ -85,6 +95,13 @@ describe('the guides', () => {
         ],
       },
     ]);
+  });
+
+  it('say the same wherever their lines end', () => {
+    expect(blocksOf('One **two\nthree** [four\nfive](/docs)\n\n- six\n  seven')).toEqual(
+      blocksOf('One **two three** [four five](/docs)\n\n- six seven'),
+    );
+    expect(saidIn('changed: 2026-01-01\nOne\n  two')).toBe(saidIn('changed: 2026-02-02\nOne two'));
   });
 
   it('can be found: every section of every guide is in the index, under its address', () => {

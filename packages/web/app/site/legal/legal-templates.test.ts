@@ -3,7 +3,7 @@ import { limits } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { legalTemplates } from './legal-templates.server.ts';
 
-const privacy = readFileSync(new URL('../../../content/legal/privacy.md', import.meta.url), 'utf8');
+const privacy = readFileSync(new URL('../../../content/legal/privacy.md', import.meta.url), 'utf8').replace(/\n +/g, ' ');
 const days = (ms: number) => ms / 86_400_000;
 
 describe('the templates of the legal pages', () => {

@@ -36,7 +36,7 @@ export function Comparison() {
       <div className={`${sectionStyles.header} ${pricingStyles.comparisonHeader}`}>
         <h2>Compare plans</h2>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and in some browsers only a focusable region scrolls by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when narrow, and in some browsers only by keyboard if focusable */}
       <section className={pricingStyles.comparison} aria-label="Plan comparison" tabIndex={0}>
         <table>
           <thead>

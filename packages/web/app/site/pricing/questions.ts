@@ -5,12 +5,14 @@ export const pricingQuestions: readonly Question[] = [
   {
     question: 'What is a frame?',
     answer:
-      'An image is one frame. A video is checked at one frame per second, so a minute of video is 60 frames. Videos are uploaded through the API.',
+      'An image is one frame. A video is checked at one frame per second, so a minute of video is 60 frames. ' +
+      'Videos are uploaded through the API.',
   },
   {
     question: 'What if an analysis fails?',
     answer:
-      'It costs nothing. A frame is charged once, when the analysis has succeeded. A request that is repeated with the same Idempotency-Key is not charged twice.',
+      'It costs nothing. A frame is charged once, when the analysis has succeeded. ' +
+      'A request that is repeated with the same Idempotency-Key is not charged twice.',
   },
   {
     question: 'Can I upgrade at any time?',
@@ -27,6 +29,7 @@ export const pricingQuestions: readonly Question[] = [
   {
     question: 'Can I pay on this installation?',
     answer:
-      'Clearframe is run by whoever installed it. Where no payment is set up, the dashboard says so beside the paid plans; the free trial needs none.',
+      'Clearframe is run by whoever installed it. Where no payment is set up, the dashboard says so beside the paid plans; ' +
+      'the free trial needs none.',
   },
 ];

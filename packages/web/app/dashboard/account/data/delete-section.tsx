@@ -61,8 +61,10 @@ function Consequences({ deletes_account: wholeAccount, blocked, items }: Deletio
           <dt>Within minutes, for large accounts hours</dt>
           <dd>
             {wholeAccount
-              ? `${formatCount(items)} ${items === 1 ? 'item' : 'items'} with originals, copies and results, exports, keywords, tokens, the frame ledger, your name, address and password.`
-              : 'Your name, address, password, devices and exports. Your decisions stay with the items of the account, without your name.'}{' '}
+              ? `${formatCount(items)} ${items === 1 ? 'item' : 'items'} with originals, copies and results, exports, keywords, ` +
+                'tokens, the frame ledger, your name, address and password.'
+              : 'Your name, address, password, devices and exports. ' +
+                'Your decisions stay with the items of the account, without your name.'}{' '}
             A mail tells you when it is done.
           </dd>
         </div>

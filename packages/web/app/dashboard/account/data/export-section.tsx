@@ -30,7 +30,8 @@ export function ExportSection() {
         <p className="muted">
           {/* Until the role is known, as for an owner: most people are one. */}
           {whole !== false
-            ? 'One ZIP with everything this account holds: originals, results, decisions, keywords, plan, payments, invoices, frame ledger and security log. Tokens are listed by name, never by value.'
+            ? 'One ZIP with everything this account holds: originals, results, decisions, ' +
+              'keywords, plan, payments, invoices, frame ledger and security log. Tokens are listed by name, never by value.'
             : 'One ZIP with what is yours in this account: profile, devices, your decisions and your security log.'}{' '}
           It is collected in the background and kept for 7 days.
         </p>

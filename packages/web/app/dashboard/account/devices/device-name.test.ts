@@ -15,7 +15,8 @@ describe('the name of a device', () => {
       'Safari on macOS',
     ],
     [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+        'Version/26.0 Mobile/15E148 Safari/604.1',
       'Safari on iPhone',
     ],
     [

@@ -59,7 +59,7 @@ export function PasswordForm() {
         autoComplete="current-password"
         error={errors.current_password}
       />
-      <NewPasswordField label="New password" name="new_password" {...{ errors, password }} onPassword={setPassword} />
+      <NewPasswordField label="New password" name="new_password" errors={errors} password={password} onPassword={setPassword} />
       <PasswordField label="Confirm new password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />
       <RevokeTokens />
       <div className={styles.actions}>

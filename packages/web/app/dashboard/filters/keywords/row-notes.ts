@@ -4,7 +4,10 @@ import type { Row } from './keyword-rows.ts';
 /** One to three letters or digits of scripts that write words of many letters: found inside countless other words. */
 const short = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,3}$/u;
 
-/** What a line should be warned of, by its id: too much for a search, spelt twice, forbidden too, or so short that it hits inside other words. */
+/**
+ * What a line should be warned of, by its id: too much for a search, spelt twice, forbidden too, or so short that it hits inside other
+ * words.
+ */
 export function rowNotes(rows: readonly Row[], alsoForbidden: readonly Row[] = []): Map<number, string> {
   const notes = new Map<number, string>();
   const first = new Map<string, number>();

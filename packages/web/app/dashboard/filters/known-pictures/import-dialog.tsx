@@ -63,7 +63,10 @@ function OpenDialog({ list: first, onClose, onDone }: Omit<ImportDialogProps, 'o
       <form id={formId} className={dialogStyles.form} onSubmit={submit} noValidate>
         <Field
           label="File"
-          hint={`Text or CSV, a line for each picture: its PDQ hash, then quality and note if there are any. Up to ${formatCount(limits.knownImportLinesMax)} lines.`}
+          hint={
+            'Text or CSV, a line for each picture: its PDQ hash, then quality and note if there are any. ' +
+            `Up to ${formatCount(limits.knownImportLinesMax)} lines.`
+          }
         >
           {(control) => (
             <input

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { actionOf, isTaken, type KeyPress, shortcutWords } from './shortcuts.ts';
 
 const press = (key: string, parts: Partial<KeyPress> = {}): KeyPress => ({
-  ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, isComposing: false },
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  repeat: false,
+  isComposing: false,
   ...parts,
 });
 const focus = (html: string) => ({ matches: (selector: string) => selector.split(', ').includes(html) });

@@ -3,8 +3,8 @@ import { useReview } from './review-context.ts';
 import { actionOf, isTaken, type ReviewAction } from './shortcuts.ts';
 
 /**
- * Runs what a key means while the page is shown: never in a field, in a dialog, under the drawer or with a modifier, and not at all when the person
- * switched shortcuts off (WCAG 2.1.4).
+ * Runs what a key means while the page is shown: never in a field, in a dialog, under the drawer or with a modifier, and not at all
+ * when the person switched shortcuts off (WCAG 2.1.4).
  */
 export function useShortcuts(handlers: Partial<Record<ReviewAction, () => void>>): void {
   const { shortcuts } = useReview();

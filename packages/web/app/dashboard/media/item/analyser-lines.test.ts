@@ -3,12 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { analyserLines } from './analyser-lines.ts';
 
 const run: AnalyserRun = {
-  ...{ name: 'openai-moderation', version: '1', place: 'remote', outcome: 'answered', fault: null, elapsed_ms: 800 },
-  ...{ cost_micros: 0, scores: {}, unmapped: [] },
+  name: 'openai-moderation',
+  version: '1',
+  place: 'remote',
+  outcome: 'answered',
+  fault: null,
+  elapsed_ms: 800,
+  cost_micros: 0,
+  scores: {},
+  unmapped: [],
 };
 const words = (over: Partial<AnalyserRun>) =>
   analyserLines({
-    ...{ processing_time_ms: 120, analysis_version: 'v', frames_analysed: 1 },
+    processing_time_ms: 120,
+    analysis_version: 'v',
+    frames_analysed: 1,
     analysers: [{ ...run, ...over }],
   }).at(1)?.words;
 
@@ -19,7 +28,9 @@ describe('analyserLines', () => {
 
   it('says who looked, how long, for how much, and whether the picture was sent away', () => {
     const lines = analyserLines({
-      ...{ processing_time_ms: 120, analysis_version: 'v', frames_analysed: 1 },
+      processing_time_ms: 120,
+      analysis_version: 'v',
+      frames_analysed: 1,
       analysers: [run, { ...run, name: 'transformers', place: 'local' }],
     });
     expect(lines).toEqual([

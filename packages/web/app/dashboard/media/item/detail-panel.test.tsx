@@ -37,8 +37,15 @@ describe('DetailPanel', () => {
 
   it('MED-05 says whose verdict it is, once a person decided, and no longer after that was taken back', () => {
     const made = {
-      ...{ id: 'd', at: '2026-11-20T12:00:00.000Z', user: { id: 'u', name: 'Ines' }, token: null, from: true, to: false },
-      ...{ note: null, undone_at: null, overruled_at: null },
+      id: 'd',
+      at: '2026-11-20T12:00:00.000Z',
+      user: { id: 'u', name: 'Ines' },
+      token: null,
+      from: true,
+      to: false,
+      note: null,
+      undone_at: null,
+      overruled_at: null,
     };
     const passed = { moderationFlagged: false, moderation: moderationOf({ keywordsPassed: false }) };
     expect(render(mediaOf({ ...passed, decisions: [made] }))).toContain('Ines passed it.');

@@ -21,13 +21,18 @@ export type VeilState = {
 
 type PlayerProps = { media: MediaUpload; element: RefObject<HTMLVideoElement | null>; position: Position; veil: VeilState };
 
-/** The video with the browser's own controls, under the veil when it is flagged or not judged yet: blurred, it cannot be started before it is revealed. */
+/**
+ * The video with the browser's own controls, under the veil when it is flagged or not judged yet: blurred, it cannot be started before it
+ * is revealed.
+ */
 export function Player({ media, element, position, veil: { veiled, grey, hiddenAs, open, onToggle } }: PlayerProps) {
   const { src, failed, onError, onReady, retry } = useAddress(media, element);
   const hidden = veiled && !open;
   return (
     <div
-      className={`${veilStyles.shot} ${videoStyles.shot}${veiled ? ` ${veilStyles.veil}` : ''}${grey ? ` ${veilStyles.grey}` : ''}${open ? ` ${veilStyles.open}` : ''}`}
+      className={[veilStyles.shot, videoStyles.shot, veiled && veilStyles.veil, grey && veilStyles.grey, open && veilStyles.open]
+        .filter(Boolean)
+        .join(' ')}
       data-slot={`shot${veiled ? ' veil' : ''}${open ? ' open' : ''}`}
     >
       <video

@@ -75,6 +75,7 @@ function Timeline({ media, total, read: { seconds, thumbnails }, position, veil,
   };
   useShortcuts({ nextHit: () => jump(next), previousHit: () => jump(previous) });
   const current = seconds[position.second];
+  const stretches = hits.length === 1 ? 'one stretch' : `${hits.length.toLocaleString('en-US')} stretches`;
   return (
     <>
       <Strips seconds={seconds} total={total} lanes={lanes} hits={hits} position={position} />
@@ -82,7 +83,7 @@ function Timeline({ media, total, read: { seconds, thumbnails }, position, veil,
         <p className="muted" role="status">
           {hits.length === 0
             ? 'No second is flagged.'
-            : `${secondsWord(seconds.filter(({ flagged }) => flagged).length)} flagged, in ${hits.length === 1 ? 'one stretch' : `${hits.length.toLocaleString('en-US')} stretches`}.`}
+            : `${secondsWord(seconds.filter(({ flagged }) => flagged).length)} flagged, in ${stretches}.`}
         </p>
         {hits.length > 0 ? (
           <div className="row">

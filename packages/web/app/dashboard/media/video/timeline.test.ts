@@ -36,8 +36,12 @@ describe('the timeline of a video', () => {
   it('API-04 gives a strip to what is notable, flagged first, and one to a quiet video', () => {
     const [first, second] = lanesOf(video(20, { 3: 0.8, 4: 0.97 }), thresholds);
     expect(first).toEqual({
-      ...{ category: 'sexual_explicit', label: 'Sexually explicit', peak: 0.97, peakAt: 4 },
-      ...{ flagAt: 0.7, flaggedSeconds: 2 },
+      category: 'sexual_explicit',
+      label: 'Sexually explicit',
+      peak: 0.97,
+      peakAt: 4,
+      flagAt: 0.7,
+      flaggedSeconds: 2,
     });
     expect(second).toMatchObject({ category: 'synthetic', flagAt: null, flaggedSeconds: 0 });
     const quiet = video(3, {}).map((one) => ({ ...one, scores: { gore: 0.02, nudity: 0.01 } }));

@@ -6,7 +6,10 @@ import { keys } from '../../../shared/api/keys.ts';
 /** A CSV file that is made in the background: what it holds, and how it is asked for. */
 export type CsvExport = { kind: Exclude<ExportKind, 'account'>; ask: () => Promise<{ export: DataExport }> };
 
-/** The CSV file of that kind that the person asked for last, if there is one. Below the key of all exports, which the live line refreshes. */
+/**
+ * The CSV file of that kind that the person asked for last, if there is one. Below the key of all exports, which the live line
+ * refreshes.
+ */
 export const csvExportQuery = (kind: CsvExport['kind']) =>
   queryOptions({
     queryKey: keys.exports.csv(kind),

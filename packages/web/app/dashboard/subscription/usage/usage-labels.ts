@@ -37,7 +37,8 @@ export function usageSentence(bars: readonly Bar[], days: number): string {
   const totals = bars.map(({ lower, upper }) => lower + upper);
   const each = bars.length === days ? 'day' : 'week';
   const sum = totals.reduce((one, other) => one + other, 0);
-  return `Frames a ${each}: between ${formatCount(Math.min(...totals))} and ${formatCount(Math.max(...totals))}, ${formatCount(sum)} in total`;
+  const [least, most] = [Math.min(...totals), Math.max(...totals)];
+  return `Frames a ${each}: between ${formatCount(least)} and ${formatCount(most)}, ${formatCount(sum)} in total`;
 }
 
 /** Frames by where they came from, the largest first, without what is nothing. */

@@ -17,7 +17,9 @@ type WebhookDialogProps = {
 
 /** Asks for the address of a new hook, or for another address of one. */
 export function WebhookDialog({ subject, onClose, onDone }: WebhookDialogProps) {
-  return subject === null ? null : <OpenDialog key={subject === 'new' ? 'new' : subject.id} {...{ subject, onClose, onDone }} />;
+  return subject === null ? null : (
+    <OpenDialog key={subject === 'new' ? 'new' : subject.id} subject={subject} onClose={onClose} onDone={onDone} />
+  );
 }
 
 function OpenDialog({ subject, onClose, onDone }: WebhookDialogProps & { subject: 'new' | Webhook }) {
