@@ -21,11 +21,11 @@ import styles from '../shown/media-detail.module.css';
 import { useFilters } from '../use-filters.ts';
 import { VideoStage } from '../video/video-stage.tsx';
 import { DetailPanel } from './detail-panel.tsx';
-import { DetailSaw } from './detail-saw.tsx';
 import { History } from './history.tsx';
 import { ItemCard } from './item-card.tsx';
 import { TextPlaces } from './text-places.tsx';
 import { useHitLines } from './use-hit-lines.ts';
+import { WhatTheModelSaw } from './what-the-model-saw.tsx';
 
 /** One item with what a person can do about it. */
 export function MediaDetail({ media: whole }: { media: MediaUpload }) {
@@ -36,7 +36,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   const isBlind = whole.sampled && opened !== whole.id;
   const media = isBlind ? { ...whole, moderation: null } : whole;
   const navigate = useNavigate();
-  const beside = useQuery(neighboursQuery(media.id, filters)).data;
+  const neighbours = useQuery(neighboursQuery(media.id, filters)).data;
   const [help, setHelp] = useState(false);
   const [outlined, setOutlined] = useState<boolean | null>(null);
   const hits = useHitLines(media);
@@ -47,7 +47,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   useEffect(() => setLookedAt(media.id), [media.id, setLookedAt]);
 
   const addressOf = (id: string) => itemAddress(id, filters);
-  const walk = (id: string | null | undefined) => {
+  const goTo = (id: string | null | undefined) => {
     if (id) void navigate(addressOf(id));
   };
   const onDecide = (verdict: ManualVerdict) => {
@@ -57,8 +57,8 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   useShortcuts({
     reveal: () => print.current?.querySelector<HTMLButtonElement>('[data-slot~=reveal]')?.click(),
     help: () => setHelp(true),
-    next: () => walk(beside?.next),
-    previous: () => walk(beside?.previous),
+    next: () => goTo(neighbours?.next),
+    previous: () => goTo(neighbours?.previous),
     ...(canDecide && {
       pass: () => onDecide('pass'),
       fail: () => onDecide('fail'),
@@ -73,8 +73,14 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
         <Button kind="ghost" size="small" className="not-on-phones" onClick={() => setHelp(true)}>
           <KeyHint>?</KeyHint> Shortcuts
         </Button>
-        <Beside id={beside?.previous} word="Previous item" icon={ChevronLeft} address={addressOf} className="not-on-phones" />
-        <Beside id={beside?.next} word="Next item" icon={ChevronRight} address={addressOf} className="not-on-phones" />
+        <Neighbour
+          id={neighbours?.previous}
+          word="Previous item"
+          icon={ChevronLeft}
+          address={addressOf}
+          className="not-on-phones"
+        />
+        <Neighbour id={neighbours?.next} word="Next item" icon={ChevronRight} address={addressOf} className="not-on-phones" />
       </PageActions>
       <FaultBanner />
       <div className={styles.mediaDetail} data-slot="media-detail">
@@ -91,7 +97,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
               </div>
             </div>
           )}
-          <DetailSaw media={media} showsPlaces={showsPlaces} onPlaces={setOutlined} />
+          <WhatTheModelSaw media={media} showsPlaces={showsPlaces} onPlaces={setOutlined} />
           <History media={media} />
         </div>
         <DetailPanel
@@ -100,12 +106,14 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
             <DecideCard media={media} onDecide={onDecide} note={note} onOpen={isBlind ? () => setOpened(media.id) : undefined} />
           }
         >
-          {canDecide ? <ItemCard media={media} after={beside?.next ? addressOf(beside.next) : listAddress(filters)} /> : null}
+          {canDecide ? (
+            <ItemCard media={media} after={neighbours?.next ? addressOf(neighbours.next) : listAddress(filters)} />
+          ) : null}
         </DetailPanel>
         <div className={styles.dock}>
-          <Beside id={beside?.previous} word="Previous item" icon={ChevronLeft} address={addressOf} />
+          <Neighbour id={neighbours?.previous} word="Previous item" icon={ChevronLeft} address={addressOf} />
           {canDecide && !media.withheld ? <DecideButtons onDecide={onDecide} /> : <span />}
-          <Beside id={beside?.next} word="Next item" icon={ChevronRight} address={addressOf} />
+          <Neighbour id={neighbours?.next} word="Next item" icon={ChevronRight} address={addressOf} />
         </div>
       </div>
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} page="detail" />
@@ -113,7 +121,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   );
 }
 
-type BesideProps = {
+type NeighbourProps = {
   id: string | null | undefined;
   word: string;
   icon: LucideIcon;
@@ -122,7 +130,7 @@ type BesideProps = {
 };
 
 /** The way to the item before or after; at the ends of the list it says that there is none. */
-function Beside({ id, word, icon, address, className = '' }: BesideProps) {
+function Neighbour({ id, word, icon, address, className = '' }: NeighbourProps) {
   if (id)
     return (
       <LinkButton kind="ghost" icon className={className} to={address(id)} aria-label={word}>

@@ -1,6 +1,6 @@
 import { type AiAnalysis, type Category, type Coverage, defaultThresholds, type Moderation } from '@clearframe/contract';
 
-type Parts = {
+type Facts = {
   flagged?: boolean;
   keywordsPassed?: boolean;
   ai?: Partial<AiAnalysis>;
@@ -10,7 +10,7 @@ type Parts = {
 };
 
 /** A whole `Moderation` for tests, from the few facts that a test is about. */
-export function moderationOf(parts: Parts): Moderation {
+export function moderationOf(parts: Facts): Moderation {
   const flagged = parts.flagged ?? false;
   const keywordsPassed = parts.keywordsPassed ?? true;
   const missing = parts.missing ?? [];

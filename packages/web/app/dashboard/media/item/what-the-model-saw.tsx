@@ -7,10 +7,10 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { AiFindings } from '../../../shared/verdict/ai-findings.tsx';
 import { placedLines } from './text-places.tsx';
 
-type DetailSawProps = { media: MediaUpload; showsPlaces: boolean; onPlaces: (shows: boolean) => void };
+type WhatTheModelSawProps = { media: MediaUpload; showsPlaces: boolean; onPlaces: (shows: boolean) => void };
 
 /** The card "What the model saw"; nothing before the analysis. */
-export function DetailSaw({ media, showsPlaces, onPlaces }: DetailSawProps) {
+export function WhatTheModelSaw({ media, showsPlaces, onPlaces }: WhatTheModelSawProps) {
   const { moderation, analysis_metadata: run } = media;
   if (moderation === null) return null;
   const hasPlaces = placedLines(media).length > 0 && !media.withheld && !isVideo(media);
