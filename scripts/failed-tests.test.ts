@@ -54,6 +54,23 @@ it('names each test of Vitest that passed at its second try only', () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([expect.stringMatching(/sums\.late\.ts › adds late$/)]);
 });
 
+it('names each test of Vitest that this machine could not run, and why', () => {
+  writeFileSync(join(folder, 'vitest.config.ts'), 'export default { test: { include: ["*.skipped.ts"] } };\n');
+  writeFileSync(
+    join(folder, 'sums.skipped.ts'),
+    [
+      'import { expect, it } from "vitest"; it("adds abroad", ({ skip }) => skip("there is no plane here"));',
+      'it.skip("sleeps", () => undefined); it("holds", () => expect(1).toBe(1));',
+    ].join('\n'),
+  );
+  const file = join(folder, 'not-run.json');
+  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--reporter=${join(root, 'scripts/lib/not-run.mjs')}`];
+  spawnSync(process.execPath, vitest, { cwd: folder, env: { ...process.env, NOT_RUN_FILE: file } });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([
+    expect.stringMatching(/sums\.skipped\.ts › adds abroad: there is no plane here$/),
+  ]);
+});
+
 it('names each journey that failed', () => {
   writeFileSync(join(folder, 'playwright.config.ts'), 'export default { testMatch: "*.journey.ts" };\n');
   writeFileSync(

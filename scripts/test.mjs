@@ -13,6 +13,9 @@ import { run } from './lib/run.mjs';
 
 const report = (name) => join(root, '.cache', name);
 
+/** A list of names that a reporter wrote, or none. */
+const listed = (name) => (existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : []);
+
 /** Runs a test program whose report says how many passed; one that left no report counts as one failure. */
 async function counted(args, file, read, env = {}) {
   rmSync(file, { force: true });
@@ -28,7 +31,7 @@ async function counted(args, file, read, env = {}) {
 async function unit() {
   const ffmpeg = await ensureFfmpeg();
   if (!ffmpeg) console.error('There is no ffmpeg for the tests of videos. Install ffmpeg, or name one in FFMPEG_PATH.');
-  rmSync(report('second-tries.json'), { force: true });
+  for (const name of ['second-tries.json', 'not-run.json']) rmSync(report(name), { force: true });
   return counted(
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
@@ -37,15 +40,21 @@ async function unit() {
       '--reporter=json',
       `--outputFile.json=${report('vitest.json')}`,
       `--reporter=${join(root, 'scripts/lib/second-tries.mjs')}`,
+      `--reporter=${join(root, 'scripts/lib/not-run.mjs')}`,
     ],
     report('vitest.json'),
     (read) => ({
       passed: read.numPassedTests,
       failed: read.numFailedTests,
       names: failedUnitTests(read),
-      late: existsSync(report('second-tries.json')) ? JSON.parse(readFileSync(report('second-tries.json'), 'utf8')) : [],
+      late: listed('second-tries.json'),
+      notRun: listed('not-run.json'),
     }),
-    { SECOND_TRIES_FILE: report('second-tries.json'), ...(ffmpeg ? { FFMPEG_PATH: ffmpeg } : {}) },
+    {
+      SECOND_TRIES_FILE: report('second-tries.json'),
+      NOT_RUN_FILE: report('not-run.json'),
+      ...(ffmpeg ? { FFMPEG_PATH: ffmpeg } : {}),
+    },
   );
 }
 
@@ -75,16 +84,19 @@ if (await underNewNode(import.meta.url)) {
   const total = { passed: 0, failed: 0 };
   const failures = [];
   const lates = [];
+  const notRuns = [];
   for (const [title, part] of Object.entries({ Check: check, 'Unit and integration': unit, Journeys: journeys })) {
     console.log(`\n── ${title} ──`);
-    const { passed, failed, names = [], late = [] } = await part();
+    const { passed, failed, names = [], late = [], notRun = [] } = await part();
     total.passed += passed;
     total.failed += failed;
     failures.push(...names.map((name) => `✗ ${title}: ${name.replaceAll(`${root}/`, '')}`));
+    notRuns.push(...notRun.map((name) => `○ Not run: ${name.replaceAll(`${root}/`, '')}`));
     lates.push(...late.map((name) => `↻ Passed at the second try only: ${name.replaceAll(`${root}/`, '')}`));
   }
+  if (notRuns.length > 0) console.log(`\n${notRuns.join('\n')}`);
   if (lates.length > 0) console.log(`\n${lates.join('\n')}`);
   if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed${notRuns.length > 0 ? `, ${notRuns.length} not run` : ''}`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }

@@ -79,7 +79,8 @@ export const serverArrows = {
   // No SQL in what speaks HTTP.
   routes: [...nouns, ...leaves.filter((leaf) => leaf !== 'db'), ...base],
   jobs: [...nouns, ...leaves, ...base],
-  'config.ts': ['config-payments.ts', 'config-analysers.ts', 'config-names.ts', 'environment.ts'],
+  'config.ts': ['config-database.ts', 'config-payments.ts', 'config-analysers.ts', 'config-names.ts', 'environment.ts'],
+  'config-database.ts': [],
   'config-names.ts': [],
   'environment.ts': [],
   'config-analysers.ts': [],

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AnalyserConfig, analyserConfig, analyserFaults, analyserVariables } from './config-analysers.ts';
+import { type DatabaseConfig, databaseConfig, databaseFaults, databaseVariables } from './config-database.ts';
 import { misspeltNames } from './config-names.ts';
 import { type PaymentConfig, paymentConfig, paymentFaults, paymentVariables } from './config-payments.ts';
 import { type Environment, type Variables, variablesOf } from './environment.ts';
@@ -81,7 +82,7 @@ const variables = {
     accepts: 'up to 63 letters, digits, dots, - and _',
   },
   WORKERS: { schema: z.coerce.number().int().min(1).max(64).optional(), accepts: 'a number from 1 to 64' },
-  DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(), accepts: 'a postgres:// address', secret: true },
+  ...databaseVariables,
   SMTP_URL: {
     schema: z
       .url({ protocol: /^smtps?$/ })
@@ -127,7 +128,8 @@ const variables = {
 
 export const configVariables = Object.keys(variables);
 
-export type Config = PaymentConfig &
+export type Config = DatabaseConfig &
+  PaymentConfig &
   AnalyserConfig & {
     port: number;
     host: string;
@@ -144,8 +146,6 @@ export type Config = PaymentConfig &
     /** What people call this machine; null = by its host name, and not at all in the log. */
     instanceName: string | null;
     workers: number;
-    /** null = the embedded PostgreSQL. */
-    databaseUrl: string | null;
     /** null = mails become files in DATA_DIR/outbox. */
     smtpUrl: string | null;
     mailFrom: string;
@@ -228,6 +228,7 @@ export function readConfig(env: Variables = process.env): Config {
     lines.push('SECRET_KEY: missing: outside local mode it must be set, at least 32 random characters');
   if (raw.SECRET_KEY && raw.SECRET_KEY_PREVIOUS.includes(raw.SECRET_KEY))
     lines.push('SECRET_KEY_PREVIOUS: the value given is not accepted: it holds SECRET_KEY itself, a new key was not set');
+  lines.push(...databaseFaults(raw));
   const where = { localMode, allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS };
   lines.push(...captchaFaults(raw, localMode), ...paymentFaults(raw, { localMode, publicUrl }), ...analyserFaults(raw, where));
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
@@ -242,7 +243,7 @@ export function readConfig(env: Variables = process.env): Config {
     role: raw.ROLE,
     instanceName: raw.INSTANCE_NAME ?? null,
     workers: raw.WORKERS ?? availableParallelism(),
-    databaseUrl: raw.DATABASE_URL ?? null,
+    ...databaseConfig(raw),
     smtpUrl: raw.SMTP_URL ?? null,
     mailFrom: raw.MAIL_FROM,
     operatorEmail: raw.OPERATOR_EMAIL ?? addressOf(raw.MAIL_FROM),

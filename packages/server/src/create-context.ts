@@ -10,6 +10,7 @@ import type { ConfinementLevel } from './confinement/level.ts';
 import { probeConfined } from './confinement/probe-confined.ts';
 import type { Context } from './context.ts';
 import { createDb } from './db/client.ts';
+import { createListener } from './db/listener.ts';
 import { createHashStore } from './hashes/hash-store.ts';
 import { createPgLiveEvents } from './live/pg-live-events.ts';
 import { createLog } from './log.ts';
@@ -83,8 +84,9 @@ export async function createContext(config: Config, options: ContextOptions = {}
     onError: (error) => onError(error, 'presence'),
     onTime: databaseClock.set,
   });
-  const queue = createQueue({ url, name, onError, ...(onJob ? { onJob } : {}) });
-  const live = createPgLiveEvents({ db, url, onError: (error) => onError(error, 'live') });
+  const listener = createListener({ url: config.directUrl ?? url, onError });
+  const queue = createQueue({ url, name, listener, onError, ...(onJob ? { onJob } : {}) });
+  const live = createPgLiveEvents({ db, listener, onError: (error) => onError(error, 'live') });
   const fetcher = createFetcher({ allowPrivateTargets: config.allowPrivateTargets });
   const confine = createConfine(options.confinement ?? (await chooseLevel(config.dataDir)), config.dataDir);
   const videoTools = createFindVideoTools({ config, log, confine });
@@ -125,6 +127,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
         context.captcha.close(),
         context.mailer.close(),
       ]);
+      await listener.close();
       // After everything that it claims: whoever takes over finds it ended.
       await presence.close();
       await closeDb();

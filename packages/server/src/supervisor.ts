@@ -83,8 +83,10 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     };
     await prepare(entryOf('prepare'), setup);
     const queue = createQueue({
-      url: database.url,
+      // Some of its statements take long, so its connections have limits of their own, which a pool would pass on to others.
+      url: config.directUrl ?? database.url,
       keeper: true,
+      listener: null,
       max: 2,
       onError: (error) => print(`Queue: ${error instanceof Error ? error.message : String(error)}`),
     });

@@ -77,7 +77,8 @@ describe('the event stream', () => {
   it('UP-05 ends after the connection that listens broke, so that the page comes back and reads what it missed', async () => {
     const own = await open(person.headers);
     await built.database.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'clearframe live' and datname = current_database()",
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'clearframe listen' and datname = current_database()`,
     );
     await own.ended;
     const again = await open(person.headers);

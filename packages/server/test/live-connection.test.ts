@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createListener } from '../src/db/listener.ts';
 import { createPgLiveEvents } from '../src/live/pg-live-events.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 import { type Line, openLine } from './helpers/line.ts';
@@ -20,7 +21,8 @@ describe('the connection that listens', () => {
   const event = { type: 'usage.updated' } as const;
 
   it('UP-05 OPS-04 is given up when nobody answers it, and says that announcements went past it', async () => {
-    const live = createPgLiveEvents({ db: test.db, url: line.urlOf(test.url), pingEveryMs: 20, pingMs: 100 });
+    const listener = createListener({ url: line.urlOf(test.url), pingEveryMs: 20, pingMs: 100 });
+    const live = createPgLiveEvents({ db: test.db, listener });
     const heard: unknown[] = [];
     const missed = Promise.withResolvers<void>();
     live.subscribe(accountId, (one) => heard.push(one), missed.resolve);
@@ -33,15 +35,17 @@ describe('the connection that listens', () => {
     await live.publish([{ accountId, event }]);
     await expect.poll(() => heard).toEqual([event]);
     await live.close();
+    await listener.close();
   });
 
   it('UP-05 OPS-04 is given up when its server became read-only, as a primary that was demoted', async () => {
     const name = new URL(test.url).pathname.slice(1);
-    const live = createPgLiveEvents({ db: test.db, url: test.url, pingEveryMs: 20 });
+    const listener = createListener({ url: test.url, pingEveryMs: 20 });
+    const live = createPgLiveEvents({ db: test.db, listener });
     const pids = async () =>
       (
         await test.pool.query<{ pid: number }>(
-          "select pid from pg_stat_activity where application_name = 'clearframe live' and datname = current_database()",
+          "select pid from pg_stat_activity where application_name = 'clearframe listen' and datname = current_database()",
         )
       ).rows.map(({ pid }) => pid);
     await test.pool.query(`alter database ${name} set default_transaction_read_only = on`);
@@ -53,5 +57,6 @@ describe('the connection that listens', () => {
     await missed.promise;
     expect(await pids()).not.toEqual(before);
     await live.close();
+    await listener.close();
   });
 });

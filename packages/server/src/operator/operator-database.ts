@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { createDb, type Db } from '../db/client.ts';
 import { runningPostgresUrl, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { postgresFiles } from '../db/embedded-postgres-files.ts';
+import { createListener } from '../db/listener.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { LiveEvents } from '../live/live-events.ts';
 import { createPgLiveEvents } from '../live/pg-live-events.ts';
@@ -10,10 +11,10 @@ import { lockDataDir } from '../supervisor/data-dir-lock.ts';
 
 export type OperatorDatabase = { db: Db; live: LiveEvents; close(): Promise<void> };
 
-/** One command of an operator needs one connection; it announces and never listens. */
+/** One command of an operator needs one connection, which may take its time; it announces and never listens. */
 function open(url: string): OperatorDatabase {
   const { db, close } = createDb({ url, name: 'clearframe operator', max: 1, patient: true });
-  return { db, live: createPgLiveEvents({ db, url }), close };
+  return { db, live: createPgLiveEvents({ db, listener: createListener({ url }) }), close };
 }
 
 /**
@@ -21,8 +22,8 @@ function open(url: string): OperatorDatabase {
  * for this moment; it is left as it was found.
  * @throws Error with a sentence for the operator when there is none
  */
-export async function openOperatorDatabase({ databaseUrl, dataDir }: Config): Promise<OperatorDatabase> {
-  const url = databaseUrl ?? runningPostgresUrl(dataDir);
+export async function openOperatorDatabase({ databaseUrl, directUrl, dataDir }: Config): Promise<OperatorDatabase> {
+  const url = directUrl ?? databaseUrl ?? runningPostgresUrl(dataDir);
   if (url !== null) return open(url);
   if (!existsSync(postgresFiles(dataDir).data))
     throw new Error(`There is no database in ${dataDir}. Start Clearframe once, or set DATA_DIR or DATABASE_URL.`);

@@ -1,7 +1,8 @@
-import { ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { checkDatabase } from '../db/check-database.ts';
 import { createDb } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { requireAnnouncements } from '../db/require-announcements.ts';
 import { checkLocalModels } from '../models/local-models.ts';
 import { prepareClassifier } from '../models/prepare-classifier.ts';
 import { joinInstallation, refuseOther } from '../objects/installation.ts';
@@ -23,16 +24,17 @@ async function tryStorage(storage: Objects, dataDir: string): Promise<void> {
 }
 
 /** Tables, unless they are another installation's, and whether the files are this one's: before anything runs that could remove one. */
-async function prepareDatabase(url: string, dataDir: string): Promise<void> {
+async function prepareDatabase(url: string, { dataDir, directUrl }: Pick<Config, 'dataDir' | 'directUrl'>): Promise<void> {
   const { db, close } = createDb({ url, max: 1, name: 'clearframe start' });
   const sides = { db, storage: openObjects({ dataDir }) };
   const names = sideNames({ databaseUrl: url, dataDir });
   try {
     const notice = await checkDatabase(db, names.database);
     if (notice !== null) console.log(notice);
+    await requireAnnouncements(url, directUrl);
     await tryStorage(sides.storage, dataDir);
     await refuseOther(sides, names);
-    const { limited } = await migrateDatabase(url);
+    const { limited } = await migrateDatabase(directUrl ?? url);
     if (!limited) console.log(unlimited);
     await joinInstallation(sides, names);
   } finally {
@@ -45,5 +47,5 @@ await runTask(async ({ config }) => {
   const { databaseUrl, dataDir, role } = config;
   if (databaseUrl === null) throw new Error('There is no database to prepare');
   if (role !== 'api') await checkLocalModels(config);
-  await Promise.all([prepareDatabase(databaseUrl, dataDir), role === 'api' ? undefined : prepareClassifier(dataDir)]);
+  await Promise.all([prepareDatabase(databaseUrl, config), role === 'api' ? undefined : prepareClassifier(dataDir)]);
 });

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { fromDrizzle, PgBoss, type Db as QueueDb } from 'pg-boss';
 import type { Tx } from '../db/client.ts';
+import { createListener, type Listener } from '../db/listener.ts';
 import { clientGraceMs, connectMs, statementMs } from '../db/session-limits.ts';
 import { longTier, preferLongInTurn, priorityOf, quickPriorities, turnNow } from './fair-order.ts';
 import { createForgiveness } from './forgive-faults.ts';
 import { createGroupCounts, type GroupCounts } from './group-counts.ts';
 import { type HandBack, handBack } from './hand-back.ts';
+import { hearJobs } from './hear-jobs.ts';
 import { installQueues, queueSchema } from './install.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
 import { createKeeper } from './keep-queues.ts';
@@ -21,6 +23,8 @@ export type QueueOptions = {
   name?: string;
   /** Connections at most, one for NOTIFY not counted. */
   max?: number;
+  /** Hears of new jobs at once. Without one the queue makes its own, over `url`; null = jobs are looked for every second. */
+  listener?: Listener | null;
   /** One process a machine: makes the tables, watches heartbeats and expiry, adds what is due by the clock. */
   keeper?: boolean;
   onError?: (error: unknown, where: string) => void;
@@ -98,6 +102,7 @@ async function openKeys(boss: PgBoss, name: JobName, singletonKeys: readonly str
  */
 export function createQueue(options: QueueOptions): Queue {
   const keeper = options.keeper ?? false;
+  const connectionName = `clearframe queue ${options.name ?? 'other'}`;
   const limitOfSession = `set statement_timeout = ${keeperStatementMs}`;
   const waits = keeper
     ? {
@@ -107,7 +112,7 @@ export function createQueue(options: QueueOptions): Queue {
     : { query_timeout: statementMs };
   const boss = new PgBoss({
     connectionString: options.url,
-    application_name: `clearframe queue ${options.name ?? 'other'}`,
+    application_name: connectionName,
     schema: queueSchema,
     max: options.max ?? 3,
     connectionTimeoutMillis: connectMs,
@@ -117,18 +122,23 @@ export function createQueue(options: QueueOptions): Queue {
     schedule: keeper,
     monitorIntervalSeconds: 4,
     maintenanceIntervalSeconds: maintenanceEverySeconds,
-    useListenNotify: true,
+    useListenNotify: options.listener !== null,
   });
+  const report = createReporter(options.onError);
+  const onError = (error: unknown) => report(error, 'queue');
   const stopping = new AbortController();
   const settling = watchStatements(boss.getDb(), stopping.signal);
-  const report = createReporter(options.onError);
+  const own =
+    options.listener === undefined ? createListener({ url: options.url, name: `${connectionName} listen`, onError }) : null;
+  const listener = options.listener ?? own;
+  if (listener) hearJobs(boss.getDb(), listener);
   const forgiveness = createForgiveness();
   const keeping = createKeeper({
     supervise: () => boss.supervise(),
     ask: () => boss.getDb().executeSql('select 1'),
-    onError: (error) => report(error, 'queue'),
+    onError,
   });
-  boss.on('error', (error) => report(error, 'queue'));
+  boss.on('error', onError);
   const groupCounts = new Map<JobName, GroupCounts>();
   boss.on('warning', (warning) => report(new Error(warning.message), 'queue warning'));
 
@@ -146,6 +156,7 @@ export function createQueue(options: QueueOptions): Queue {
       const stopped = boss.stop({ graceful: true, timeout: stopTimeoutMs });
       stopping.abort(new Error('The process stops'));
       await stopped;
+      await own?.close();
     },
     async add(name, payload, { tx, startAfterMs, singletonKey, again = false, isLong = false, turn = 0, ...rest } = {}) {
       const { evenWhileRunning = false, group, expireSeconds } = rest;

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { clientConfig } from './client.ts';
+
+export type ListenerOptions = {
+  /** Address of PostgreSQL itself: through a pool nothing is heard, without an error. */
+  url: string;
+  /** Name under which the connection shows in pg_stat_activity. */
+  name?: string;
+  onError?: (error: unknown) => void;
+  /** How often the connection is asked whether it still hears, and how long it may take to answer. */
+  pingEveryMs?: number;
+  pingMs?: number;
+};
+
+type Hearer = {
+  onPayload(payload: string): void;
+  /** From now on everything is heard. @param isAgain after a while in which announcements went past us */
+  onListening(isAgain: boolean): void;
+  /** Nothing is heard until `onListening`. */
+  onSilence?(): void;
+};
+
+export type Listener = {
+  /** Hears a channel of NOTIFY, one hearer each. Connects when nobody did before. @returns the function that ends it */
+  hear(channel: string, hearer: Hearer): () => void;
+  close(): Promise<void>;
+};
+
+const RECONNECT_MS = 500;
+const PING_EVERY_MS = 10_000;
+const PING_MS = 5_000;
+
+/**
+ * The one connection of a process that hears announcements, made again when it breaks. A connection whose other end vanished ends by
+ * itself after hours only, and one to a primary that was demoted never: so it is asked.
+ */
+export function createListener(options: ListenerOptions): Listener {
+  const { url, name = 'clearframe listen', onError, pingEveryMs = PING_EVERY_MS, pingMs = PING_MS } = options;
+  const hearers = new Map<string, Hearer & { hasHeard: boolean; isHearing: boolean }>();
+  let client: pg.Client | null = null;
+  let isUp = false;
+  let again: NodeJS.Timeout | null = null;
+  let ping: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  function reconnect(broken: pg.Client): void {
+    if (client !== broken) return;
+    client = null;
+    isUp = false;
+    if (ping) clearTimeout(ping);
+    for (const hearer of hearers.values()) {
+      if (hearer.isHearing) hearer.onSilence?.();
+      hearer.isHearing = false;
+    }
+    if (!isClosed) again = setTimeout(connect, RECONNECT_MS).unref();
+  }
+
+  /** The connection is of no use: another takes its place. */
+  function giveUp(broken: pg.Client, error: unknown): void {
+    if (client === broken && !isClosed) onError?.(error);
+    reconnect(broken);
+    broken.end().catch(() => undefined);
+  }
+
+  function pingLater(asked: pg.Client): void {
+    if (client !== asked || isClosed) return;
+    ping = setTimeout(async () => {
+      try {
+        const { rows } = await asked.query<{ transaction_read_only: string }>('show transaction_read_only');
+        if (rows[0]?.transaction_read_only === 'on') throw new Error('The database is read-only: nothing is announced there');
+        pingLater(asked);
+      } catch (error) {
+        giveUp(asked, error);
+      }
+    }, pingEveryMs).unref();
+  }
+
+  async function listen(made: pg.Client, channel: string): Promise<void> {
+    await made.query(`listen ${pg.escapeIdentifier(channel)}`);
+    const hearer = hearers.get(channel);
+    if (client !== made || !hearer) return;
+    const isAgain = hearer.hasHeard;
+    Object.assign(hearer, { hasHeard: true, isHearing: true });
+    hearer.onListening(isAgain);
+  }
+
+  async function start(made: pg.Client): Promise<void> {
+    await made.connect();
+    // Whoever comes from here on asks for itself; whoever came before is asked for here.
+    isUp = client === made;
+    for (const channel of [...hearers.keys()]) await listen(made, channel);
+    pingLater(made);
+  }
+
+  function connect(): void {
+    if (client || isClosed || hearers.size === 0) return;
+    const made = new pg.Client(clientConfig({ url, name, statementMs: pingMs }));
+    client = made;
+    made.on('notification', ({ channel, payload = '' }) => hearers.get(channel)?.onPayload(payload));
+    made.on('end', () => reconnect(made));
+    made.on('error', (error) => giveUp(made, error));
+    start(made).catch((error: unknown) => giveUp(made, error));
+  }
+
+  return {
+    hear(channel, hearer) {
+      if (hearers.has(channel)) throw new Error(`${channel} is heard already`);
+      const own = { ...hearer, hasHeard: false, isHearing: false };
+      hearers.set(channel, own);
+      const made = client;
+      if (made && isUp) listen(made, channel).catch((error: unknown) => giveUp(made, error));
+      else connect();
+      return () => {
+        if (hearers.get(channel) === own) hearers.delete(channel);
+        if (client && isUp && !hearers.has(channel))
+          client.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+      };
+    },
+    async close() {
+      isClosed = true;
+      if (again) clearTimeout(again);
+      if (ping) clearTimeout(ping);
+      hearers.clear();
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

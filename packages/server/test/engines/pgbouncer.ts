@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { librariesIn, unpackPackage } from './debian.ts';
+
+/** A real PgBouncer by transaction: whoever asks twice may reach two sessions, and what one leaves behind reaches others. */
+export type TransactionPool = {
+  /** The same database, over the pool. */
+  urlOf(url: string): string;
+  close(): Promise<void>;
+};
+
+const port = 6432;
+const installed = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
+
+/** @param folder a copy is put there, because other users may not pass to where packages are unpacked */
+function findProgram(folder: string): { program: string; libraries: string } | { notRun: string } {
+  const found = installed.find((path) => existsSync(path));
+  if (found) return { program: found, libraries: '' };
+  const unpacked = unpackPackage('pgbouncer');
+  if ('notRun' in unpacked) return unpacked;
+  const root = join(folder, 'root');
+  cpSync(unpacked.root, root, { recursive: true, verbatimSymlinks: true });
+  return { program: join(root, 'usr/sbin/pgbouncer'), libraries: librariesIn(root) };
+}
+
+/**
+ * Starts one before the PostgreSQL at this address, whose databases it all serves.
+ * @param postgresUrl a socket's folder in `host`
+ * @returns why there is none, where PgBouncer cannot be had
+ */
+export async function openTransactionPool(postgresUrl: string): Promise<TransactionPool | { notRun: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'clearframe-pool-'));
+  const found = findProgram(folder);
+  if ('notRun' in found) {
+    rmSync(folder, { recursive: true });
+    return found;
+  }
+  const target = new URL(postgresUrl);
+  const socketFolder = target.searchParams.get('host') ?? '';
+  const settings = [
+    '[databases]',
+    `* = host=${socketFolder} user=${target.username} password=${target.password}`,
+    '[pgbouncer]',
+    `listen_port = ${port}`,
+    `unix_socket_dir = ${folder}`,
+    // Only this user reaches the folder, and everybody there is let in.
+    'auth_type = any',
+    'pool_mode = transaction',
+    'default_pool_size = 4',
+    'max_client_conn = 300',
+  ];
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(file, `${settings.join('\n')}\n`, { mode: 0o600 });
+  // It refuses to run as root, and only PostgreSQL's own user passes to its socket.
+  const { uid, gid } = statSync(socketFolder);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) for (const path of [folder, file]) chownSync(path, uid, gid);
+  chmodSync(folder, 0o700);
+  const child = spawn(found.program, ['-q', file], {
+    env: { ...process.env, LD_LIBRARY_PATH: found.libraries },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(isRoot ? { uid, gid } : {}),
+  });
+  const failed = new Promise<never>((_resolve, reject) => child.once('error', reject));
+  failed.catch(() => undefined);
+  let said = '';
+  child.stderr.on('data', (bytes) => {
+    said += bytes;
+  });
+  const ended = once(child, 'exit');
+  const socket = join(folder, `.s.PGSQL.${port}`);
+  while (!existsSync(socket)) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
+    await Promise.race([sleep(10), failed]);
+  }
+  return {
+    urlOf(url) {
+      const changed = new URL(url);
+      changed.port = String(port);
+      changed.searchParams.set('host', folder);
+      return changed.href;
+    },
+    async close() {
+      child.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
