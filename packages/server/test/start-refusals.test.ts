@@ -39,7 +39,9 @@ describe('a start on a database', () => {
   it('OPS-01 knows one that can be used', async () => {
     await server.query(`create database ${name}`);
     const read = await facts();
-    expect(read).toMatchObject({ encoding: 'UTF8', isStandby: false, isReadOnly: false, aheadMs: 0 });
+    expect(read).toMatchObject({ encoding: 'UTF8', isStandby: false, isReadOnly: false });
+    // The database counts parts of a millisecond, this machine whole ones.
+    expect(Math.abs(read.aheadMs)).toBeLessThanOrEqual(1);
     expect(judgeDatabase('The database', read)).toBeNull();
   });
 
@@ -53,7 +55,7 @@ describe('a start on a database', () => {
     await server.query(`create database ${name}`);
     const refusal = async (address: string) => {
       const { db, close } = createDb({ url: address, max: 1 });
-      const error = await checkDatabase(db, 'The database').catch((thrown: unknown) => thrown);
+      const error = await checkDatabase(db, 'The database', 1).catch((thrown: unknown) => thrown);
       await close();
       return error instanceof ConfigError ? error.message : error;
     };

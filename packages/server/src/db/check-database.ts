@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { ConfigError } from '../config.ts';
 import type { Db } from './client.ts';
@@ -7,6 +8,8 @@ const oldestVersion = 15;
 /** A clock that is wrong by more than this is refused; past the second value it is told. */
 const refusedMs = 30_000;
 const toldMs = 2_000;
+/** How often a database is asked that does not answer. */
+const mostTries = 3;
 
 export type DatabaseFacts = {
   /** As the server says it: `17.2 (Debian 17.2-1)`. */
@@ -66,11 +69,18 @@ export function judgeDatabase(name: string, facts: DatabaseFacts): string | null
  * @returns as {@link judgeDatabase}, which also throws here
  * @throws ConfigError when it does not answer
  */
-export async function checkDatabase(db: Db, name: string): Promise<string | null> {
-  const facts = await readFacts(db).catch((error: unknown) => {
-    if (!isDatabaseFault(error)) throw error;
-    const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : Object(error);
-    throw new ConfigError(`DATABASE_URL: ${name} does not answer: ${message}`, { cause: error });
-  });
-  return judgeDatabase(name, facts);
+export async function checkDatabase(db: Db, name: string, pauseMs = 1_000): Promise<string | null> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return judgeDatabase(name, await readFacts(db));
+    } catch (error) {
+      if (!isDatabaseFault(error)) throw error;
+      if (tries === mostTries) {
+        const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : Object(error);
+        throw new ConfigError(`DATABASE_URL: ${name} does not answer: ${message}`, { cause: error });
+      }
+      // It may be starting beside us.
+      await sleep(pauseMs);
+    }
+  }
 }
