@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { configVariables, readConfig } from '../src/config.ts';
 
@@ -14,6 +14,14 @@ describe('.env.example', () => {
 
   it('OPS-01 shows the real defaults: setting all of them changes nothing', () => {
     expect(readConfig(Object.fromEntries(listed))).toEqual(readConfig({}));
+  });
+
+  it('OPS-01 names no setting that the server reads and then does nothing with', () => {
+    const source = new URL('../src/', import.meta.url);
+    const files = globSync('**/*.ts', { cwd: source }).filter((file) => !/\.test\.ts$|^config[^/]*$/.test(file));
+    const code = files.map((file) => readFileSync(new URL(file, source), 'utf8')).join('\n');
+    const unused = Object.keys(readConfig({})).filter((name) => !new RegExp(`\\b${name}\\b`).test(code));
+    expect(unused).toEqual([]);
   });
 
   it('OPS-01 sets nothing by itself', () => {

@@ -2,6 +2,7 @@ import { type Endpoint, endpoints, type OpenApiDocument } from '@clearframe/cont
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Built, build } from './helpers/build.ts';
+import { routesOf } from './helpers/routes-of.ts';
 import { createUploader, file, picture, quickExaminer, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
@@ -91,6 +92,13 @@ describe('GET /api/openapi.json', () => {
       expect(found?.operation.requestBody !== undefined).toBe(endpoint.body !== undefined);
       if (endpoint.access === 'token') expect(found?.operation.summary, name).toMatch(/\w/);
     }
+  });
+
+  it('API-01 answers each endpoint of the table', () => {
+    const known = new Set(routesOf(built.app).map(({ method, url }) => `${method} ${url}`));
+    const table = Object.entries<Endpoint>(endpoints);
+    const missing = table.filter(([, { method, path }]) => !known.has(`${method} /api${path}`)).map(([name]) => name);
+    expect(missing).toEqual([]);
   });
 
   it('API-05 lists the refusals that come before any route: late, too large, in a strange encoding, while the server stops', () => {

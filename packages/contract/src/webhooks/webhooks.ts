@@ -51,8 +51,9 @@ export function webhookUrlFault(url: string): string | null {
 
 export const isHttps = (url: string): boolean => /^https:\/\//i.test(url.trim());
 
-/** The one event there is. */
-export const webhookEvent = 'media.analysis.completed';
+/** Every event that webhooks are told of. */
+export const webhookEvents = ['media.analysis.completed'] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
 
 /**
  * The verdict of an event: where a decision of a person stands, `passed`
@@ -79,7 +80,7 @@ export type WebhookEventData = z.infer<typeof WebhookEventData>;
 
 /** What is POSTed (specification §3). */
 export const WebhookEnvelope = z.object({
-  event: z.literal(webhookEvent),
+  event: z.literal(webhookEvents),
   timestamp: z.iso.datetime(),
   data: WebhookEventData,
 });

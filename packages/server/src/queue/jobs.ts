@@ -165,26 +165,11 @@ export type JobName = keyof typeof jobs;
 type JobPayloads = { [N in JobName]: z.output<(typeof jobs)[N]['payload']> };
 export type JobPayload<N extends JobName> = JobPayloads[N];
 
-/** One reader a name, in the form that keeps name and payload together for the compiler. */
-const payloads: { [N in JobName]: { parse(value: unknown): JobPayloads[N] } } = {
-  'moderate-media': jobs['moderate-media'].payload,
-  'moderate-media-failed': jobs['moderate-media-failed'].payload,
-  'send-mail': jobs['send-mail'].payload,
-  'send-mail-failed': jobs['send-mail-failed'].payload,
-  'sandbox-notify': jobs['sandbox-notify'].payload,
-  'export-data': jobs['export-data'].payload,
-  'run-batch': jobs['run-batch'].payload,
-  'request-reset': jobs['request-reset'].payload,
-  'delete-account': jobs['delete-account'].payload,
-  'deliver-webhook': jobs['deliver-webhook'].payload,
-  'resend-failed': jobs['resend-failed'].payload,
-  sweep: jobs.sweep.payload,
-  'sweep-objects': jobs['sweep-objects'].payload,
-  'call-payment-provider': jobs['call-payment-provider'].payload,
-};
+/** The same table, in the form that keeps name and payload together for the compiler. */
+const readers: { [N in JobName]: { payload: { parse(value: unknown): JobPayloads[N] } } } = jobs;
 
 /** @throws ZodError when the value is not what this job takes */
-export const parsePayload = <N extends JobName>(name: N, value: unknown): JobPayload<N> => payloads[name].parse(value);
+export const parsePayload = <N extends JobName>(name: N, value: unknown): JobPayload<N> => readers[name].payload.parse(value);
 
 const isJobName = (name: string): name is JobName => name in jobs;
 export const jobNames: readonly JobName[] = Object.keys(jobs).filter(isJobName);

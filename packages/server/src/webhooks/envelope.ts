@@ -1,9 +1,9 @@
-import { type WebhookEnvelope, type WebhookEventData, webhookEvent } from '@clearframe/contract';
+import type { WebhookEnvelope, WebhookEvent, WebhookEventData } from '@clearframe/contract';
 import { type SignedPart, webhookSignature } from './signature.ts';
 
 /** What is POSTed about an item (specification §3). */
-export function envelopeOf(data: WebhookEventData, at: Date): WebhookEnvelope {
-  return { event: webhookEvent, timestamp: at.toISOString(), data };
+export function envelopeOf(event: WebhookEvent, data: WebhookEventData, at: Date): WebhookEnvelope {
+  return { event, timestamp: at.toISOString(), data };
 }
 
 /** The event's id on the wire: the same at every attempt, so that a receiver can tell a repeat. */

@@ -1,4 +1,4 @@
-import type { WebhookEventData } from '@clearframe/contract';
+import type { WebhookEvent, WebhookEventData } from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
@@ -10,6 +10,7 @@ export type QueueContext = Pick<Context, 'clock' | 'live' | 'queue'>;
 
 /** Something happened to an item that the account's hooks are told of. */
 export type WebhookNews = {
+  event: WebhookEvent;
   accountId: string;
   mediaId: string;
   /** The decision of a person; null = the analysis completed, and nothing holds it back. */
@@ -27,17 +28,17 @@ export type WebhookNews = {
  * there or neither. What is sent is fixed here: every attempt sends the same bytes, whatever becomes of the item meanwhile.
  */
 export async function queueDelivery(context: QueueContext, tx: Tx, news: WebhookNews): Promise<void> {
-  const { accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data } = news;
+  const { event: name, accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data } = news;
   const hooks = await tx
     .select({ id: webhook.id, accountId: webhook.accountId, isSlow: webhook.isSlow })
     .from(webhook)
     .where(and(eq(webhook.accountId, accountId), eq(webhook.isActive, true)));
   if (hooks.length === 0) return;
   const now = context.clock.now();
-  const envelope = envelopeOf(await data(), now);
+  const envelope = envelopeOf(name, await data(), now);
   const body = JSON.stringify(envelope);
   const nextAttemptAt = new Date(now.getTime() + undoDelayMs);
-  const event = { accountId, mediaId, decisionId, verdictAttempt, event: envelope.event, body, nextAttemptAt, createdAt: now };
+  const event = { accountId, mediaId, decisionId, verdictAttempt, event: name, body, nextAttemptAt, createdAt: now };
   for (const hook of hooks) {
     const webhookId = hook.id;
     const [made] = await tx

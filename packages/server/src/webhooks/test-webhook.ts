@@ -12,7 +12,7 @@ type TestContext = Pick<Context, 'clock' | 'config' | 'fetcher' | 'log' | 'secre
 /** Sends one event now, also to a hook that is switched off, and says what came back. Never retried. */
 export async function testWebhook(context: TestContext, hook: Authorized<WebhookRow>): Promise<WebhookTest> {
   const now = context.clock.now();
-  const test_payload = envelopeOf(testEventData({ publicUrl: context.config.publicUrl, now }), now);
+  const test_payload = envelopeOf('media.analysis.completed', testEventData({ publicUrl: context.config.publicUrl, now }), now);
   const event = { id: messageId(newId()), body: JSON.stringify(test_payload), timeoutMs: limits.webhookTestTimeoutMs };
   const startedMs = performance.now();
   const outcome = await sendEvent(context, hook, event);

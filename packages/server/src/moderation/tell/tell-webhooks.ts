@@ -6,6 +6,9 @@ import type { DecisionRow } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';
 import { presentMedia } from '../item/present.ts';
 
+/** Told of each verdict, whoever reached it. */
+const event = 'media.analysis.completed';
+
 export type TellContext = QueueContext & Pick<Context, 'storage'>;
 
 /** The item as the transaction sees it, with its newest verdict. */
@@ -46,7 +49,7 @@ export async function tellOfVerdict(
   const undoDelayMs = Math.max(0, (standing?.undoableUntil?.getTime() ?? 0) - context.clock.now().getTime());
   const decisionId = standing && undoDelayMs > 0 ? standing.id : null;
   const data = () => (standing ? decidedData(context, tx, row, standing.id) : itemData(context, tx, row));
-  await queueDelivery(context, tx, { accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data });
+  await queueDelivery(context, tx, { event, accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data });
 }
 
 /** The analysis failed for good and the policy flags such items: the account's hooks are told of that verdict and its reason. */
@@ -57,7 +60,7 @@ export async function tellOfRejection(context: TellContext, tx: Tx, row: MediaRo
     return { ...told, moderation: { ...told.moderation, reason: row.moderationError ?? '', policy_version: version } };
   };
   const verdictAttempt = row.attempt;
-  await queueDelivery(context, tx, { accountId, mediaId, decisionId: null, verdictAttempt, undoDelayMs: 0, data });
+  await queueDelivery(context, tx, { event, accountId, mediaId, decisionId: null, verdictAttempt, undoDelayMs: 0, data });
 }
 
 /** A decision, how long it may be undone, and the analysis that is told with it, if nobody was told of that yet. */
@@ -76,5 +79,5 @@ export async function tellOfDecision(
 ): Promise<void> {
   const { id: mediaId, accountId } = row;
   const data = () => decidedData(context, tx, row, made.id);
-  await queueDelivery(context, tx, { accountId, mediaId, decisionId: made.id, verdictAttempt, undoDelayMs, data });
+  await queueDelivery(context, tx, { event, accountId, mediaId, decisionId: made.id, verdictAttempt, undoDelayMs, data });
 }

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { describe, expect, it } from 'vitest';
+import config from '../../react-router.config.ts';
+import routes from '../routes.ts';
+
+type Module = { meta?: () => unknown; handle?: unknown };
+const modules = import.meta.glob<Module>('./**/*.tsx');
+
+/** A page with its whole address, and the files of the frames around it before its own. */
+type Page = { path: string; files: string[] };
+
+function pagesOf(entries: readonly RouteConfigEntry[], above: Page = { path: '', files: [] }): Page[] {
+  return entries.flatMap(({ path, file, children }) => {
+    const page = { path: path === undefined ? above.path : `${above.path}/${path}`, files: [...above.files, file] };
+    return children ? pagesOf(children, page) : [{ ...page, path: page.path || '/' }];
+  });
+}
+
+const pages = pagesOf(routes).filter(({ files, path }) => files.at(-1)?.endsWith('.tsx') && !path.endsWith('*'));
+const behindSignIn = pages.filter(({ path }) => /^\/dashboard(\/|$)/.test(path));
+const open = pages.filter((page) => !behindSignIn.includes(page));
+/** Whose address is known without an id. */
+const withKnownAddress = ({ path }: Page) => !path.includes(':');
+
+describe.each(behindSignIn)('the page $path', ({ files }) => {
+  it('DASH-01 has a title for the window and one for the top bar', async () => {
+    const frames = await Promise.all(files.map((file) => modules[file.replace('routes', '.')]?.()));
+    expect(frames.at(-1)?.meta?.()).toContainEqual({ title: expect.stringMatching(/^\S.* · Clearframe$/) });
+    expect(frames.map((frame) => frame?.handle)).toContainEqual(expect.objectContaining({ title: expect.stringMatching(/\S/) }));
+  });
+});
+
+it('PUB-08 draws every public page while building', () => {
+  const prerendered: readonly unknown[] = Array.isArray(config.prerender) ? config.prerender : [];
+  expect(open.filter((page) => withKnownAddress(page) && !prerendered.includes(page.path))).toEqual([]);
+});
+
+it('photographs every page, so that a comparison of screens misses none', () => {
+  const read = (file: string) => readFileSync(new URL(`../../../../scripts/screenshots/${file}`, import.meta.url), 'utf8');
+  const lists = read('screens.mjs') + read('every-screen.mjs');
+  const isListed = (path: string) => lists.includes(`'${path}'`) || lists.includes(`'${path}?`);
+  expect(pages.filter((page) => withKnownAddress(page) && !isListed(page.path))).toEqual([]);
+});
