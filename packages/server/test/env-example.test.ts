@@ -20,7 +20,7 @@ describe('.env.example', () => {
     const source = new URL('../src/', import.meta.url);
     const files = globSync('**/*.ts', { cwd: source }).filter((file) => !/\.test\.ts$|^config[^/]*$/.test(file));
     const code = files.map((file) => readFileSync(new URL(file, source), 'utf8')).join('\n');
-    const unused = Object.keys(readConfig({})).filter((name) => !new RegExp(`\\b${name}\\b`).test(code));
+    const unused = Object.keys(readConfig({})).filter((name) => !new RegExp(`[.{,'] ?${name}\\b`).test(code));
     expect(unused).toEqual([]);
   });
 

@@ -7,16 +7,11 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 describe.each(webhookEvents)('the event %s', (event) => {
   it('HOOK-04 stands in the guide to webhooks with an example of its body', () => {
     const guide = read('web/content/guides/webhooks.md');
-    expect(guide).toContain(`\`${event}\``);
-    expect(guide).toContain(`\`\`\`example ${event}`);
-  });
-
-  it('PUB-06 HOOK-04 stands on the page of the documentation and on the page where hooks are made', () => {
-    for (const page of ['web/app/site/docs/webhooks.tsx', 'web/app/dashboard/webhooks/hooks/webhooks-page.tsx'])
-      expect(read(page), page).toContain(event);
+    for (const words of [`\`${event}\``, `\`\`\`example ${event} (extract)`])
+      expect([words, guide.includes(words)]).toEqual([words, true]);
   });
 
   it('HOOK-04 is sent by what tells of items', () => {
-    expect(read('server/src/moderation/tell/tell-webhooks.ts')).toContain(`'${event}'`);
+    expect(read('server/src/moderation/tell/tell-webhooks.ts').includes(`'${event}'`)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
 import config from '../../react-router.config.ts';
@@ -41,4 +41,12 @@ it('photographs every page, so that a comparison of screens misses none', () => 
   const lists = read('screens.mjs') + read('every-screen.mjs');
   const isListed = (path: string) => lists.includes(`'${path}'`) || lists.includes(`'${path}?`);
   expect(pages.filter((page) => withKnownAddress(page) && !isListed(page.path))).toEqual([]);
+});
+
+it('DASH-01 leads to every page behind the sign-in from another one', () => {
+  const app = new URL('../', import.meta.url);
+  const code = globSync('{dashboard,sign-in,shared}/**/*.{ts,tsx}', { cwd: app }).filter((file) => !/\.test\./.test(file));
+  const text = code.map((file) => readFileSync(new URL(file, app), 'utf8')).join('\n');
+  const isLinked = (path: string) => new RegExp(`['"\`]${path}['"\`?#]`).test(text);
+  expect(behindSignIn.filter((page) => withKnownAddress(page) && !isLinked(page.path))).toEqual([]);
 });

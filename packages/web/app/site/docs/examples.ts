@@ -1,3 +1,4 @@
+import type { WebhookEvent } from '@clearframe/contract';
 /** Everything on the page that can be pasted, for the address of this installation. A journey runs each of them. */
 export function docsExamples(origin: string) {
   const bearer = '-H "Authorization: Bearer $TOKEN"';
@@ -98,7 +99,16 @@ export const docsAnswers = {
     "next_from": null
   }
 }`,
-  event: `{
+  refused: `{
+  "status": "error",
+  "message": "Invalid API token",
+  "data": null
+}`,
+};
+
+/** Of each event what is POSTed, shortened. */
+export const eventExamples: Record<WebhookEvent, string> = {
+  'media.analysis.completed': `{
   "event": "media.analysis.completed",
   "timestamp": "2026-11-18T09:12:44.000Z",
   "data": {
@@ -109,11 +119,6 @@ export const docsAnswers = {
       "analysis_version": "1"
     }
   }
-}`,
-  refused: `{
-  "status": "error",
-  "message": "Invalid API token",
-  "data": null
 }`,
 };
 

@@ -2,7 +2,7 @@ import { limits } from '@clearframe/contract';
 import styles from './docs.module.css';
 import { DocsSection, Parameters } from './docs-parts.tsx';
 import { Example } from './example.tsx';
-import { docsAnswers, verifyExample } from './examples.ts';
+import { eventExamples, verifyExample } from './examples.ts';
 import { Languages } from './languages.tsx';
 import type { Programs } from './programs.server.ts';
 
@@ -20,7 +20,9 @@ export function Webhooks({ programs }: { programs: Programs['verify'] }) {
       title="Webhooks"
       beside={
         <>
-          <Example label="media.analysis.completed (extract)" text={docsAnswers.event} />
+          {Object.entries(eventExamples).map(([event, text]) => (
+            <Example key={event} label={`${event} (extract)`} text={text} />
+          ))}
           <Example label="verify.mjs" text={verifyExample} />
           <Languages name="verify" list={programs} />
         </>

@@ -1,5 +1,5 @@
 import { publicOrigin } from '../../shared/page/public-origin.ts';
-import { docsAnswers, docsExamples, verifyExample } from '../docs/examples.ts';
+import { docsAnswers, docsExamples, eventExamples, verifyExample } from '../docs/examples.ts';
 
 const examples = docsExamples(publicOrigin());
 
@@ -20,7 +20,7 @@ const byLabel: Record<string, string> = {
   'verify.mjs': verifyExample,
   'Answer (extract)': docsAnswers.upload,
   'Seconds of a video (extract)': docsAnswers.frames,
-  'media.analysis.completed (extract)': docsAnswers.event,
+  ...Object.fromEntries(Object.entries(eventExamples).map(([event, text]) => [`${event} (extract)`, text])),
   '401 Unauthorized': docsAnswers.refused,
 };
 
