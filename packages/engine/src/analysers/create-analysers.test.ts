@@ -12,7 +12,9 @@ it('refuses a name that is none of an analyser', () => {
 
 it('each analyser has a test beside it', () => {
   const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
-  const adapters = globSync('*/*.ts', { cwd: import.meta.dirname }).filter((file) => / create\w+: CreateAnalyser = /.test(read(file)));
+  const adapters = globSync('*/*.ts', { cwd: import.meta.dirname }).filter((file) =>
+    / create\w+: CreateAnalyser = /.test(read(file)),
+  );
   expect(adapters.length).toBe(analyserNames.length);
   const tests = adapters.map((file) => file.replace(/\.ts$/, '.test.ts'));
   expect(tests.filter((file) => !existsSync(join(import.meta.dirname, file)))).toEqual([]);
