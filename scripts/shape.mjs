@@ -10,6 +10,7 @@ import {
   innerArrows,
   mayDecode,
   moreDoors,
+  onlyIn,
   packageArrows,
   serverArrows,
   webArrows,
@@ -105,6 +106,9 @@ export function violations(base = root) {
     if (name === undefined) continue;
     if (!environmentReaders.has(file) && /\bprocess\.env\b|from 'node:process'/.test(text))
       found.push(`${file}: reads the environment, which config.ts and environment.ts alone do`);
+    for (const { markup, below, places, instead } of onlyIn)
+      if (file.startsWith(below) && !places.some((place) => file.startsWith(place)) && markup.test(text))
+        found.push(`${file}: writes ${instead} by hand`);
     const targets = [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3]);
     imports.set(
       file,

@@ -82,6 +82,7 @@ describe('the shape', () => {
     ['README.md', 'x'.repeat(141), 'longer than 140 characters'],
     ['packages/cli/test/a.ts', `export const x = { a, ..${'.{ b, c }'} };\n`, 'spreads an object made on the spot'],
     ['packages/web/app/shared/ui/a.module.css', '.a {}\n'.repeat(301), '301 lines'],
+    ['packages/web/app/dashboard/team/a.tsx', 'export const A = () => <table className="tbl" />;\n', 'writes DataTable by hand'],
   ])('catches in %s what it should: %#', (file, text, problem) => {
     write(file, text);
     expect(violations(base)).toHaveLength(1);
@@ -121,6 +122,8 @@ describe('the shape', () => {
     ['packages/web/app/dashboard/home/a.tsx', "import { x } from '../account/b.tsx';"],
     ['packages/web/app/shared/ui/a.test.tsx', "import { x } from '../../routes/b.tsx';"],
     ['packages/server/src/routes/a.ts', "import { x } from '../moderation/b.ts';"],
+    ['packages/web/app/dashboard/ui/data-table.tsx', 'export const A = () => <table />;\n'],
+    ['packages/web/app/site/pricing/a.tsx', 'export const A = () => <table />;\n'],
     ['packages/server/src/moderation/decide/a.ts', "import type { X } from '../item/b.ts';"],
     ['packages/engine/src/video/a.ts', "import { open } from 'node:fs/promises';"],
     ['docs/a.md', `| ${'x '.repeat(80)}|\n<https://a.example/${'x'.repeat(140)}>\n`],

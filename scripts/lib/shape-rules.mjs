@@ -24,6 +24,16 @@ export const closedModules = {
 /** Texts that were given: their lines are as long as they are. */
 export const givenLines = ['docs/specification.md', 'docs/acceptance.md'];
 
+/** Markup that one place writes for all: below which folder, in which folders or files alone, and what others use. */
+export const onlyIn = [
+  {
+    markup: /<table\b/,
+    below: 'packages/web/app/dashboard/',
+    places: ['packages/web/app/dashboard/ui/data-table.tsx'],
+    instead: 'DataTable',
+  },
+];
+
 /** The only files of the server that load codecs and models: programs that are shut in, and the one that prepares models and ends. */
 export const mayDecode = [
   'src/processes/decoder.ts',

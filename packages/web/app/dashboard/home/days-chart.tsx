@@ -1,5 +1,6 @@
 import type { DayCounts } from '@clearframe/contract';
 import { formatCount, formatDay } from '../../shared/format/format.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
 import styles from '../ui/stacked-bars.module.css';
 import { StackedBars } from '../ui/stacked-bars.tsx';
 
@@ -12,6 +13,12 @@ function sentenceOf(days: readonly DayCounts[]): string {
   const range = `between ${formatCount(Math.min(...totals))} and ${formatCount(Math.max(...totals))}`;
   return `Checked uploads a day over ${days.length} days: ${range}, ${formatCount(flagged)} flagged in total`;
 }
+
+const columns: readonly Column<DayCounts>[] = [
+  { header: 'Day', cell: ({ day }) => name(day) },
+  { header: 'Safe', cell: ({ safe }) => safe },
+  { header: 'Flagged', cell: ({ flagged }) => flagged },
+];
 
 /** Safe and flagged uploads of the last days. Flagged is hatched, not only red; the same figures follow as a table for readers. */
 export function DaysChart({ days }: { days: readonly DayCounts[] }) {
@@ -37,25 +44,14 @@ export function DaysChart({ days }: { days: readonly DayCounts[] }) {
           hatch="flagged-hatch"
           upper="flagged"
         />
-        <table className="visually-hidden">
-          <caption>Checked uploads a day</caption>
-          <thead>
-            <tr>
-              <th>Day</th>
-              <th>Safe</th>
-              <th>Flagged</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, safe, flagged }) => (
-              <tr key={day}>
-                <th scope="row">{name(day)}</th>
-                <td>{safe}</td>
-                <td>{flagged}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          isHidden
+          hasRowHeaders
+          caption="Checked uploads a day"
+          columns={columns}
+          rows={days}
+          rowKey={({ day }) => day}
+        />
       </div>
     </section>
   );

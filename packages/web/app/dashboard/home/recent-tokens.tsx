@@ -27,7 +27,7 @@ export function RecentTokens() {
           Manage tokens
         </Link>
       </div>
-      <TokenTable tokens={tokens.data.slice(0, limits.recentListSize)} />
+      <TokenTable rows={tokens.data.slice(0, limits.recentListSize)} />
     </section>
   );
 }

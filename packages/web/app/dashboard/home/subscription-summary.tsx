@@ -3,8 +3,8 @@ import { formatCount, formatFrames, formatShare } from '../../shared/format/form
 import { LinkButton } from '../../shared/ui/button.tsx';
 import factsStyles from '../../shared/ui/facts.module.css';
 import { endLine, grantedWords } from '../shell/subscription/subscription-status.ts';
+import currentPlanStyles from '../subscription/current-plan.module.css';
 import { StatusBadge } from '../subscription/status-badge.tsx';
-import subscriptionStyles from '../subscription/subscription.module.css';
 import { Meter } from '../ui/meter.tsx';
 import dashboardStyles from './dashboard.module.css';
 
@@ -32,8 +32,8 @@ export function SubscriptionSummary({ answer, failed }: { answer: UsageAnswer | 
 
 function PlanLine({ plan }: { plan: Plan }) {
   return (
-    <div className={`row between wrap ${subscriptionStyles.baseline}`}>
-      <span className={subscriptionStyles.planName}>{plan.name}</span>
+    <div className={`row between wrap ${currentPlanStyles.baseline}`}>
+      <span className={currentPlanStyles.planName}>{plan.name}</span>
       <span className="figures muted">{plan.price_cents === 0 ? 'Free' : `${formatPrice(plan.price_cents)} / month`}</span>
     </div>
   );
@@ -46,9 +46,9 @@ function Body({ answer: { subscription, usage } }: { answer: UsageAnswer }) {
   const end = subscription ? endLine(subscription) : null;
   return (
     <>
-      {subscription ? <PlanLine plan={subscription.plan} /> : <span className={subscriptionStyles.planName}>{grantedWords}</span>}
+      {subscription ? <PlanLine plan={subscription.plan} /> : <span className={currentPlanStyles.planName}>{grantedWords}</span>}
       {usage ? (
-        <div className={subscriptionStyles.usage}>
+        <div className={currentPlanStyles.usage}>
           <span className="row between figures">
             <span>
               <b className="strong">{formatCount(usage.media_used_this_period)}</b>{' '}

@@ -2,7 +2,7 @@ import type { CountedShare } from '@clearframe/contract';
 import { useId } from 'react';
 import { formatCount } from '../../shared/format/format.ts';
 import fieldStyles from '../../shared/ui/field.module.css';
-import tableStyles from '../ui/table.module.css';
+import { DataTable } from '../ui/data-table.tsx';
 import { ShareCell } from './share-cell.tsx';
 
 type FlagTableProps = {
@@ -22,32 +22,17 @@ export function FlagTable({ title, lead, rows, hint }: FlagTableProps) {
       <div className="card-header">
         <h2 id={id}>{title}</h2>
       </div>
-      {rows.length === 0 ? (
-        <p className="card-body dim">Nothing was flagged in this period.</p>
-      ) : (
-        <table className="tbl" aria-labelledby={id}>
-          <thead>
-            <tr>
-              <th scope="col">{lead}</th>
-              <th scope="col">Flagged</th>
-              <th scope="col">Confirmed of the decided</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, flagged, precision }) => (
-              <tr key={name}>
-                <td className={tableStyles.lead}>{name}</td>
-                <td className="figures" data-l="Flagged">
-                  {formatCount(flagged)}
-                </td>
-                <td data-l="Confirmed">
-                  <ShareCell of={precision} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <DataTable
+        labelledBy={id}
+        columns={[
+          { header: lead, cell: ({ name }) => name },
+          { header: 'Flagged', className: 'figures', cell: ({ flagged }) => formatCount(flagged) },
+          { header: 'Confirmed of the decided', label: 'Confirmed', cell: ({ precision }) => <ShareCell of={precision} /> },
+        ]}
+        rows={rows}
+        rowKey={({ name }) => name}
+        empty={<p className="card-body dim">Nothing was flagged in this period.</p>}
+      />
       <p className={`card-body ${fieldStyles.hint}`} data-slot="field-hint">
         {hint}
       </p>

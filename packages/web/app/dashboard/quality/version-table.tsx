@@ -1,11 +1,18 @@
 import type { QualityReport } from '@clearframe/contract';
 import { useId } from 'react';
 import { formatCount } from '../../shared/format/format.ts';
-import tableStyles from '../ui/table.module.css';
+import { type Column, DataTable } from '../ui/data-table.tsx';
 import qualityStyles from './quality.module.css';
 import { ShareCell } from './share-cell.tsx';
 
 type VersionTableProps = { title: string; rows: QualityReport['by_analysis_version'] };
+
+const columns: readonly Column<VersionTableProps['rows'][number]>[] = [
+  { header: 'Version', className: qualityStyles.version, cell: ({ version }) => <code>{version}</code> },
+  { header: 'Verdicts', className: 'figures', cell: ({ judged }) => formatCount(judged) },
+  { header: 'Overturned', cell: ({ override }) => <ShareCell of={override} /> },
+  { header: 'Flags confirmed', cell: ({ precision }) => <ShareCell of={precision} /> },
+];
 
 /** The same figures for each version that judged something, so that a change shows. */
 export function VersionTable({ title, rows }: VersionTableProps) {
@@ -15,34 +22,7 @@ export function VersionTable({ title, rows }: VersionTableProps) {
       <div className="card-header">
         <h2 id={id}>{title}</h2>
       </div>
-      <table className="tbl" aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Verdicts</th>
-            <th scope="col">Overturned</th>
-            <th scope="col">Flags confirmed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ version, judged, override, precision }) => (
-            <tr key={version}>
-              <td className={`${tableStyles.lead} ${qualityStyles.version}`}>
-                <code>{version}</code>
-              </td>
-              <td className="figures" data-l="Verdicts">
-                {formatCount(judged)}
-              </td>
-              <td data-l="Overturned">
-                <ShareCell of={override} />
-              </td>
-              <td data-l="Flags confirmed">
-                <ShareCell of={precision} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable labelledBy={id} columns={columns} rows={rows} rowKey={({ version }) => version} />
     </section>
   );
 }

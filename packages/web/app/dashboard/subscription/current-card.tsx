@@ -6,8 +6,8 @@ import { formatCount } from '../../shared/format/format.ts';
 import { endLine, grantedWords, periodLine } from '../shell/subscription/subscription-status.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Meter } from '../ui/meter.tsx';
+import styles from './current-plan.module.css';
 import { StatusBadge } from './status-badge.tsx';
-import styles from './subscription.module.css';
 
 type CurrentCardProps = {
   subscription: Subscription | null;

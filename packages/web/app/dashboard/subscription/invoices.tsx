@@ -9,10 +9,10 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import fieldStyles from '../../shared/ui/field.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import tableStyles from '../ui/table.module.css';
 import subscriptionStyles from './subscription.module.css';
 
 /** Below the key of the frames: what a payment changes refreshes both. */
@@ -41,12 +41,7 @@ export function Invoices() {
           {errorMessage(save.error, messages.requestFailed)}
         </p>
       ) : null}
-      {invoices.data?.length === 0 ? (
-        <div className="card-body">
-          <p className="dim">No invoice yet. Each payment that is made brings one.</p>
-        </div>
-      ) : null}
-      {invoices.data && invoices.data.length > 0 ? (
+      {invoices.data ? (
         <InvoiceTable
           invoices={invoices.data}
           saving={save.isPending ? save.variables.id : null}
@@ -72,59 +67,54 @@ export function Invoices() {
 
 type InvoiceTableProps = { invoices: readonly Invoice[]; saving: string | null; onSave: (invoice: Invoice) => void };
 
-/** Invoices as a table; stacked and labelled on phones. */
+/** Invoices, newest first. */
 export function InvoiceTable({ invoices, saving, onSave }: InvoiceTableProps) {
+  const columns: Column<Invoice>[] = [
+    { header: 'Number', className: 'figures', cell: ({ number }) => number },
+    { header: 'Date', className: 'figures', cell: ({ issued_at }) => formatShortDate(issued_at, 'UTC') },
+    { header: 'Plan', cell: ({ plan }) => plan },
+    { header: 'Amount', className: 'figures', cell: ({ amount_cents, currency }) => formatMoney(amount_cents, currency) },
+    {
+      header: 'Status',
+      cell: ({ status }) =>
+        status === 'paid' ? (
+          <Badge look="pass" icon={CircleCheck}>
+            Paid
+          </Badge>
+        ) : (
+          <Badge look="off" icon={Undo2}>
+            Refunded
+          </Badge>
+        ),
+    },
+    {
+      header: 'File',
+      isHeaderHidden: true,
+      label: '',
+      cell: (invoice) => (
+        <Button
+          kind="ghost"
+          size="small"
+          busy={saving === invoice.id}
+          aria-label={`Save ${invoice.number} as PDF`}
+          onClick={() => onSave(invoice)}
+        >
+          <Icon of={Download} />
+          PDF
+        </Button>
+      ),
+    },
+  ];
   return (
-    <table className="tbl">
-      <thead>
-        <tr>
-          <th scope="col">Number</th>
-          <th scope="col">Date</th>
-          <th scope="col">Plan</th>
-          <th scope="col">Amount</th>
-          <th scope="col">Status</th>
-          <th scope="col">
-            <span className="visually-hidden">File</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {invoices.map((invoice) => (
-          <tr key={invoice.id}>
-            <td className={`${tableStyles.lead} figures`}>{invoice.number}</td>
-            <td data-l="Date" className="figures">
-              {formatShortDate(invoice.issued_at, 'UTC')}
-            </td>
-            <td data-l="Plan">{invoice.plan}</td>
-            <td data-l="Amount" className="figures">
-              {formatMoney(invoice.amount_cents, invoice.currency)}
-            </td>
-            <td data-l="Status">
-              {invoice.status === 'paid' ? (
-                <Badge look="pass" icon={CircleCheck}>
-                  Paid
-                </Badge>
-              ) : (
-                <Badge look="off" icon={Undo2}>
-                  Refunded
-                </Badge>
-              )}
-            </td>
-            <td data-l="">
-              <Button
-                kind="ghost"
-                size="small"
-                busy={saving === invoice.id}
-                aria-label={`Save ${invoice.number} as PDF`}
-                onClick={() => onSave(invoice)}
-              >
-                <Icon of={Download} />
-                PDF
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      columns={columns}
+      rows={invoices}
+      rowKey={({ id }) => id}
+      empty={
+        <div className="card-body">
+          <p className="dim">No invoice yet. Each payment that is made brings one.</p>
+        </div>
+      }
+    />
   );
 }

@@ -3,22 +3,34 @@ import { Trash2 } from 'lucide-react';
 import { formatAge } from '../../shared/format/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import dataTableStyles from '../ui/data-table.module.css';
 import { CopyToken } from './copy-token.tsx';
 import { tokenReach } from './token-labels.ts';
-import type { TokenColumns } from './token-table.tsx';
+import type { MoreOfTokens } from './token-table.tsx';
 import { useRevealToken } from './use-tokens.ts';
 
-/** What the page of the tokens shows beside name and state. The dashboard goes without, and so without this code. */
-export function tokenColumns(onDelete: (token: AccessToken) => void): TokenColumns {
+/** What the page of the tokens shows beside name, token, status and date. The dashboard goes without, and so without this code. */
+export function tokenColumns(onDelete: (token: AccessToken) => void): MoreOfTokens {
   return {
     reach: (token) => tokenReach(token, Date.now()),
     copy: (token) => <CopyListed {...token} />,
-    lastUsed: ({ lastUsedAt }) => (lastUsedAt ? formatAge(lastUsedAt, Date.now()) : 'Never'),
-    remove: (token) => (
-      <Button kind="ghost" size="small" icon aria-label={`Delete ${token.name}`} onClick={() => onDelete(token)}>
-        <Icon of={Trash2} />
-      </Button>
-    ),
+    columns: [
+      {
+        header: 'Last used',
+        className: 'figures muted',
+        cell: ({ lastUsedAt }) => (lastUsedAt ? formatAge(lastUsedAt, Date.now()) : 'Never'),
+      },
+      {
+        header: 'Actions',
+        isHeaderHidden: true,
+        className: dataTableStyles.corner,
+        cell: (token) => (
+          <Button kind="ghost" size="small" icon aria-label={`Delete ${token.name}`} onClick={() => onDelete(token)}>
+            <Icon of={Trash2} />
+          </Button>
+        ),
+      },
+    ],
   };
 }
 

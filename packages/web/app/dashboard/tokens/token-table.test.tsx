@@ -25,7 +25,7 @@ const onPage = (tokens: readonly AccessToken[]) =>
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
         <ConfirmProvider>
-          <TokenTable tokens={tokens} more={tokenColumns(() => {})} />
+          <TokenTable rows={tokens} more={tokenColumns(() => {})} />
         </ConfirmProvider>
       </ToastProvider>
     </QueryClientProvider>,
@@ -49,7 +49,7 @@ it('TOK-01 lists name, 20 characters, status, date and last use, with copy and d
 });
 
 it('DASH-02 only shows on the dashboard: no copy, no delete', () => {
-  const html = renderToStaticMarkup(<TokenTable tokens={[token]} />);
+  const html = renderToStaticMarkup(<TokenTable rows={[token]} />);
   expect(html).not.toContain('<button');
   expect(html).not.toContain('All scopes');
 });

@@ -14,7 +14,6 @@ import { SubscriptionRequired } from '../shell/subscription/subscription-require
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import pageHeaderStyles from '../ui/page-header.module.css';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { CopyToken } from './copy-token.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { DeleteTokenDialog } from './delete-token-dialog.tsx';
@@ -71,16 +70,17 @@ export function TokensPage() {
           onRetry={() => void tokens.refetch()}
         />
       ) : null}
-      {tokens.isPending ? <TokensSkeleton /> : null}
-      {tokens.data && (tokens.data.length > 0 || access.state !== 'none') ? (
-        <section className="card" aria-label="Tokens">
-          {tokens.data.length === 0 ? (
-            <EmptyState icon={signs.key} title="No tokens yet">
-              Your own programs upload with a token. Create one for each place that uses it.
-            </EmptyState>
-          ) : (
-            <TokenTable tokens={tokens.data} more={tokenColumns(setDeleting)} />
-          )}
+      {tokens.isPending || (tokens.data && (tokens.data.length > 0 || access.state !== 'none')) ? (
+        <section className="card" aria-label={tokens.isPending ? 'Loading tokens' : 'Tokens'} aria-busy={tokens.isPending}>
+          <TokenTable
+            rows={tokens.data}
+            more={tokenColumns(setDeleting)}
+            empty={
+              <EmptyState icon={signs.key} title="No tokens yet">
+                Your own programs upload with a token. Create one for each place that uses it.
+              </EmptyState>
+            }
+          />
         </section>
       ) : null}
       {tokens.data && tokens.data.length > 0 ? <UsingAToken /> : null}
@@ -99,16 +99,6 @@ function UsingAToken() {
         <span className="mono">Authorization: Bearer</span>. The answer holds the verdict.
       </p>
       <CodeBlock label="Upload with curl" text={curlExample(window.location.origin)} />
-    </section>
-  );
-}
-
-function TokensSkeleton() {
-  return (
-    <section className="card" aria-busy="true" aria-label="Loading tokens">
-      <Skeleton shape="row" />
-      <Skeleton shape="row" />
-      <Skeleton shape="row" />
     </section>
   );
 }

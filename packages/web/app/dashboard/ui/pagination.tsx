@@ -1,28 +1,30 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { pageNumbers } from './pages.ts';
+import { pageCount, pageNumbers, pageSummary } from './pages.ts';
 import styles from './pagination.module.css';
 
 type PaginationProps = {
-  current: number;
-  pages: number;
+  page: number;
+  pageSize: number;
+  /** How many items all pages hold, when it is known; `capped` where counting ended there. */
+  total: number | undefined;
+  capped?: boolean | undefined;
   address: (page: number) => string;
-  /** For example "1 to 12 of 40". */
-  summary: ReactNode;
 };
 
-/** Page numbers as links: first, last and the neighbours of the current page. */
-export function Pagination({ current, pages, address, summary }: PaginationProps) {
-  const marks = pageNumbers(current, pages);
+/** Page numbers as links: first, last and the neighbours of the current page. Nothing where one page holds all. */
+export function Pagination({ page, pageSize, total = 0, capped, address }: PaginationProps) {
+  const pages = pageCount(total, pageSize);
+  if (pages === 1) return null;
+  const marks = pageNumbers(page, pages);
   return (
     <nav className={styles.pagination} aria-label="Pages">
-      <span className="dim">{summary}</span>
+      <span className="dim">{pageSummary(page, pageSize, total, capped)}</span>
       <ol>
-        {current > 1 ? (
+        {page > 1 ? (
           <li>
-            <Link to={address(current - 1)} aria-label="Previous page">
+            <Link to={address(page - 1)} aria-label="Previous page">
               <Icon of={ChevronLeft} />
             </Link>
           </li>
@@ -30,7 +32,7 @@ export function Pagination({ current, pages, address, summary }: PaginationProps
         {marks.map((mark, at) =>
           typeof mark === 'number' ? (
             <li key={mark}>
-              <Link to={address(mark)} aria-label={`Page ${mark}`} aria-current={mark === current ? 'page' : undefined}>
+              <Link to={address(mark)} aria-label={`Page ${mark}`} aria-current={mark === page ? 'page' : undefined}>
                 {mark}
               </Link>
             </li>
@@ -40,9 +42,9 @@ export function Pagination({ current, pages, address, summary }: PaginationProps
             </li>
           ),
         )}
-        {current < pages ? (
+        {page < pages ? (
           <li>
-            <Link to={address(current + 1)} aria-label="Next page">
+            <Link to={address(page + 1)} aria-label="Next page">
               <Icon of={ChevronRight} />
             </Link>
           </li>

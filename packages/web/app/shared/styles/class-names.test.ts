@@ -71,7 +71,7 @@ describe('style sheets', () => {
 
   it('know every class that is written out in the code', () => {
     const written = code.flatMap(({ file, text }) =>
-      [...text.matchAll(/className="([^"]*)"/g)].flatMap(([, names = '']) =>
+      [...text.matchAll(/[cC]lassName(?:="|: ')([^"']*)["']/g)].flatMap(([, names = '']) =>
         names.split(/\s+/).map((name) => `${file}: ${name}`),
       ),
     );

@@ -3,7 +3,8 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { formatAge, formatShortDate } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import tableStyles from '../../ui/table.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import passkeysStyles from './passkeys.module.css';
 
 type PasskeyListProps = {
@@ -12,43 +13,32 @@ type PasskeyListProps = {
   onRemove: (passkey: Passkey) => void;
 };
 
-/** Passkeys as a table; stacked and labelled on phones. */
+/** Passkeys, oldest first. */
 export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) {
-  return (
-    <table className="tbl">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Kept</th>
-          <th scope="col">Added</th>
-          <th scope="col">Last used</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {passkeys.map((passkey) => (
-          <tr key={passkey.id}>
-            <td className={`${tableStyles.lead} ${passkeysStyles.name}`}>{passkey.name}</td>
-            <td data-l="Kept">{passkey.backedUp ? 'In a key manager' : 'On one device'}</td>
-            <td data-l="Added" className="figures muted">
-              {formatShortDate(passkey.createdAt)}
-            </td>
-            <td data-l="Last used" className="figures muted">
-              {passkey.lastUsedAt ? formatAge(passkey.lastUsedAt, Date.now()) : 'Never'}
-            </td>
-            <td className={tableStyles.firstAction}>
-              <Button kind="ghost" size="small" icon aria-label={`Rename ${passkey.name}`} onClick={() => onRename(passkey)}>
-                <Icon of={Pencil} />
-              </Button>
-              <Button kind="ghost" size="small" icon aria-label={`Remove ${passkey.name}`} onClick={() => onRemove(passkey)}>
-                <Icon of={Trash2} />
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const columns: Column<Passkey>[] = [
+    { header: 'Name', className: passkeysStyles.name, cell: ({ name }) => name },
+    { header: 'Kept', cell: ({ backedUp }) => (backedUp ? 'In a key manager' : 'On one device') },
+    { header: 'Added', className: 'figures muted', cell: ({ createdAt }) => formatShortDate(createdAt) },
+    {
+      header: 'Last used',
+      className: 'figures muted',
+      cell: ({ lastUsedAt }) => (lastUsedAt ? formatAge(lastUsedAt, Date.now()) : 'Never'),
+    },
+    {
+      header: 'Actions',
+      isHeaderHidden: true,
+      className: dataTableStyles.corner,
+      cell: (passkey) => (
+        <>
+          <Button kind="ghost" size="small" icon aria-label={`Rename ${passkey.name}`} onClick={() => onRename(passkey)}>
+            <Icon of={Pencil} />
+          </Button>
+          <Button kind="ghost" size="small" icon aria-label={`Remove ${passkey.name}`} onClick={() => onRemove(passkey)}>
+            <Icon of={Trash2} />
+          </Button>
+        </>
+      ),
+    },
+  ];
+  return <DataTable columns={columns} rows={passkeys} rowKey={({ id }) => id} />;
 }

@@ -6,16 +6,16 @@ import { formatDateTime } from '../../../shared/format/format.ts';
 import { LinkButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useUser } from '../../shell/session/require-session.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
-import { pageCount, pageFromSearch, pageSummary } from '../../ui/pages.ts';
+import { pageCount, pageFromSearch } from '../../ui/pages.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import tableStyles from '../../ui/table.module.css';
 import { deviceName } from '../devices/device-name.ts';
 import { securityEventsQuery } from '../devices/security-events-query.ts';
 import accountPageStyles from '../frame/account-page.module.css';
 
+const pageSize = limits.securityEventsPageSize;
 const words: Record<string, string> = securityEventWords;
 
 /** What happened, in words; a kind of a newer server is shown by its name. */
@@ -35,19 +35,41 @@ function namesOthers(events: readonly SecurityEvent[], userId: string): boolean 
 
 const address = (page: number) => (page === 1 ? '/dashboard/account/activity' : `/dashboard/account/activity?page=${page}`);
 
+const columns: readonly Column<SecurityEvent>[] = [
+  {
+    header: 'What',
+    cell: ({ kind, detail }) => (
+      <>
+        <span className={accountPageStyles.event}>
+          {isSuspicious(kind) ? <Icon of={TriangleAlert} /> : null}
+          {eventWords(kind)}
+        </span>
+        {detail ? <small className="dim block breakable">{detail}</small> : null}
+      </>
+    ),
+  },
+  { header: 'Who', className: 'breakable', dir: 'auto', cell: ({ user }) => user?.name ?? '–' },
+  { header: 'Device', className: 'breakable', cell: ({ userAgent }) => (userAgent ? deviceName(userAgent) : '–') },
+  { header: 'Address', cell: ({ ip }) => <span className="mono breakable">{ip ?? '–'}</span> },
+  { header: 'When', className: 'figures muted', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
+];
+const columnsWithoutNames = columns.filter(({ header }) => header !== 'Who');
+
 /** What an auditor asks for: who did what, when and from where. Newest first, twenty a page. */
 export function SecurityLog() {
   const [search] = useSearchParams();
   const page = pageFromSearch(search);
   const log = useQuery(securityEventsQuery(page));
+  const ownId = useUser().id;
+  const events = log.data?.security_events;
   const total = log.data?.pagination.total ?? 0;
-  const pages = pageCount(total, limits.securityEventsPageSize);
+  const pages = pageCount(total, pageSize);
   return (
     <section className="card" aria-labelledby="log-h" aria-busy={log.isPending || log.isPlaceholderData}>
       <div className="card-header">
         <h2 id="log-h">Security log</h2>
       </div>
-      {log.isError && log.data === undefined ? (
+      {log.isError && !events ? (
         <div className="card-body">
           <LoadFault
             title="The security log could not be loaded"
@@ -56,81 +78,36 @@ export function SecurityLog() {
             onRetry={() => void log.refetch()}
           />
         </div>
-      ) : null}
-      {log.isPending ? (
-        <>
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-        </>
-      ) : null}
-      {log.data && log.data.security_events.length > 0 ? <Lines events={log.data.security_events} /> : null}
-      {log.data && total === 0 ? (
-        <EmptyState icon={ScrollText} title="Nothing has happened yet">
-          Sign-ins and changes of what protects the account are written down here.
-        </EmptyState>
-      ) : null}
-      {log.data && total > 0 && log.data.security_events.length === 0 ? (
-        <EmptyState
-          icon={ScrollText}
-          title="There is no such page"
-          action={<LinkButton to={address(pages)}>Go to page {pages}</LinkButton>}
+      ) : (
+        <DataTable
+          columns={events && namesOthers(events, ownId) ? columns : columnsWithoutNames}
+          rows={events}
+          rowKey={({ id }) => id}
+          empty={<Nothing lastPage={total === 0 ? null : pages} />}
         />
-      ) : null}
+      )}
       {pages > 1 ? (
         <div className={accountPageStyles.cardFooter}>
-          <Pagination
-            current={page}
-            pages={pages}
-            address={address}
-            summary={pageSummary(page, limits.securityEventsPageSize, total)}
-          />
+          <Pagination page={page} pageSize={pageSize} total={total} address={address} />
         </div>
       ) : null}
     </section>
   );
 }
 
-function Lines({ events }: { events: readonly SecurityEvent[] }) {
-  const withNames = namesOthers(events, useUser().id);
+/** @param lastPage where the page that was asked for is beyond it; null where nothing was written yet */
+function Nothing({ lastPage }: { lastPage: number | null }) {
+  if (lastPage === null)
+    return (
+      <EmptyState icon={ScrollText} title="Nothing has happened yet">
+        Sign-ins and changes of what protects the account are written down here.
+      </EmptyState>
+    );
   return (
-    <table className="tbl">
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          {withNames ? <th scope="col">Who</th> : null}
-          <th scope="col">Device</th>
-          <th scope="col">Address</th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map(({ id, kind, detail, user, userAgent, ip, at }) => (
-          <tr key={id}>
-            <td className={tableStyles.lead}>
-              <span className={accountPageStyles.event}>
-                {isSuspicious(kind) ? <Icon of={TriangleAlert} /> : null}
-                {eventWords(kind)}
-              </span>
-              {detail ? <small className="dim block breakable">{detail}</small> : null}
-            </td>
-            {withNames ? (
-              <td data-l="Who" dir="auto" className="breakable">
-                {user?.name ?? '–'}
-              </td>
-            ) : null}
-            <td data-l="Device" className="breakable">
-              {userAgent ? deviceName(userAgent) : '–'}
-            </td>
-            <td data-l="Address">
-              <span className="mono breakable">{ip ?? '–'}</span>
-            </td>
-            <td data-l="When" className="figures muted">
-              <time dateTime={at}>{formatDateTime(at)}</time>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <EmptyState
+      icon={ScrollText}
+      title="There is no such page"
+      action={<LinkButton to={address(lastPage)}>Go to page {lastPage}</LinkButton>}
+    />
   );
 }

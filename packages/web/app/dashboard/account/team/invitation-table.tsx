@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useConfirmed } from '../../shell/confirm/confirm-provider.tsx';
-import tableStyles from '../../ui/table.module.css';
+import { DataTable } from '../../ui/data-table.tsx';
 import teamStyles from './team.module.css';
 import { faultOf, inviteFaultOf, useTeamChange } from './use-team.ts';
 
@@ -28,30 +28,25 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   return (
     <>
       {fault ? <Banner kind="error" title={fault} /> : null}
-      <table className="tbl">
-        <thead>
-          <tr>
-            <th scope="col">Invited</th>
-            <th scope="col">Role</th>
-            <th scope="col">Sent</th>
-            <th scope="col">Good until</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {invitations.map((one) => (
-            <tr key={one.id}>
-              <td className={`${tableStyles.lead} breakable`}>{one.email}</td>
-              <td data-l="Role">{roleWords[one.role].name}</td>
-              <td data-l="Sent" className="figures muted">
-                {formatAge(one.sent_at, Date.now())}
-              </td>
-              <td data-l="Good until" className="figures muted">
-                {Date.parse(one.expires_at) > Date.now() ? formatShortDate(one.expires_at) : <Badge look="off">Expired</Badge>}
-              </td>
-              <td className={teamStyles.actions}>
+      <DataTable
+        rows={invitations}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'Invited', className: 'breakable', cell: ({ email }) => email },
+          { header: 'Role', cell: ({ role }) => roleWords[role].name },
+          { header: 'Sent', className: 'figures muted', cell: ({ sent_at }) => formatAge(sent_at, Date.now()) },
+          {
+            header: 'Good until',
+            className: 'figures muted',
+            cell: ({ expires_at }) =>
+              Date.parse(expires_at) > Date.now() ? formatShortDate(expires_at) : <Badge look="off">Expired</Badge>,
+          },
+          {
+            header: 'Actions',
+            isHeaderHidden: true,
+            className: teamStyles.actions,
+            cell: (one) => (
+              <>
                 <Button
                   size="small"
                   busy={resend.isPending && resend.variables.email === one.email}
@@ -69,11 +64,11 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
                 >
                   <Icon of={X} />
                 </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }

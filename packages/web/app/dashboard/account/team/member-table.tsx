@@ -3,7 +3,7 @@ import { UserRoundMinus } from 'lucide-react';
 import { formatShortDate } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import tableStyles from '../../ui/table.module.css';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { RoleSelect } from './role-select.tsx';
 import teamStyles from './team.module.css';
 
@@ -18,66 +18,50 @@ type MemberActions = {
 
 type MemberTableProps = {
   members: readonly TeamMember[];
-  ownId: string /** Without them the list only shows. */;
+  ownId: string;
+  /** Without them the list only shows. */
   actions?: MemberActions;
 };
 
-/** The people of the account as a table; stacked and labelled on phones. */
+/** The people of the account. */
 export function MemberTable({ members, ownId, actions }: MemberTableProps) {
+  const columns: Column<TeamMember>[] = [
+    {
+      header: 'Name',
+      cell: ({ user_id, name, email }) => (
+        <>
+          <span className="breakable">
+            <bdi>{name}</bdi>
+            {user_id === ownId ? <span className="dim"> (you)</span> : null}
+          </span>
+          {email ? <small className="block dim breakable">{email}</small> : null}
+        </>
+      ),
+    },
+    { header: 'Role', cell: (member) => <MemberRole member={member} actions={actions} /> },
+    { header: 'Joined', className: 'figures muted', cell: ({ joined_at }) => formatShortDate(joined_at) },
+  ];
+  if (actions)
+    columns.push({
+      header: 'Actions',
+      isHeaderHidden: true,
+      className: teamStyles.actions,
+      cell: (member) => <RowActions member={member} actions={actions} />,
+    });
+  return <DataTable columns={columns} rows={members} rowKey={({ user_id }) => user_id} />;
+}
+
+function RowActions({ member, actions }: { member: TeamMember; actions: MemberActions }) {
+  if (member.role === 'owner') return null;
   return (
-    <table className="tbl">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Role</th>
-          <th scope="col">Joined</th>
-          {actions ? (
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          ) : null}
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <tr key={member.user_id}>
-            <td className={tableStyles.lead}>
-              <span className="breakable">
-                <bdi>{member.name}</bdi>
-                {member.user_id === ownId ? <span className="dim"> (you)</span> : null}
-              </span>
-              {member.email ? <small className="block dim breakable">{member.email}</small> : null}
-            </td>
-            <td data-l="Role">
-              <MemberRole member={member} actions={actions} />
-            </td>
-            <td data-l="Joined" className="figures muted">
-              {formatShortDate(member.joined_at)}
-            </td>
-            {actions ? (
-              <td className={teamStyles.actions}>
-                {member.role === 'owner' ? null : (
-                  <>
-                    <Button size="small" onClick={() => actions.onHandOver(member)}>
-                      Make owner<span className="visually-hidden"> {member.name}</span>
-                    </Button>
-                    <Button
-                      kind="ghost"
-                      size="small"
-                      icon
-                      aria-label={`Remove ${member.name}`}
-                      onClick={() => actions.onRemove(member)}
-                    >
-                      <Icon of={UserRoundMinus} />
-                    </Button>
-                  </>
-                )}
-              </td>
-            ) : null}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Button size="small" onClick={() => actions.onHandOver(member)}>
+        Make owner<span className="visually-hidden"> {member.name}</span>
+      </Button>
+      <Button kind="ghost" size="small" icon aria-label={`Remove ${member.name}`} onClick={() => actions.onRemove(member)}>
+        <Icon of={UserRoundMinus} />
+      </Button>
+    </>
   );
 }
 

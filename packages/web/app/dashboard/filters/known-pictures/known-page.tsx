@@ -12,9 +12,8 @@ import { useMay } from '../../shell/role/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import styles from '../../ui/page-header.module.css';
-import { pageCount, pageFromSearch, pageSummary } from '../../ui/pages.ts';
+import { pageFromSearch } from '../../ui/pages.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ImportsCard } from './imports-card.tsx';
 import { type KnownView, knownAddress, knownViewOf } from './known-address.ts';
@@ -23,8 +22,6 @@ import { knownQuery, knownSummaryQuery } from './known-queries.ts';
 import { KnownTable } from './known-table.tsx';
 import { KnownTools } from './known-tools.tsx';
 import { PassSetting } from './pass-setting.tsx';
-
-const pageSize = limits.knownPageSize;
 
 /** Known pictures: what is recognised when it comes again, from decisions and from imported lists. */
 export function KnownPage() {
@@ -37,7 +34,6 @@ export function KnownPage() {
   const mayEdit = useMay('known.edit') !== false;
   const [isImporting, setImporting] = useState(false);
   const [imported, setImported] = useState<string | null>(null);
-  const total = known.data?.pagination.total ?? 0;
   return (
     <>
       <div className={styles.header}>
@@ -80,21 +76,15 @@ export function KnownPage() {
       ) : null}
       {known.isPending || known.data ? (
         <section className="card" aria-label={listNames[view.list]} aria-busy={known.isPending || known.isPlaceholderData}>
-          {known.isPending ? [1, 2, 3].map((row) => <Skeleton key={row} shape="row" />) : null}
-          {known.data && known.data.known_pictures.length > 0 ? (
-            <KnownTable known={known.data.known_pictures} mayEdit={mayEdit} />
-          ) : null}
-          {known.data?.known_pictures.length === 0 ? <Nothing view={view} page={page} /> : null}
+          <KnownTable rows={known.data?.known_pictures} empty={<Nothing view={view} page={page} />} mayEdit={mayEdit} />
         </section>
       ) : null}
-      {known.data && total > pageSize ? (
-        <Pagination
-          current={page}
-          pages={pageCount(total, pageSize)}
-          address={(to) => knownAddress(view, to)}
-          summary={pageSummary(page, pageSize, total)}
-        />
-      ) : null}
+      <Pagination
+        page={page}
+        pageSize={limits.knownPageSize}
+        total={known.data?.pagination.total}
+        address={(to) => knownAddress(view, to)}
+      />
       <ImportsCard imports={summary.data?.imports ?? []} mayEdit={mayEdit} />
       <p className="dim fine">
         Pictures with too little in them to be told apart (a quality under {limits.knownQualityMin}) and videos are not

@@ -12,63 +12,51 @@ import { useToast } from '../../../shared/ui/toast.tsx';
 import veilStyles from '../../../shared/ui/veil.module.css';
 import { Shot } from '../../../shared/ui/veil.tsx';
 import { distanceWords } from '../../media/shown/match-labels.ts';
+import dataTableStyles from '../../ui/data-table.module.css';
+import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import tableStyles from '../../ui/table.module.css';
 import knownStyles from './known.module.css';
 import { sourceWords } from './known-labels.ts';
 import { useRemoveKnown } from './known-queries.ts';
 
-/** One line a picture, newest or nearest first; stacked and labelled on phones. */
-export function KnownTable({ known, mayEdit }: { known: readonly KnownPicture[]; mayEdit: boolean }) {
+const columns: readonly Column<KnownPicture>[] = [
+  { header: 'Picture', cell: (one) => <Picture of={one} /> },
+  {
+    header: 'Note',
+    cell: ({ note }) => (note ? <span className={knownStyles.note}>{note}</span> : <span className="dim">–</span>),
+  },
+  { header: 'Quality', cell: ({ quality }) => <span className="mono">{quality ?? '–'}</span> },
+  {
+    header: 'Since',
+    className: 'figures muted',
+    cell: ({ decided_at }) => <time dateTime={decided_at}>{formatDateTime(decided_at)}</time>,
+  },
+];
+
+type KnownTableProps = Pick<DataTableProps<KnownPicture>, 'rows' | 'empty'> & { mayEdit: boolean };
+
+/** Known pictures, newest or nearest first. */
+export function KnownTable({ mayEdit, ...table }: KnownTableProps) {
   const [removing, setRemoving] = useState<KnownPicture | null>(null);
+  const actions: Column<KnownPicture> = {
+    header: 'Actions',
+    isHeaderHidden: true,
+    className: dataTableStyles.corner,
+    cell: (one) => (
+      <Button
+        kind="ghost"
+        size="small"
+        icon
+        aria-label={`Remove ${shortHash(one)}: ${sourceWords(one)}`}
+        onClick={() => setRemoving(one)}
+      >
+        <Icon of={Trash2} />
+      </Button>
+    ),
+  };
   return (
     <>
-      <table className="tbl">
-        <thead>
-          <tr>
-            <th scope="col">Picture</th>
-            <th scope="col">Note</th>
-            <th scope="col">Quality</th>
-            <th scope="col">Since</th>
-            {mayEdit ? (
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {known.map((one) => (
-            <tr key={one.id}>
-              <td className={tableStyles.lead}>
-                <Picture of={one} />
-              </td>
-              <td data-l="Note">
-                {one.note ? <span className={knownStyles.note}>{one.note}</span> : <span className="dim">–</span>}
-              </td>
-              <td data-l="Quality">
-                <span className="mono">{one.quality ?? '–'}</span>
-              </td>
-              <td data-l="Since" className="figures muted">
-                <time dateTime={one.decided_at}>{formatDateTime(one.decided_at)}</time>
-              </td>
-              {mayEdit ? (
-                <td className={tableStyles.firstAction}>
-                  <Button
-                    kind="ghost"
-                    size="small"
-                    icon
-                    aria-label={`Remove ${shortHash(one)}: ${sourceWords(one)}`}
-                    onClick={() => setRemoving(one)}
-                  >
-                    <Icon of={Trash2} />
-                  </Button>
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable {...table} columns={mayEdit ? [...columns, actions] : columns} rowKey={({ id }) => id} />
       <RemoveDialog known={removing} onClose={() => setRemoving(null)} />
     </>
   );

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import styles from '../../ui/media-card.module.css';
-import { pageCount, pageSummary } from '../../ui/pages.ts';
+import { pageCount } from '../../ui/pages.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countedBy, isNarrowed, listAddress, searchOf, showsAllFlagged } from '../address.ts';
@@ -95,14 +95,13 @@ export function MediaPage() {
           onHelp={() => setHelp(true)}
         />
       ) : null}
-      {pages > 1 && list.data ? (
-        <Pagination
-          current={page}
-          pages={pages}
-          address={address}
-          summary={pageSummary(page, limits.mediaPageSize, total, list.data.pagination.capped)}
-        />
-      ) : null}
+      <Pagination
+        page={page}
+        pageSize={limits.mediaPageSize}
+        total={total}
+        capped={list.data?.pagination.capped}
+        address={address}
+      />
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} page="list" />
     </>
   );

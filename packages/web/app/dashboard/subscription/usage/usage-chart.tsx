@@ -1,8 +1,15 @@
 import type { UsageDay } from '@clearframe/contract';
 import { formatCount } from '../../../shared/format/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import styles from '../../ui/stacked-bars.module.css';
 import { StackedBars } from '../../ui/stacked-bars.tsx';
 import { dayName, usageBars, usageSentence } from './usage-labels.ts';
+
+const columns: readonly Column<UsageDay>[] = [
+  { header: 'Day (UTC)', cell: ({ day }) => dayName(day) },
+  { header: 'Dashboard', className: 'figures', cell: ({ dashboard, unknown }) => formatCount(dashboard + unknown) },
+  { header: 'API', className: 'figures', cell: ({ api }) => formatCount(api) },
+];
 
 /** Frames a day as bars, and the same figures as a table that anybody can open. */
 export function UsageChart({ days }: { days: readonly UsageDay[] }) {
@@ -26,29 +33,7 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
         <StackedBars bars={bars} label={usageSentence(bars, days.length)} hatch="data-hatch" upper="data" />
         <details className={styles.table}>
           <summary>Show as a table</summary>
-          <table className="tbl">
-            <caption className="visually-hidden">Frames a day (UTC)</caption>
-            <thead>
-              <tr>
-                <th scope="col">Day (UTC)</th>
-                <th scope="col">Dashboard</th>
-                <th scope="col">API</th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.map(({ day, dashboard, api, unknown }) => (
-                <tr key={day}>
-                  <th scope="row">{dayName(day)}</th>
-                  <td className="figures" data-l="Dashboard">
-                    {formatCount(dashboard + unknown)}
-                  </td>
-                  <td className="figures" data-l="API">
-                    {formatCount(api)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable hasRowHeaders caption="Frames a day (UTC)" columns={columns} rows={days} rowKey={({ day }) => day} />
         </details>
       </div>
     </section>

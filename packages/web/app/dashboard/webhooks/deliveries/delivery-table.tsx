@@ -3,14 +3,13 @@ import { Link } from 'react-router';
 import { formatDateTime, formatMoment } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { deliveryAddress } from '../../shell/page/delivery-address.ts';
+import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx';
 import rowActionsStyles from '../../ui/row-actions.module.css';
-import tableStyles from '../../ui/table.module.css';
 import deliveriesStyles from './deliveries.module.css';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { resendRefusals, whatOf } from './delivery-labels.ts';
 
-type DeliveryTableProps = {
-  deliveries: readonly Delivery[];
+type DeliveryTableProps = Pick<DataTableProps<Delivery>, 'rows' | 'empty'> & {
   /** The query of the list: the way back from a delivery leads to it. */
   search: string;
   /** Id of the one that is being asked for. */
@@ -18,68 +17,63 @@ type DeliveryTableProps = {
   onResend: (id: string) => void;
 };
 
-/** One line an event, newest first; stacked and labelled on phones. */
-export function DeliveryTable({ deliveries, search, resending, onResend }: DeliveryTableProps) {
-  return (
-    <table className="tbl">
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Status</th>
-          <th scope="col">Attempts</th>
-          <th scope="col">Last answer</th>
-          <th scope="col">Event of</th>
-          <th scope="col" className={rowActionsStyles.actions}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((one) => (
-          <tr key={one.id}>
-            <td className={tableStyles.lead}>
-              <Link className="link breakable" dir="auto" to={deliveryAddress(one.id, search)}>
-                {one.media.name}
-              </Link>
-              <small className="dim block">{whatOf(one)}</small>
-            </td>
-            <td data-l="Status">
-              <span className={deliveriesStyles.state}>
-                <DeliveryBadge status={one.status} />
-                {one.next_attempt_at ? <small className="dim">Next {formatMoment(one.next_attempt_at)}</small> : null}
-              </span>
-            </td>
-            <td data-l="Attempts">
-              <span className="mono">{one.attempts_made}</span>
-            </td>
-            <td data-l="Last answer">
-              <LastAnswer of={one} />
-            </td>
-            <td data-l="Event of" className="figures muted">
-              <time dateTime={one.created_at}>{formatDateTime(one.created_at)}</time>
-            </td>
-            <td data-l="" className={rowActionsStyles.actions}>
-              <Button
-                size="small"
-                busy={resending === one.id}
-                disabled={one.not_resendable !== null}
-                aria-describedby={one.not_resendable ? `why-${one.id}` : undefined}
-                aria-label={`Resend the event of ${one.media.name}`}
-                onClick={() => onResend(one.id)}
-              >
-                Resend
-              </Button>
-              {one.not_resendable ? (
-                <small className={`dim ${deliveriesStyles.why}`} id={`why-${one.id}`}>
-                  {resendRefusals[one.not_resendable]}
-                </small>
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+/** Events that a hook was sent, newest first. */
+export function DeliveryTable({ search, resending, onResend, ...table }: DeliveryTableProps) {
+  const columns: Column<Delivery>[] = [
+    {
+      header: 'Item',
+      cell: (one) => (
+        <>
+          <Link className="link breakable" dir="auto" to={deliveryAddress(one.id, search)}>
+            {one.media.name}
+          </Link>
+          <small className="dim block">{whatOf(one)}</small>
+        </>
+      ),
+    },
+    {
+      header: 'Status',
+      cell: ({ status, next_attempt_at }) => (
+        <span className={deliveriesStyles.state}>
+          <DeliveryBadge status={status} />
+          {next_attempt_at ? <small className="dim">Next {formatMoment(next_attempt_at)}</small> : null}
+        </span>
+      ),
+    },
+    { header: 'Attempts', cell: ({ attempts_made }) => <span className="mono">{attempts_made}</span> },
+    { header: 'Last answer', cell: (one) => <LastAnswer of={one} /> },
+    {
+      header: 'Event of',
+      className: 'figures muted',
+      cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+    },
+    {
+      header: 'Actions',
+      label: '',
+      className: rowActionsStyles.actions,
+      headerClassName: rowActionsStyles.actions,
+      cell: ({ id, media, not_resendable }) => (
+        <>
+          <Button
+            size="small"
+            busy={resending === id}
+            disabled={not_resendable !== null}
+            aria-describedby={not_resendable ? `why-${id}` : undefined}
+            aria-label={`Resend the event of ${media.name}`}
+            onClick={() => onResend(id)}
+          >
+            Resend
+          </Button>
+          {not_resendable ? (
+            <small className={`dim ${deliveriesStyles.why}`} id={`why-${id}`}>
+              {resendRefusals[not_resendable]}
+            </small>
+          ) : null}
+        </>
+      ),
+    },
+  ];
+  return <DataTable {...table} columns={columns} rowKey={({ id }) => id} />;
 }
 
 function LastAnswer({ of: { last_status, last_error, attempts_made } }: { of: Delivery }) {

@@ -11,9 +11,8 @@ import { isMissing } from '../../shell/api/is-missing.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import styles from '../../ui/page-header.module.css';
-import { pageCount, pageFromSearch, pageSummary } from '../../ui/pages.ts';
+import { pageFromSearch } from '../../ui/pages.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { type LogFilters, logAddress, logFiltersOf, logSearch } from '../hooks/log-address.ts';
 import { webhooksQuery } from '../hooks/use-webhooks.ts';
 import { eventsWord } from './delivery-labels.ts';
@@ -21,8 +20,6 @@ import { deliveriesQuery, useResend, useResendFailed } from './delivery-queries.
 import { DeliveryTable } from './delivery-table.tsx';
 import { LogTools } from './log-tools.tsx';
 import { OpenDays } from './open-days.tsx';
-
-const pageSize = limits.deliveriesPageSize;
 
 /** What one hook was sent: every event with its state, and sending it again. */
 export function LogPage({ id }: { id: string }) {
@@ -72,26 +69,22 @@ export function LogPage({ id }: { id: string }) {
       ) : null}
       {log.isPending || log.data ? (
         <section className="card" aria-label="Deliveries" aria-busy={log.isPending || log.isPlaceholderData}>
-          {log.isPending ? [1, 2, 3].map((row) => <Skeleton key={row} shape="row" />) : null}
-          {log.data && log.data.deliveries.length > 0 ? (
-            <DeliveryTable
-              deliveries={log.data.deliveries}
-              search={logSearch(filters, page)}
-              resending={resend.isPending ? resend.variables : null}
-              onResend={(one) => resend.mutate(one)}
-            />
-          ) : null}
-          {log.data?.deliveries.length === 0 ? <Nothing id={id} filters={filters} page={page} /> : null}
+          <DeliveryTable
+            rows={log.data?.deliveries}
+            empty={<Nothing id={id} filters={filters} page={page} />}
+            search={logSearch(filters, page)}
+            resending={resend.isPending ? resend.variables : null}
+            onResend={(one) => resend.mutate(one)}
+          />
         </section>
       ) : null}
-      {log.data && log.data.pagination.total > pageSize ? (
-        <Pagination
-          current={page}
-          pages={pageCount(log.data.pagination.total, pageSize)}
-          address={(to) => logAddress(id, filters, to)}
-          summary={pageSummary(page, pageSize, log.data.pagination.total, log.data.pagination.capped)}
-        />
-      ) : null}
+      <Pagination
+        page={page}
+        pageSize={limits.deliveriesPageSize}
+        total={log.data?.pagination.total}
+        capped={log.data?.pagination.capped}
+        address={(to) => logAddress(id, filters, to)}
+      />
       <p className="dim fine">
         Delivery is at least once: an event bears the same webhook-id at every attempt and when it is sent again, so that your
         endpoint can drop what it has seen.

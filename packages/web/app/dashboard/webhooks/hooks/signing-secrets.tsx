@@ -1,7 +1,7 @@
 import type { Webhook } from '@clearframe/contract';
 import { formatDateTime } from '../../../shared/format/format.ts';
 import { shownToken } from '../../tokens/shown-token.ts';
-import tableStyles from '../../ui/table.module.css';
+import secretStyles from '../../ui/secret.module.css';
 import { CopySecret } from './copy-secret.tsx';
 import webhooksStyles from './webhooks.module.css';
 
@@ -32,7 +32,7 @@ export function SigningSecrets({ webhooks }: { webhooks: readonly Webhook[] }) {
                     </small>
                   ) : null}
                 </dt>
-                <dd className={tableStyles.secret}>
+                <dd className={secretStyles.secret}>
                   {shownToken(signingSecret)}
                   <CopySecret webhook={webhook} which="signingSecret" name={`that signs for ${webhookUrl}`} />
                 </dd>

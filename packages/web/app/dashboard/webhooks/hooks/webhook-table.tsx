@@ -1,10 +1,11 @@
 import type { Webhook } from '@clearframe/contract';
-import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { type LucideIcon, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { shownToken } from '../../tokens/shown-token.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import rowActionsStyles from '../../ui/row-actions.module.css';
-import tableStyles from '../../ui/table.module.css';
+import secretStyles from '../../ui/secret.module.css';
 import { CopySecret } from './copy-secret.tsx';
 import { logAddress } from './log-address.ts';
 import { StatusToggle } from './status-toggle.tsx';
@@ -22,86 +23,63 @@ export type WebhookTableProps = {
   onDelete: (webhook: Webhook) => void;
 };
 
-/** Hooks as a table; stacked and labelled on phones. */
-export function WebhookTable({ webhooks, ...actions }: WebhookTableProps) {
-  return (
-    <table className="tbl">
-      <thead>
-        <tr>
-          <th scope="col">Webhook URL</th>
-          <th scope="col">Token</th>
-          <th scope="col">Status</th>
-          <th scope="col">Created</th>
-          <th scope="col" className={rowActionsStyles.actions}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <WebhookLine key={webhook.id} webhook={webhook} {...actions} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-type WebhookLineProps = Omit<WebhookTableProps, 'webhooks'> & { webhook: Webhook };
-
-function WebhookLine({ webhook, testing, toggling, onTest, onToggle, onRegenerate, onEdit, onDelete }: WebhookLineProps) {
-  const { id, webhookUrl, webhookToken, createdAt } = webhook;
-  return (
-    <tr>
-      <td className={tableStyles.lead}>
+/** Hooks, each with what can be done with it. */
+export function WebhookTable(props: WebhookTableProps) {
+  const { webhooks, testing, toggling, onTest, onToggle, onRegenerate, onEdit, onDelete } = props;
+  const columns: Column<Webhook>[] = [
+    {
+      header: 'Webhook URL',
+      cell: ({ webhookUrl }) => (
         <span className={`truncate ${webhooksStyles.url}`} title={webhookUrl}>
           {webhookUrl}
         </span>
-      </td>
-      <td data-l="Token">
-        <span className={tableStyles.secret}>
-          {shownToken(webhookToken)}
-          <CopySecret webhook={webhook} which="webhookToken" name={`of ${webhookUrl}`} />
+      ),
+    },
+    {
+      header: 'Token',
+      cell: (webhook) => (
+        <span className={secretStyles.secret}>
+          {shownToken(webhook.webhookToken)}
+          <CopySecret webhook={webhook} which="webhookToken" name={`of ${webhook.webhookUrl}`} />
         </span>
-      </td>
-      <td data-l="Status">
-        <StatusToggle webhook={webhook} busy={toggling === id} onToggle={onToggle} />
-      </td>
-      <td data-l="Created" className="figures muted">
-        {new Date(createdAt).toLocaleDateString()}
-      </td>
-      <td data-l="" className={rowActionsStyles.actions}>
-        <span className="row">
-          <LinkButton size="small" to={logAddress(id)} aria-label={`Deliveries to ${webhookUrl}`}>
-            Deliveries
-          </LinkButton>
-          <Button size="small" busy={testing === id} aria-label={`Test ${webhookUrl}`} onClick={() => onTest(webhook)}>
-            Test
+      ),
+    },
+    {
+      header: 'Status',
+      cell: (webhook) => <StatusToggle webhook={webhook} busy={toggling === webhook.id} onToggle={onToggle} />,
+    },
+    {
+      header: 'Created',
+      className: 'figures muted',
+      cell: ({ createdAt }) => new Date(createdAt).toLocaleDateString(),
+    },
+    {
+      header: 'Actions',
+      label: '',
+      className: rowActionsStyles.actions,
+      headerClassName: rowActionsStyles.actions,
+      cell: (webhook) => {
+        const { id, webhookUrl } = webhook;
+        const iconButton = (title: string, name: string, icon: LucideIcon, onClick: (webhook: Webhook) => void) => (
+          <Button kind="ghost" size="small" icon title={title} aria-label={name} onClick={() => onClick(webhook)}>
+            <Icon of={icon} />
           </Button>
-          <Button
-            kind="ghost"
-            size="small"
-            icon
-            title="Regenerate token"
-            aria-label={`Regenerate token of ${webhookUrl}`}
-            onClick={() => onRegenerate(webhook)}
-          >
-            <Icon of={RefreshCw} />
-          </Button>
-          <Button kind="ghost" size="small" icon title="Edit" aria-label={`Edit ${webhookUrl}`} onClick={() => onEdit(webhook)}>
-            <Icon of={Pencil} />
-          </Button>
-          <Button
-            kind="ghost"
-            size="small"
-            icon
-            title="Delete"
-            aria-label={`Delete ${webhookUrl}`}
-            onClick={() => onDelete(webhook)}
-          >
-            <Icon of={Trash2} />
-          </Button>
-        </span>
-      </td>
-    </tr>
-  );
+        );
+        return (
+          <span className="row">
+            <LinkButton size="small" to={logAddress(id)} aria-label={`Deliveries to ${webhookUrl}`}>
+              Deliveries
+            </LinkButton>
+            <Button size="small" busy={testing === id} aria-label={`Test ${webhookUrl}`} onClick={() => onTest(webhook)}>
+              Test
+            </Button>
+            {iconButton('Regenerate token', `Regenerate token of ${webhookUrl}`, RefreshCw, onRegenerate)}
+            {iconButton('Edit', `Edit ${webhookUrl}`, Pencil, onEdit)}
+            {iconButton('Delete', `Delete ${webhookUrl}`, Trash2, onDelete)}
+          </span>
+        );
+      },
+    },
+  ];
+  return <DataTable columns={columns} rows={webhooks} rowKey={({ id }) => id} />;
 }
