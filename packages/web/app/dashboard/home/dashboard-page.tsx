@@ -67,13 +67,7 @@ export function DashboardPage() {
       </div>
       {[recent, summary].map((query, index) =>
         query.isError ? (
-          <LoadFault
-            key={index === 0 ? 'recent' : 'summary'}
-            title={messages.fetchMediaFailed}
-            error={query.error}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadFault key={index === 0 ? 'recent' : 'summary'} title={messages.fetchMediaFailed} query={query} />
         ) : null,
       )}
       {empty || (summary.isError && !summary.data) ? null : <Ledger summary={summary.data} />}

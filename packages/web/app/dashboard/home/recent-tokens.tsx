@@ -9,14 +9,7 @@ import { LoadFault } from '../ui/load-fault.tsx';
 export function RecentTokens() {
   const tokens = useQuery(tokensQuery);
   if (tokens.isError && !tokens.data) {
-    return (
-      <LoadFault
-        title={messages.fetchTokensFailed}
-        error={tokens.error}
-        busy={tokens.isFetching}
-        onRetry={() => void tokens.refetch()}
-      />
-    );
+    return <LoadFault title={messages.fetchTokensFailed} query={tokens} />;
   }
   if (!tokens.data || tokens.data.length === 0) return null;
   return (

@@ -57,14 +57,7 @@ export function QualityPage() {
         />
       </div>
       {report.data ? <Loaded report={report.data} /> : null}
-      {report.isError && !report.data ? (
-        <LoadFault
-          title="The figures could not be loaded"
-          error={report.error}
-          busy={report.isFetching}
-          onRetry={() => void report.refetch()}
-        />
-      ) : null}
+      {report.isError && !report.data ? <LoadFault title="The figures could not be loaded" query={report} /> : null}
       {report.isPending ? (
         <section aria-busy="true" aria-label="Loading the figures">
           <Skeleton shape="block" />

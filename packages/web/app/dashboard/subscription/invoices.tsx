@@ -48,14 +48,7 @@ export function Invoices() {
           onSave={(invoice) => save.mutate(invoice)}
         />
       ) : null}
-      {invoices.isError && !invoices.data ? (
-        <LoadFault
-          title="The invoices could not be loaded"
-          error={invoices.error}
-          busy={invoices.isFetching}
-          onRetry={() => void invoices.refetch()}
-        />
-      ) : null}
+      {invoices.isError && !invoices.data ? <LoadFault title="The invoices could not be loaded" query={invoices} /> : null}
       {invoices.isPending ? (
         <div className="card-body" aria-busy="true">
           <Skeleton shape="row" />

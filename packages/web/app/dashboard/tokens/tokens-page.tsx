@@ -62,14 +62,7 @@ export function TokensPage() {
           Copy it into your secret store now.
         </Banner>
       ) : null}
-      {tokens.isError ? (
-        <LoadFault
-          title={messages.fetchTokensFailed}
-          error={tokens.error}
-          busy={tokens.isFetching}
-          onRetry={() => void tokens.refetch()}
-        />
-      ) : null}
+      {tokens.isError ? <LoadFault title={messages.fetchTokensFailed} query={tokens} /> : null}
       {tokens.isPending || (tokens.data && (tokens.data.length > 0 || access.state !== 'none')) ? (
         <section className="card" aria-label={tokens.isPending ? 'Loading tokens' : 'Tokens'} aria-busy={tokens.isPending}>
           <TokenTable

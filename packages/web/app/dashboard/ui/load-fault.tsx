@@ -5,20 +5,19 @@ import { Button } from '../../shared/ui/button.tsx';
 type LoadFaultProps = {
   /** The message that the specification has for this page. */
   title: string;
-  error: unknown;
-  busy: boolean;
-  onRetry: () => void;
+  /** What could not be fetched. */
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
 };
 
 /** Something could not be fetched: what, why where the server said it, and another try. */
-export function LoadFault({ title, error, busy, onRetry }: LoadFaultProps) {
-  const reason = errorMessage(error, '');
+export function LoadFault({ title, query }: LoadFaultProps) {
+  const reason = errorMessage(query.error, '');
   return (
     <Banner
       kind="error"
       title={title}
       action={
-        <Button size="small" busy={busy} onClick={onRetry}>
+        <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
           Try again
         </Button>
       }

@@ -23,14 +23,7 @@ export function DeleteSection() {
         </Button>
       </div>
       <div className={`card-body ${styles.card}`}>
-        {preview.isError ? (
-          <LoadFault
-            title="What would be deleted could not be loaded"
-            error={preview.error}
-            busy={preview.isFetching}
-            onRetry={() => void preview.refetch()}
-          />
-        ) : null}
+        {preview.isError ? <LoadFault title="What would be deleted could not be loaded" query={preview} /> : null}
         {preview.isPending ? <Skeleton shape="row" /> : null}
         {preview.data ? <Consequences {...preview.data} /> : null}
       </div>

@@ -40,14 +40,7 @@ export function ExportSection() {
             {errorMessage(create.error, 'Check the connection and try again.')}
           </Banner>
         ) : null}
-        {exports.isError ? (
-          <LoadFault
-            title="Your exports could not be loaded"
-            error={exports.error}
-            busy={exports.isFetching}
-            onRetry={() => void exports.refetch()}
-          />
-        ) : null}
+        {exports.isError ? <LoadFault title="Your exports could not be loaded" query={exports} /> : null}
         {exports.isPending ? <Skeleton shape="line" /> : null}
         {exports.data?.length === 0 ? <p className="dim">No exports yet.</p> : null}
         {exports.data && exports.data.length > 0 ? <ExportList exports={exports.data} /> : null}

@@ -50,12 +50,7 @@ export function DevicesCard() {
       ) : null}
       {devices.isError && devices.data === undefined ? (
         <div className="card-body">
-          <LoadFault
-            title="The devices could not be loaded"
-            error={devices.error}
-            busy={devices.isFetching}
-            onRetry={() => void devices.refetch()}
-          />
+          <LoadFault title="The devices could not be loaded" query={devices} />
         </div>
       ) : null}
       {devices.isPending ? (

@@ -84,12 +84,7 @@ export function PasskeysSection() {
       ) : null}
       {passkeys.isError ? (
         <div className="card-body">
-          <LoadFault
-            title="Passkeys could not be loaded"
-            error={passkeys.error}
-            busy={passkeys.isFetching}
-            onRetry={() => void passkeys.refetch()}
-          />
+          <LoadFault title="Passkeys could not be loaded" query={passkeys} />
         </div>
       ) : null}
       {passkeys.data && passkeys.data.length > 0 ? (

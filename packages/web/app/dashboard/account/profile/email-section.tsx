@@ -28,14 +28,7 @@ export function EmailSection() {
         </div>
         <Button onClick={() => setOpen(true)}>Change address</Button>
       </div>
-      {waiting.isError ? (
-        <LoadFault
-          title="Whether a new address waits could not be loaded"
-          error={waiting.error}
-          busy={waiting.isFetching}
-          onRetry={() => void waiting.refetch()}
-        />
-      ) : null}
+      {waiting.isError ? <LoadFault title="Whether a new address waits could not be loaded" query={waiting} /> : null}
       {waiting.data ? (
         <Banner
           kind="info"

@@ -71,12 +71,7 @@ export function SecurityLog() {
       </div>
       {log.isError && !events ? (
         <div className="card-body">
-          <LoadFault
-            title="The security log could not be loaded"
-            error={log.error}
-            busy={log.isFetching}
-            onRetry={() => void log.refetch()}
-          />
+          <LoadFault title="The security log could not be loaded" query={log} />
         </div>
       ) : (
         <DataTable

@@ -20,9 +20,7 @@ export function TeamPage() {
   const mayManage = useMay('team.manage');
   if (team.data && mayManage !== null) return mayManage ? <OwnerTeam team={team.data} /> : <MemberTeam team={team.data} />;
   if (team.isError) {
-    return (
-      <LoadFault title="Failed to load the team" error={team.error} busy={team.isFetching} onRetry={() => void team.refetch()} />
-    );
+    return <LoadFault title="Failed to load the team" query={team} />;
   }
   return (
     <section className="card" aria-busy="true" aria-label="Loading the team">

@@ -70,14 +70,7 @@ export function TwoStepSection() {
             <Skeleton shape="row" />
           </div>
         ) : null}
-        {state.isError ? (
-          <LoadFault
-            title="Two-step sign-in could not be loaded"
-            error={state.error}
-            busy={state.isFetching}
-            onRetry={() => void state.refetch()}
-          />
-        ) : null}
+        {state.isError ? <LoadFault title="Two-step sign-in could not be loaded" query={state} /> : null}
         {failure ? <Banner kind="error" title={failure} /> : null}
         {changed ? <DevicesOffer /> : null}
         {state.data?.enabledAt ? (

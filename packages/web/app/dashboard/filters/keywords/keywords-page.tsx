@@ -41,14 +41,7 @@ export function KeywordsPage() {
   const saved = useQuery(keywordsQuery);
   if (saved.isPending) return <KeywordsSkeleton />;
   if (saved.data === undefined) {
-    return (
-      <LoadFault
-        title={messages.keywordsLoadFailed}
-        error={saved.error}
-        busy={saved.isFetching}
-        onRetry={() => void saved.refetch()}
-      />
-    );
+    return <LoadFault title={messages.keywordsLoadFailed} query={saved} />;
   }
   return <KeywordsEditor saved={saved.data} />;
 }
@@ -125,14 +118,7 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
           {errorMessage(save.error, 'Your changes are still here. Try again.')}
         </Banner>
       ) : null}
-      {presets.isError ? (
-        <LoadFault
-          title="The presets could not be loaded"
-          error={presets.error}
-          busy={presets.isFetching}
-          onRetry={() => void presets.refetch()}
-        />
-      ) : null}
+      {presets.isError ? <LoadFault title="The presets could not be loaded" query={presets} /> : null}
       <div className="columns columns-1-1">
         <KeywordList
           title="Forbidden"

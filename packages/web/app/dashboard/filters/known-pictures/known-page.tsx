@@ -50,14 +50,7 @@ export function KnownPage() {
           {imported}
         </Banner>
       ) : null}
-      {summary.isError ? (
-        <LoadFault
-          title="Failed to load known pictures"
-          error={summary.error}
-          busy={summary.isFetching}
-          onRetry={() => void summary.refetch()}
-        />
-      ) : null}
+      {summary.isError ? <LoadFault title="Failed to load known pictures" query={summary} /> : null}
       <PassSetting summary={summary.data} mayEdit={mayEdit} />
       <KnownTools view={view} summary={summary.data} onChange={(next) => void navigate(knownAddress(next))}>
         <CsvExportButton
@@ -66,14 +59,7 @@ export function KnownPage() {
           ask={() => call(endpoints.exportKnown, { body: { list: view.list } })}
         />
       </KnownTools>
-      {known.isError ? (
-        <LoadFault
-          title={`Failed to load the ${listNames[view.list].toLowerCase()}`}
-          error={known.error}
-          busy={known.isFetching}
-          onRetry={() => void known.refetch()}
-        />
-      ) : null}
+      {known.isError ? <LoadFault title={`Failed to load the ${listNames[view.list].toLowerCase()}`} query={known} /> : null}
       {known.isPending || known.data ? (
         <section className="card" aria-label={listNames[view.list]} aria-busy={known.isPending || known.isPlaceholderData}>
           <KnownTable rows={known.data?.known_pictures} empty={<Nothing view={view} page={page} />} mayEdit={mayEdit} />

@@ -24,14 +24,7 @@ export function LimitsPage() {
     );
   }
   if (policy.data === undefined) {
-    return (
-      <LoadFault
-        title="The limits could not be loaded"
-        error={policy.error}
-        busy={policy.isFetching}
-        onRetry={() => void policy.refetch()}
-      />
-    );
+    return <LoadFault title="The limits could not be loaded" query={policy} />;
   }
   const banner =
     savedAs === policy.data.name ? (

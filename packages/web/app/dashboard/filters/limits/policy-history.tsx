@@ -43,14 +43,7 @@ export function PolicyHistory({ current, readOnly, unsaved }: PolicyHistoryProps
             {errorMessage(restore.error, 'Nothing was changed. Try again.')}
           </Banner>
         ) : null}
-        {history.isError && !history.data ? (
-          <LoadFault
-            title="The versions could not be loaded"
-            error={history.error}
-            busy={history.isFetching}
-            onRetry={() => void history.refetch()}
-          />
-        ) : null}
+        {history.isError && !history.data ? <LoadFault title="The versions could not be loaded" query={history} /> : null}
         {history.isPending ? <Skeleton shape="row" /> : null}
         {history.data && versions.length === 0 ? (
           <p>Nothing was saved yet: your uploads are judged by the default limits.</p>

@@ -21,14 +21,7 @@ export function MediaDetailPage({ id }: { id: string }) {
   if (item.data && !isMissing(item.error)) return <MediaDetail media={item.data} />;
   if (item.isPending) return <DetailSkeleton />;
   if (isMissing(item.error)) return <Missing />;
-  return (
-    <LoadFault
-      title={messages.fetchMediaDetailsFailed}
-      error={item.error}
-      busy={item.isFetching}
-      onRetry={() => void item.refetch()}
-    />
-  );
+  return <LoadFault title={messages.fetchMediaDetailsFailed} query={item} />;
 }
 
 function Missing() {

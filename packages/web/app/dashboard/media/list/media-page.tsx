@@ -59,9 +59,7 @@ export function MediaPage() {
     void navigate(address(to));
     return true;
   };
-  const fault = list.isError ? (
-    <LoadFault title={messages.fetchMediaFailed} error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
-  ) : null;
+  const fault = list.isError ? <LoadFault title={messages.fetchMediaFailed} query={list} /> : null;
   if (list.data && total === 0 && !isNarrowed(filters) && !list.isPlaceholderData) return <NothingYet />;
   return (
     <>

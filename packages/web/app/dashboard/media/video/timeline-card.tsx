@@ -37,14 +37,7 @@ export function TimelineCard({ media, position, veil }: TimelineCardProps) {
             <Skeleton shape="row" />
           </div>
         ) : null}
-        {read.isError ? (
-          <LoadFault
-            title="Failed to fetch the seconds of the video"
-            error={read.error}
-            busy={read.isFetching}
-            onRetry={() => void read.refetch()}
-          />
-        ) : null}
+        {read.isError ? <LoadFault title="Failed to fetch the seconds of the video" query={read} /> : null}
         {read.data && media.video ? (
           <Timeline
             media={media}

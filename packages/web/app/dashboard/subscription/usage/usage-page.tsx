@@ -39,14 +39,7 @@ export function UsagePage() {
       {history.data ? (
         <Loaded history={history.data} period={period} onPeriod={(id) => setSearch(id === '' ? {} : { period: id })} />
       ) : null}
-      {history.isError && !history.data ? (
-        <LoadFault
-          title={messages.subscriptionLoadFailed}
-          error={history.error}
-          busy={history.isFetching}
-          onRetry={() => void history.refetch()}
-        />
-      ) : null}
+      {history.isError && !history.data ? <LoadFault title={messages.subscriptionLoadFailed} query={history} /> : null}
       {history.isPending ? (
         <section aria-busy="true" aria-label="Loading usage">
           <Skeleton shape="block" />

@@ -33,15 +33,7 @@ export function DeliveryPage({ id }: { id: string }) {
         <Skeleton shape="block" />
       </section>
     );
-  if (!isMissing(one.error))
-    return (
-      <LoadFault
-        title="Failed to fetch the delivery"
-        error={one.error}
-        busy={one.isFetching}
-        onRetry={() => void one.refetch()}
-      />
-    );
+  if (!isMissing(one.error)) return <LoadFault title="Failed to fetch the delivery" query={one} />;
   return (
     <section className="card">
       <EmptyState

@@ -59,14 +59,7 @@ export function LogPage({ id }: { id: string }) {
         onResend={(day) => resendDay.mutate(day)}
       />
       <LogTools filters={filters} onChange={(next) => void navigate(logAddress(id, next))} />
-      {log.isError ? (
-        <LoadFault
-          title="Failed to fetch deliveries"
-          error={log.error}
-          busy={log.isFetching}
-          onRetry={() => void log.refetch()}
-        />
-      ) : null}
+      {log.isError ? <LoadFault title="Failed to fetch deliveries" query={log} /> : null}
       {log.isPending || log.data ? (
         <section className="card" aria-label="Deliveries" aria-busy={log.isPending || log.isPlaceholderData}>
           <DeliveryTable

@@ -60,14 +60,7 @@ export function WebhooksPage() {
           {errorMessage(toggle.error, '')}
         </Banner>
       ) : null}
-      {webhooks.isError ? (
-        <LoadFault
-          title={messages.fetchWebhooksFailed}
-          error={webhooks.error}
-          busy={webhooks.isFetching}
-          onRetry={() => void webhooks.refetch()}
-        />
-      ) : null}
+      {webhooks.isError ? <LoadFault title={messages.fetchWebhooksFailed} query={webhooks} /> : null}
       {webhooks.isPending ? (
         <section className={`card ${webhooksStyles.wait}`}>
           <span className="row" role="status">
