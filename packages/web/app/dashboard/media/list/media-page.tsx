@@ -11,7 +11,6 @@ import { PageActions } from '../../shell/page/page-actions.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
-import styles from '../../ui/media-card.module.css';
 import { pageCount } from '../../ui/pages.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -20,6 +19,7 @@ import { FaultBanner } from '../decide/fault-banner.tsx';
 import { ShortcutsDialog } from '../decide/shortcuts-dialog.tsx';
 import { mediaCountsQuery, mediaListQuery } from '../media-queries.ts';
 import { useFilters } from '../use-filters.ts';
+import styles from './media-card.module.css';
 import { ReviewGrid } from './review-grid.tsx';
 import { ReviewTools } from './review-tools.tsx';
 

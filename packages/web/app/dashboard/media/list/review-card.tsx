@@ -6,11 +6,11 @@ import { MediaShot } from '../../../shared/media/media-shot.tsx';
 import { VerdictBadge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { stateWord, titleOf } from '../../../shared/verdict/verdict.ts';
-import mediaCardStyles from '../../ui/media-card.module.css';
-import { MediaCard } from '../../ui/media-card.tsx';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
 import { WebhookMark } from '../shown/webhook-mark.tsx';
+import mediaCardStyles from './media-card.module.css';
+import { MediaCard } from './media-card.tsx';
 import { itemElementId } from './use-roving.ts';
 
 type ReviewCardProps = {

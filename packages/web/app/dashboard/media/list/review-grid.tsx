@@ -1,11 +1,11 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import styles from '../../ui/media-card.module.css';
 import { KeyBar } from '../decide/key-bar.tsx';
 import { useReview } from '../decide/review-context.ts';
 import { useShortcuts } from '../decide/use-shortcuts.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import styles from './media-card.module.css';
 import { ReviewCard } from './review-card.tsx';
 import { useRoving } from './use-roving.ts';
 

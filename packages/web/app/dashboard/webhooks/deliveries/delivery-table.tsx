@@ -4,7 +4,7 @@ import { formatDateTime, formatMoment } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { deliveryAddress } from '../../shell/page/delivery-address.ts';
 import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx';
-import rowActionsStyles from '../../ui/row-actions.module.css';
+import rowActionsStyles from '../hooks/row-actions.module.css';
 import deliveriesStyles from './deliveries.module.css';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { resendRefusals, whatOf } from './delivery-labels.ts';

@@ -4,10 +4,10 @@ import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { shownToken } from '../../tokens/shown-token.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import rowActionsStyles from '../../ui/row-actions.module.css';
 import secretStyles from '../../ui/secret.module.css';
 import { CopySecret } from './copy-secret.tsx';
 import { logAddress } from './log-address.ts';
+import rowActionsStyles from './row-actions.module.css';
 import { StatusToggle } from './status-toggle.tsx';
 import webhooksStyles from './webhooks.module.css';
 

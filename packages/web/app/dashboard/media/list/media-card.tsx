@@ -1,7 +1,7 @@
 import { limits } from '@clearframe/contract';
 import type { ReactNode } from 'react';
-import { Tag } from '../../shared/ui/badge.tsx';
-import { Corners } from '../../shared/ui/veil.tsx';
+import { Tag } from '../../../shared/ui/badge.tsx';
+import { Corners } from '../../../shared/ui/veil.tsx';
 import styles from './media-card.module.css';
 
 type MediaCardExtras = {
