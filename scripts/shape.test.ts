@@ -83,6 +83,12 @@ describe('the shape', () => {
     ['packages/cli/test/a.ts', `export const x = { a, ..${'.{ b, c }'} };\n`, 'spreads an object made on the spot'],
     ['packages/web/app/shared/ui/a.module.css', '.a {}\n'.repeat(301), '301 lines'],
     ['packages/web/app/dashboard/team/a.tsx', 'export const A = () => <table className="tbl" />;\n', 'writes DataTable by hand'],
+    [
+      'packages/web/app/dashboard/team/a.tsx',
+      'export const A = () => <Dialog open />;\n',
+      'writes DialogForm or AskDialog by hand',
+    ],
+    ['packages/web/app/shared/ui/a.tsx', 'export const A = () => <dialog />;\n', 'writes DialogForm or AskDialog by hand'],
   ])('catches in %s what it should: %#', (file, text, problem) => {
     write(file, text);
     expect(violations(base)).toHaveLength(1);
@@ -124,6 +130,8 @@ describe('the shape', () => {
     ['packages/server/src/routes/a.ts', "import { x } from '../moderation/b.ts';"],
     ['packages/web/app/dashboard/ui/data-table.tsx', 'export const A = () => <table />;\n'],
     ['packages/web/app/site/pricing/a.tsx', 'export const A = () => <table />;\n'],
+    ['packages/web/app/dashboard/ui/dialog/a.tsx', 'export const A = () => <dialog />;\n'],
+    ['packages/web/app/dashboard/team/a.tsx', 'export const A = () => <DialogForm open />;\n'],
     ['packages/server/src/moderation/decide/a.ts', "import type { X } from '../item/b.ts';"],
     ['packages/engine/src/video/a.ts', "import { open } from 'node:fs/promises';"],
     ['docs/a.md', `| ${'x '.repeat(80)}|\n<https://a.example/${'x'.repeat(140)}>\n`],

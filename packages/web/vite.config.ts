@@ -41,9 +41,10 @@ const groups = [
       '/app/dashboard/shell/page/',
       '/app/dashboard/shell/session/',
       '/app/dashboard/home/(?!first-steps/)',
-      '/app/dashboard/ui/[^/]*\\.css',
+      '/app/dashboard/ui/.*\\.css',
     ),
   },
+  { name: 'dialog', priority: 1, test: within('/app/dashboard/ui/dialog/') },
 ];
 
 /**

@@ -32,6 +32,18 @@ export const onlyIn = [
     places: ['packages/web/app/dashboard/ui/data-table.tsx'],
     instead: 'DataTable',
   },
+  {
+    markup: /<(dialog|Dialog|DialogFrame)\b/,
+    below: 'packages/web/app/',
+    places: [
+      'packages/web/app/dashboard/ui/dialog/',
+      // No questions: a list of keys, codes that are shown once, a list of plans.
+      'packages/web/app/dashboard/media/decide/shortcuts-dialog.tsx',
+      'packages/web/app/dashboard/account/two-step/two-step-section.tsx',
+      'packages/web/app/dashboard/subscription/plan-dialogs.tsx',
+    ],
+    instead: 'DialogForm or AskDialog',
+  },
 ];
 
 /** The only files of the server that load codecs and models: programs that are shut in, and the one that prepares models and ends. */

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { AskDialog } from '../ui/dialog/ask-dialog.tsx';
 
 /** While `unsaved`, asks before the page is left: here for links of the dashboard, by the browser's own question for the rest. */
 export function LeaveGuard({ unsaved, what = 'lists' }: { unsaved: boolean; what?: 'lists' | 'limits' }) {
@@ -16,22 +15,15 @@ export function LeaveGuard({ unsaved, what = 'lists' }: { unsaved: boolean; what
   }, [unsaved]);
   const isAsking = blocker.state === 'blocked';
   return (
-    <Dialog
+    <AskDialog
       open={isAsking}
       onClose={() => blocker.reset?.()}
       title="Leave Content Filters without saving?"
-      actions={
-        <>
-          <Button autoFocus onClick={() => blocker.reset?.()}>
-            Keep editing
-          </Button>
-          <Button kind="fail-solid" onClick={() => blocker.proceed?.()}>
-            Discard changes
-          </Button>
-        </>
-      }
+      keep="Keep editing"
+      act="Discard changes"
+      onAct={() => blocker.proceed?.()}
     >
       <p className="muted">The {what} stay as they were last saved. Your changes are lost.</p>
-    </Dialog>
+    </AskDialog>
   );
 }

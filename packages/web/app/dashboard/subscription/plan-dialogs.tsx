@@ -2,7 +2,8 @@ import { formatPrice, type Plan, type Subscription, type Usage } from '@clearfra
 import { formatCount, formatDate, formatFrames } from '../../shared/format/format.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { AskDialog } from '../ui/dialog/ask-dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import styles from './subscription.module.css';
 
 type CancelDialogProps = {
@@ -17,20 +18,13 @@ type CancelDialogProps = {
 export function CancelDialog({ open, subscription, usage, onClose, onCancel }: CancelDialogProps) {
   const unused = usage?.media_remaining ?? 0;
   return (
-    <Dialog
+    <AskDialog
       open={open}
       onClose={onClose}
       title={`Cancel ${subscription.plan.name}?`}
-      actions={
-        <>
-          <Button autoFocus onClick={onClose}>
-            Keep Subscription
-          </Button>
-          <Button kind="fail-solid" onClick={onCancel}>
-            Cancel subscription
-          </Button>
-        </>
-      }
+      keep="Keep Subscription"
+      act="Cancel subscription"
+      onAct={onCancel}
     >
       <p className="muted">
         You keep access until {formatDate(subscription.current_period_end)}. After that, uploads, tokens and webhooks stop.
@@ -40,7 +34,7 @@ export function CancelDialog({ open, subscription, usage, onClose, onCancel }: C
           They end with the period and are not refunded.
         </Banner>
       ) : null}
-    </Dialog>
+    </AskDialog>
   );
 }
 
@@ -56,20 +50,14 @@ type UpgradeDialogProps = {
 /** Says what an upgrade does before it is paid (SUB-05). */
 export function UpgradeDialog({ plan, charge = null, from, onClose, onConfirm }: UpgradeDialogProps) {
   return (
-    <Dialog
+    <AskDialog
       open={plan !== null}
       onClose={onClose}
       title={`Upgrade to ${plan?.name ?? ''}?`}
-      actions={
-        <>
-          <Button autoFocus onClick={onClose}>
-            Keep {from?.plan.name ?? 'current plan'}
-          </Button>
-          <Button kind="primary" onClick={() => plan && onConfirm(plan)}>
-            Confirm upgrade
-          </Button>
-        </>
-      }
+      keep={`Keep ${from?.plan.name ?? 'current plan'}`}
+      act="Confirm upgrade"
+      kind="primary"
+      onAct={() => plan && onConfirm(plan)}
     >
       {plan ? (
         <p className="muted">
@@ -78,7 +66,7 @@ export function UpgradeDialog({ plan, charge = null, from, onClose, onConfirm }:
           over. If you do not pay, nothing changes.
         </p>
       ) : null}
-    </Dialog>
+    </AskDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import { formatPrice, type Plan, type Subscription } from '@clearframe/contract';
 import { formatCount, formatFrames } from '../../shared/format/format.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { AskDialog } from '../ui/dialog/ask-dialog.tsx';
 
 type ReplaceDialogProps = {
   plan: Plan | null;
@@ -18,20 +17,14 @@ type ReplaceDialogProps = {
 /** Asks before a plan is taken that ends one which still has frames: they would be lost without a word (SUB-07). */
 export function ReplaceDialog({ plan, charge, from, unused, onClose, onConfirm }: ReplaceDialogProps) {
   return (
-    <Dialog
+    <AskDialog
       open={plan !== null}
       onClose={onClose}
       title={`Subscribe to ${plan?.name ?? ''} now?`}
-      actions={
-        <>
-          <Button autoFocus onClick={onClose}>
-            Not now
-          </Button>
-          <Button kind="primary" onClick={() => plan && onConfirm(plan)}>
-            Go to payment
-          </Button>
-        </>
-      }
+      keep="Not now"
+      act="Go to payment"
+      kind="primary"
+      onAct={() => plan && onConfirm(plan)}
     >
       {plan ? (
         <p className="muted">
@@ -42,6 +35,6 @@ export function ReplaceDialog({ plan, charge, from, unused, onClose, onConfirm }
       <Banner kind="warning" title={`${formatCount(unused)} ${unused === 1 ? 'frame is' : 'frames are'} unused`}>
         They do not carry over and are not refunded.
       </Banner>
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -1,14 +1,11 @@
 import { type TokenScope, tokenScopes } from '@clearframe/contract';
 import { useEffect, useId, useRef } from 'react';
 import { Field, FieldError } from '../../shared/form/field.tsx';
+import { textOf } from '../../shared/form/use-form.ts';
 import fieldStyles from '../../shared/ui/field.module.css';
 import scopesStyles from '../ui/scopes.module.css';
 import { scopeWords } from './token-labels.ts';
 import tokensStyles from './tokens.module.css';
-
-export type TokenChoice = { scopes: readonly TokenScope[]; expiresInDays: number | null };
-/** What a token has when nobody chooses. */
-export const plainChoice: TokenChoice = { scopes: tokenScopes, expiresInDays: null };
 
 const lives = [
   [30, '30 days'],
@@ -16,18 +13,21 @@ const lives = [
   [365, 'A year'],
 ] as const;
 
-type TokenOptionsProps = { choice: TokenChoice; onChoose: (choice: TokenChoice) => void; error: string | null };
+/** What was chosen in TokenOptions; days from now, null = no expiry. */
+export function readTokenOptions(form: FormData): { scopes: TokenScope[]; expiresInDays: number | null } {
+  const days = textOf(form, 'expiresInDays');
+  const scopes = form.getAll('scopes');
+  return { scopes: tokenScopes.filter((one) => scopes.includes(one)), expiresInDays: days === '' ? null : Number(days) };
+}
 
 /** What a new token may do and for how long, behind a disclosure: most need neither. */
-export function TokenOptions({ choice, onChoose, error }: TokenOptionsProps) {
+export function TokenOptions({ error }: { error: string | null }) {
   const errorId = useId();
   const details = useRef<HTMLDetailsElement>(null);
   // An error must be seen, also by who closed the options again.
   useEffect(() => {
     if (error !== null && details.current) details.current.open = true;
   }, [error]);
-  const turn = (scope: TokenScope, on: boolean) =>
-    onChoose({ ...choice, scopes: tokenScopes.filter((one) => (one === scope ? on : choice.scopes.includes(one))) });
   return (
     <details ref={details} className={tokensStyles.more}>
       <summary className="link">More options</summary>
@@ -36,11 +36,7 @@ export function TokenOptions({ choice, onChoose, error }: TokenOptionsProps) {
           <legend>The token may</legend>
           {tokenScopes.map((scope) => (
             <label key={scope} className={scopesStyles.scope}>
-              <input
-                type="checkbox"
-                checked={choice.scopes.includes(scope)}
-                onChange={(event) => turn(scope, event.target.checked)}
-              />
+              <input type="checkbox" name="scopes" value={scope} defaultChecked />
               <span>
                 {scopeWords[scope].name}
                 <small>{scopeWords[scope].hint}</small>
@@ -51,15 +47,7 @@ export function TokenOptions({ choice, onChoose, error }: TokenOptionsProps) {
         </fieldset>
         <Field label="Expires after">
           {(control) => (
-            <select
-              {...control}
-              className={fieldStyles.input}
-              data-slot="field-input"
-              value={choice.expiresInDays ?? ''}
-              onChange={(event) =>
-                onChoose({ ...choice, expiresInDays: event.target.value === '' ? null : Number(event.target.value) })
-              }
-            >
+            <select {...control} className={fieldStyles.input} data-slot="field-input" name="expiresInDays" defaultValue="">
               <option value="">No expiry</option>
               {lives.map(([days, words]) => (
                 <option key={days} value={days}>

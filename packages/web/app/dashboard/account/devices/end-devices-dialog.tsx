@@ -1,10 +1,5 @@
-import { messages } from '@clearframe/contract';
-import { errorMessage } from '../../../shared/api/error-message.ts';
-import { NotConfirmed } from '../../../shared/api/not-confirmed.ts';
-import { Banner } from '../../../shared/ui/banner.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import { useEndDevices } from './use-devices.ts';
 
 const words = {
@@ -12,13 +7,13 @@ const words = {
     title: 'Sign out everywhere else?',
     body: 'Every other device has to sign in again. This one stays signed in, and API tokens go on working.',
     keep: 'Keep them signed in',
-    do: 'Sign out the others',
+    act: 'Sign out the others',
   },
   all: {
     title: 'Sign out everywhere?',
     body: 'Every device has to sign in again, this one too. API tokens go on working.',
     keep: 'Stay signed in',
-    do: 'Sign out everywhere',
+    act: 'Sign out everywhere',
   },
 } as const;
 
@@ -26,42 +21,15 @@ const words = {
 export function EndDevicesDialog({ which, onClose }: { which: 'others' | 'all' | null; onClose: () => void }) {
   const end = useEndDevices();
   const toast = useToast();
-  const said = words[which ?? 'others'];
-  const close = () => {
-    end.reset();
-    onClose();
-  };
-  const run = () => {
+  const { body, ...said } = words[which ?? 'others'];
+  const run = async () => {
     if (which === null) return;
-    end.mutate(which, {
-      onSuccess: () => {
-        if (which === 'others') toast('All other devices were signed out');
-        close();
-      },
-    });
+    await end.mutateAsync(which);
+    if (which === 'others') toast('All other devices were signed out');
   };
   return (
-    <Dialog
-      open={which !== null}
-      onClose={close}
-      title={said.title}
-      actions={
-        <>
-          <Button autoFocus onClick={close}>
-            {said.keep}
-          </Button>
-          <Button kind="fail-solid" busy={end.isPending} onClick={run}>
-            {said.do}
-          </Button>
-        </>
-      }
-    >
-      <p className="muted">{said.body}</p>
-      {end.isError && !(end.error instanceof NotConfirmed) ? (
-        <Banner kind="error" title="Nobody was signed out">
-          {errorMessage(end.error, messages.anErrorOccurred)}
-        </Banner>
-      ) : null}
-    </Dialog>
+    <AskDialog open={which !== null} onClose={onClose} {...said} faultTitle="Nobody was signed out" onAct={run}>
+      <p className="muted">{body}</p>
+    </AskDialog>
   );
 }

@@ -15,10 +15,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DevicesOffer } from '../devices/devices-offer.tsx';
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
-import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 /** The person's passkeys, oldest first. */
 const passkeysQuery = queryOptions({
@@ -46,7 +44,6 @@ export function PasskeysSection() {
   const obstacle = passkeyObstacle();
   const close = () => setDoing(null);
   const done = (words: string) => {
-    close();
     refresh();
     toast(words);
   };
@@ -103,12 +100,12 @@ export function PasskeysSection() {
       <RenamePasskeyDialog
         passkey={doing?.name === 'renaming' ? doing.passkey : null}
         onClose={close}
-        onRenamed={(renamed) => done(`Renamed: ${renamed.name}`)}
+        onDone={(renamed) => done(`Renamed: ${renamed.name}`)}
       />
       <RemovePasskeyDialog
         passkey={doing?.name === 'removing' ? doing.passkey : null}
         onClose={close}
-        onRemoved={(removed) => changeDone(`Removed: ${removed.name}`)}
+        onDone={(removed) => changeDone(`Removed: ${removed.name}`)}
       />
     </section>
   );

@@ -64,10 +64,7 @@ function Members({ members }: { members: readonly TeamMember[] }) {
   );
   const remove = useTeamChange(
     (member: TeamMember) => call(endpoints.removeMember, { params: { id: member.user_id } }),
-    (member) => {
-      setRemoving(null);
-      toast(`Removed: ${member.name}`);
-    },
+    (member) => toast(`Removed: ${member.name}`),
   );
   const handOver = useTeamChange(
     (member: TeamMember) => {
@@ -94,23 +91,8 @@ function Members({ members }: { members: readonly TeamMember[] }) {
           onHandOver: setNext,
         }}
       />
-      <RemoveDialog
-        member={removing}
-        busy={remove.isPending}
-        fault={faultOf(remove.error)}
-        onClose={() => {
-          remove.reset();
-          setRemoving(null);
-        }}
-        onAct={() => removing && remove.mutate(removing)}
-      />
-      <HandOverDialog
-        member={next}
-        busy={handOver.isPending}
-        fault={null}
-        onClose={() => setNext(null)}
-        onAct={() => next && handOver.mutate(next)}
-      />
+      <RemoveDialog member={removing} onClose={() => setRemoving(null)} onAct={() => removing && remove.mutateAsync(removing)} />
+      <HandOverDialog member={next} onClose={() => setNext(null)} onAct={() => next && handOver.mutate(next)} />
     </section>
   );
 }

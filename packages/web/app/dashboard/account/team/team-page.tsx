@@ -12,7 +12,7 @@ import styles from '../frame/account-page.module.css';
 import { LeaveDialog } from './member-dialogs.tsx';
 import { MemberTable } from './member-table.tsx';
 import { OwnerTeam } from './owner-team.tsx';
-import { faultOf, teamQuery, useTeamChange } from './use-team.ts';
+import { teamQuery, useTeamChange } from './use-team.ts';
 
 /** The people of the account: managed by its owner, a list for the others. */
 export function TeamPage() {
@@ -67,17 +67,7 @@ function MemberTeam({ team }: { team: Team }) {
           </div>
         </div>
       </section>
-      <LeaveDialog
-        team={name}
-        open={leaving}
-        busy={leave.isPending}
-        fault={faultOf(leave.error)}
-        onClose={() => {
-          leave.reset();
-          setLeaving(false);
-        }}
-        onAct={() => leave.mutate(undefined)}
-      />
+      <LeaveDialog team={name} open={leaving} onClose={() => setLeaving(false)} onAct={() => leave.mutateAsync(undefined)} />
     </>
   );
 }

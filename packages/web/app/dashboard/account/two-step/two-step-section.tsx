@@ -11,7 +11,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { twoStepQuery } from '../../shell/confirm/two-step-query.ts';
 import { useConfirmedMutation } from '../../shell/confirm/use-confirmed-mutation.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DevicesOffer } from '../devices/devices-offer.tsx';
@@ -111,7 +111,6 @@ export function TwoStepSection() {
         open={turningOff}
         onClose={() => setTurningOff(false)}
         onDone={() => {
-          setTurningOff(false);
           setChanged(true);
           refresh();
           toast('Two-step sign-in is off');

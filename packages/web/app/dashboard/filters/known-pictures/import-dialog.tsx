@@ -1,14 +1,13 @@
 import { type KnownImportResult, type KnownList, limits } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
-import { type FormEvent, useId, useState } from 'react';
+import { useRef } from 'react';
 import { errorMessage } from '../../../shared/api/error-message.ts';
 import { Field, TextField } from '../../../shared/form/field.tsx';
+import { textOf } from '../../../shared/form/use-form.ts';
 import { formatCount } from '../../../shared/format/format.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
-import dialogStyles from '../../ui/dialog.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import scopesStyles from '../../ui/scopes.module.css';
 import knownStyles from './known.module.css';
 import { knownLists, listNames } from './known-labels.ts';
@@ -22,91 +21,88 @@ type ImportDialogProps = {
   onDone: (result: KnownImportResult) => void;
 };
 
-/** Asks for a file with hashes, its name and which list it is. */
-export function ImportDialog({ open, ...rest }: ImportDialogProps) {
-  return open ? <OpenDialog {...rest} /> : null;
-}
+const fallback = 'Try again.';
 
 /** "partner-2026" of partner-2026.csv */
 const nameOf = (file: File) => file.name.replace(/\.[^.]*$/, '').slice(0, limits.knownNameMaxLength);
 
-function OpenDialog({ list: first, onClose, onDone }: Omit<ImportDialogProps, 'open'>) {
-  const formId = useId();
-  const [list, setList] = useState<KnownList>(first);
-  const [name, setName] = useState('');
-  const [file, setFile] = useState<File | null>(null);
+/** What is filled in; null while something is missing. The browser gives a file without a name where none is chosen. */
+function read(data: FormData) {
+  const file = data.get('file');
+  const name = textOf(data, 'name').trim();
+  const list = knownLists.find((one) => one === data.get('list'));
+  return file instanceof File && file.name !== '' && name !== '' && list !== undefined ? { file, name, list } : null;
+}
+
+/** Asks for a file with hashes, its name and which list it is. */
+export function ImportDialog({ open, list, onClose, onDone }: ImportDialogProps) {
   const send = useImportKnown();
-  const isReady = file !== null && name.trim() !== '' && !send.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady) return;
-    const done = (result: KnownImportResult) => {
-      onDone(result);
-      onClose();
-    };
-    send.mutate({ list, name: name.trim(), file }, { onSuccess: done });
-  };
+  const nameField = useRef<HTMLInputElement>(null);
   return (
-    <Dialog
-      open
+    <DialogForm
+      open={open}
       onClose={onClose}
       title="Import a list"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={formId} disabled={!isReady}>
-            {send.isPending ? 'Importing…' : 'Import list'}
-          </Button>
-        </>
-      }
+      submit="Import list"
+      sending="Importing…"
+      fields={[]}
+      fallback={fallback}
+      ready={(data) => read(data) !== null}
+      read={read}
+      check={() => ({})}
+      send={async (input) => {
+        if (input) onDone(await send.mutateAsync(input));
+      }}
     >
-      <form id={formId} className={dialogStyles.form} onSubmit={submit} noValidate>
-        <Field
-          label="File"
-          hint={
-            'Text or CSV, a line for each picture: its PDQ hash, then quality and note if there are any. ' +
-            `Up to ${formatCount(limits.knownImportLinesMax)} lines.`
-          }
-        >
-          {(control) => (
-            <input
-              {...control}
-              className={`${fieldStyles.input} ${knownStyles.file}`}
-              data-slot="field-input"
-              type="file"
-              accept=".csv,.txt,text/csv,text/plain"
-              onChange={({ target }) => {
-                const chosen = target.files?.[0] ?? null;
-                setFile(chosen);
-                if (chosen && name === '') setName(nameOf(chosen));
-                send.reset();
-              }}
-            />
-          )}
-        </Field>
-        <TextField
-          label="Name"
-          hint="Shown with what it flags or passes."
-          autoComplete="off"
-          maxLength={limits.knownNameMaxLength}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <fieldset className={scopesStyles.scopes}>
-          <legend>What its pictures do</legend>
-          {knownLists.map((one) => (
-            <label key={one} className={scopesStyles.scope}>
-              <input type="radio" name="list" checked={list === one} onChange={() => setList(one)} />
-              <span>
-                {listNames[one]}
-                <small>{one === 'block' ? 'Copies are flagged.' : 'Copies are passed while the setting is on.'}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        {send.isError ? <Refused error={send.error} /> : null}
-      </form>
-    </Dialog>
+      {({ refusal, clearRefusal }) => (
+        <>
+          <Field
+            label="File"
+            hint={
+              'Text or CSV, a line for each picture: its PDQ hash, then quality and note if there are any. ' +
+              `Up to ${formatCount(limits.knownImportLinesMax)} lines.`
+            }
+          >
+            {(control) => (
+              <input
+                {...control}
+                className={`${fieldStyles.input} ${knownStyles.file}`}
+                data-slot="field-input"
+                type="file"
+                name="file"
+                accept=".csv,.txt,text/csv,text/plain"
+                onChange={({ target }) => {
+                  const chosen = target.files?.[0];
+                  if (chosen && nameField.current?.value === '') nameField.current.value = nameOf(chosen);
+                  clearRefusal();
+                }}
+              />
+            )}
+          </Field>
+          <TextField
+            ref={nameField}
+            label="Name"
+            name="name"
+            hint="Shown with what it flags or passes."
+            autoComplete="off"
+            maxLength={limits.knownNameMaxLength}
+          />
+          <fieldset className={scopesStyles.scopes}>
+            <legend>What its pictures do</legend>
+            {knownLists.map((one) => (
+              <label key={one} className={scopesStyles.scope}>
+                <input type="radio" name="list" value={one} defaultChecked={list === one} />
+                <span>
+                  {listNames[one]}
+                  <small>{one === 'block' ? 'Copies are flagged.' : 'Copies are passed while the setting is on.'}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {refusal === null ? null : <Refused error={refusal} />}
+        </>
+      )}
+    </DialogForm>
   );
 }
 
@@ -115,7 +111,7 @@ function Refused({ error }: { error: unknown }) {
   const lines = error instanceof ClearframeError ? error.errors : [];
   return (
     <Banner kind="error" title="Nothing was imported">
-      {errorMessage(error, 'Try again.')}
+      {errorMessage(error, fallback)}
       {lines.length > 0 ? (
         <ul className={knownStyles.lines}>
           {lines.map(({ path, message }) => (

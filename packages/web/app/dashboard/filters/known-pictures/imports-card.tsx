@@ -1,13 +1,11 @@
 import type { KnownImport } from '@clearframe/contract';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorMessage } from '../../../shared/api/error-message.ts';
 import { formatCount, formatDate } from '../../../shared/format/format.ts';
-import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import styles from '../../ui/list.module.css';
 import { listNames } from './known-labels.ts';
 import { useRemoveKnownImport } from './known-queries.ts';
@@ -56,43 +54,25 @@ export function ImportsCard({ imports, mayEdit }: { imports: readonly KnownImpor
 function RemoveImportDialog({ list, onClose }: { list: KnownImport | null; onClose: () => void }) {
   const toast = useToast();
   const remove = useRemoveKnownImport();
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
-  const press = () => {
+  const forget = async () => {
     if (!list) return;
-    remove.mutate(list.id, {
-      onSuccess: () => {
-        toast(`Removed: ${list.name}`);
-        close();
-      },
-    });
+    await remove.mutateAsync(list.id);
+    toast(`Removed: ${list.name}`);
   };
   return (
-    <Dialog
+    <AskDialog
       open={list !== null}
-      onClose={close}
+      onClose={onClose}
       title={`Remove “${list?.name ?? ''}”?`}
-      actions={
-        <>
-          <Button autoFocus onClick={close}>
-            Keep list
-          </Button>
-          <Button kind="fail-solid" busy={remove.isPending} onClick={press}>
-            Remove list
-          </Button>
-        </>
-      }
+      keep="Keep list"
+      act="Remove list"
+      faultTitle="The list could not be removed"
+      fallback=""
+      onAct={forget}
     >
       <p className="muted">
         All {formatCount(list?.pictures ?? 0)} pictures of it are forgotten. Items keep their verdicts. This cannot be undone.
       </p>
-      {remove.isError ? (
-        <Banner kind="error" title="The list could not be removed">
-          {errorMessage(remove.error, '')}
-        </Banner>
-      ) : null}
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -2,10 +2,8 @@ import type { KnownPicture } from '@clearframe/contract';
 import { Fingerprint, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { errorMessage } from '../../../shared/api/error-message.ts';
 import { formatDateTime } from '../../../shared/format/format.ts';
 import mediaShotStyles from '../../../shared/media/media-shot.module.css';
-import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
@@ -14,7 +12,7 @@ import { Shot } from '../../../shared/ui/veil.tsx';
 import { distanceWords } from '../../media/shown/match-labels.ts';
 import dataTableStyles from '../../ui/data-table.module.css';
 import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import knownStyles from './known.module.css';
 import { sourceWords } from './known-labels.ts';
 import { useRemoveKnown } from './known-queries.ts';
@@ -94,44 +92,26 @@ function Picture({ of }: { of: KnownPicture }) {
 function RemoveDialog({ known, onClose }: { known: KnownPicture | null; onClose: () => void }) {
   const toast = useToast();
   const remove = useRemoveKnown();
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
-  const press = () => {
+  const forget = async () => {
     if (!known) return;
-    remove.mutate(known.id, {
-      onSuccess: () => {
-        toast('The picture is not known any more');
-        close();
-      },
-    });
+    await remove.mutateAsync(known.id);
+    toast('The picture is not known any more');
   };
   return (
-    <Dialog
+    <AskDialog
       open={known !== null}
-      onClose={close}
+      onClose={onClose}
       title="Forget this picture?"
-      actions={
-        <>
-          <Button autoFocus onClick={close}>
-            Keep it
-          </Button>
-          <Button kind="fail-solid" busy={remove.isPending} onClick={press}>
-            Forget it
-          </Button>
-        </>
-      }
+      keep="Keep it"
+      act="Forget it"
+      faultTitle="The picture could not be removed"
+      fallback=""
+      onAct={forget}
     >
       <p className="muted">
         Copies of it are judged like any other picture from now on. Items keep their verdicts. Passing or failing its item again
         has it remembered again.
       </p>
-      {remove.isError ? (
-        <Banner kind="error" title="The picture could not be removed">
-          {errorMessage(remove.error, '')}
-        </Banner>
-      ) : null}
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/ui/button.tsx';
 import factsStyles from '../../../shared/ui/facts.module.css';
 import fieldStyles from '../../../shared/ui/field.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import reviewStyles from './review.module.css';
 import { useReview } from './review-context.ts';
 import { shortcutWords } from './shortcuts.ts';

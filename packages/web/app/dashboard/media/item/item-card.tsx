@@ -4,10 +4,8 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/api/api.ts';
-import { errorMessage } from '../../../shared/api/error-message.ts';
 import { keys } from '../../../shared/api/keys.ts';
 import { formatFrames } from '../../../shared/format/format.ts';
-import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -16,7 +14,7 @@ import { useToast } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { keepItem, leaveItem } from '../../shell/api/media-item-query.ts';
 import { usageQuery } from '../../shell/api/usage-query.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import reviewStyles from '../decide/review.module.css';
 import { framesOf } from '../video/seconds-of.ts';
 
@@ -68,43 +66,38 @@ function ReanalyseDialog({ media, open, onClose }: AskProps) {
     mutationFn: () => call(mediaEndpoints.reanalyseMedia, { params: { id: media.id }, body: { overrule } }),
     onSuccess: () => {
       toast('The analysis was queued');
-      onClose();
       void queries.invalidateQueries({ queryKey: keys.media.all });
       void queries.invalidateQueries({ queryKey: usageQuery.queryKey });
     },
   });
   return (
-    <Dialog
+    <AskDialog
       open={open}
       onClose={onClose}
       title={`Analyse “${titleOf(media)}” again?`}
-      actions={
-        <>
-          <Button autoFocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" busy={run.isPending} onClick={() => run.mutate()}>
-            Analyse for {price}
-          </Button>
-        </>
-      }
+      keep="Cancel"
+      act={`Analyse for ${price}`}
+      kind="primary"
+      faultTitle="The analysis could not be queued"
+      fallback={messages.requestFailed}
+      onAct={() => run.mutateAsync()}
     >
-      {run.isError ? (
-        <Banner kind="error" title="The analysis could not be queued">
-          {errorMessage(run.error, messages.requestFailed)}
-        </Banner>
-      ) : null}
-      <p>
-        It costs {price}, like an upload{left === undefined ? '' : `; ${formatFrames(left)} left`}. When it fails, nothing is
-        charged.
-      </p>
-      {isDecided(media) ? (
-        <label className={fieldStyles.check}>
-          <input type="checkbox" checked={overrule} onChange={(event) => setOverrule(event.target.checked)} />
-          Let the new result replace what a person decided
-        </label>
-      ) : null}
-    </Dialog>
+      {(fault) => (
+        <>
+          {fault}
+          <p>
+            It costs {price}, like an upload{left === undefined ? '' : `; ${formatFrames(left)} left`}. When it fails, nothing is
+            charged.
+          </p>
+          {isDecided(media) ? (
+            <label className={fieldStyles.check}>
+              <input type="checkbox" checked={overrule} onChange={(event) => setOverrule(event.target.checked)} />
+              Let the new result replace what a person decided
+            </label>
+          ) : null}
+        </>
+      )}
+    </AskDialog>
   );
 }
 
@@ -124,27 +117,22 @@ function DeleteDialog({ media, open, onClose, after }: AskProps & { after: strin
     },
   });
   return (
-    <Dialog
+    <AskDialog
       open={open}
       onClose={onClose}
       title={`Delete “${titleOf(media)}”?`}
-      actions={
-        <>
-          <Button autoFocus onClick={onClose}>
-            Keep it
-          </Button>
-          <Button kind="fail-solid" busy={run.isPending} onClick={() => run.mutate()}>
-            Delete
-          </Button>
-        </>
-      }
+      keep="Keep it"
+      act="Delete"
+      faultTitle="The item could not be deleted"
+      fallback={messages.requestFailed}
+      onAct={() => run.mutateAsync()}
     >
-      {run.isError ? (
-        <Banner kind="error" title="The item could not be deleted">
-          {errorMessage(run.error, messages.requestFailed)}
-        </Banner>
-      ) : null}
-      <p>The file, its copies, the result and the history go for good. What it was charged stays in your usage.</p>
-    </Dialog>
+      {(fault) => (
+        <>
+          {fault}
+          <p>The file, its copies, the result and the history go for good. What it was charged stays in your usage.</p>
+        </>
+      )}
+    </AskDialog>
   );
 }

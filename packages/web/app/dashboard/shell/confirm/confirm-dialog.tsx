@@ -1,69 +1,93 @@
-import { limits } from '@clearframe/contract';
+import { AuthenticatorCodeInput, authEndpoints, ConfirmInput, limits, twoStepEndpoints } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { errorMessage } from '../../../shared/api/error-message.ts';
+import { call } from '../../../shared/api/api.ts';
+import { TextField } from '../../../shared/form/field.tsx';
+import { errorsFromIssues } from '../../../shared/form/form-errors.ts';
+import { PasswordField } from '../../../shared/form/password-field.tsx';
+import { textOf } from '../../../shared/form/use-form.ts';
 import { passkeyObstacle } from '../../../shared/passkey/passkey-obstacle.ts';
 import { confirmWithPasskey } from '../../../shared/passkey/use-passkey.ts';
-import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import styles from '../../ui/dialog.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ConfirmForm } from './confirm-form.tsx';
+import styles from '../../ui/dialog/dialog.module.css';
+import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
+import { useUser } from '../session/require-session.tsx';
 import { twoStepQuery } from './two-step-query.ts';
+
+/** What is typed to prove who one is. */
+const ways = {
+  password: {
+    check: (password: string) => ConfirmInput.safeParse({ password }).error,
+    send: (password: string) => call(authEndpoints.confirm, { body: { password } }),
+  },
+  code: {
+    check: (code: string) => AuthenticatorCodeInput.safeParse({ code }).error,
+    send: (code: string) => call(twoStepEndpoints.confirmWithCode, { body: AuthenticatorCodeInput.parse({ code }) }),
+  },
+};
 
 type ConfirmDialogProps = { open: boolean; onConfirmed: () => void; onClose: () => void };
 
 /** Asks for a proof before a sensitive change: the password, or what else this person has. */
 export function ConfirmDialog({ open, onConfirmed, onClose }: ConfirmDialogProps) {
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const user = useUser();
   const { data: owned, isPending } = useQuery({ ...twoStepQuery, enabled: open });
   // Without an answer the password is still there; where an app is asked for at the sign-in, a password alone is no proof.
   const way = owned?.enabledAt ? 'code' : 'password';
-
-  const prove = async (proof: () => Promise<unknown>) => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await proof();
-      onConfirmed();
-    } catch (error) {
-      setFailure(errorMessage(error, 'You could not be confirmed. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog
+    <DialogForm
       open={open}
-      onClose={() => {
-        setFailure(null);
-        onClose();
-      }}
+      onClose={onClose}
       title="Is it you?"
-      actions={
+      submit="Confirm"
+      fields={[]}
+      fallback="You could not be confirmed. Please try again."
+      ready={() => !isPending}
+      read={(data) => textOf(data, way)}
+      check={(typed) => errorsFromIssues(ways[way].check(typed)?.issues ?? [])}
+      send={async (typed) => {
+        await ways[way].send(typed);
+        onConfirmed();
+      }}
+      above={({ fault }) => (
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={formId} busy={busy}>
-            Confirm
-          </Button>
+          <p className="muted">
+            This change needs a fresh proof. You will not be asked again for {limits.confirmationLifeMs / 60_000} minutes.
+          </p>
+          {fault}
         </>
-      }
+      )}
+      below={({ run }) => (
+        <div className={styles.otherWays}>
+          {owned && owned.passkeys > 0 && passkeyObstacle() === null ? (
+            <Button size="small" onClick={() => void run(() => confirmWithPasskey().then(onConfirmed))}>
+              Use a passkey
+            </Button>
+          ) : null}
+        </div>
+      )}
     >
-      <p className="muted">
-        This change needs a fresh proof. You will not be asked again for {limits.confirmationLifeMs / 60_000} minutes.
-      </p>
-      {failure ? <Banner kind="error" title={failure} /> : null}
-      {isPending ? null : <ConfirmForm key={way} id={formId} way={way} prove={prove} />}
-      <div className={styles.otherWays}>
-        {owned && owned.passkeys > 0 && passkeyObstacle() === null ? (
-          <Button size="small" onClick={() => void prove(confirmWithPasskey)}>
-            Use a passkey
-          </Button>
-        ) : null}
-      </div>
-    </Dialog>
+      {({ errors }) =>
+        isPending ? null : (
+          <>
+            {/* Tells a password manager whose password it is. */}
+            <input hidden readOnly name="username" autoComplete="username" value={user.email} />
+            {way === 'password' ? (
+              <PasswordField label="Password" name="password" autoComplete="current-password" autoFocus error={errors.password} />
+            ) : (
+              <TextField
+                label="Code"
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={20}
+                hint="The 6 digits that your authenticator app shows. Without it, sign in again with a recovery code."
+                autoFocus
+                error={errors.code}
+              />
+            )}
+          </>
+        )
+      }
+    </DialogForm>
   );
 }

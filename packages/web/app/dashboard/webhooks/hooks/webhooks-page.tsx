@@ -103,7 +103,7 @@ export function WebhooksPage() {
       <WebhookDialog
         subject={asking?.what === 'create' ? 'new' : asked('edit')}
         onClose={close}
-        onDone={() => toast(asking?.what === 'create' ? 'Webhook created' : 'Webhook changed')}
+        onDone={(what) => toast(`Webhook ${what}`)}
       />
       <RegenerateTokenDialog webhook={asked('regenerate')} onClose={close} onDone={() => toast('Token regenerated')} />
       <DeleteWebhookDialog webhook={asked('delete')} onClose={close} onDone={() => toast('Webhook deleted')} />

@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Banner } from '../../../shared/ui/banner.tsx';
 import styles from './dialog.module.css';
 
-type DialogProps = {
+export type DialogFrameProps = {
   open: boolean;
   onClose: () => void;
   /** A question with the object's name. */
   title: string;
-  children: ReactNode;
-  /** Buttons; the safe choice first, with `autoFocus`. */
-  actions: ReactNode;
   /** Only a button of it closes it: what it shows is not shown again. */
   keepOpen?: boolean;
+  /** Lives only as long as the dialog is open, so each opening starts afresh. */
+  children: ReactNode;
 };
 
 /**
  * The browser's own modal dialog: it traps and returns focus, closes on Escape and makes the page behind inert, without
  * the style element that a dialog library adds and a strict Content-Security-Policy refuses.
  */
-export function Dialog({ open, onClose, title, children, actions, keepOpen = false }: DialogProps) {
+export function DialogFrame({ open, onClose, title, keepOpen = false, children }: DialogFrameProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -47,9 +47,49 @@ export function Dialog({ open, onClose, title, children, actions, keepOpen = fal
         <>
           <h2 id={titleId}>{title}</h2>
           {children}
-          <div className={styles.actions}>{actions}</div>
         </>
       ) : null}
     </dialog>
   );
+}
+
+type DialogProps = DialogFrameProps & {
+  /** Buttons; the safe choice first, with `autoFocus`. */
+  actions: ReactNode;
+};
+
+/** Shows something and asks nothing. What asks is a DialogForm or an AskDialog (`scripts/lib/shape-rules.mjs`). */
+export function Dialog({ children, actions, ...frame }: DialogProps) {
+  return (
+    <DialogFrame {...frame}>
+      {children}
+      <div className={styles.actions}>{actions}</div>
+    </DialogFrame>
+  );
+}
+
+/** Why it was not done: the sentence alone, or below the title of the dialog's own. */
+export function DialogFault({ title, sentence }: { title: string | undefined; sentence: string | null }) {
+  if (sentence === null) return null;
+  return title === undefined ? (
+    <Banner kind="error" title={sentence} />
+  ) : (
+    <Banner kind="error" title={title}>
+      {sentence}
+    </Banner>
+  );
+}
+
+/** Closes after an answer. A dialog that was closed before it came is let be: it may be open again, for something else. */
+export function useLateClose(onClose: () => void): () => void {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => {
+    if (isShown.current) onClose();
+  };
 }
