@@ -2,61 +2,33 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Server, startServer } from '../e2e/server.ts';
 import { commandOf } from '../packages/server/src/db/process-info.ts';
 
 const main = join(import.meta.dirname, '../packages/server/src/main.ts');
-const servers: Server[] = [];
 /** One for all: a database and a converted model are made once. */
 const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-processes-'));
-const startOne = (env: Record<string, string> = {}) => startServer({ command: 'node', env: { WORKERS: '1', ...env }, dataDir });
-const start = async (env?: Record<string, string>): Promise<Server> => {
-  const server = await startOne(env);
-  servers.push(server);
-  return server;
+let server: Server;
+const start = async (env: Record<string, string> = {}) => {
+  server = await startServer({ command: 'node', env: { WORKERS: '1', ...env }, dataDir });
 };
 /** A start that is expected to end by itself. */
 const startInVain = (env: Record<string, string>) =>
   spawnSync(process.execPath, [main], { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 30_000 });
 
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.end('SIGTERM');
+beforeAll(() => start(), 90_000);
+afterAll(async () => {
+  await server.end('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
 async function untilGone(pids: number[]): Promise<void> {
   while (pids.some((pid) => commandOf(pid) !== null)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
+/** Each test finds a server that runs, and leaves one: a start takes seconds. */
 describe('the server as it is shipped', { timeout: 90_000 }, () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('OPS-01 ends with 0 and leaves nothing behind on %s', async (signal) => {
-    const server = await start();
-    const pids = server.processes().map((one) => one.pid);
-    expect(new Set(server.processes().map((one) => one.kind))).toEqual(new Set(['other', 'api', 'analysis', 'postgres']));
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    expect(await server.end(signal)).toBe(0);
-    expect(pids.filter((pid) => commandOf(pid) !== null)).toEqual([]);
-    expect(existsSync(join(server.dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
-  });
-
-  it('OPS-04 leaves nothing behind when it is killed, and starts again at once', async () => {
-    const server = await start();
-    const pids = server.processes().map((one) => one.pid);
-    await server.end('SIGKILL');
-    const again = await start({ PORT: new URL(server.url).port });
-    expect((await fetch(`${again.url}/healthz`)).status).toBe(200);
-    await untilGone(pids);
-  });
-});
-
-describe('a server that runs', { timeout: 90_000 }, () => {
-  let server: Server;
-  beforeAll(async () => {
-    server = await startOne();
-  });
-  afterAll(async () => void (await server?.end('SIGTERM')));
-
   it('OPS-01 says what is wrong in one line and ends with 1', async () => {
     const port = new URL(server.url).port;
     const other = mkdtempSync(join(tmpdir(), 'clearframe-other-'));
@@ -82,5 +54,23 @@ describe('a server that runs', { timeout: 90_000 }, () => {
     expect(server.output()).toContain('First steps:');
     expect(server.output()).toContain(server.dataDir);
     expect(server.output()).toContain(`${server.url}/dev/outbox`);
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('OPS-01 ends with 0 and leaves nothing behind on %s', async (signal) => {
+    const pids = server.processes().map((one) => one.pid);
+    expect(new Set(server.processes().map((one) => one.kind))).toEqual(new Set(['other', 'api', 'analysis', 'postgres']));
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await server.end(signal)).toBe(0);
+    expect(pids.filter((pid) => commandOf(pid) !== null)).toEqual([]);
+    expect(existsSync(join(server.dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
+    await start();
+  });
+
+  it('OPS-04 leaves nothing behind when it is killed, and starts again at once', async () => {
+    const pids = server.processes().map((one) => one.pid);
+    await server.end('SIGKILL');
+    await start({ PORT: new URL(server.url).port });
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    await untilGone(pids);
   });
 });
