@@ -1,9 +1,13 @@
-/** `npm test`: installs what it needs, then check, unit and integration tests, journeys. The last lines say what failed, and count. */
+/**
+ * `npm test`: installs what it needs, then check, unit and integration tests, journeys. The last lines say what failed, and count.
+ * `npm test -- --changed[=branch]` runs only the tests that a change since that branch (`main` without) can touch.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureWebBuilt } from './lib/build-web.mjs';
+import { changedSince, touchedBy } from './lib/changed.mjs';
 import { failedJourneys, failedUnitTests, lateJourneys } from './lib/failed-tests.mjs';
 import { ensureFfmpeg } from './lib/ffmpeg.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -28,7 +32,7 @@ async function counted(args, file, read, env = {}) {
   return { ...counts, failed: Math.max(counts.failed, names.length), names };
 }
 
-async function unit() {
+async function unit(paths) {
   const ffmpeg = await ensureFfmpeg();
   if (!ffmpeg) console.error('There is no ffmpeg for the tests of videos. Install ffmpeg, or name one in FFMPEG_PATH.');
   for (const name of ['second-tries.json', 'not-run.json']) rmSync(report(name), { force: true });
@@ -41,6 +45,7 @@ async function unit() {
       `--outputFile.json=${report('vitest.json')}`,
       `--reporter=${join(root, 'scripts/lib/second-tries.mjs')}`,
       `--reporter=${join(root, 'scripts/lib/not-run.mjs')}`,
+      ...paths,
     ],
     report('vitest.json'),
     (read) => ({
@@ -58,7 +63,7 @@ async function unit() {
   );
 }
 
-async function journeys() {
+async function journeys(paths) {
   const browser = await ensureBrowser();
   if (!browser) {
     console.error('There is no browser for the journeys. Install Chrome or Chromium, or name one in CHROME_PATH.');
@@ -66,7 +71,7 @@ async function journeys() {
   }
   await ensureWebBuilt();
   return counted(
-    [join(root, 'node_modules/@playwright/test/cli.js'), 'test'],
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...paths],
     report('playwright.json'),
     (read) => ({
       passed: read.stats.expected + read.stats.flaky,
@@ -78,16 +83,36 @@ async function journeys() {
   );
 }
 
+/** @returns what to run: beginnings of paths, none for all; null where nothing of a kind is touched */
+async function chosen() {
+  const [argument] = process.argv.slice(2);
+  if (argument === undefined) return { unit: [], journeys: [] };
+  const [, base = 'main'] = /^--changed(?:=(.+))?$/.exec(argument) ?? [];
+  if (!argument.startsWith('--changed'))
+    throw new Error(`"${argument}" is not accepted: --changed, --changed=branch, or nothing`);
+  const files = await changedSince(base);
+  const touched = touchedBy(files);
+  const pathsOf = (kind) => (touched[kind] === null ? [] : touched[kind].length > 0 ? touched[kind] : null);
+  console.log(`${files.length} files differ from ${base}.`);
+  return { unit: pathsOf('unit'), journeys: pathsOf('journeys') };
+}
+
 if (await underNewNode(import.meta.url)) {
   await ensureInstalled();
   mkdirSync(join(root, '.cache'), { recursive: true });
+  const paths = await chosen();
   const total = { passed: 0, failed: 0 };
   const failures = [];
   const lates = [];
   const notRuns = [];
-  for (const [title, part] of Object.entries({ Check: check, 'Unit and integration': unit, Journeys: journeys })) {
+  const parts = [
+    ['Check', check],
+    ['Unit and integration', unit, paths.unit],
+    ['Journeys', journeys, paths.journeys],
+  ];
+  for (const [title, part, only] of parts.filter(([, , only]) => only !== null)) {
     console.log(`\n── ${title} ──`);
-    const { passed, failed, names = [], late = [], notRun = [] } = await part();
+    const { passed, failed, names = [], late = [], notRun = [] } = await part(only);
     total.passed += passed;
     total.failed += failed;
     failures.push(...names.map((name) => `✗ ${title}: ${name.replaceAll(`${root}/`, '')}`));
