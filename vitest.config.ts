@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const common = {
@@ -10,7 +10,13 @@ const common = {
   // The library gives up after a second, which a busy machine takes for one look.
   expect: { poll: { timeout: 30_000 } },
 };
-const pure = (name: string) => ({ test: { ...common, name, include: [`packages/${name}/**/*.test.{ts,tsx}`] } });
+/** Tests that put another module in the place of one: each has processes of its own. */
+const replacingModules = globSync('{packages,scripts,bench,prove}/**/*.test.{ts,tsx}', { exclude: ['**/node_modules'] }).filter(
+  (file) => /\bvi\.(?:do)?mock\(/i.test(readFileSync(file, 'utf8')),
+);
+/** Files of a project follow each other in the same processes: what they all import is loaded once. */
+const together = { ...common, exclude: [...common.exclude, ...replacingModules], isolate: false };
+const pure = (name: string) => ({ test: { ...together, name, include: [`packages/${name}/**/*.test.{ts,tsx}`] } });
 
 /** One project a workspace: `npx vitest run --project engine`, or any path. The server's project starts a PostgreSQL for the run. */
 export default defineConfig({
@@ -22,7 +28,7 @@ export default defineConfig({
       pure('engine'),
       pure('sdk'),
       pure('cli'),
-      existsSync('packages/web/vitest.config.ts') ? 'packages/web' : pure('web'),
+      pure('web'),
       {
         test: {
           ...common,
@@ -31,7 +37,8 @@ export default defineConfig({
           globalSetup: ['packages/server/test/helpers/global-setup.ts'],
         },
       },
-      { test: { ...common, name: 'house', include: ['{scripts,bench,prove}/**/*.test.ts'] } },
+      { test: { ...together, name: 'house', include: ['{scripts,bench,prove}/**/*.test.ts'] } },
+      { test: { ...common, name: 'replacing modules', include: replacingModules } },
     ],
   },
 });

@@ -72,7 +72,7 @@ it('names each test of Vitest that this machine could not run, and why', () => {
 });
 
 it('names each journey that failed', () => {
-  writeFileSync(join(folder, 'playwright.config.ts'), 'export default { testMatch: "*.journey.ts" };\n');
+  writeFileSync(join(folder, 'playwright.config.ts'), 'export default { testMatch: "*.journey.ts", outputDir: "out" };\n');
   writeFileSync(
     join(folder, 'sums.journey.ts'),
     'import { expect, test } from "@playwright/test"; test("adds", () => expect(1).toBe(2)); test("holds", () => undefined);\n',
@@ -84,7 +84,10 @@ it('names each journey that failed', () => {
 });
 
 it('names each journey that passed at its second try only, which did not fail', () => {
-  writeFileSync(join(folder, 'playwright.config.ts'), 'export default { testMatch: "*.late-journey.ts", retries: 1 };\n');
+  writeFileSync(
+    join(folder, 'playwright.config.ts'),
+    'export default { testMatch: "*.late-journey.ts", retries: 1, outputDir: "out" };\n',
+  );
   writeFileSync(
     join(folder, 'sums.late-journey.ts'),
     'import { expect, test } from "@playwright/test"; test("adds late", ({}, info) => expect(info.retry).toBe(1));\n',

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { Clock } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -64,7 +65,8 @@ export async function build({ config, parts, onLog, mails = true }: BuildOptions
     ...config,
   };
   const log = createLog(full, 'test', onLog);
-  const context: Context = { ...(await createContext(full, { clock, log, name: 'test' })), ...parts };
+  const confinement = inject('confinement');
+  const context: Context = { ...(await createContext(full, { clock, log, name: 'test', confinement })), ...parts };
   // As the start does it, before anything may remove a file.
   await joinInstallation({ db: database.db, storage: context.storage }, { database: 'The test', storage: dataDir });
   const app = await createApp(context);

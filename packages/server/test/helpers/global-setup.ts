@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { chooseLevel } from '../../src/confinement/choose-level.ts';
+import type { ConfinementLevel } from '../../src/confinement/level.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { prepareQueue } from '../../src/queue/install.ts';
@@ -11,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The run's own PostgreSQL; `test/helpers/database.ts` makes a database in it for each file. */
     postgresUrl: string;
+    /** How far this machine lets decoders be shut in: found out once, as the supervisor does it for its processes. */
+    confinement: ConfinementLevel;
   }
 }
 
@@ -36,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateDatabase(withDatabase(server.url, templateName));
   await prepareQueue(withDatabase(server.url, templateName));
   project.provide('postgresUrl', server.url);
+  project.provide('confinement', await chooseLevel(dataDir));
   return async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
