@@ -11,17 +11,39 @@ import { useToast } from '../../shared/ui/toast.tsx';
 import { usageQuery } from '../shell/api/usage-query.ts';
 import { type Access, accessOf } from '../shell/subscription/access.ts';
 import { SubscriptionRequired } from '../shell/subscription/subscription-required.tsx';
+import { AskDialog } from '../ui/dialog/ask-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import pageHeaderStyles from '../ui/page-header.module.css';
 import { CopyToken } from './copy-token.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
-import { DeleteTokenDialog } from './delete-token-dialog.tsx';
 import { tokenColumns } from './token-columns.tsx';
 import { curlExample } from './token-labels.ts';
 import { TokenTable } from './token-table.tsx';
 import tokensStyles from './tokens.module.css';
 import { tokensQuery } from './tokens-query.ts';
+import { useDeleteToken } from './use-tokens.ts';
+
+type DeleteTokenDialogProps = { token: AccessToken | null; onClose: () => void; onDeleted: (token: AccessToken) => void };
+
+/** Asks before a token stops working. */
+function DeleteTokenDialog({ token, onClose, onDeleted }: DeleteTokenDialogProps) {
+  const remove = useDeleteToken(onDeleted);
+  return (
+    <AskDialog
+      open={token !== null}
+      onClose={onClose}
+      title={`Delete “${token?.name ?? ''}”?`}
+      keep="Keep token"
+      act="Delete token"
+      faultTitle={messages.deleteTokenFailed}
+      fallback=""
+      onAct={() => token && remove.mutateAsync(token)}
+    >
+      <p className="muted">Calls made with it will get 401 Invalid API token from now on. This cannot be undone.</p>
+    </AskDialog>
+  );
+}
 
 const createWords: Record<Access['state'], string> = {
   checking: messages.checkingPayment,

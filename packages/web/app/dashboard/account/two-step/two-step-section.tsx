@@ -9,16 +9,33 @@ import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useConfirmed } from '../../shell/confirm/confirm-provider.tsx';
 import { twoStepQuery } from '../../shell/confirm/two-step-query.ts';
 import { useConfirmedMutation } from '../../shell/confirm/use-confirmed-mutation.ts';
+import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DevicesOffer } from '../devices/devices-offer.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
-import { TurnOffDialog } from './turn-off-dialog.tsx';
 import styles from './two-step.module.css';
+
+type TurnOffDialogProps = { open: boolean; onClose: () => void; onDone: () => void };
+
+/** Asks before the password alone is enough again. */
+function TurnOffDialog({ open, onClose, onDone }: TurnOffDialogProps) {
+  const confirmed = useConfirmed();
+  const turnOff = async () => {
+    await confirmed(() => call(endpoints.disableTwoStep));
+    onDone();
+  };
+  return (
+    <AskDialog open={open} onClose={onClose} title="Turn two-step sign-in off?" keep="Keep it on" act="Turn off" onAct={turnOff}>
+      <p className="muted">Your password alone will sign you in. The authenticator app and the recovery codes are forgotten.</p>
+    </AskDialog>
+  );
+}
 
 /** Shows a fresh set of codes; null = closed. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
