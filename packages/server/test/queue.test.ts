@@ -243,6 +243,33 @@ describe('the queue', () => {
     expect(again.seen).toEqual([{ attempt: 1, isLast: false }]);
   });
 
+  it('OPS-04 hands over what does not end in time when its process stops, and the run is no try of it', async () => {
+    const [leaving, staying] = [await start({ finishMs: 20 }), await start()];
+    const seen = collector<{ who: string; attempt: number; isLast: boolean }>();
+    const hang = Promise.withResolvers<void>();
+    await leaving.work('moderate-media', {}, async (_payload, { attempt, isLast }) => {
+      seen.push({ who: 'leaving', attempt, isLast });
+      await hang.promise;
+    });
+    await leaving.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    await seen.until(1);
+    await staying.work('moderate-media', {}, async (_payload, { attempt, isLast }) => {
+      seen.push({ who: 'staying', attempt, isLast });
+      await hang.promise;
+    });
+    const stopped = leaving.stop();
+    // Beside the run that goes on: nobody waits for a heartbeat to be missed.
+    await seen.until(2);
+    await stopped;
+    hang.resolve();
+    expect(seen.seen).toEqual([
+      { who: 'leaving', attempt: 1, isLast: false },
+      { who: 'staying', attempt: 1, isLast: false },
+    ]);
+    const ended = "select state from pgboss.job where name = 'moderate-media'";
+    await expect.poll(async () => (await database.pool.query(ended)).rows).toEqual([{ state: 'completed' }]);
+  });
+
   it('OPS-04 leaves the run of another process alone, whatever a run that handed the job back still says', async () => {
     const library = new PgBoss({ connectionString: database.url, schema: 'pgboss', migrate: false, supervise: false });
     library.on('error', () => undefined);

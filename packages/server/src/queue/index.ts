@@ -14,6 +14,7 @@ import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
 import { createKeeper } from './keep-queues.ts';
 import { type JobEvent, Later, type Queue } from './queue.ts';
 import { watchStatements } from './settle-runs.ts';
+import { createUnderWay } from './under-way.ts';
 import { untilAnswered } from './until-answered.ts';
 
 export type { JobEvent, JobRun, Queue } from './queue.ts';
@@ -26,6 +27,8 @@ export type QueueOptions = {
   max?: number;
   /** Hears of new jobs at once. Without one the queue makes its own, over `url`; null = jobs are looked for every second. */
   listener?: Listener | null;
+  /** How long jobs under way may take to end when the queue stops; then they are handed over. */
+  finishMs?: number;
   /** One process a machine: makes the tables, watches heartbeats and expiry, adds what is due by the clock. */
   keeper?: boolean;
   onError?: (error: unknown, where: string) => void;
@@ -60,8 +63,8 @@ function createReporter(onError: QueueOptions['onError']): (trouble: unknown, wh
   };
 }
 
-/** How long a stopping process may finish its jobs. */
-const stopTimeoutMs = 10_000;
+/** How long a stopping process may finish its jobs: as long as one may say nothing. Longer ones give their job back by themselves. */
+const finishingMs = 45_000;
 /** How often a job under way writes its heartbeat: one that could not be written does not make it look dead. */
 const heartbeatEverySeconds = 5;
 /** Ended jobs go in small pieces, each well within the time that a statement has. */
@@ -140,6 +143,7 @@ export function createQueue(options: QueueOptions): Queue {
     onError,
   });
   boss.on('error', onError);
+  const underWay = createUnderWay();
   const groupCounts = new Map<JobName, GroupCounts>();
   boss.on('warning', (warning) => report(new Error(warning.message), 'queue warning'));
 
@@ -157,8 +161,10 @@ export function createQueue(options: QueueOptions): Queue {
       stopping.abort(new Error('The process stops'));
       // Here and not in `boss.stop`, which looks twice a second whether they are: half a second for each process that has nothing to do.
       const inTime = new AbortController();
-      await Promise.race([idle, sleep(stopTimeoutMs, undefined, { signal: inTime.signal }).catch(() => undefined)]);
+      await Promise.race([idle, sleep(options.finishMs ?? finishingMs, undefined, { signal: inTime.signal }).catch(() => undefined)]);
       inTime.abort();
+      // The library would fail what has not ended, which costs it a try.
+      await underWay.handOver(onError);
       await boss.stop({ graceful: true, timeout: 1_000 });
       await own?.close();
     },
@@ -209,6 +215,7 @@ export function createQueue(options: QueueOptions): Queue {
             if (groupId && !mayEnter(groupId, job.groupTier ?? null)) return void (await giveBackSurely());
             const tell = (state: JobEvent['state']) => options.onJob?.({ name, id: job.id, retryCount: job.retryCount, state });
             tell('started');
+            const leave = underWay.enter(giveBack);
             // Beside the run, never after it: what is awaited between a run and its end is time in which its claim may pass on.
             if (hasLong && !quickOnly && !stopping.signal.aborted)
               preferLongInTurn(boss.getDb(), queueSchema, name).catch((error) => report(error, name));
@@ -232,6 +239,7 @@ export function createQueue(options: QueueOptions): Queue {
               if (await forgiveness.forgive(error, waiting)) return;
               throw error;
             } finally {
+              leave();
               if (groupId) counts.leave(groupId);
               tell('ended');
               // Look for the next job at once: after a job the loop would otherwise wait for a NOTIFY or the next second.
