@@ -82,6 +82,7 @@ const variables = {
     accepts: 'up to 63 letters, digits, dots, - and _',
   },
   WORKERS: { schema: z.coerce.number().int().min(1).max(64).optional(), accepts: 'a number from 1 to 64' },
+  DRAIN_SECONDS: { schema: z.coerce.number().int().min(0).max(600).default(0), accepts: 'a number of seconds, 0 to 600' },
   ...databaseVariables,
   SMTP_URL: {
     schema: z
@@ -146,6 +147,8 @@ export type Config = DatabaseConfig &
     /** What people call this machine; null = by its host name, and not at all in the log. */
     instanceName: string | null;
     workers: number;
+    /** Asked to stop, `/readyz` says no for so long while everything is still answered. */
+    drainMs: number;
     /** null = mails become files in DATA_DIR/outbox. */
     smtpUrl: string | null;
     mailFrom: string;
@@ -243,6 +246,7 @@ export function readConfig(env: Variables = process.env): Config {
     role: raw.ROLE,
     instanceName: raw.INSTANCE_NAME ?? null,
     workers: raw.WORKERS ?? availableParallelism(),
+    drainMs: raw.DRAIN_SECONDS * 1_000,
     ...databaseConfig(raw),
     smtpUrl: raw.SMTP_URL ?? null,
     mailFrom: raw.MAIL_FROM,

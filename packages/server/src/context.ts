@@ -31,6 +31,8 @@ export type Context = {
   /** Numbers from 0 to below 1, for what is drawn by chance. Never for what must not be guessed. */
   random: () => number;
   db: Db;
+  /** Set once this process is about to stop: `/readyz` says no, and everything else goes on. */
+  draining: { hasBegun: boolean };
   /** This process among all that work on the database. */
   presence: Presence;
   queue: Queue;

@@ -97,6 +97,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
     clock,
     random: Math.random,
     db,
+    draining: { hasBegun: false },
     presence,
     queue,
     live,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { chooseLevel } from './confinement/choose-level.ts';
@@ -118,7 +119,13 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     return {
       address: (api.length > 0 ? ready[0] : undefined) ?? null,
       pids: () => ({ api: api.map((kept) => kept.current().pid), analysis: analysis.map((kept) => kept.current().pid) }),
-      stop: stopAll,
+      async stop() {
+        if (api.length > 0 && config.drainMs > 0) {
+          for (const one of api) one.current().drain();
+          await sleep(config.drainMs);
+        }
+        await stopAll();
+      },
     };
   } catch (error) {
     await stopAll();

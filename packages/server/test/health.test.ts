@@ -31,6 +31,18 @@ it('OPS-01 is ready as long as it has the database, whether or not anybody analy
   await built.close();
 });
 
+it('OPS-01 OPS-04 is not ready once it is about to stop, and still answers', async () => {
+  const built = await build();
+  const get = (url: string) => built.app.inject({ method: 'GET', url });
+  expect((await get('/readyz')).statusCode).toBe(200);
+  built.context.draining.hasBegun = true;
+  const leaving = await get('/readyz');
+  expect([leaving.statusCode, leaving.json()]).toEqual([503, { status: 'stopping', checks: { database: 'ok' } }]);
+  expect((await get('/healthz')).statusCode).toBe(200);
+  expect((await get('/api/openapi.json')).statusCode).toBe(200);
+  await built.close();
+});
+
 it('SEC-08 makes one secret key, read by its owner only, however many processes start at once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'clearframe-key-'));
   const keys = await Promise.all(Array.from({ length: 8 }, () => readSecretKey({ secretKey: null, dataDir })));

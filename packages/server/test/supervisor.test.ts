@@ -159,8 +159,12 @@ describe('the supervisor', () => {
     await database.close();
     await supervisor.stop();
     for (const pid of [...api, ...analysis, postgres]) expect(commandOf(pid)).toBeNull();
-    const again = await startSupervisor(config, { print: () => undefined, limits, entries });
+    const drained = join(dataDir, 'drained');
+    const again = await startSupervisor({ ...config, drainMs: 1 }, { print: () => undefined, limits, entries });
+    expect(existsSync(drained)).toBe(false);
     await again.stop();
+    // A balancer was told before it was asked to stop.
+    expect(readFileSync(drained, 'utf8')).toBe('drain, stop');
   });
 });
 

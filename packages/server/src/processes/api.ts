@@ -25,6 +25,9 @@ await runChild(async ({ config, alone, confinement }, report) => {
   const address = await app.listen({ port: config.port, host: config.host });
   return {
     address,
+    drain() {
+      context.draining.hasBegun = true;
+    },
     async stop() {
       await app.close();
       await context.close();

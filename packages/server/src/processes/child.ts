@@ -1,15 +1,20 @@
 import { ConfigError } from '../config.ts';
 import type { FromChild, Setup, ToChild } from '../supervisor/protocol.ts';
 
-export type Running = { address?: string; stop(): Promise<void> };
+export type Running = {
+  address?: string;
+  /** Says that it leaves, and goes on. */
+  drain?(): void;
+  stop(): Promise<void>;
+};
 export type Report = (message: FromChild) => void;
 
 const report: Report = (message) => {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
-/** What the supervisor sends first; `onStop` is called when it asks to stop. */
-function setupFromSupervisor(onStop: () => void): Promise<Setup> {
+/** What the supervisor sends first; the others are called when it asks for that. */
+function setupFromSupervisor(onStop: () => void, onDrain = (): void => undefined): Promise<Setup> {
   if (!process.connected) throw new Error('This process is started by the server: run src/main.ts');
   // Gone at once with the supervisor: the embedded database went too, so there is nothing left to finish.
   process.on('disconnect', () => process.exit(0));
@@ -19,6 +24,7 @@ function setupFromSupervisor(onStop: () => void): Promise<Setup> {
   return new Promise((resolve) => {
     process.on('message', (message: ToChild) => {
       if (message.type === 'stop') return onStop();
+      if (message.type === 'drain') return onDrain();
       const { type: _, ...setup } = message;
       resolve(setup);
     });
@@ -35,8 +41,13 @@ function fail(error: unknown): never {
 /** The life of a process under the supervisor: gets its configuration, starts, reports, stops when asked. */
 export async function runChild(start: (setup: Setup, report: Report) => Promise<Running>): Promise<void> {
   const asked = Promise.withResolvers<void>();
-  const setup = await setupFromSupervisor(() => asked.resolve());
+  let drain = (): void => undefined;
+  const setup = await setupFromSupervisor(
+    () => asked.resolve(),
+    () => drain(),
+  );
   const running = await start(setup, report).catch(fail);
+  drain = () => running.drain?.();
   report({ type: 'ready', ...(running.address === undefined ? {} : { address: running.address }) });
   await asked.promise;
   await running.stop().catch(fail);

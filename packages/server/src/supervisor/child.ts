@@ -33,6 +33,8 @@ export type Child = {
   busySince(): number | null;
   /** Whether a job is under way that says how it gets on: such a one takes longer than a stopping process is given. */
   isOnLongJob(): boolean;
+  /** Asks it to say that it leaves, and to go on. */
+  drain(): void;
   /** Asks it to finish what it does and end; kills it when it does not. Resolves when it is gone. */
   stop(): Promise<void>;
   /** @param isBlameless neither the process nor its jobs are why */
@@ -98,6 +100,7 @@ export function startChild(options: ChildOptions): Child {
     decoderPid: () => decoderPid,
     busySince: () => (jobs.size === 0 ? null : Math.min(...[...jobs.values()].map((job) => job.since))),
     isOnLongJob: () => [...jobs.values()].some((job) => job.isLong),
+    drain: () => send({ type: 'drain' }),
     stop() {
       stopping ??= (async () => {
         send({ type: 'stop' });

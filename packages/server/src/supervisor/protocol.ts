@@ -15,7 +15,7 @@ export type Setup = {
 };
 
 /** What the supervisor tells a process. */
-export type ToChild = ({ type: 'setup' } & Setup) | { type: 'stop' };
+export type ToChild = ({ type: 'setup' } & Setup) | { type: 'drain' } | { type: 'stop' };
 
 /** What a process tells the supervisor. */
 export const FromChild = z.discriminatedUnion('type', [

@@ -12,13 +12,16 @@ const STREAMS_PER_SESSION = 6;
 /** A reader so slow that this much waits for it is cut off: it reconnects and reads the present state. */
 const BACKLOG_BYTES = 65_536;
 
+/** Pages of a server that stops come back spread over so long: another takes them all. */
+const RETURN_WITHIN_MS = 5_000;
+
 const write = (event: LiveEvent) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
 /** `GET /api/events`: what happens in the caller's account, as server-sent events, for as long as the session holds. */
 export function eventRoutes(
   app: FastifyInstance,
   authenticators: Authenticators,
-  context: Pick<Context, 'clock' | 'db' | 'live' | 'log'>,
+  context: Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'random'>,
 ): void {
   const open = new Map<string, Set<PassThrough>>();
   const stopping = Promise.withResolvers<void>();
@@ -26,7 +29,8 @@ export function eventRoutes(
   app.addHook('preClose', async () => {
     isStopping = true;
     stopping.resolve();
-    for (const stream of [...open.values()].flatMap((streams) => [...streams])) stream.end();
+    for (const stream of [...open.values()].flatMap((streams) => [...streams]))
+      stream.end(`retry: ${Math.round(context.random() * RETURN_WITHIN_MS)}\n\n`);
   });
   app.get('/api/events', async (request, reply) => {
     const { accountId, userId, sessionId } = await authenticators.session(request, reply);
