@@ -50,7 +50,9 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
   const entries = options.entries ?? { api: entryOf('api'), analysis: entryOf('analysis') };
   refuseRole(config);
   const undo: (() => unknown)[] = [];
+  const leaving = new AbortController();
   const stopAll = async (): Promise<void> => {
+    leaving.abort();
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
@@ -103,7 +105,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
         limits,
         print,
         start: (handlers) => startChild({ entry, execArgv, setup: { ...setup, quickOnly }, limits, ...handlers }),
-        onLostJobs: (death) => failLostJobs(queue, death, print),
+        onLostJobs: (death) => failLostJobs(queue, death, print, leaving.signal),
         onHopeless: (reason) => hopeless.reject(new Error(reason)),
       });
     const api = config.role === 'worker' ? [] : [keep('api', entries.api, apiArgs)];
@@ -150,9 +152,9 @@ async function failLeftovers(queue: Queue): Promise<void> {
 const databaseBackMs = 60_000;
 
 /** Without this a job of a dead process waits for its heartbeat to be missed: 15 s instead of one. */
-async function failLostJobs(queue: Queue, death: Death, print: (line: string) => void): Promise<void> {
+async function failLostJobs(queue: Queue, death: Death, print: (line: string) => void, leaving: AbortSignal): Promise<void> {
   // The database may be on its way back, too.
-  const patience = AbortSignal.timeout(databaseBackMs);
+  const patience = AbortSignal.any([AbortSignal.timeout(databaseBackMs), leaving]);
   for (const { name, ...claim } of death.jobs) {
     const settle = () =>
       death.isBlameless ? queue.giveBack(name, [claim]) : queue.failJobs(name, [claim], `its process ${death.reason}`);

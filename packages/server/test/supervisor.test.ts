@@ -166,6 +166,32 @@ describe('the supervisor', () => {
     // A balancer was told before it was asked to stop.
     expect(readFileSync(drained, 'utf8')).toBe('drain, stop');
   });
+
+  it('OPS-04 hands over what does not end when it stops, and the run is no try of it', async () => {
+    const mediaId = randomUUID();
+    const start = () => startSupervisor(config, { print: () => undefined, limits: { ...limits, stopMs: 2_000 }, entries });
+    /** The run has said that it began, so often. */
+    const seeRuns = async (count: number) => {
+      const { pool, close } = createDb({ url: runningPostgresUrl(dataDir) ?? '' });
+      const runs = () => pool.query('select run from proof where media_id = $1 order by run', [mediaId]);
+      const { rows } = await until(async () => {
+        const seen = await runs();
+        return seen.rows.length === count ? seen : null;
+      });
+      await close();
+      return rows.map(({ run }) => run);
+    };
+    const first = await start();
+    const jobs = createQueue({ url: runningPostgresUrl(dataDir) ?? '' });
+    await jobs.start();
+    await jobs.add('moderate-media', { mediaId, attempt: 6 });
+    await jobs.stop();
+    expect(await seeRuns(1)).toEqual([0]);
+    await first.stop();
+    const second = await start();
+    expect(await seeRuns(2)).toEqual([0, 1]);
+    await second.stop();
+  });
 });
 
 describe('a start that cannot go on', () => {

@@ -94,6 +94,10 @@ export function startChild(options: ChildOptions): Child {
       jobs.delete(claim);
     }
   });
+  const kill = (reason: string, isBlameless = false): void => {
+    killed ??= { reason, isBlameless };
+    child.kill('SIGKILL');
+  };
   send({ type: 'setup', ...options.setup });
   return {
     pid: child.pid ?? 0,
@@ -104,15 +108,13 @@ export function startChild(options: ChildOptions): Child {
     stop() {
       stopping ??= (async () => {
         send({ type: 'stop' });
-        const timer = setTimeout(() => child.kill('SIGKILL'), limits.stopMs);
+        // Its jobs are not why: another process, or the next start, has to take them.
+        const timer = setTimeout(() => kill('was killed because it did not stop', true), limits.stopMs);
         await gone;
         clearTimeout(timer);
       })();
       return stopping;
     },
-    kill(reason, isBlameless = false) {
-      killed ??= { reason, isBlameless };
-      child.kill('SIGKILL');
-    },
+    kill,
   };
 }

@@ -27,10 +27,11 @@ export function keepAlive(options: KeepAliveOptions): KeptAlive {
   let everReady = false;
   let earlyDeaths = 0;
   let timer: NodeJS.Timeout | undefined;
+  let lost: Promise<unknown> = Promise.resolve();
   const first = Promise.withResolvers<string | undefined>();
 
   const onDeath = (death: Death): void => {
-    if (death.jobs.length > 0) void options.onLostJobs?.(death);
+    if (death.jobs.length > 0) lost = Promise.all([lost, options.onLostJobs?.(death)]);
     if (stopped) return;
     const recycled = death.reason === 'ended with 0';
     earlyDeaths = recycled || death.livedMs >= limits.healthyAfterMs ? 0 : earlyDeaths + 1;
@@ -61,6 +62,7 @@ export function keepAlive(options: KeepAliveOptions): KeptAlive {
       stopped = true;
       clearTimeout(timer);
       await child.stop();
+      await lost;
     },
   };
 }
