@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../app.ts';
 import { createContext } from '../create-context.ts';
 import { releaseClaims } from '../idempotency/release-claims.ts';
 import { createJobTable } from '../jobs/index.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { runChild } from './child.ts';
+
+/** How long requests under way may take to end when the process stops. */
+const requestsMs = 10_000;
 
 const noEngine = (): Promise<never> => Promise.reject(new Error('The API process analyses nothing'));
 
@@ -29,7 +33,9 @@ await runChild(async ({ config, alone, confinement }, report) => {
       context.draining.hasBegun = true;
     },
     async stop() {
-      await app.close();
+      await Promise.race([app.close(), sleep(requestsMs, undefined, { ref: false })]);
+      // What still arrives then is cut off, so that jobs have their time.
+      app.server.closeAllConnections();
       await context.close();
     },
   };

@@ -19,8 +19,8 @@ export const processLimits = {
   longestPauseMs: 10_000,
   /** As many early deaths in a row before it was ever ready end the whole start. */
   failedStarts: 4,
-  /** A process that has not ended so long after it was asked is killed. Longer than the queue gives its last jobs (45 s). */
-  stopMs: 55_000,
+  /** A process that has not ended so long after it was asked is killed. Longer than requests (10 s) and the last jobs (45 s) have. */
+  stopMs: 60_000,
 } as const;
 
 export type ProcessLimits = { readonly [K in keyof typeof processLimits]: number };

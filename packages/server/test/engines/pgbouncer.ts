@@ -16,6 +16,9 @@ export type TransactionPool = {
 const port = 6432;
 const installed = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
 
+/** It ends with its standard input, which closes however this process ends. */
+const untilWeEnd = 'exec 3<&0; "$0" -q "$1" & pool=$!; { read -r _ <&3; kill -INT $pool; } & wait $pool';
+
 /** @param folder a copy is put there, because other users may not pass to where packages are unpacked */
 function findProgram(folder: string): { program: string; libraries: string } | { notRun: string } {
   const found = installed.find((path) => existsSync(path));
@@ -60,9 +63,9 @@ export async function openTransactionPool(postgresUrl: string): Promise<Transact
   const isRoot = process.getuid?.() === 0;
   if (isRoot) for (const path of [folder, file]) chownSync(path, uid, gid);
   chmodSync(folder, 0o700);
-  const child = spawn(found.program, ['-q', file], {
+  const child = spawn('sh', ['-c', untilWeEnd, found.program, file], {
     env: { ...process.env, LD_LIBRARY_PATH: found.libraries },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
     ...(isRoot ? { uid, gid } : {}),
   });
   const failed = new Promise<never>((_resolve, reject) => child.once('error', reject));
@@ -85,7 +88,7 @@ export async function openTransactionPool(postgresUrl: string): Promise<Transact
       return changed.href;
     },
     async close() {
-      child.kill('SIGINT');
+      child.stdin.end();
       await ended;
       rmSync(folder, { recursive: true });
     },
