@@ -161,7 +161,10 @@ export function createQueue(options: QueueOptions): Queue {
       stopping.abort(new Error('The process stops'));
       // Here and not in `boss.stop`, which looks twice a second whether they are: half a second for each process that has nothing to do.
       const inTime = new AbortController();
-      await Promise.race([idle, sleep(options.finishMs ?? finishingMs, undefined, { signal: inTime.signal }).catch(() => undefined)]);
+      await Promise.race([
+        idle,
+        sleep(options.finishMs ?? finishingMs, undefined, { signal: inTime.signal }).catch(() => undefined),
+      ]);
       inTime.abort();
       // The library would fail what has not ended, which costs it a try.
       await underWay.handOver(onError);
