@@ -3,7 +3,7 @@ import fieldStyles from '../../shared/ui/field.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './docs-search.module.css';
 
-/** Looks through documentation, reference and guides. `page-script/docs-search.ts` switches it on and fills in what is found. */
+/** Looks through documentation, reference and guides. `page-script/page-script.ts` switches it on and fills in what is found. */
 export function DocsSearch() {
   return (
     <search className={styles.docsSearch} data-docs-search="/docs/search.json">
