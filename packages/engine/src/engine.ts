@@ -11,6 +11,7 @@ import { describe } from './describe/describe.ts';
 import { hashPicture } from './hash/hash-picture.ts';
 import { makeDisplay, makeSmall, makeThumbnail, type Rendition } from './renditions.ts';
 import { coverage, doubtOf, MAPPING_VERSION, type Scores, toScores, worstScores } from './scores.ts';
+import type { Stage } from './stage.ts';
 import { collectText, type FileText, framesRead } from './text/collect-text.ts';
 import { bundledTextModels, type TextModelSource } from './text/text-models.ts';
 import { createTextReader } from './text/text-reader.ts';
@@ -55,14 +56,31 @@ type Frame = { pixels: Pixels; small: Uint8Array; classes: ClassProbabilities; s
 /** The bytes of `convertClassifier`, and where the text models come from: the package, or a folder by `textModelsIn`. */
 export type EngineModels = { classifier: Uint8Array; text?: TextModelSource };
 
+/** Whoever measures is told of each stage as it begins; a later one ends it. */
+type Watch = { onStage?: (stage: Stage) => void };
+
 /**
  * The analysis on this machine: bytes in, result out; it talks to nobody and reads no file but its models and a video's.
  * It blocks the thread that calls it while it computes: never call it in the process that serves requests.
  * @throws Error when the classifier cannot be loaded. The text models are loaded with the first picture.
  */
-export async function createEngine({ classifier: model, text = bundledTextModels }: EngineModels): Promise<Engine> {
-  const classifier = await createClassifier(model);
-  const reader = createTextReader(text.load);
+export async function createEngine(models: EngineModels & Watch): Promise<Engine> {
+  const { classifier: model, text = bundledTextModels, onStage = () => undefined } = models;
+  const { close: closeClassifier, classify } = await createClassifier(model);
+  const { close: closeReader, mayHaveText, read: readText } = createTextReader(text.load);
+  const classifier = {
+    classify(small: Uint8Array) {
+      onStage('classify');
+      return classify(small);
+    },
+  };
+  const reader = {
+    mayHaveText(pixels: Pixels) {
+      onStage('text');
+      return mayHaveText(pixels);
+    },
+    read: readText,
+  };
   const version = versionWith(text);
 
   async function classifyFrame(pixels: Pixels): Promise<Frame> {
@@ -73,6 +91,7 @@ export async function createEngine({ classifier: model, text = bundledTextModels
 
   async function look(bytes: Uint8Array): Promise<{ analysis: Analysis; shown: Frame }> {
     const started = performance.now();
+    onStage('decode');
     const picture = await decodePicture(bytes);
     const [first, ...others] = picture.frames;
     const frames: [Frame, ...Frame[]] = [await classifyFrame(first)];
@@ -82,6 +101,7 @@ export async function createEngine({ classifier: model, text = bundledTextModels
     await writing.look(shown.pixels, true);
     for (const frame of frames) if (frame !== shown) await writing.look(frame.pixels);
     const written = writing.found();
+    onStage('describe');
     const hash = await hashPicture(shown.pixels);
     const scores = worstScores(frames.map((frame) => frame.scores));
     const description = describe({
@@ -105,6 +125,7 @@ export async function createEngine({ classifier: model, text = bundledTextModels
     async examine(bytes) {
       const { analysis, shown } = await look(bytes);
       const { pixels } = shown;
+      onStage('copies');
       return {
         analysis,
         shown: createShown(pixels),
@@ -122,8 +143,8 @@ export async function createEngine({ classifier: model, text = bundledTextModels
       ),
     examineFrames: (probe, read, options) => examineFrames({ classifier, reader, version }, probe, read, options),
     async close() {
-      await classifier.close();
-      await reader.close();
+      await closeClassifier();
+      await closeReader();
     },
   };
 }

@@ -9,6 +9,7 @@ export type { Pixels } from './decode/pixels.ts';
 export type { Engine, Examined } from './engine.ts';
 export { isMediaErrorReason, MediaError, type MediaErrorReason } from './media-error.ts';
 export type { Rendition } from './renditions.ts';
+export type { Stage } from './stage.ts';
 export { readFfmpegVersion, readLibraryVersion } from './video/run-video-tool.ts';
 export { readVideoFrames } from './video/video-frames.ts';
 export type {

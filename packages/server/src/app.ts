@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompi
 import type { Context } from './context.ts';
 import { isDatabaseFault, isDatabaseSlow } from './db/database-fault.ts';
 import { isUnstorableText } from './db/unstorable-text.ts';
+import { measureRequests } from './metrics/measure-requests.ts';
 import { sourceAdvice } from './payments/source-advice.ts';
 import { registerRoutes } from './routes/index.ts';
 import { keepBodyPace } from './security/body-pace.ts';
@@ -102,6 +103,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
     if (isClosing) throw new AppError('stopping');
   });
+  measureRequests(app, context.metrics);
   decideLocal(app, context.config);
   app.addHook('onRequest', requireHost);
   app.addHook('onRequest', refuseEncodedBody);

@@ -4,6 +4,13 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AnalyserConfig, analyserConfig, analyserFaults, analyserVariables } from './config-analysers.ts';
 import { type DatabaseConfig, databaseConfig, databaseFaults, databaseVariables } from './config-database.ts';
+import {
+  isLoopback,
+  type MonitoringConfig,
+  monitoringConfig,
+  monitoringFaults,
+  monitoringVariables,
+} from './config-monitoring.ts';
 import { misspeltNames } from './config-names.ts';
 import { type PaymentConfig, paymentConfig, paymentFaults, paymentVariables } from './config-payments.ts';
 import { type Environment, type Variables, variablesOf } from './environment.ts';
@@ -13,7 +20,6 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
 const localNames = ['localhost', '127.0.0.1', '[::1]'];
 
 const text = z.string().trim();
@@ -77,10 +83,6 @@ const variables = {
     secret: true,
   },
   ROLE: { schema: z.enum(['all', 'api', 'worker']).default('all'), accepts: 'all, api or worker' },
-  INSTANCE_NAME: {
-    schema: text.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/).optional(),
-    accepts: 'up to 63 letters, digits, dots, - and _',
-  },
   WORKERS: { schema: z.coerce.number().int().min(1).max(64).optional(), accepts: 'a number from 1 to 64' },
   DRAIN_SECONDS: { schema: z.coerce.number().int().min(0).max(600).default(0), accepts: 'a number of seconds, 0 to 600' },
   ...databaseVariables,
@@ -121,17 +123,15 @@ const variables = {
   ALLOW_PRIVATE_TARGETS: targets,
   TENANT_PRIVATE_TARGETS: targets,
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().max(1_000_000).optional(), accepts: 'a number above 0' },
-  LOG_LEVEL: {
-    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    accepts: 'debug, info, warn, error or silent',
-  },
+  ...monitoringVariables,
 } as const satisfies Record<string, Variable>;
 
 export const configVariables = Object.keys(variables);
 
 export type Config = DatabaseConfig &
   PaymentConfig &
-  AnalyserConfig & {
+  AnalyserConfig &
+  MonitoringConfig & {
     port: number;
     host: string;
     /** Origin that people and mails see, without a trailing slash. */
@@ -144,8 +144,6 @@ export type Config = DatabaseConfig &
     /** Older keys, newest first: what was made with them is still read. */
     previousKeys: string[];
     role: 'all' | 'api' | 'worker';
-    /** What people call this machine; null = by its host name, and not at all in the log. */
-    instanceName: string | null;
     workers: number;
     /** Asked to stop, `/readyz` says no for so long while everything is still answered. */
     drainMs: number;
@@ -183,7 +181,6 @@ export type Config = DatabaseConfig &
     strangerScale: number;
     /** Raises the limits per session and token: 1 unless RATE_LIMIT_SCALE is set. */
     throughputScale: number;
-    logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     /** Loopback host and local public address: only then /dev/*, a generated key and captcha off are allowed. */
     localMode: boolean;
   };
@@ -224,14 +221,14 @@ function captchaFaults(raw: Raw, localMode: boolean): string[] {
 export function readConfig(env: Variables = process.env): Config {
   const raw = parseVariables(env);
   const publicUrl = new URL(raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`);
-  const localMode = loopbackHosts.includes(raw.HOST) && localNames.includes(publicUrl.hostname);
+  const localMode = isLoopback(raw.HOST) && localNames.includes(publicUrl.hostname);
   const lines: string[] = [];
   if (publicUrl.pathname !== '/') lines.push(`PUBLIC_URL: "${publicUrl.href}" is not accepted: ${variables.PUBLIC_URL.accepts}`);
   if (!localMode && !raw.SECRET_KEY)
     lines.push('SECRET_KEY: missing: outside local mode it must be set, at least 32 random characters');
   if (raw.SECRET_KEY && raw.SECRET_KEY_PREVIOUS.includes(raw.SECRET_KEY))
     lines.push('SECRET_KEY_PREVIOUS: the value given is not accepted: it holds SECRET_KEY itself, a new key was not set');
-  lines.push(...databaseFaults(raw));
+  lines.push(...databaseFaults(raw), ...monitoringFaults(raw));
   const where = { localMode, allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS };
   lines.push(...captchaFaults(raw, localMode), ...paymentFaults(raw, { localMode, publicUrl }), ...analyserFaults(raw, where));
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
@@ -244,7 +241,6 @@ export function readConfig(env: Variables = process.env): Config {
     secretKey: raw.SECRET_KEY ?? null,
     previousKeys: raw.SECRET_KEY_PREVIOUS,
     role: raw.ROLE,
-    instanceName: raw.INSTANCE_NAME ?? null,
     workers: raw.WORKERS ?? availableParallelism(),
     drainMs: raw.DRAIN_SECONDS * 1_000,
     ...databaseConfig(raw),
@@ -273,7 +269,7 @@ export function readConfig(env: Variables = process.env): Config {
     rateLimitScale: raw.RATE_LIMIT_SCALE ?? (localMode ? 20 : 1),
     strangerScale: raw.RATE_LIMIT_SCALE ?? 1,
     throughputScale: raw.RATE_LIMIT_SCALE ?? 1,
-    logLevel: raw.LOG_LEVEL,
+    ...monitoringConfig(raw),
     localMode,
   };
 }

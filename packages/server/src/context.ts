@@ -7,6 +7,7 @@ import type { Db } from './db/client.ts';
 import type { HashStore } from './hashes/hash-store.ts';
 import type { LiveEvents } from './live/live-events.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { Metrics } from './metrics/create-metrics.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Presence } from './presence/presence.ts';
 import type { Queue } from './queue/index.ts';
@@ -27,6 +28,8 @@ type VideoProber = (path: string) => Promise<VideoProbe>;
 export type Context = {
   config: Config;
   log: FastifyBaseLogger;
+  /** What this process counts of what it does. */
+  metrics: Metrics;
   clock: Clock;
   /** Numbers from 0 to below 1, for what is drawn by chance. Never for what must not be guessed. */
   random: () => number;

@@ -15,10 +15,13 @@ import { createHashStore } from './hashes/hash-store.ts';
 import { createPgLiveEvents } from './live/pg-live-events.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { createMetrics, watchPool } from './metrics/create-metrics.ts';
+import { databaseErrorCode } from './metrics/database-error-code.ts';
+import { measureStorage } from './metrics/measure-storage.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { createDatabaseClock } from './presence/database-clock.ts';
 import { startPresence } from './presence/presence.ts';
-import { productVersion } from './presence/product-version.ts';
+import { productRevision, productVersion } from './presence/product-version.ts';
 import { createQueue, type JobEvent } from './queue/index.ts';
 import { createFetcher } from './security/fetcher.ts';
 import { createGuardedSend } from './security/guarded-send.ts';
@@ -70,21 +73,33 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const log = options.log ?? createLog(config, name);
   const secrets = createSecrets(await readSecretKey(config), config.previousKeys);
   const onError = (error: unknown, where = 'database') => log.error({ err: error, where }, 'a part failed');
-  const { db, close: closeDb } = createDb({
+  const version = productVersion();
+  const metrics = createMetrics({ version, revision: productRevision(), runtime: config.metricsPort !== null });
+  const {
+    db,
+    pool,
+    close: closeDb,
+  } = createDb({
     url,
     name: `clearframe ${name}`,
     onError,
+    onFailure(error) {
+      const code = databaseErrorCode(error);
+      if (code !== null) metrics.databaseErrors.inc({ code });
+    },
     ...(maxConnections === undefined ? {} : { max: maxConnections }),
   });
+  watchPool(metrics, pool);
   const presence = await startPresence({
     db,
     role: name,
     instance: config.instanceName ?? hostname(),
-    version: productVersion(),
+    version,
     onError: (error) => onError(error, 'presence'),
     onTime: databaseClock.set,
   });
-  const listener = createListener({ url: config.directUrl ?? url, onError });
+  const onReconnect = () => metrics.listenerReconnects.inc();
+  const listener = createListener({ url: config.directUrl ?? url, onError, onReconnect });
   const queue = createQueue({ url, name, listener, onError, ...(onJob ? { onJob } : {}) });
   const live = createPgLiveEvents({ db, listener, onError: (error) => onError(error, 'live') });
   const fetcher = createFetcher({ allowPrivateTargets: config.allowPrivateTargets });
@@ -94,6 +109,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const context: Context = {
     config,
     log,
+    metrics,
     clock,
     random: Math.random,
     db,
@@ -104,7 +120,10 @@ export async function createContext(config: Config, options: ContextOptions = {}
     secrets,
     fetcher,
     videoTools,
-    storage: createDiskStorage({ folder: objectsFolder(config), publicUrl: config.publicUrl, secrets, clock }),
+    storage: measureStorage(
+      createDiskStorage({ folder: objectsFolder(config), publicUrl: config.publicUrl, secrets, clock }),
+      metrics,
+    ),
     mailer: createMailer({ config, clock }),
     captcha: createCaptcha({ config, db, clock, secrets, log }),
     payments: createPayments({ config, secrets, clock, log }),

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type Config, readStartConfig } from './config.ts';
 import type { Environment } from './environment.ts';
-import { startSupervisor } from './supervisor.ts';
+import { type Supervisor, startSupervisor } from './supervisor.ts';
 
 /** What a person wants to know once it runs. */
-function welcome(config: Config, address: string | null): string {
+function welcome(config: Config, { address, metricsAddress }: Pick<Supervisor, 'address' | 'metricsAddress'>): string {
   const lines = [
     address === null
       ? 'Clearframe analyses for the servers on this database.'
@@ -19,6 +19,7 @@ function welcome(config: Config, address: string | null): string {
     const shown = config.localMode ? `, shown at ${shownAddress(config, address)}/dev/outbox` : '';
     lines.push(`  Mail:        no SMTP_URL is set, so every mail is a file in ${join(config.dataDir, 'outbox')}${shown}`);
   }
+  if (metricsAddress !== null) lines.push(`  Metrics:     ${metricsAddress}/metrics`);
   lines.push('  Stop:        Ctrl+C');
   return lines.join('\n');
 }
@@ -51,7 +52,7 @@ export async function start(environment: Environment): Promise<void> {
   try {
     const config = readStartConfig(environment);
     const supervisor = await startSupervisor(config);
-    console.log(welcome(config, supervisor.address));
+    console.log(welcome(config, supervisor));
     await stopped.promise;
     console.log('Stopping …');
     await supervisor.stop();

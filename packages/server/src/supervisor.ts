@@ -16,6 +16,7 @@ import { keepDatabase } from './supervisor/database.ts';
 import { type KeptAlive, keepAlive } from './supervisor/keep-alive.ts';
 import { type ProcessLimits, processLimits } from './supervisor/limits.ts';
 import { limitsWithModels } from './supervisor/model-bytes.ts';
+import type { Monitor } from './supervisor/monitor.ts';
 import { portProblem } from './supervisor/port.ts';
 import { makeDataDir, prepare } from './supervisor/prepare.ts';
 import type { Setup } from './supervisor/protocol.ts';
@@ -29,7 +30,13 @@ export type SupervisorOptions = {
   entries?: { api: string; analysis: string };
 };
 
-export type Supervisor = { address: string | null; pids(): { api: number[]; analysis: number[] }; stop(): Promise<void> };
+export type Supervisor = {
+  address: string | null;
+  /** Where metrics are read; null = nowhere. */
+  metricsAddress: string | null;
+  pids(): { api: number[]; analysis: number[] };
+  stop(): Promise<void>;
+};
 
 const entryOf = (name: string): string => fileURLToPath(new URL(`./processes/${name}.ts`, import.meta.url));
 
@@ -70,11 +77,13 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     const notice = confinementNotice(confinement);
     if (notice !== null) print(notice);
 
+    const monitor = config.metricsPort === null ? null : await loadMonitor(config);
+    if (monitor) undo.push(monitor.close);
     const kept: KeptAlive[] = [];
     // Requests and jobs that the database left in the middle are taken up at once by new processes; in the old ones each
     // would have to notice for itself, and their claims would stand in the way until they time out.
     const startAgain = (): void => {
-      for (const one of kept) one.current().kill('was started again with the database', true);
+      for (const one of kept) one.current().kill('was started again with the database', { why: 'database', isBlameless: true });
     };
     const database = await keepDatabase(config, print, startAgain);
     undo.push(database.stop);
@@ -99,15 +108,19 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
 
     const hopeless = Promise.withResolvers<never>();
     hopeless.promise.catch(() => undefined);
-    const keep = (name: string, entry: string, execArgv: readonly string[], quickOnly = false): KeptAlive =>
-      keepAlive({
+    const keep = (name: string, entry: string, execArgv: readonly string[], quickOnly = false): KeptAlive => {
+      const one = keepAlive({
         name,
         limits,
         print,
         start: (handlers) => startChild({ entry, execArgv, setup: { ...setup, quickOnly }, limits, ...handlers }),
         onLostJobs: (death) => failLostJobs(queue, death, print, leaving.signal),
         onHopeless: (reason) => hopeless.reject(new Error(reason)),
+        ...(monitor ? { onRestart: monitor.onRestart } : {}),
       });
+      monitor?.watch(name, one);
+      return one;
+    };
     const api = config.role === 'worker' ? [] : [keep('api', entries.api, apiArgs)];
     const count = config.role === 'api' ? 0 : config.workers;
     // Of several processes one is kept for pictures: videos take minutes, and callers wait for pictures.
@@ -119,6 +132,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     undo.push(watchChildren(analysis, limits, residentWithDecoder));
     const ready = await Promise.race([Promise.all(kept.map((one) => one.ready)), hopeless.promise]);
     return {
+      metricsAddress: monitor?.address ?? null,
       address: (api.length > 0 ? ready[0] : undefined) ?? null,
       pids: () => ({ api: api.map((kept) => kept.current().pid), analysis: analysis.map((kept) => kept.current().pid) }),
       async stop() {
@@ -133,6 +147,12 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     await stopAll();
     throw error;
   }
+}
+
+/** Loaded when it is needed: most installations are one machine that nobody scrapes. */
+async function loadMonitor(config: Config): Promise<Monitor> {
+  const { startMonitor } = await import('./supervisor/monitor.ts');
+  return await startMonitor(config);
 }
 
 /** What an analysis process takes together with its decoder. */

@@ -29,7 +29,7 @@ async function until<T>(ask: () => Promise<T | null | undefined | false> | T | n
 
 describe('the supervisor', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-supervisor-'));
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', WORKERS: '2' });
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', WORKERS: '2', METRICS_PORT: '0' });
   const printed: string[] = [];
   const hush = 'a-setting-that-no-child-inherits-';
   let supervisor: Supervisor;
@@ -94,6 +94,19 @@ describe('the supervisor', () => {
     await until(() => supervisor.pids().analysis.some((now) => !before.includes(now)));
     expect(commandOf(pid)).not.toBeNull();
     expect(printed.join('\n')).toMatch(/The analysis \d process ended by SIGABRT; starting another/);
+  });
+
+  it('OPS-03 tells in one place what all its processes count, and which were replaced', async () => {
+    const read = async (path: string) => (await fetch(`${supervisor.metricsAddress}${path}`)).text();
+    const text = await read('/metrics');
+    expect(text).toContain('process{process="api",a="b"} 1');
+    expect(text).toMatch(/^clearframe_build_info\{process="supervisor",version="\d+\.\d+\.\d+",revision="\w+"\} 1$/m);
+    expect(text).toContain('clearframe_worker_restarts_total{process="supervisor",why="crashed"} 1');
+    expect(text).toContain('clearframe_worker_restarts_total{process="supervisor",why="hung"} 0');
+    expect(text).toContain('clearframe_process_answering{process="supervisor",name="api"} 1');
+    // What stands for an analysis process counts nothing.
+    expect(text).toContain('clearframe_process_answering{process="supervisor",name="analysis-2"} 0');
+    expect(await read('/metrics/cluster')).toContain('cluster{a="b"} 1');
   });
 
   it('OPS-04 kills an analysis process that hangs and finishes its job', async () => {

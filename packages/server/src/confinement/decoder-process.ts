@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AnalyserError, type Confine, isMediaErrorReason, MediaError } from '@clearframe/engine/light';
 import type { z } from 'zod';
-import { type Asked, Failure } from './messages.ts';
+import { type Asked, CpuSpent, Failure } from './messages.ts';
 import { type Frame, readFrames, writeFrame } from './wire.ts';
 
 const decoderProgram = fileURLToPath(new URL('../processes/decoder.ts', import.meta.url));
@@ -53,8 +53,19 @@ function toError({ failed }: Failure): Error {
   return range ? new RangeError(message) : new Error(message);
 }
 
-/** @param readable folders of models @param program another in its place, for tests */
-export function startDecoderProcess(confine: Confine, readable: readonly string[], program = decoderProgram): DecoderProcess {
+type DecoderProcessOptions = {
+  /** Folders of models. */
+  readable: readonly string[];
+  /** Another in its place, for tests. */
+  program?: string | undefined;
+  /** Told with each answer what was computed for it. */
+  onCpu?: ((spent: CpuSpent) => void) | undefined;
+};
+
+export function startDecoderProcess(
+  confine: Confine,
+  { readable, program = decoderProgram, onCpu }: DecoderProcessOptions,
+): DecoderProcess {
   const command = [process.execPath, ...nodeArgs, program];
   const [first = '', ...args] = existsSync(SHELL) ? [SHELL, '-c', limits, 'decoder', ...command] : command;
   const confined = confine(first, args, [...readable, program]);
@@ -103,6 +114,8 @@ export function startDecoderProcess(confine: Confine, readable: readonly string[
     },
     async hear(schema) {
       const { said, parts } = await nextFrame();
+      const spent = CpuSpent.safeParse(said);
+      if (spent.success) onCpu?.(spent.data.cpu);
       const failure = Failure.safeParse(said);
       if (failure.success) throw toError(failure.data);
       const parsed = schema.safeParse(said);

@@ -3,7 +3,7 @@ import { askExamine } from './ask-examine.ts';
 import { askStrip } from './ask-strip.ts';
 import { type Converse, DecoderLied, type DecoderProcess, startDecoderProcess } from './decoder-process.ts';
 import { localAnalysers } from './local-analysers.ts';
-import { Started } from './messages.ts';
+import { type CpuSpent, Started } from './messages.ts';
 import { modelFolders } from './model-folders.ts';
 
 export type DecoderOptions = {
@@ -15,6 +15,8 @@ export type DecoderOptions = {
   analysers: { name: string; settings: Record<string, string | undefined> }[];
   /** Told which process it is now, and null when there is none: its memory counts as ours. */
   onProcess?: (pid: number | null) => void;
+  /** Told with each answer what was computed for it. */
+  onCpu?: (spent: CpuSpent) => void;
   /** Another program in its place, for tests. */
   program?: string;
 };
@@ -32,7 +34,7 @@ export type Decoder = ReturnType<typeof askExamine> &
  * @throws when it cannot be started, or cannot load a model
  */
 export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
-  const { confine, classifier, textModelsDir, analysers, onProcess, program } = options;
+  const { confine, classifier, textModelsDir, analysers, onProcess, onCpu, program } = options;
   const readable = modelFolders({ textModelsDir, analysers });
   let current: DecoderProcess | null = null;
   let closed = false;
@@ -40,7 +42,7 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
 
   async function begin(): Promise<{ decoder: DecoderProcess; started: Started }> {
     if (closed) throw new Error('The decoder is closed');
-    const decoder = startDecoderProcess(confine, readable, program);
+    const decoder = startDecoderProcess(confine, { readable, program, onCpu });
     onProcess?.(decoder.pid);
     try {
       await decoder.say({ op: 'start', textModelsDir, analysers }, [classifier()]);

@@ -69,6 +69,13 @@ export const OpinionAnswer = z.object({
   unmapped: z.array(name).max(10_000),
 });
 
+/** What a decoder spends its computing on. */
+export const decoderStages = ['start', 'decode', 'classify', 'text', 'describe', 'copies', 'strip', 'opinion'] as const;
+export type DecoderStage = (typeof decoderStages)[number];
+/** CPU time since the answer before, in microseconds. More than an hour of it is a lie. */
+export const CpuSpent = z.object({ cpu: z.partialRecord(z.enum(decoderStages), z.number().min(0).max(3_600_000_000)) });
+export type CpuSpent = z.infer<typeof CpuSpent>['cpu'];
+
 /** An answer that is none. */
 export const Failure = z.object({
   failed: z.object({

@@ -21,6 +21,8 @@ export type DbOptions = {
   patient?: boolean;
   /** Told of connections that broke while nobody used them. */
   onError?: (error: Error) => void;
+  /** Told of each statement that failed, and each connection that could not be had. */
+  onFailure?: (error: unknown) => void;
 };
 
 export type DbHandle = { db: Db; pool: pg.Pool; close(): Promise<void> };
@@ -48,7 +50,7 @@ export function createDb(options: DbOptions): DbHandle {
   // Without a listener the end of an idle connection (57P01, the database restarts) would end Node.
   // While the pool closes, nobody waits for what the server says to connections that are being given up.
   pool.on('error', (error) => pool.ending || options.onError?.(error));
-  giveUpConnections(pool);
+  giveUpConnections(pool, options.onFailure);
   // The pool hears its idle connections only. One that ends while a transaction holds it, between two statements, would end
   // Node as well; the transaction learns of it by its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));

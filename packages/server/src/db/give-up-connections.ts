@@ -28,7 +28,7 @@ function replace(target: object, name: string, wrap: (own: Call) => Call): void 
  * Ends a connection whose server does not answer, stops, or became read-only. `pg` keeps one that a transaction holds: a statement
  * that timed out goes on blocking it, and a session with a primary of yesterday stays read-only for good.
  */
-function watchClient(client: pg.PoolClient): void {
+function watchClient(client: pg.PoolClient, onFailure: (error: unknown) => void): void {
   let fault: unknown = null;
   const giveUp = (error: unknown): void => {
     fault ??= error;
@@ -45,6 +45,7 @@ function watchClient(client: pg.PoolClient): void {
     if (!(answer instanceof Promise)) return answer;
     const text = textOf(args[0]);
     return answer.catch((error: unknown) => {
+      onFailure(error);
       if (noteFault(error)) giveUp(error);
       // drizzle releases what it has begun: a transaction that did not begin would keep its place in the pool for good.
       if (typeof text === 'string' && text.startsWith('begin')) client.release(error instanceof Error ? error : true);
@@ -53,18 +54,32 @@ function watchClient(client: pg.PoolClient): void {
   });
 }
 
-/** Makes a pool give up connections that are of no use any more, and mark what went wrong with them (`database-fault.ts`). */
-export function giveUpConnections(pool: pg.Pool): void {
-  pool.on('connect', (client) => watchClient(client));
+/**
+ * Makes a pool give up connections that are of no use any more, and mark what went wrong with them (`database-fault.ts`).
+ * @param onError told once of each statement and connection that failed
+ */
+export function giveUpConnections(pool: pg.Pool, onError: (error: unknown) => void = () => undefined): void {
+  const told = new WeakSet<object>();
+  // The pool's own calls pass an error on from one to the next.
+  const onFailure = (error: unknown): void => {
+    if (typeof error !== 'object' || error === null || told.has(error)) return;
+    told.add(error);
+    onError(error);
+  };
+  pool.on('connect', (client) => watchClient(client, onFailure));
   replace(pool, 'connect', (own) => (...args) => {
     const [callback] = args;
     if (typeof callback !== 'function')
       return Promise.resolve(own()).catch((error: unknown) => {
+        onFailure(error);
         noteFault(error, true);
         throw error;
       });
     return own((error: unknown, ...rest: unknown[]) => {
-      if (error) noteFault(error, true);
+      if (error) {
+        onFailure(error);
+        noteFault(error, true);
+      }
       callback(error, ...rest);
     });
   });
@@ -74,6 +89,7 @@ export function giveUpConnections(pool: pg.Pool): void {
     (own) =>
       (...args) =>
         Promise.resolve(own(...args)).catch((error: unknown) => {
+          onFailure(error);
           noteFault(error);
           throw error;
         }),

@@ -7,6 +7,8 @@ export type ListenerOptions = {
   /** Name under which the connection shows in pg_stat_activity. */
   name?: string;
   onError?: (error: unknown) => void;
+  /** Told each time that the connection is lost and made again. */
+  onReconnect?: () => void;
   /** How often the connection is asked whether it still hears, and how long it may take to answer. */
   pingEveryMs?: number;
   pingMs?: number;
@@ -52,7 +54,9 @@ export function createListener(options: ListenerOptions): Listener {
       if (hearer.isHearing) hearer.onSilence?.();
       hearer.isHearing = false;
     }
-    if (!isClosed) again = setTimeout(connect, RECONNECT_MS).unref();
+    if (isClosed) return;
+    options.onReconnect?.();
+    again = setTimeout(connect, RECONNECT_MS).unref();
   }
 
   /** The connection is of no use: another takes its place. */

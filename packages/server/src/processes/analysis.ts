@@ -1,6 +1,7 @@
 import { localAnalyser } from '@clearframe/engine/light';
 import { createConfine } from '../confinement/confine.ts';
 import { startDecoder } from '../confinement/decoder.ts';
+import type { CpuSpent } from '../confinement/messages.ts';
 import { createContext } from '../create-context.ts';
 import { createJobTable } from '../jobs/index.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
@@ -15,12 +16,16 @@ const maxConnections = 2;
  * nothing: a process beside it does, which has no secret and may die.
  */
 await runChild(async ({ config, quickOnly, confinement }, report) => {
+  // What starting it costs is told before there is anything that counts it.
+  const early: CpuSpent[] = [];
+  let count = (spent: CpuSpent): void => void early.push(spent);
   const decoder = await startDecoder({
     confine: createConfine(confinement, config.dataDir),
     classifier: () => readClassifier(config.dataDir),
     textModelsDir: config.textModelsDir,
     analysers: config.analysers.filter(({ name }) => name === localAnalyser),
     onProcess: (pid) => report({ type: 'decoder', pid }),
+    onCpu: (spent) => count(spent),
   });
   const context = await createContext(config, {
     name: 'analysis',
@@ -29,12 +34,17 @@ await runChild(async ({ config, quickOnly, confinement }, report) => {
     localAnalysers: decoder.local,
     onJob: (event) => report({ type: 'job', ...event }),
   });
+  count = (spent) => {
+    for (const [stage, micros] of Object.entries(spent)) context.metrics.analysisCpu.inc({ stage }, micros / 1_000_000);
+  };
+  early.forEach(count);
   await runJobs(
     context,
     createJobTable(async () => decoder, quickOnly),
     'analysis',
   );
   return {
+    metrics: () => context.metrics.expose(),
     async stop() {
       await context.close();
       await decoder.close();

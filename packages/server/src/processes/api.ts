@@ -4,6 +4,8 @@ import { createContext } from '../create-context.ts';
 import { releaseClaims } from '../idempotency/release-claims.ts';
 import { createJobTable } from '../jobs/index.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
+import { createClusterMetrics } from '../metrics/cluster-metrics.ts';
+import { readClusterFacts } from '../metrics/read-cluster-facts.ts';
 import { runChild } from './child.ts';
 
 /** How long requests under way may take to end when the process stops. */
@@ -26,9 +28,11 @@ await runChild(async ({ config, alone, confinement }, report) => {
   context.threads.start();
   const app = await createApp(context);
   await runJobs(context, createJobTable(noEngine), 'api');
+  const cluster = createClusterMetrics(() => readClusterFacts(context.db));
   const address = await app.listen({ port: config.port, host: config.host });
   return {
     address,
+    metrics: (of) => (of === 'cluster' ? cluster() : context.metrics.expose()),
     drain() {
       context.draining.hasBegun = true;
     },

@@ -1,10 +1,12 @@
 import { ConfigError } from '../config.ts';
-import type { FromChild, Setup, ToChild } from '../supervisor/protocol.ts';
+import type { FromChild, MetricsOf, Setup, ToChild } from '../supervisor/protocol.ts';
 
 export type Running = {
   address?: string;
   /** Says that it leaves, and goes on. */
   drain?(): void;
+  /** What it counts, in Prometheus' text format. @throws when it cannot be said now */
+  metrics?(of: MetricsOf): Promise<string>;
   stop(): Promise<void>;
 };
 export type Report = (message: FromChild) => void;
@@ -13,8 +15,14 @@ const report: Report = (message) => {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
+type Asked = {
+  onStop(): void;
+  onDrain?(): void;
+  onMetrics?(of: MetricsOf): Promise<string> | undefined;
+};
+
 /** What the supervisor sends first; the others are called when it asks for that. */
-function setupFromSupervisor(onStop: () => void, onDrain = (): void => undefined): Promise<Setup> {
+function setupFromSupervisor({ onStop, onDrain, onMetrics }: Asked): Promise<Setup> {
   if (!process.connected) throw new Error('This process is started by the server: run src/main.ts');
   // Gone at once with the supervisor: the embedded database went too, so there is nothing left to finish.
   process.on('disconnect', () => process.exit(0));
@@ -24,7 +32,14 @@ function setupFromSupervisor(onStop: () => void, onDrain = (): void => undefined
   return new Promise((resolve) => {
     process.on('message', (message: ToChild) => {
       if (message.type === 'stop') return onStop();
-      if (message.type === 'drain') return onDrain();
+      if (message.type === 'drain') return onDrain?.();
+      if (message.type === 'metrics') {
+        const answer = (text: string | null) => report({ type: 'metrics', ask: message.ask, text });
+        return void Promise.resolve(onMetrics?.(message.of)).then(
+          (text) => answer(text ?? null),
+          () => answer(null),
+        );
+      }
       const { type: _, ...setup } = message;
       resolve(setup);
     });
@@ -41,13 +56,13 @@ function fail(error: unknown): never {
 /** The life of a process under the supervisor: gets its configuration, starts, reports, stops when asked. */
 export async function runChild(start: (setup: Setup, report: Report) => Promise<Running>): Promise<void> {
   const asked = Promise.withResolvers<void>();
-  let drain = (): void => undefined;
-  const setup = await setupFromSupervisor(
-    () => asked.resolve(),
-    () => drain(),
-  );
-  const running = await start(setup, report).catch(fail);
-  drain = () => running.drain?.();
+  let running: Running | null = null;
+  const setup = await setupFromSupervisor({
+    onStop: () => asked.resolve(),
+    onDrain: () => running?.drain?.(),
+    onMetrics: (of) => running?.metrics?.(of),
+  });
+  running = await start(setup, report).catch(fail);
   report({ type: 'ready', ...(running.address === undefined ? {} : { address: running.address }) });
   await asked.promise;
   await running.stop().catch(fail);
@@ -56,7 +71,7 @@ export async function runChild(start: (setup: Setup, report: Report) => Promise<
 
 /** The life of a process that does one thing and ends: with 0 when it is done. */
 export async function runTask(task: (setup: Setup) => Promise<void>): Promise<void> {
-  const setup = await setupFromSupervisor(() => process.exit(1));
+  const setup = await setupFromSupervisor({ onStop: () => process.exit(1) });
   await task(setup).catch(fail);
   process.exit(0);
 }

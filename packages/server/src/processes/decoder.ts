@@ -4,6 +4,7 @@
  */
 import { Socket } from 'node:net';
 import { MediaError } from '@clearframe/engine';
+import { createCpuMeter } from '../confinement/cpu-meter.ts';
 import type { Asked, Failure } from '../confinement/messages.ts';
 import { readFrames, writeFrame } from '../confinement/wire.ts';
 import { createDecoding, type Talk } from './decoding.ts';
@@ -14,6 +15,10 @@ const output = new Socket({ fd: ANSWERS, readable: false, writable: true });
 // Whoever asked is gone, and the reason to go on with them.
 output.on('error', () => process.exit(1));
 
+const meter = createCpuMeter(() => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+});
 const read = readFrames(process.stdin);
 const talk: Talk = {
   async next() {
@@ -22,7 +27,7 @@ const talk: Talk = {
     const asked: Asked = Object(frame.said);
     return { asked, parts: frame.parts };
   },
-  answer: (said, parts) => writeFrame(output, said, parts),
+  answer: (said, parts) => writeFrame(output, { ...said, cpu: meter.take() }, parts),
 };
 
 function failureOf(error: unknown): Failure {
@@ -32,7 +37,7 @@ function failureOf(error: unknown): Failure {
   return { failed: { message, range: error instanceof RangeError, garbage } };
 }
 
-const decode = createDecoding(talk);
+const decode = createDecoding(talk, meter.enter);
 for (;;) {
   const { asked, parts } = await talk.next();
   await decode(asked, parts).catch((error: unknown) => talk.answer(failureOf(error)));

@@ -11,7 +11,7 @@ import {
   textModelsIn,
   toInput,
 } from '@clearframe/engine';
-import type { Asked } from '../confinement/messages.ts';
+import type { Asked, DecoderStage } from '../confinement/messages.ts';
 
 export type Talk = {
   next(): Promise<{ asked: Asked; parts: Buffer[] }>;
@@ -21,11 +21,26 @@ export type Talk = {
 type Copies = { display: Rendition; thumbnail: Rendition; small: Rendition };
 type Ask<Op extends Asked['op']> = Extract<Asked, { op: Op }>;
 
+/** What a question has computed, where the engine does not say it in more detail. */
+const stageOf: Partial<Record<Asked['op'], DecoderStage>> = {
+  start: 'start',
+  'strip-picture': 'strip',
+  'strip-video': 'strip',
+  opinion: 'opinion',
+  jpeg: 'copies',
+};
+
 const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height });
 const nobody = () => Promise.reject(new Error('A decoder asks nobody'));
 
-/** What a decoder does with each question. It holds the engine, models of this machine, and the picture that was examined last. */
-export function createDecoding({ next, answer }: Talk): (asked: Asked, parts: Buffer[]) => Promise<void> {
+/**
+ * What a decoder does with each question. It holds the engine, models of this machine, and the picture that was examined last.
+ * @param onStage told what it computes from then on
+ */
+export function createDecoding(
+  { next, answer }: Talk,
+  onStage: (stage: DecoderStage) => void,
+): (asked: Asked, parts: Buffer[]) => Promise<void> {
   let engine: Engine | null = null;
   let local: Analyser[] = [];
   let last: { number: number; shown: Shown } | null = null;
@@ -56,7 +71,7 @@ export function createDecoding({ next, answer }: Talk): (asked: Asked, parts: Bu
     if (!classifier) throw new Error('The decoder was started without a model');
     local = createAnalysers(analysers, { send: nobody, clock: systemClock });
     const text = textModelsDir === null ? {} : { text: textModelsIn(textModelsDir) };
-    engine = await createEngine({ classifier, ...text });
+    engine = await createEngine({ classifier, ...text, onStage });
     await answer({
       local: local.map(({ name, version, tryMs }) => ({ name, version, ...(tryMs === undefined ? {} : { tryMs }) })),
     });
@@ -74,6 +89,7 @@ export function createDecoding({ next, answer }: Talk): (asked: Asked, parts: Bu
       for (let second = 0; ; second += 1) {
         const { asked, parts } = await next();
         if (asked.op === 'frame' && parts[0]) {
+          onStage('decode');
           await onFrame({ data: parts[0], width: asked.width, height: asked.height }, second);
           await answer({ second });
           continue;
@@ -131,6 +147,7 @@ export function createDecoding({ next, answer }: Talk): (asked: Asked, parts: Bu
   }
 
   return async (asked, parts) => {
+    onStage(stageOf[asked.op] ?? 'decode');
     if (asked.op === 'start') return await start(asked, parts);
     if (asked.op === 'examine') return await examine(parts);
     if (asked.op === 'examine-video') return await examineVideo(asked);

@@ -1,9 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { childEnvironment } from '../environment.ts';
+import type { restartReasons } from '../metrics/create-metrics.ts';
 import type { JobName } from '../queue/jobs.ts';
 import type { Claim } from '../queue/queue.ts';
 import type { ProcessLimits } from './limits.ts';
-import { FromChild, type Setup, type ToChild } from './protocol.ts';
+import { FromChild, type MetricsOf, type Setup, type ToChild } from './protocol.ts';
+
+type RestartReason = (typeof restartReasons)[number];
 
 export type Death = {
   /** Jobs that it was busy with. */
@@ -14,7 +17,11 @@ export type Death = {
   wasReady: boolean;
   /** It was ended for something that neither it nor its jobs did. */
   isBlameless: boolean;
+  why: RestartReason;
 };
+
+/** Neither a process nor its jobs are why the database began anew. */
+type KillReason = { why: RestartReason; isBlameless?: boolean };
 
 export type ChildOptions = {
   entry: string;
@@ -37,8 +44,10 @@ export type Child = {
   drain(): void;
   /** Asks it to finish what it does and end; kills it when it does not. Resolves when it is gone. */
   stop(): Promise<void>;
-  /** @param isBlameless neither the process nor its jobs are why */
-  kill(reason: string, isBlameless?: boolean): void;
+  /** What it counts; null when it does not answer in time. */
+  metrics(of: MetricsOf): Promise<string | null>;
+  /** @param how `isBlameless`: neither the process nor its jobs are why */
+  kill(reason: string, how: KillReason): void;
 };
 
 /** One process of ours, with what it is busy with. It ends by itself when this process is gone (the channel closes). */
@@ -56,15 +65,21 @@ export function startChild(options: ChildOptions): Child {
   const jobs = new Map<string, Claim & { name: JobName; since: number; isLong: boolean }>();
   let ready = false;
   let decoderPid: number | null = null;
-  let killed: { reason: string; isBlameless: boolean } | null = null;
+  let killed: (KillReason & { reason: string }) | null = null;
+  let asks = 0;
+  const asked = new Map<number, (text: string | null) => void>();
   let stopping: Promise<void> | null = null;
   const gone = new Promise<void>((resolve) => {
-    const end = (why: string): void => {
-      const { reason, isBlameless } = killed ?? { reason: why, isBlameless: false };
-      options.onDeath({ jobs: [...jobs.values()], reason, isBlameless, livedMs: Date.now() - startedAt, wasReady: ready });
+    const end = (said: string, itself: RestartReason = 'crashed'): void => {
+      const { reason, why, isBlameless = false } = killed ?? { reason: said, why: itself };
+      for (const answer of asked.values()) answer(null);
+      const livedMs = Date.now() - startedAt;
+      options.onDeath({ jobs: [...jobs.values()], reason, why, isBlameless, livedMs, wasReady: ready });
       resolve();
     };
-    child.once('exit', (code, signal) => end(signal ? `ended by ${signal}` : `ended with ${code}`));
+    child.once('exit', (code, signal) =>
+      end(signal ? `ended by ${signal}` : `ended with ${code}`, code === 0 ? 'recycled' : 'crashed'),
+    );
     child.once('error', (error) => child.pid === undefined && end(error.message));
   });
   const send = (message: ToChild): void => {
@@ -83,6 +98,10 @@ export function startChild(options: ChildOptions): Child {
       decoderPid = parsed.data.pid;
       return;
     }
+    if (parsed.data.type === 'metrics') {
+      asked.get(parsed.data.ask)?.(parsed.data.text);
+      return;
+    }
     const { name, id, retryCount, state } = parsed.data;
     const claim = `${id}/${retryCount}`;
     if (state === 'started') {
@@ -94,8 +113,8 @@ export function startChild(options: ChildOptions): Child {
       jobs.delete(claim);
     }
   });
-  const kill = (reason: string, isBlameless = false): void => {
-    killed ??= { reason, isBlameless };
+  const kill = (reason: string, how: KillReason): void => {
+    killed ??= { reason, ...how };
     child.kill('SIGKILL');
   };
   send({ type: 'setup', ...options.setup });
@@ -105,11 +124,29 @@ export function startChild(options: ChildOptions): Child {
     busySince: () => (jobs.size === 0 ? null : Math.min(...[...jobs.values()].map((job) => job.since))),
     isOnLongJob: () => [...jobs.values()].some((job) => job.isLong),
     drain: () => send({ type: 'drain' }),
+    metrics(of) {
+      asks += 1;
+      const ask = asks;
+      return new Promise((resolve) => {
+        const answer = (text: string | null): void => {
+          clearTimeout(timer);
+          asked.delete(ask);
+          resolve(text);
+        };
+        const timer = setTimeout(() => answer(null), limits.metricsMs);
+        asked.set(ask, answer);
+        if (child.connected) send({ type: 'metrics', ask, of });
+        else answer(null);
+      });
+    },
     stop() {
       stopping ??= (async () => {
         send({ type: 'stop' });
         // Its jobs are not why: another process, or the next start, has to take them.
-        const timer = setTimeout(() => kill('was killed because it did not stop', true), limits.stopMs);
+        const timer = setTimeout(
+          () => kill('was killed because it did not stop', { why: 'hung', isBlameless: true }),
+          limits.stopMs,
+        );
         await gone;
         clearTimeout(timer);
       })();

@@ -7,6 +7,8 @@ export type KeepAliveOptions = {
   start: (handlers: { onReady: (address: string | undefined) => void; onDeath: (death: Death) => void }) => Child;
   limits: ProcessLimits;
   print: (line: string) => void;
+  /** It ended by itself, or was ended, and another takes its place. */
+  onRestart?: (death: Death) => void;
   /** Jobs that died with it. */
   onLostJobs?: (death: Death) => Promise<void>;
   /** It never became ready, several times in a row. */
@@ -33,13 +35,14 @@ export function keepAlive(options: KeepAliveOptions): KeptAlive {
   const onDeath = (death: Death): void => {
     if (death.jobs.length > 0) lost = Promise.all([lost, options.onLostJobs?.(death)]);
     if (stopped) return;
-    const recycled = death.reason === 'ended with 0';
+    const recycled = death.why === 'recycled';
     earlyDeaths = recycled || death.livedMs >= limits.healthyAfterMs ? 0 : earlyDeaths + 1;
     if (!everReady && earlyDeaths >= limits.failedStarts) {
       stopped = true;
       options.onHopeless?.(`the ${name} process does not start (${death.reason})`);
       return;
     }
+    options.onRestart?.(death);
     const pauseMs = earlyDeaths <= 1 ? 0 : Math.min(limits.longestPauseMs, limits.firstPauseMs * 2 ** (earlyDeaths - 2));
     if (!recycled) print(`The ${name} process ${death.reason}; starting another${pauseMs > 0 ? ` in ${pauseMs} ms` : ''}.`);
     timer = setTimeout(() => {

@@ -21,6 +21,8 @@ export const processLimits = {
   failedStarts: 4,
   /** A process that has not ended so long after it was asked is killed. Longer than requests (10 s) and the last jobs (45 s) have. */
   stopMs: 60_000,
+  /** So long is a process waited for that is asked what it counts: scrapers give up after ten seconds. */
+  metricsMs: 5_000,
 } as const;
 
 export type ProcessLimits = { readonly [K in keyof typeof processLimits]: number };

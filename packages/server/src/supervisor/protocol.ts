@@ -14,8 +14,16 @@ export type Setup = {
   confinement: ConfinementLevel;
 };
 
+/** What a process can tell: what it counts itself, or what is true of the whole installation. */
+export type MetricsOf = 'process' | 'cluster';
+
 /** What the supervisor tells a process. */
-export type ToChild = ({ type: 'setup' } & Setup) | { type: 'drain' } | { type: 'stop' };
+export type ToChild =
+  | ({ type: 'setup' } & Setup)
+  | { type: 'drain' }
+  | { type: 'stop' }
+  /** Asks for what it counts; the answer carries the same number. */
+  | { type: 'metrics'; ask: number; of: MetricsOf };
 
 /** What a process tells the supervisor. */
 export const FromChild = z.discriminatedUnion('type', [
@@ -29,5 +37,7 @@ export const FromChild = z.discriminatedUnion('type', [
   }),
   /** The process that decodes for it now: its memory counts as that of the one which tells. */
   z.object({ type: z.literal('decoder'), pid: z.int().nullable() }),
+  /** What it counts, in Prometheus' text format; null = it cannot say now. */
+  z.object({ type: z.literal('metrics'), ask: z.int(), text: z.string().nullable() }),
 ]);
 export type FromChild = z.infer<typeof FromChild>;

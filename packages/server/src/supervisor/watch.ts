@@ -9,16 +9,16 @@ export type Look = {
   aboveSoftSince: number | null;
   now: number;
 };
-export type Judgement = { act: 'leave' } | { act: 'recycle' } | { act: 'kill'; reason: string };
+export type Judgement = { act: 'leave' } | { act: 'recycle' } | { act: 'kill'; reason: string; why: 'memory' | 'hung' };
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
 /** What to do with an analysis process that was seen so. */
 export function judge({ busySince, isOnLongJob, residentBytes, aboveSoftSince, now }: Look, limits: ProcessLimits): Judgement {
   if (residentBytes !== null && residentBytes > limits.hardResidentBytes)
-    return { act: 'kill', reason: `was killed at ${megabytes(residentBytes)} of memory` };
+    return { act: 'kill', why: 'memory', reason: `was killed at ${megabytes(residentBytes)} of memory` };
   if (busySince !== null && now - busySince > limits.jobMs)
-    return { act: 'kill', reason: `was killed after ${Math.round((now - busySince) / 1000)} s on one job` };
+    return { act: 'kill', why: 'hung', reason: `was killed after ${Math.round((now - busySince) / 1000)} s on one job` };
   // Asked to stop it finishes the job under way first, so one that is busy with a picture may be asked too; a long video would be
   // cut off. One big picture is no reason.
   if (!isOnLongJob && aboveSoftSince !== null && now - aboveSoftSince >= limits.softForMs) return { act: 'recycle' };
@@ -44,7 +44,7 @@ export function watchChildren(
       { busySince: child.busySince(), isOnLongJob: child.isOnLongJob(), residentBytes: resident, aboveSoftSince, now },
       limits,
     );
-    if (judgement.act === 'kill') child.kill(judgement.reason);
+    if (judgement.act === 'kill') child.kill(judgement.reason, { why: judgement.why });
     else if (judgement.act === 'recycle') void child.stop();
   };
   const timer = setInterval(() => {

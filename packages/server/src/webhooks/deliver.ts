@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { delivery, deliveryAttempt, webhook } from '../db/schema.ts';
 import { announceDelivery, announceWebhook } from '../live/announce.ts';
+import type { webhookOutcomes } from '../metrics/create-metrics.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { cancelWebhookDeliveries } from './cancel-deliveries.ts';
 import { messageId } from './envelope.ts';
@@ -31,7 +32,7 @@ export function nextDelayMs(attempt: number, retryAfterMs: number | null, random
   return Math.max(Math.round(delayMs * (1 - jitter + 2 * jitter * random)), retryAfterMs ?? 0);
 }
 
-export type DeliverContext = Pick<Context, 'clock' | 'db' | 'fetcher' | 'live' | 'log' | 'queue' | 'secrets'>;
+export type DeliverContext = Pick<Context, 'clock' | 'db' | 'fetcher' | 'live' | 'log' | 'metrics' | 'queue' | 'secrets'>;
 type DeliveryRow = typeof delivery.$inferSelect;
 type Run = { deliveryId: string; attempt: number };
 
@@ -68,13 +69,22 @@ export async function deliver(context: DeliverContext, run: Run, signal?: AbortS
   if (row.begunAt === null && !(await begin(context, run))) return 0;
   const event = { id: messageId(row.id), body: row.body, timeoutMs: limits.webhookTimeoutMs };
   const [at, begunMs] = [clock.now(), performance.now()];
+  if (row.attempts === 0) context.metrics.webhookDelay.observe(-earlyMs / 1_000);
   const outcome = await sendEvent(context, hook, { ...event, ...(signal ? { signal } : {}) });
   const durationMs = Math.round(performance.now() - begunMs);
+  context.metrics.webhookAttempts.inc({ outcome: nameOf(outcome) });
   const isSlow = clock.now().getTime() - at.getTime() >= SLOW_MS;
   await db.transaction((tx) => record(context, tx, { run, row, hook: { ...hook, isSlow }, outcome, at, durationMs }));
   // Not in that transaction: who switches the hook off locks it before its deliveries.
   if (isSlow !== hook.isSlow) await db.update(webhook).set({ isSlow }).where(eq(webhook.id, hook.id));
   return 0;
+}
+
+/** An outcome as it is counted. */
+function nameOf(outcome: Outcome): (typeof webhookOutcomes)[number] {
+  if (outcome.ok) return 'delivered';
+  if (outcome.status !== null) return 'refused';
+  return outcome.isLate ? 'timeout' : 'unreachable';
 }
 
 /** Says that the receiver may know from now on. False when the event was taken back just before. */

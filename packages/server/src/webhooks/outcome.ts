@@ -6,6 +6,8 @@ export type Outcome =
   | { ok: true; status: number; response: string | null }
   | {
       ok: false;
+      /** Nobody answered in time. */
+      isLate?: boolean;
       /** null = no answer came. */
       status: number | null;
       /** A sentence for people. */
@@ -61,11 +63,11 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 /** Why no answer came. What the network says beside its code is for the log: it names addresses inside. */
 export function judgeFault(error: unknown, timeoutMs: number): Outcome {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const failed = (reason: string): Outcome => ({ ok: false, status: null, reason, retryAfterMs: null, response: null });
+  const failed = (reason: string) => ({ ok: false, status: null, reason, retryAfterMs: null, response: null }) as const;
   if (!(cause instanceof Error)) return failed('The endpoint could not be reached.');
   if (cause instanceof TargetRefused) return failed('The endpoint is not at a public address.');
   if (cause.name === 'TimeoutError' || codeOf(cause) === 'UND_ERR_HEADERS_TIMEOUT')
-    return failed(`The endpoint did not answer within ${timeoutMs / 1_000} seconds.`);
+    return { ...failed(`The endpoint did not answer within ${timeoutMs / 1_000} seconds.`), isLate: true };
   const known = reasons.find(([codes]) => codes.test(codeOf(cause)));
   return failed(known?.[1] ?? 'The endpoint could not be reached.');
 }

@@ -1,6 +1,7 @@
 import type { Analysis } from '@clearframe/contract';
 import { createShown } from '@clearframe/engine';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMetrics } from '../../metrics/create-metrics.ts';
 import type { MediaRow } from '../item/media-row.ts';
 import { consultAnalysers } from './consult-analysers.ts';
 
@@ -22,12 +23,13 @@ describe('waiting for an analyser', () => {
       consult: () => new Promise<Analysis>((resolve) => (answer = resolve)),
       close: async () => undefined,
     };
+    const metrics = createMetrics({ version: '1', revision: 'unknown' });
     let told = 0;
     const signal = new AbortController().signal;
     const alive = () => {
       told += 1;
     };
-    const waiting = consultAnalysers({ analysers }, item, seen, { alive, signal, stopping: signal, isLast: false });
+    const waiting = consultAnalysers({ analysers, metrics }, item, seen, { alive, signal, stopping: signal, isLast: false });
     await vi.advanceTimersByTimeAsync(120_000);
     expect(told).toBe(24);
     answer(seen.analysis);

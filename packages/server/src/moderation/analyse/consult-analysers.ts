@@ -15,7 +15,7 @@ const TELL_MS = 5_000;
  * @throws the reason of the run when it shall end
  */
 export async function consultAnalysers(
-  { analysers }: Pick<Context, 'analysers'>,
+  { analysers, metrics }: Pick<Context, 'analysers' | 'metrics'>,
   item: MediaRow,
   { analysis, shown }: Pick<Seen, 'analysis' | 'shown'>,
   { alive, signal, stopping }: RunSigns,
@@ -26,10 +26,21 @@ export async function consultAnalysers(
     const input = toInput(shown, [item.title, item.caption, item.description, ...item.tags, analysis.text]);
     // The first page promises visitors that nobody else is shown their picture.
     const onlyHere = item.accountId === visitorAccountId;
-    return await analysers.consult(analysis, input, { signal: AbortSignal.any([signal, stopping]), onlyHere });
+    const consulted = await analysers.consult(analysis, input, { signal: AbortSignal.any([signal, stopping]), onlyHere });
+    for (const run of consulted.analysers ?? []) countRun(metrics, run);
+    return consulted;
   } finally {
     clearInterval(telling);
   }
+}
+
+function countRun(
+  { analyserRequests, analyserTime }: Pick<Context['metrics'], 'analyserRequests' | 'analyserTime'>,
+  { name: analyser, outcome, elapsed_ms: elapsedMs }: AnalyserRun,
+): void {
+  if (outcome === 'not_asked') return;
+  analyserRequests.inc({ analyser, outcome });
+  analyserTime.observe({ analyser }, elapsedMs / 1_000);
 }
 
 /** The faults that another run may not meet. */

@@ -38,6 +38,7 @@ export type ModerateContext = Pick<
   | 'hashStore'
   | 'live'
   | 'log'
+  | 'metrics'
   | 'queue'
   | 'random'
   | 'secrets'

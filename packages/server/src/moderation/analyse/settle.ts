@@ -14,9 +14,10 @@ import { newestAttempt, type Overruling, overruleDecisions, standingDecision } f
 import { isQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
 import { replaceSeconds } from '../item/video-seconds.ts';
 import { type TellContext, tellOfVerdict } from '../tell/tell-webhooks.ts';
+import { countResult, countVerdict, verdictOf } from './count-verdict.ts';
 import { type StoredFiles, takeFiles } from './take-files.ts';
 
-type SettleContext = Pick<Context, 'clock' | 'db' | 'live'>;
+type SettleContext = Pick<Context, 'clock' | 'db' | 'live' | 'metrics'>;
 /** Whoever brings a verdict tells the hooks, and the owner when few frames are left. */
 export type VerdictContext = SettleContext & TellContext & TellAllowanceContext & Pick<Context, 'random'>;
 type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt' | 'video'>;
@@ -38,24 +39,26 @@ export type Result = {
 /**
  * Ends an attempt in one transaction with everything that follows from it. The row comes first: of two workers at the same
  * item the second waits here and then finds nothing to do.
+ * @returns what `follow` gave, with the row, once all of it stands; null = there was nothing to do
  */
-async function settle(
+async function settle<T>(
   { db, live }: SettleContext,
   item: Item,
   { stored, ...changes }: Partial<typeof media.$inferInsert> & { stored?: StoredFiles | undefined },
-  follow: (tx: Tx, attempt: MediaAttempt, settled: MediaRow) => Promise<unknown>,
-): Promise<void> {
+  follow: (tx: Tx, attempt: MediaAttempt, settled: MediaRow) => Promise<T>,
+): Promise<{ settled: MediaRow; followed: T } | null> {
   const attempt = { mediaId: item.id, attempt: item.attempt };
-  await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     const files = await takeFiles(tx, attempt, stored);
     const [settled] = await tx
       .update(media)
       .set({ ...changes, ...files })
       .where(isQueued(attempt))
       .returning();
-    if (!settled) return;
-    await follow(tx, attempt, settled);
+    if (!settled) return null;
+    const followed = await follow(tx, attempt, settled);
     await announceChange(live, item, tx);
+    return { settled, followed };
   });
 }
 
@@ -78,7 +81,7 @@ export async function settleDone(
     moderationCheckedAt: context.clock.now(),
     moderationError: null,
   } as const;
-  await settle(context, item, changes, async (tx, attempt, settled) => {
+  const done = await settle(context, item, changes, async (tx, attempt, settled) => {
     if (overrule) await overruleAll(tx, item.id, { ...overrule, now: context.clock.now() });
     // A person's decision outlasts the analysis, also one that was made while it ran. The row is locked by now.
     const standing = await standingDecision(tx, item.id);
@@ -92,17 +95,23 @@ export async function settleDone(
     if (!standing || isFirst) await rememberDecision(tx, item, standing);
     await replaceSeconds(tx, item.id, seconds);
     const frames = item.video ? seconds.length : 1;
-    if ((await commitFrames(tx, { ...attempt, frames })) === 'ok') await tellAllowance(context, tx, attempt);
+    const isCharged = (await commitFrames(tx, { ...attempt, frames })) === 'ok';
+    if (isCharged) await tellAllowance(context, tx, attempt);
     await tellOfVerdict(context, tx, standing ? settled : { ...settled, ...verdict }, standing);
+    return isCharged ? frames : 0;
   });
+  if (!done) return;
+  countVerdict(context.metrics, verdictOf(moderation));
+  countResult(context.metrics, done.settled, done.followed);
 }
 
 /** The file is at fault: it stays Not checked with the reason, uncharged. A caller who still waits removes it. */
 export async function settleRefused(context: SettleContext, item: Item, reason: string): Promise<void> {
   const changes = { state: 'refused', moderationError: reason } as const;
-  await settle(context, item, changes, (tx, attempt) =>
+  const done = await settle(context, item, changes, (tx, attempt) =>
     releaseFrames(tx, { ...attempt, reason: 'the file could not be analysed' }),
   );
+  if (done) countVerdict(context.metrics, { verdict: 'not_checked', reason: 'file' });
 }
 
 /** Why an analysis failed, and what is to be seen of the item all the same: a person may have to decide without it. */
@@ -115,11 +124,14 @@ type Failure = { reason?: string; stored?: StoredFiles; size?: Pick<Analysis, 'w
 export async function settleFailed(
   context: SettleContext & TellContext,
   item: Item,
-  { reason = analysisFailed, stored, size }: Failure = {},
+  { reason, stored, size }: Failure = {},
 ): Promise<void> {
-  const changes = { ...size, stored, state: 'failed', moderationError: reason } as const;
-  await settle(context, item, changes, async (tx, attempt, settled) => {
+  const changes = { ...size, stored, state: 'failed', moderationError: reason ?? analysisFailed } as const;
+  const done = await settle(context, item, changes, async (tx, attempt, settled) => {
     await releaseFrames(tx, { ...attempt, reason: 'the analysis failed' });
-    await rejectFailed(context, tx, settled);
+    return await rejectFailed(context, tx, settled);
   });
+  if (!done) return;
+  const held = { verdict: 'not_checked', reason: reason === undefined ? 'failed' : 'analyser' } as const;
+  countVerdict(context.metrics, done.followed ? { verdict: 'flagged', reason: 'policy' } : held);
 }

@@ -1,0 +1,2 @@
+/** What the engine is doing with a file. */
+export type Stage = 'decode' | 'classify' | 'text' | 'describe' | 'copies';

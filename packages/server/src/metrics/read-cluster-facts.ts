@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { analysis, media, objectRemoval } from '../db/schema.ts';
+import { listProcesses } from '../presence/processes.ts';
+import { queueSchema } from '../queue/install.ts';
+
+/** Whoever asks does not wait for a database that is busy with better things. */
+const statementMs = 4_000;
+/** Counting ends there: "more than 100,000" says enough, and costs the same every ten seconds. */
+const countedMax = 100_000;
+/** Analyses that say how long the next ones will take. */
+const recent = 100;
+
+/** What is true of the whole installation, whichever replica reads it. Times in seconds by the database's clock. */
+export type ClusterFacts = {
+  queues: { queue: string; ready: number; deferred: number; active: number; oldestSeconds: number }[];
+  workSeconds: number;
+  reviewWaiting: number;
+  objectsToRemove: number;
+  processes: { role: string; version: string; count: number }[];
+  databaseBytes: number;
+  /** Of each standby that our role may see. */
+  standbys: { standby: string; lagSeconds: number }[];
+};
+
+/** Jobs that wait, from the index of what waits; those under way as the keeper counted them some seconds ago. The library's own apart. */
+const queueRows = sql`
+  with waiting as (
+    select name,
+      count(*) filter (where start_after <= now()) as ready,
+      count(*) filter (where start_after > now()) as deferred,
+      extract(epoch from now() - min(greatest(created_on, start_after)) filter (where start_after <= now())) as oldest
+    from ${sql.identifier(queueSchema)}.job where state < 'active' group by name)
+  select queue.name, coalesce(ready, 0) as ready, coalesce(deferred, 0) as deferred, active_count as active,
+    greatest(0, coalesce(oldest, 0)) as oldest
+  from ${sql.identifier(queueSchema)}.queue left join waiting on waiting.name = queue.name
+  where queue.name !~ '^__' order by queue.name`;
+
+/** Frames that wait for their analysis, times what the newest analyses took for one. */
+const workRow = sql`
+  select (select coalesce(sum(case when video is null then 1 else (video->>'seconds')::int end), 0)
+      from (select video from ${media} where state = 'queued' limit ${countedMax}) queued)
+    * (select coalesce(sum(ms) / nullif(sum(frames), 0), 0) / 1000 from (
+        select (analysis->>'processing_time_ms')::float as ms, (analysis->>'frames_analysed')::int as frames
+        from ${analysis} order by id desc limit ${recent}) newest) as seconds`;
+
+const counted = (rows: SQL): SQL => sql`select count(*) as count from (${rows} limit ${countedMax}) counted`;
+const reviewCount = counted(sql`select 1 from ${media} where needs_review and not moderation_flagged`);
+const removalCount = counted(sql`select 1 from ${objectRemoval} where not_before <= now()`);
+
+/** A role without pg_read_all_stats sees that there are standbys, not how far they are. */
+const standbyRows = sql`
+  select application_name as standby, coalesce(max(extract(epoch from replay_lag)), 0) as lag
+  from pg_stat_replication where state is not null group by application_name order by 1 limit 8`;
+
+async function rowsOf(tx: Tx, query: SQL): Promise<Record<string, unknown>[]> {
+  return (await tx.execute(query)).rows;
+}
+
+const numberOf = (rows: Record<string, unknown>[], name: string): number => Number(rows[0]?.[name] ?? 0);
+
+function countByRoleAndVersion(all: Awaited<ReturnType<typeof listProcesses>>): ClusterFacts['processes'] {
+  const counts = new Map<string, { role: string; version: string; count: number }>();
+  for (const { role, version, isThere } of all) {
+    if (!isThere) continue;
+    const key = `${role} ${version}`;
+    counts.set(key, { role, version, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()];
+}
+
+/** Reads them in one look. @throws when the database does not answer, or takes longer than four seconds for one of them */
+export async function readClusterFacts(db: Db): Promise<ClusterFacts> {
+  return await db.transaction(
+    async (tx) => {
+      await tx.execute(sql.raw(`set local statement_timeout = ${statementMs}`));
+      const queues = (await rowsOf(tx, queueRows)).map(({ name, ready, deferred, active, oldest }) => ({
+        queue: String(name),
+        ready: Number(ready),
+        deferred: Number(deferred),
+        active: Number(active),
+        oldestSeconds: Number(oldest),
+      }));
+      const standbys = (await rowsOf(tx, standbyRows)).map(({ standby, lag }) => ({
+        standby: String(standby),
+        lagSeconds: Number(lag),
+      }));
+      return {
+        queues,
+        standbys,
+        workSeconds: numberOf(await rowsOf(tx, workRow), 'seconds'),
+        reviewWaiting: numberOf(await rowsOf(tx, reviewCount), 'count'),
+        objectsToRemove: numberOf(await rowsOf(tx, removalCount), 'count'),
+        processes: countByRoleAndVersion(await listProcesses(tx)),
+        databaseBytes: numberOf(await rowsOf(tx, sql`select pg_database_size(current_database()) as bytes`), 'bytes'),
+      };
+    },
+    { accessMode: 'read only' },
+  );
+}
