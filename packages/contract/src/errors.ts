@@ -142,6 +142,7 @@ export const errorTable = {
   },
   busy: { status: 503, message: 'The server is busy right now. Please try again in a moment.' },
   database_unavailable: { status: 503, message: 'The database is not available right now. Please try again in a moment.' },
+  storage_unavailable: { status: 503, message: 'Files cannot be stored or read right now. Please try again in a moment.' },
   analysis_unavailable: { status: 503, message: 'The analysis is not available right now. Please try again.' },
   video_unavailable: {
     status: 503,

@@ -16,6 +16,7 @@ import { continueWhatFits, leaveUnread } from './security/leave-unread.ts';
 import { decideLocal } from './security/local-only.ts';
 import { ignoreExpectations, refuseConnection, refuseEncodedBody, requireHost } from './security/malformed-requests.ts';
 import { requestIdOf } from './security/request-id.ts';
+import { isStorageFault } from './storage/storage-fault.ts';
 
 /** Fastify's own refusals and the code of ours that each means. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -29,7 +30,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 };
 
 /** How soon it is worth asking again: a failover takes some 6 s, or 40 at the defaults of what brings it about. */
-const databaseRetryMs = 5_000;
+const faultRetryMs = 5_000;
 
 /** Our own sentences say what they are about; those of the schema library do not name the field. */
 const wordsOfZod = /^(?:Invalid|Too (?:big|small)|Unrecognized)\b/;
@@ -46,8 +47,9 @@ function toAppError(error: FastifyError): AppError {
     return new AppError('validation_failed', { errors, ...(first ? { message: first.message } : {}) });
   }
   if (isUnstorableText(error)) return new AppError('malformed_body', { detail: 'characters that cannot be stored' });
-  if (isDatabaseFault(error)) return new AppError('database_unavailable', { cause: error, retryAfterMs: databaseRetryMs });
-  if (isDatabaseSlow(error)) return new AppError('busy', { cause: error, retryAfterMs: databaseRetryMs });
+  if (isDatabaseFault(error)) return new AppError('database_unavailable', { cause: error, retryAfterMs: faultRetryMs });
+  if (isStorageFault(error)) return new AppError('storage_unavailable', { cause: error, retryAfterMs: faultRetryMs });
+  if (isDatabaseSlow(error)) return new AppError('busy', { cause: error, retryAfterMs: faultRetryMs });
   const code = fastifyCodes[error.code] ?? (error.statusCode === 400 ? 'malformed_body' : 'internal');
   return new AppError(code, { cause: error, detail: error.message });
 }

@@ -12,6 +12,7 @@ import type { PaymentProvider } from './payments/provider.ts';
 import type { Presence } from './presence/presence.ts';
 import type { Queue } from './queue/index.ts';
 import type { Fetcher } from './security/fetcher.ts';
+import type { FileUrls } from './security/file-urls.ts';
 import type { RateLimits } from './security/rate-limits.ts';
 import type { Secrets } from './security/secrets.ts';
 import type { Storage } from './storage/storage.ts';
@@ -41,6 +42,7 @@ export type Context = {
   queue: Queue;
   live: LiveEvents;
   storage: Storage;
+  fileUrls: FileUrls;
   mailer: Mailer;
   captcha: Captcha;
   /** null = this server takes no payment. */

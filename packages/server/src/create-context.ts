@@ -24,12 +24,12 @@ import { startPresence } from './presence/presence.ts';
 import { productRevision, productVersion } from './presence/product-version.ts';
 import { createQueue, type JobEvent } from './queue/index.ts';
 import { createFetcher } from './security/fetcher.ts';
+import { createFileUrls } from './security/file-urls.ts';
 import { createGuardedSend } from './security/guarded-send.ts';
 import { createRateLimits } from './security/rate-limits.ts';
 import { readSecretKey } from './security/secret-key.ts';
 import { createSecrets } from './security/secrets.ts';
-import { createDiskStorage } from './storage/disk-storage.ts';
-import { objectsFolder } from './storage/open-objects.ts';
+import { openStorage } from './storage/open-storage.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
 import { createFindVideoTools } from './tools/find-video-tools.ts';
 import { waitForTools } from './tools/wait-for-tools.ts';
@@ -120,10 +120,8 @@ export async function createContext(config: Config, options: ContextOptions = {}
     secrets,
     fetcher,
     videoTools,
-    storage: measureStorage(
-      createDiskStorage({ folder: objectsFolder(config), publicUrl: config.publicUrl, secrets, clock }),
-      metrics,
-    ),
+    storage: measureStorage(openStorage(config), metrics),
+    fileUrls: createFileUrls({ publicUrl: config.publicUrl, secrets, clock }),
     mailer: createMailer({ config, clock }),
     captcha: createCaptcha({ config, db, clock, secrets, log }),
     payments: createPayments({ config, secrets, clock, log }),

@@ -11,7 +11,7 @@ import { saveKeywordSettings } from '../src/keywords/keyword-settings.ts';
 import { liftLegalHold, placeLegalHold } from '../src/moderation/item/legal-hold.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
 import { saveQualitySettings } from '../src/quality/settings.ts';
-import { installationKey } from '../src/storage/storage.ts';
+import { installationKey } from '../src/storage/object-key.ts';
 
 import { type Built, build } from './helpers/build.ts';
 import { createCookieBox, password, post, registerAndSignIn } from './helpers/sign-in.ts';

@@ -35,14 +35,14 @@ describe('an export of all data, while its items change', () => {
     const asked = await built.app.inject({ method: 'POST', url: '/api/users/me/exports', headers: who.headers });
     const { id } = asked.json<{ data: { export: DataExport } }>().data.export;
     let isDone = false;
-    const read: typeof storage.read = async (key) => {
+    const open: typeof storage.open = async (key) => {
       if (!isDone) {
         isDone = true;
         await work();
       }
-      return await storage.read(key);
+      return await storage.open(key);
     };
-    await makeExport({ ...built.context, storage: { ...storage, read } }, id, signal);
+    await makeExport({ ...built.context, storage: { ...storage, open } }, id, signal);
     const [row] = await db.select().from(dataExport).where(eq(dataExport.id, id));
     expect(row?.state).toBe('done');
     const files = unzipSync(await storage.get(row?.objectKey ?? ''));

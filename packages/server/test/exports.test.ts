@@ -240,9 +240,9 @@ describe('an export of all data', () => {
     const { storage } = built.context;
     const removing = {
       ...storage,
-      async read(key: string) {
+      async open(key: string) {
         await send('DELETE', `/${asked.id}`, who);
-        return await storage.read(key);
+        return await storage.open(key);
       },
     };
     await makeExport({ ...built.context, storage: removing }, asked.id, signal);
@@ -269,10 +269,10 @@ describe('an export of all data', () => {
     const { storage } = built.context;
     const cut = {
       ...storage,
-      async read(key: string) {
-        if (stop.signal.aborted) return await storage.read(key);
+      async open(key: string) {
+        if (stop.signal.aborted) return await storage.open(key);
         stop.abort(new Error('the process stops'));
-        return await storage.read(key);
+        return await storage.open(key);
       },
     };
     await expect(makeExport({ ...built.context, storage: cut }, id, stop.signal)).rejects.toThrow('the process stops');
@@ -297,10 +297,10 @@ describe('an export of all data', () => {
     const seen: number[] = [];
     const slow = {
       ...storage,
-      async read(key: string) {
+      async open(key: string) {
         built.clock.advance(600);
         seen.push((await list(who))[0]?.done ?? -1);
-        return await storage.read(key);
+        return await storage.open(key);
       },
     };
     const heard: LiveEvent[] = [];
@@ -381,15 +381,16 @@ describe('an export of all data', () => {
     let mostOpen = 0;
     const counting = {
       ...storage,
-      async read(_key: string) {
+      async open(_key: string) {
         open += 1;
         mostOpen = Math.max(mostOpen, open);
         reads += 1;
         if (reads % 25 === 0) peak = Math.max(peak, liveBytes());
-        const stream = await storage.read(bigKey);
-        return stream.once('close', () => {
+        const opened = await storage.open(bigKey);
+        opened.body.once('close', () => {
           open -= 1;
         });
+        return opened;
       },
     };
     await makeExport({ ...built.context, storage: counting }, id, signal);

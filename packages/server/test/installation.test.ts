@@ -10,8 +10,9 @@ import { account, installation, media } from '../src/db/schema.ts';
 import { adoptInstallation, joinInstallation } from '../src/objects/installation.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
 import { uuidV7 } from '../src/security/new-id.ts';
-import { createDiskObjects } from '../src/storage/disk-objects.ts';
-import { installationKey, type Objects } from '../src/storage/storage.ts';
+import { createDiskStorage } from '../src/storage/disk-storage.ts';
+import { installationKey } from '../src/storage/object-key.ts';
+import type { Storage } from '../src/storage/storage.ts';
 import { prepare } from '../src/supervisor/prepare.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 
@@ -22,11 +23,11 @@ describe('the installation of a database and its files', () => {
   let one: TestDatabase;
   let other: TestDatabase;
   let dataDir: string;
-  let storage: Objects;
+  let storage: Storage;
   beforeEach(async () => {
     [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     dataDir = mkdtempSync(join(tmpdir(), 'clearframe-installation-'));
-    storage = createDiskObjects(join(dataDir, 'objects'));
+    storage = createDiskStorage(join(dataDir, 'objects'));
   });
   afterEach(async () => {
     await Promise.all([one.close(), other.close()]);
@@ -63,7 +64,7 @@ describe('the installation of a database and its files', () => {
     readdirSync(join(dataDir, 'objects'), { recursive: true })
       .map(String)
       .filter((name) => name.endsWith('.png')).length;
-  const joined = ({ db }: TestDatabase, part: Objects = storage) => joinInstallation({ db, storage: part }, names);
+  const joined = ({ db }: TestDatabase, part: Storage = storage) => joinInstallation({ db, storage: part }, names);
   const idOf = async ({ db }: TestDatabase) => (await db.select({ id: installation.id }).from(installation))[0]?.id;
   const idInFiles = async () => JSON.parse(Buffer.from(await storage.get(installationKey)).toString());
   const operator = async ({ url }: TestDatabase, ...args: string[]) => {
@@ -145,7 +146,7 @@ describe('the installation of a database and its files', () => {
     await fill(one, count);
     const dying = {
       ...storage,
-      async put(...args: Parameters<Objects['put']>) {
+      async put(...args: Parameters<Storage['put']>) {
         await storage.put(...args);
         throw new Error('the process died');
       },

@@ -9,7 +9,7 @@ import { sweepObjects } from '../src/jobs/sweep-objects.ts';
 import { checkObjects } from '../src/moderation/item/check-objects.ts';
 import { nameObjects, pendingObjects } from '../src/objects/pending-objects.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
-import { installationKey } from '../src/storage/storage.ts';
+import { installationKey } from '../src/storage/object-key.ts';
 import { type Built, build } from './helpers/build.ts';
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
@@ -170,8 +170,8 @@ describe('the sweep of objects', () => {
     const rows = Array.from({ length: 1_000 }, () => ({ key: newKey(), accountId: person.accountId, createdAt: new Date(0) }));
     await built.context.db.insert(pendingObject).values(rows);
     const { storage } = built.context;
-    const read = (which: string) => storage.read(rows.some((row) => row.key === which) ? key : which);
-    await sweep({ storage: { ...storage, read } });
+    const size = (which: string) => storage.size(rows.some((row) => row.key === which) ? key : which);
+    await sweep({ storage: { ...storage, size } });
     expect(await objects()).toEqual([key]);
     expect(logged.join('\n')).toMatch(/ERROR test: 1001 objects belong to no item.*nothing was moved/);
   });
@@ -281,7 +281,7 @@ describe('the sweep of objects', () => {
     await storage.remove([missing]);
     const busy = {
       ...storage,
-      async read(key: string) {
+      async size(key: string) {
         if (key === gone) {
           await db.delete(media).where(eq(media.id, removed));
           await storage.remove([gone]);
@@ -292,7 +292,7 @@ describe('the sweep of objects', () => {
           await db.update(media).set({ objectKey }).where(eq(media.id, replaced));
           await storage.remove([older]);
         }
-        return await storage.read(key);
+        return await storage.size(key);
       },
     };
     const told: string[] = [];

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { ExportRow } from './export-row.ts';
 
-export type MakerContext = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'storage'>;
+export type MakerContext = Pick<Context, 'clock' | 'config' | 'db' | 'fileUrls' | 'log' | 'storage'>;
 
 /** How the file of one kind is made. */
 export type ExportMaker = {

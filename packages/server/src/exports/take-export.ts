@@ -12,11 +12,11 @@ import { makerOf } from './makers.ts';
  * An address of the finished file, good for some minutes.
  * @throws AppError export_unfinished
  */
-export function exportUrl({ clock, storage }: Pick<Context, 'clock' | 'storage'>, row: Authorized<ExportRow>): string {
+export function exportUrl({ clock, fileUrls }: Pick<Context, 'clock' | 'fileUrls'>, row: Authorized<ExportRow>): string {
   if (row.state !== 'done' || row.objectKey === null) throw new AppError('export_unfinished');
   const { contentType, extension, name } = makerOf(row.kind);
   const filename = `${name}-${row.createdAt.toISOString().slice(0, 10)}.${extension}`;
-  return storage.signedUrl(row.objectKey, {
+  return fileUrls.signed(row.objectKey, {
     expiresAt: new Date(clock.now().getTime() + limits.exportLinkLifeMs),
     contentType,
     filename,

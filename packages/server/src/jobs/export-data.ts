@@ -1,5 +1,5 @@
-import { isDatabaseFault } from '../db/database-fault.ts';
 import { failExport, makeExport } from '../exports/make-export.ts';
+import { isForgivable } from '../queue/forgive-faults.ts';
 import type { JobHandler } from './run-jobs.ts';
 
 /**
@@ -13,7 +13,7 @@ export const exportData: JobHandler<'export-data'> = {
     try {
       await makeExport(context, exportId, signal);
     } catch (error) {
-      if (isLast && !isDatabaseFault(error)) await failExport(context, exportId);
+      if (isLast && !isForgivable(error)) await failExport(context, exportId);
       throw error;
     }
   },

@@ -1,5 +1,5 @@
 import { failBatch, runBatch } from '../batches/run-batch.ts';
-import { isDatabaseFault } from '../db/database-fault.ts';
+import { isForgivable } from '../queue/forgive-faults.ts';
 import type { JobHandler } from './run-jobs.ts';
 
 /** It waits for other people's servers and hardly computes. Two at a time, and one of an account, so that none fills the door. */
@@ -11,7 +11,7 @@ export const runBatchJob: JobHandler<'run-batch'> = {
     try {
       await runBatch(context, batchId, signal);
     } catch (error) {
-      if (isLast && !isDatabaseFault(error)) await failBatch(context, batchId);
+      if (isLast && !isForgivable(error)) await failBatch(context, batchId);
       throw error;
     }
   },

@@ -4,8 +4,8 @@ import type { Metrics } from './create-metrics.ts';
 const measured: Readonly<Record<string, string>> = {
   put: 'put',
   get: 'get',
-  read: 'open',
   open: 'open',
+  size: 'size',
   withFile: 'with_file',
   remove: 'remove',
   move: 'move',
@@ -25,7 +25,8 @@ function outcomeOf(error: unknown, args: readonly unknown[]): string {
  * caller's time, and its failure as the caller's.
  */
 export function measureStorage<T extends object>(storage: T, { storage: times }: Pick<Metrics, 'storage'>): T {
-  const wrapped = new Map<string | symbol, unknown>();
+  // By the call itself: another one may take its place.
+  const wrapped = new WeakMap<object, unknown>();
 
   function wrap(own: (...args: unknown[]) => unknown, op: string) {
     return async (...args: unknown[]): Promise<unknown> => {
@@ -59,8 +60,8 @@ export function measureStorage<T extends object>(storage: T, { storage: times }:
       const own: unknown = Reflect.get(target, name);
       const op = typeof name === 'string' ? measured[name] : undefined;
       if (op === undefined || typeof own !== 'function') return own;
-      const known = wrapped.get(name) ?? wrap((...args) => Reflect.apply(own, storage, args), op);
-      wrapped.set(name, known);
+      const known = wrapped.get(own) ?? wrap((...args) => Reflect.apply(own, storage, args), op);
+      wrapped.set(own, known);
       return known;
     },
   });

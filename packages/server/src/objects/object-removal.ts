@@ -3,6 +3,7 @@ import { and, asc, gt, inArray, isNotNull, like, lte, type SQL, sql } from 'driz
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { media, objectRemoval } from '../db/schema.ts';
+import { isStorageFault } from '../storage/storage-fault.ts';
 
 type RemovalContext = Pick<Context, 'db' | 'storage'>;
 
@@ -84,6 +85,7 @@ async function putOff(tx: Tx, keys: readonly string[], failed: boolean): Promise
  * Removes objects whose rows this transaction has locked, and the rows with them. Dying in between repeats the removal, which is no
  * error. Items under legal hold keep theirs.
  * @returns the first error of the storage; then everything that it kept is put off
+ * @throws StorageUnavailable when the storage is away
  */
 async function removeLocked(
   { storage }: RemovalContext,
@@ -99,6 +101,8 @@ async function removeLocked(
     await storage.remove(free);
     gone.push(...free);
   } catch (first) {
+    // Away: each alone would wait as long. Nothing is put off, and no try is counted.
+    if (isStorageFault(first)) throw first;
     problem = { error: first };
     // One object that cannot be removed does not keep the others.
     for (const key of free) {

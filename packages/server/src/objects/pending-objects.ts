@@ -5,6 +5,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { pendingObject } from '../db/schema.ts';
+import type { StorageSigns } from '../storage/storage.ts';
+import { isStorageFault } from '../storage/storage-fault.ts';
 import { nameForRemoval } from './object-removal.ts';
 import { overduePending } from './sweep-pending.ts';
 
@@ -18,7 +20,7 @@ export type PendingObjects = {
    * Stores an object, after writing down that it comes. A key is written once, ever: {@link newMark} keeps keys apart.
    * @throws AppError busy after `drop`, or when the sweep forgot the object meanwhile: nothing of it is kept
    */
-  put(key: string, body: Uint8Array | Readable): Promise<{ sizeBytes: number }>;
+  put(key: string, body: Uint8Array | Readable, signs?: StorageSigns): Promise<{ sizeBytes: number }>;
   /** Says that the work goes on, for work that may take hours. */
   renew(): Promise<void>;
   /** Ends the work: removes whatever no transaction has named with {@link nameObjects}. Never throws: what it leaves the sweep finds. */
@@ -47,10 +49,10 @@ export function pendingObjects({ db, storage }: PendingContext, accountId: strin
     }
     await Promise.all(keys.map((key) => expected.get(key)));
   };
-  const store = async (key: string, body: Uint8Array | Readable): Promise<{ sizeBytes: number }> => {
+  const store: PendingObjects['put'] = async (key, body, signs) => {
     await expect([key]);
     refuseDropped();
-    const stored = await storage.put(key, body);
+    const stored = await storage.put(key, body, signs);
     // A sweep that holds the row is waited for: it may have looked before the object was there.
     const row = await db
       .select({ key: pendingObject.key })
@@ -64,8 +66,10 @@ export function pendingObjects({ db, storage }: PendingContext, accountId: strin
   const drop = async (): Promise<void> => {
     isDropped = true;
     // One that still runs would write its row or store its object after the removal.
-    await Promise.allSettled([...expected.values(), ...puts]);
+    const ends = await Promise.allSettled([...expected.values(), ...puts]);
     if (expected.size === 0) return;
+    // A storage that did not answer may still store what it was sent: the rows stay, and the sweep looks when that is over.
+    if (ends.some((end) => end.status === 'rejected' && isStorageFault(end.reason))) return;
     await db.transaction(async (tx) => {
       const left = await tx
         .delete(pendingObject)
@@ -77,8 +81,8 @@ export function pendingObjects({ db, storage }: PendingContext, accountId: strin
   };
   return {
     expect,
-    put(key, body) {
-      const put = store(key, body);
+    put(key, body, signs) {
+      const put = store(key, body, signs);
       puts.push(put);
       return put;
     },

@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts';
-import type { Objects } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { hasObject } from './has-object.ts';
 import { keysUnderLegalHold } from './object-removal.ts';
 
@@ -26,14 +26,14 @@ const quarantineKey = (key: string, now: Date): string => `${FOLDER}/${dayOf(now
 export const isQuarantined = (key: string): boolean => key.startsWith(`${FOLDER}/`);
 
 /** Moves objects out of reach instead of removing them. The day is in the key, so the storage alone says when they go. Returns how many. */
-export async function moveToQuarantine(storage: Objects, keys: readonly string[], now: Date): Promise<number> {
+export async function moveToQuarantine(storage: Storage, keys: readonly string[], now: Date): Promise<number> {
   let moved = 0;
   for (const key of keys) if (await storage.move(key, quarantineKey(key, now))) moved += 1;
   return moved;
 }
 
 /** What is in quarantine, oldest day first. */
-export async function* listQuarantine(storage: Objects): AsyncGenerator<Quarantined> {
+export async function* listQuarantine(storage: Storage): AsyncGenerator<Quarantined> {
   for await (const { key, sizeBytes } of storage.list(FOLDER)) {
     const [, day = '', ...original] = key.split('/');
     yield { key, day, original: original.join('/'), sizeBytes };
@@ -41,7 +41,7 @@ export async function* listQuarantine(storage: Objects): AsyncGenerator<Quaranti
 }
 
 /** Gives an object its key back. @returns false when another lies there by now, or this one is gone */
-export async function restoreFromQuarantine(storage: Objects, { key, original }: Quarantined): Promise<boolean> {
+export async function restoreFromQuarantine(storage: Storage, { key, original }: Quarantined): Promise<boolean> {
   return !(await hasObject(storage, original)) && (await storage.move(key, original));
 }
 
@@ -52,7 +52,7 @@ export type QuarantineFigure = { objects: number; sizeBytes: number; removed: nu
  * stays and how much went.
  */
 export async function expireQuarantine(
-  { db, storage }: { db: Db; storage: Objects },
+  { db, storage }: { db: Db; storage: Storage },
   now: Date,
   signal: AbortSignal,
 ): Promise<QuarantineFigure> {

@@ -1,4 +1,4 @@
-import { objectsFolder } from '../storage/open-objects.ts';
+import { objectsFolder } from '../storage/open-storage.ts';
 import type { SideNames } from './installation.ts';
 
 /** How sentences call the two sides: the database without its password, the files by their folder. */

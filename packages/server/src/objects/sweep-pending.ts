@@ -2,6 +2,7 @@ import { and, asc, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { account, pendingObject } from '../db/schema.ts';
+import { isStorageFault } from '../storage/storage-fault.ts';
 import { hasObject } from './has-object.ts';
 import { keysUnderLegalHold } from './object-removal.ts';
 import { moveToQuarantine } from './quarantine.ts';
@@ -63,6 +64,8 @@ async function sweepSome({ clock, db, log, storage }: SweepContext, briefAccount
         else moved += await moveToQuarantine(storage, [row.key], clock.now());
         done.push(row.key);
       } catch (error) {
+        // Away: each of the others would wait as long.
+        if (isStorageFault(error)) throw error;
         log.error({ err: error, key: row.key }, 'an object of a cut-off upload could not be moved');
         put.push(row.key);
       }

@@ -1,20 +1,10 @@
 import { isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { installation } from '../db/schema.ts';
-import type { Objects } from '../storage/storage.ts';
 import { expireQuarantine, type QuarantineFigure } from './quarantine.ts';
 
 /** A put that writes nothing for so long was cut off. */
 const BROKEN_OFF_MS = 2 * 3_600_000;
-
-/** Removes what puts that were cut off left in the storage's own side room. These were never whole. */
-async function removeBrokenOff(storage: Objects, now: Date): Promise<number> {
-  const old: string[] = [];
-  for await (const { key, storedAt } of storage.list('unfinished'))
-    if (storedAt.getTime() < now.getTime() - BROKEN_OFF_MS) old.push(key);
-  await storage.remove(old);
-  return old.length;
-}
 
 /** Once an hour, whichever process comes first: empties the quarantine and the side room of what is old. null = not due. */
 export async function tidyStorage(
@@ -25,5 +15,6 @@ export async function tidyStorage(
   const mine = await db.update(installation).set({ tidiedAt: sql`now()` }).where(due).returning({ id: installation.id });
   if (mine.length === 0) return null;
   const now = clock.now();
-  return { brokenOff: await removeBrokenOff(storage, now), ...(await expireQuarantine({ db, storage }, now, signal)) };
+  const brokenOff = await storage.removeBrokenOff(new Date(now.getTime() - BROKEN_OFF_MS));
+  return { brokenOff, ...(await expireQuarantine({ db, storage }, now, signal)) };
 }

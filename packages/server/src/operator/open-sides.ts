@@ -2,11 +2,11 @@ import { readConfig } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import { isSameInstallation, type SideNames } from '../objects/installation.ts';
 import { sideNames } from '../objects/side-names.ts';
-import { openObjects } from '../storage/open-objects.ts';
-import type { Objects } from '../storage/storage.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 
-export type OpenSides = { db: Db; storage: Objects; names: SideNames };
+export type OpenSides = { db: Db; storage: Storage; names: SideNames };
 
 /** Runs a command with the database and the files of this set-up. */
 export async function withSides(
@@ -16,7 +16,7 @@ export async function withSides(
   const config = readConfig(env);
   const { close, db } = await openOperatorDatabase(config);
   try {
-    return await work({ db, storage: openObjects(config), names: sideNames(config) });
+    return await work({ db, storage: openStorage(config), names: sideNames(config) });
   } finally {
     await close();
   }

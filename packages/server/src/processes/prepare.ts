@@ -7,8 +7,8 @@ import { checkLocalModels } from '../models/local-models.ts';
 import { prepareClassifier } from '../models/prepare-classifier.ts';
 import { joinInstallation, refuseOther } from '../objects/installation.ts';
 import { sideNames } from '../objects/side-names.ts';
-import { objectsFolder, openObjects } from '../storage/open-objects.ts';
-import type { Objects } from '../storage/storage.ts';
+import { objectsFolder, openStorage } from '../storage/open-storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { runTask } from './child.ts';
 
 const unlimited =
@@ -16,7 +16,7 @@ const unlimited =
   'Set statement_timeout, lock_timeout and idle_in_transaction_session_timeout there.';
 
 /** @throws ConfigError when files cannot be stored and read now */
-async function tryStorage(storage: Objects, dataDir: string): Promise<void> {
+async function tryStorage(storage: Storage, dataDir: string): Promise<void> {
   await storage.ready().catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError(`DATA_DIR: files cannot be stored in ${objectsFolder({ dataDir })}: ${why}`, { cause });
@@ -26,7 +26,7 @@ async function tryStorage(storage: Objects, dataDir: string): Promise<void> {
 /** Tables, unless they are another installation's, and whether the files are this one's: before anything runs that could remove one. */
 async function prepareDatabase(url: string, { dataDir, directUrl }: Pick<Config, 'dataDir' | 'directUrl'>): Promise<void> {
   const { db, close } = createDb({ url, max: 1, name: 'clearframe start' });
-  const sides = { db, storage: openObjects({ dataDir }) };
+  const sides = { db, storage: openStorage({ dataDir }) };
   const names = sideNames({ databaseUrl: url, dataDir });
   try {
     const notice = await checkDatabase(db, names.database);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { noteFault } from '../db/database-fault.ts';
+import { StorageUnavailable } from '../storage/storage.ts';
 import { createForgiveness } from './forgive-faults.ts';
 import type { HandBack } from './hand-back.ts';
 
@@ -62,4 +63,13 @@ it('OPS-04 says that it lives while it waits for the database, and gives up when
   };
   expect(await createForgiveness().forgive(fault, work)).toBe(false);
   expect(signs).toBe(1);
+});
+
+it('OPS-04 forgives a storage that is away, whatever wraps its error, and nothing else of a file', async () => {
+  const { forgive } = createForgiveness(() => 0);
+  const work = { stopping: never, alive: () => undefined, handBack: async () => true };
+  const away = new StorageUnavailable('no answer for 5 s');
+  expect(await forgive(away, work)).toBe(true);
+  expect(await forgive(new AggregateError([away], 'some files could not be removed', { cause: away }), work)).toBe(true);
+  expect(await forgive(new Error('There is no object a/b'), work)).toBe(false);
 });

@@ -1,8 +1,9 @@
 import { isDatabaseFault } from '../db/database-fault.ts';
+import { isStorageFault } from '../storage/storage-fault.ts';
 import type { HandBack } from './hand-back.ts';
 import { untilAnswered } from './until-answered.ts';
 
-/** The pause before a job is taken again doubles each time that the database is still away after one. */
+/** The pause before a job is taken again doubles each time that what failed is still away after one. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** A job that is older pays for a fault with a try: something else may be wrong with it. */
@@ -12,7 +13,7 @@ export type Forgiveness = {
   /** A run went well: the next fault is the first one again. */
   reset(): void;
   /**
-   * Hands a job back whose run failed because the database did. Waits for the database; meanwhile the job is nobody else's.
+   * Hands a job back whose run failed because the database or the storage did. Waits for the database; meanwhile the job is nobody else's.
    * @returns false when the fault counts as a try
    */
   forgive(
@@ -20,6 +21,9 @@ export type Forgiveness = {
     work: { handBack(options: HandBack): Promise<boolean>; alive(): void; stopping: AbortSignal },
   ): Promise<boolean>;
 };
+
+/** Whether the fault is one of the engines beneath: no job pays for it with a try. */
+export const isForgivable = (error: unknown): boolean => isDatabaseFault(error) || isStorageFault(error);
 
 /** What a process does about jobs that fail through no fault of their own. @param now ms of a clock that only runs forward */
 export function createForgiveness(now: () => number = () => performance.now()): Forgiveness {
@@ -37,7 +41,7 @@ export function createForgiveness(now: () => number = () => performance.now()): 
       pauseMs = 0;
     },
     async forgive(error, { handBack, alive, stopping }) {
-      if (!isDatabaseFault(error)) return false;
+      if (!isForgivable(error)) return false;
       const afterMs = pause();
       try {
         return await untilAnswered(() => handBack({ afterMs, withinHours: forgivenHours }), stopping, alive);

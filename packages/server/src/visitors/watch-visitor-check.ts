@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { findMedia, type MediaRow } from '../moderation/item/media-row.ts';
 import { answerUpload } from '../moderation/upload/upload-answer.ts';
 
-type WatchContext = Pick<Context, 'clock' | 'db' | 'live' | 'storage'>;
+type WatchContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live' | 'storage'>;
 
 /** How often it looks by itself: an announcement may get lost with its connection. */
 const LOOK_MS = 1_000;

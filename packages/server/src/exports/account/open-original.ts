@@ -23,7 +23,7 @@ export async function openOriginal(
       return 'lost';
     }
     try {
-      return await storage.read(row.objectKey);
+      return (await storage.open(row.objectKey)).body;
     } catch (error) {
       if (!(error instanceof ObjectMissing)) throw error;
       missing = row.objectKey;

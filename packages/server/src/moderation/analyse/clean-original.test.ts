@@ -16,10 +16,11 @@ function storageOf(object: Uint8Array) {
   const written = new Map<string, Buffer>();
   const store: Parameters<typeof cleanOriginal>[0] = {
     storage: {
-      async read() {
-        return Readable.from([sent]);
+      async open() {
+        return { sizeBytes: sent.length, body: Readable.from([sent]) };
       },
     },
+    signs: {},
     pending: {
       async put(key, body) {
         const bytes = body instanceof Uint8Array ? Buffer.from(body) : Buffer.concat(await body.toArray());

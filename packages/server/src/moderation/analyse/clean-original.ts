@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { MediaKind, mediaKinds, sniffKind } from '@clearframe/contract';
 import { newMark, type PendingObjects } from '../../objects/pending-objects.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Storage, StorageSigns } from '../../storage/storage.ts';
 import { type MediaRow, siblingKey } from '../item/media-row.ts';
 
 /** What the row says of the original from then on. `objectKey` is another one when it had to be rewritten. */
@@ -15,7 +15,7 @@ export type Stripper = {
   stripVideo(kind: MediaKind, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 };
 
-type Store = { pending: Pick<PendingObjects, 'put'>; storage: Pick<Storage, 'read'> };
+type Store = { pending: Pick<PendingObjects, 'put'>; storage: Pick<Storage, 'open'>; signs: StorageSigns };
 type Item = Pick<MediaRow, 'objectKey' | 'kind' | 'fileSizeBytes' | 'legalHoldAt'>;
 
 /** A key of its own: what was sent stays as it is until the result is settled, and for good when the item is under legal hold by then. */
@@ -23,12 +23,12 @@ function cleanKey(item: Item): string {
   return siblingKey(item, `original-${newMark()}.${mediaKinds[MediaKind.parse(item.kind)].extension}`);
 }
 
-async function cleanFilm({ pending, storage }: Store, stripper: Stripper, item: Item): Promise<CleanedOriginal | null> {
-  const sent = await storage.read(item.objectKey);
+async function cleanFilm({ pending, storage, signs }: Store, stripper: Stripper, item: Item): Promise<CleanedOriginal | null> {
+  const { body: sent } = await storage.open(item.objectKey);
   try {
     const objectKey = cleanKey(item);
     const film = Readable.from(stripper.stripVideo(MediaKind.parse(item.kind), sent), { objectMode: false });
-    const { sizeBytes } = await pending.put(objectKey, film);
+    const { sizeBytes } = await pending.put(objectKey, film, signs);
     return { objectKey, metadataFree: true, fileSizeBytes: sizeBytes };
   } catch (error) {
     // It cannot be followed; what was sent is still there.
@@ -40,7 +40,7 @@ async function cleanFilm({ pending, storage }: Store, stripper: Stripper, item: 
 }
 
 async function cleanPicture(
-  { pending }: Store,
+  { pending, signs }: Store,
   stripper: Stripper,
   item: Item,
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ async function cleanPicture(
   const cleaned = { metadataFree: true, fileSizeBytes: clean.length };
   if (Buffer.compare(clean, bytes) === 0) return { objectKey: item.objectKey, ...cleaned };
   const objectKey = cleanKey(item);
-  await pending.put(objectKey, clean);
+  await pending.put(objectKey, clean, signs);
   return { objectKey, ...cleaned };
 }
 

@@ -2,6 +2,7 @@ import type { Analysis, Policy, VideoSecond } from '@clearframe/contract';
 import { type Engine, MediaError, type Rendition, type Shown, type VideoProbe } from '@clearframe/engine/light';
 import type { Context } from '../../context.ts';
 import { newMark, type PendingObjects } from '../../objects/pending-objects.ts';
+import type { StorageSigns } from '../../storage/storage.ts';
 import { type MediaRow, siblingKey, stillKey } from '../item/media-row.ts';
 import { type RunSigns, tellProgress } from '../tell/tell-progress.ts';
 import type { Stripper } from './clean-original.ts';
@@ -38,9 +39,8 @@ async function examineVideo(
   const progress = tellProgress(context, item, signs);
   const { onSecond, signal } = progress;
   try {
-    const { flaggedThumbnails, ...examined } = await context.storage.withFile(item.objectKey, (path) =>
-      examiner.examineVideo(path, video, tools, { onSecond, signal, thresholds }),
-    );
+    const examine = (path: string) => examiner.examineVideo(path, video, tools, { onSecond, signal, thresholds });
+    const { flaggedThumbnails, ...examined } = await context.storage.withFile(item.objectKey, examine, signs);
     return { ...examined, bytes: null, stills: flaggedThumbnails };
   } finally {
     await progress.written();
@@ -75,6 +75,7 @@ export async function storeCopies(
   pending: PendingObjects,
   item: MediaRow,
   { display, thumbnail, small, stills }: Seen,
+  signs: StorageSigns,
 ): Promise<Copies> {
   const mark = newMark();
   const displayKey = siblingKey(item, `display-${mark}.webp`);
@@ -87,6 +88,6 @@ export async function storeCopies(
     ...stills.map(({ second, rendition }) => [stillKey({ displayKey }, second), rendition.bytes] as const),
   ]);
   await pending.expect([...copies.keys()]);
-  await Promise.all([...copies].map(([key, bytes]) => pending.put(key, bytes)));
+  await Promise.all([...copies].map(([key, bytes]) => pending.put(key, bytes, signs)));
   return { displayKey, thumbnailKey, smallKey, stillSeconds: stills.map(({ second }) => second) };
 }

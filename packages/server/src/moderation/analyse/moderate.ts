@@ -35,6 +35,7 @@ export type ModerateContext = Pick<
   | 'clock'
   | 'config'
   | 'db'
+  | 'fileUrls'
   | 'hashStore'
   | 'live'
   | 'log'
@@ -80,7 +81,7 @@ async function moderateItem(
   const moderation = await judge(context, item, { analysis, policy });
   const unanswered = unansweredOf(analysis, moderation);
   if (unanswered?.mayPass && !signs.isLast) throw new Error(unanswered.sentence);
-  await storeAndSettle(context, item, { seen, examiner }, async (stored) => {
+  await storeAndSettle(context, item, { seen, examiner, signs }, async (stored) => {
     if (!unanswered) return settleDone(context, item, { analysis, moderation, seconds, stored, overrule });
     context.log.warn({ mediaId: item.id, reason: unanswered.sentence }, 'nothing was decided without an analyser');
     const { width, height } = analysis;
@@ -92,14 +93,14 @@ async function moderateItem(
 async function storeAndSettle(
   context: ModerateContext,
   item: MediaRow,
-  { seen, examiner }: { seen: Seen; examiner: Examiner },
+  { seen, examiner, signs }: { seen: Seen; examiner: Examiner; signs: RunSigns },
   settle: (stored: StoredFiles) => Promise<void>,
 ): Promise<void> {
   const pending = pendingObjects(context, item.accountId);
   try {
     const [copies, original] = await Promise.all([
-      storeCopies(pending, item, seen),
-      cleanOriginal({ pending, storage: context.storage }, examiner, item, seen.bytes),
+      storeCopies(pending, item, seen, signs),
+      cleanOriginal({ pending, storage: context.storage, signs }, examiner, item, seen.bytes),
     ]);
     await settle({ ...copies, ...original });
     // Copies stay as long as their addresses; an original with metadata never had one.

@@ -11,7 +11,7 @@ import type { MediaRow } from '../item/media-row.ts';
 import { tellOfDecision } from '../tell/tell-webhooks.ts';
 import { rememberDecision } from './remember-decision.ts';
 
-export type DecideContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 'storage'>;
+export type DecideContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live' | 'queue' | 'storage'>;
 /** A person, in their account. */
 export type Person = { accountId: string; userId: string };
 /** Who decides: a person, or a program of the account by its API token. */

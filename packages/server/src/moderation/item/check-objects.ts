@@ -4,11 +4,11 @@ import { type CheckPosition, dataExport, installation, media } from '../../db/sc
 import { hasObject } from '../../objects/has-object.ts';
 import { ownerIdOf } from '../../objects/object-removal.ts';
 import { isQuarantined } from '../../objects/quarantine.ts';
-import type { Objects } from '../../storage/storage.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { objectKeys } from './media-row.ts';
 import { namedObjects } from './named-objects.ts';
 
-type Sides = { db: Db; storage: Objects };
+type Sides = { db: Db; storage: Storage };
 /** Told of an object that no row knows, and of one that a row names and that is not there. */
 type Told = { onUnknown(key: string): void; onMissing(key: string): void };
 
@@ -28,7 +28,7 @@ export async function writeCheck(db: Db, position: CheckPosition | null): Promis
 }
 
 /**
- * Objects that no row knows, in order and batch by batch. Those that are too young, in quarantine or broken off do not count.
+ * Objects that no row knows, in order and batch by batch. Those that are too young or in quarantine do not count.
  * @param after only those with a later key
  */
 export async function* unknownObjects({ db, storage }: Sides, after: string, now: Date) {
@@ -43,7 +43,7 @@ export async function* unknownObjects({ db, storage }: Sides, after: string, now
     return found;
   };
   for await (const { key, storedAt } of storage.list('', after)) {
-    if (key.startsWith('unfinished/') || isQuarantined(key)) continue;
+    if (isQuarantined(key)) continue;
     last = key;
     if (storedAt.getTime() < now.getTime() - YOUNG_MS) keys.push(key);
     else young += 1;

@@ -6,7 +6,7 @@ import { analysis, decision, user } from '../../db/schema.ts';
 import { webhookStatus, webhookStatuses } from '../../webhooks/webhook-status.ts';
 import type { MediaRow } from './media-row.ts';
 
-type PresentContext = Pick<Context, 'clock' | 'storage'> & { db: Db | Tx };
+type PresentContext = Pick<Context, 'clock' | 'fileUrls'> & { db: Db | Tx };
 type AnalysisRow = typeof analysis.$inferSelect;
 type Decisions = MediaUpload['decisions'];
 
@@ -25,17 +25,17 @@ function downloadName(item: MediaRow): string {
 }
 
 /** What signs addresses that all end at one time, about an hour from now. */
-export function addressSigner({ clock, storage }: Pick<Context, 'clock' | 'storage'>) {
+export function addressSigner({ clock, fileUrls }: Pick<Context, 'clock' | 'fileUrls'>) {
   const end = clock.now().getTime() + limits.signedUrlLifeMs;
   const expiresAt = new Date(end - (end % limits.signedUrlStepMs));
   return (key: string, contentType: string, filename: string): string =>
-    storage.signedUrl(key, { expiresAt, contentType, filename });
+    fileUrls.signed(key, { expiresAt, contentType, filename });
 }
 
-function addresses({ clock, storage }: PresentContext, item: MediaRow) {
-  const sign = addressSigner({ clock, storage });
+function addresses({ clock, fileUrls }: PresentContext, item: MediaRow) {
+  const sign = addressSigner({ clock, fileUrls });
   const copy = (key: string | null, name: string) => (key === null ? null : sign(key, webp, `${name}.webp`));
-  const s3Url = storage.plainUrl(item.objectKey);
+  const s3Url = fileUrls.plain(item.objectKey);
   if (item.legalHoldAt !== null) return { s3Url, withheld: true, ...noAddresses };
   const signedDisplayUrl = copy(item.displayKey, `${item.id}-display`);
   return {

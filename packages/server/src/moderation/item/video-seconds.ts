@@ -51,7 +51,7 @@ export async function secondsOf(
  * @throws AppError media_not_found: there is none, or it belongs to another account; frames_not_found: it is a picture
  */
 export async function listSeconds(
-  context: Pick<Context, 'clock' | 'db' | 'storage'>,
+  context: Pick<Context, 'clock' | 'db' | 'fileUrls'>,
   caller: { accountId: string },
   id: string,
   { from, limit }: VideoFramesQuery,

@@ -7,7 +7,7 @@ import { presentMedia } from '../item/present.ts';
 import { countMedia } from './count-media.ts';
 import { mediaConditions } from './media-filter.ts';
 
-type FindContext = Pick<Context, 'clock' | 'db' | 'storage'>;
+type FindContext = Pick<Context, 'clock' | 'db' | 'fileUrls'>;
 type Caller = { accountId: string };
 
 /** One page of an account's items and how many there are (MED-02): a handful of queries, whatever the page holds. */

@@ -6,7 +6,7 @@ import { findNear, type KnownRow, type NearContext } from '../../known-pictures/
 import { hashDigits } from '../../known-pictures/hash-bytes.ts';
 import { addressSigner } from '../item/present.ts';
 
-type ListContext = NearContext & Pick<Context, 'clock' | 'storage'>;
+type ListContext = NearContext & Pick<Context, 'clock' | 'fileUrls'>;
 type Listed = { row: KnownRow; listName: string | null; distance: number | null };
 
 /** Signed addresses of the small copies of these items; none of what is withheld. */

@@ -9,11 +9,11 @@ import { presentMedia } from '../item/present.ts';
 /** Told of each verdict, whoever reached it. */
 const event = 'media.analysis.completed';
 
-export type TellContext = QueueContext & Pick<Context, 'storage'>;
+export type TellContext = QueueContext & Pick<Context, 'fileUrls'>;
 
 /** The item as the transaction sees it, with its newest verdict. */
-async function itemData({ clock, storage }: TellContext, tx: Tx, row: MediaRow): Promise<Omit<WebhookEventData, 'decision'>> {
-  const [item] = await presentMedia({ clock, storage, db: tx }, [row]);
+async function itemData({ clock, fileUrls }: TellContext, tx: Tx, row: MediaRow): Promise<Omit<WebhookEventData, 'decision'>> {
+  const [item] = await presentMedia({ clock, fileUrls, db: tx }, [row]);
   if (!item) throw new AppError('internal', { detail: 'the item was not presented' });
   const { moderation, analysis_metadata } = item;
   const unknown = { passed: false, reason: '', policy_version: null, ai_analysis: null, keyword_check: null };

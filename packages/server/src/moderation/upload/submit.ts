@@ -30,7 +30,7 @@ export type Submission = {
   also?: ((tx: Tx) => Promise<unknown>) | undefined;
 };
 
-export type SubmitContext = Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'queue' | 'storage'>;
+export type SubmitContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live' | 'log' | 'queue' | 'storage'>;
 
 /** The first attempt at an item; a re-check counts on. */
 const FIRST_ATTEMPT = 1;

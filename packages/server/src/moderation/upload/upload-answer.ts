@@ -27,7 +27,7 @@ export const undecodable = ({ moderationError }: MediaRow): AppError =>
  * What the uploader is told about an item as it is now. A result outlasts an analysis that was asked for later and went wrong.
  * @throws AppError file_undecodable (the file is at fault, with the reason), analysis_unavailable (the analysis is)
  */
-export async function answerUpload(context: Pick<Context, 'clock' | 'db' | 'storage'>, item: MediaRow): Promise<UploadAnswer> {
+export async function answerUpload(context: Pick<Context, 'clock' | 'db' | 'fileUrls'>, item: MediaRow): Promise<UploadAnswer> {
   const [shown] = await presentMedia(context, [item]);
   if (!shown) throw new Error('The item was not presented');
   if (shown.moderation === null) {

@@ -27,7 +27,7 @@ async function standingDecisions(db: Db, ids: string[]): Promise<Map<string, boo
 
 /** One page of the flipped items, with pictures, and what people decided about all of them. */
 export async function showExamples(
-  context: Pick<Context, 'clock' | 'db' | 'storage'>,
+  context: Pick<Context, 'clock' | 'db' | 'fileUrls'>,
   flipped: readonly Flipped[],
   page: number,
 ): Promise<Shown> {

@@ -16,7 +16,7 @@ import { meetKeywordsTask } from './meet-keywords.ts';
 import { type Flipped, showExamples } from './what-if-examples.ts';
 import { newestChecked, type StoredItem, type StoredWords, storedItems, storedWords } from './what-if-items.ts';
 
-type TryContext = Pick<Context, 'clock' | 'db' | 'storage' | 'threads'>;
+type TryContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'threads'>;
 
 /** How long the trying may take; what was tried until then is the answer, which is written in the rest of two seconds. */
 const BUDGET_MS = 1_500;

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import { AppError } from '@clearframe/contract';
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../../context.ts';
+import { ObjectMissing } from '../../storage/storage.ts';
 import { readRange } from './read-range.ts';
 
 /** Characters that RFC 8187 leaves plain; encodeURIComponent leaves some more. */
@@ -25,21 +27,36 @@ const fileHeaders = {
   'accept-ranges': 'bytes',
 };
 
+/** What a request asks for: its whole body in one call of the storage. A part of it, or none, takes the size first. */
+async function openAsked(
+  { storage }: Pick<Context, 'storage'>,
+  key: string,
+  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
+): Promise<{ sizeBytes: number; range: ReturnType<typeof readRange>; body: Readable | null }> {
+  if (method !== 'HEAD' && headers.range === undefined) return { ...(await storage.open(key)), range: null };
+  const sizeBytes = await storage.size(key);
+  const range = readRange(headers.range, sizeBytes);
+  if (method === 'HEAD' || range === 'unsatisfiable') return { sizeBytes, range, body: null };
+  return { ...(await storage.open(key, range ?? undefined)), range };
+}
+
 /**
- * Files of a storage that lies on this machine, for signed addresses alone (MED-08).
+ * Files, for signed addresses alone (MED-08).
  * @param mayServe asked before each, because what was signed may have been withheld since
  */
 export async function fileRoutes(
   app: FastifyInstance,
-  { clock, storage }: Pick<Context, 'clock' | 'storage'>,
+  { clock, fileUrls, storage }: Pick<Context, 'clock' | 'fileUrls' | 'storage'>,
   mayServe: (key: string) => Promise<boolean>,
 ): Promise<void> {
-  const { local } = storage;
-  if (!local) return;
   const serve: RouteHandlerMethod = async (request, reply) => {
     const { '*': key = '' } = request.params as Record<string, string>;
-    const file = await local.open(key, request.query);
+    const file = fileUrls.read(key, request.query);
     if (!file || !(await mayServe(key))) throw new AppError('signature_invalid');
+    const { sizeBytes, range, body } = await openAsked({ storage }, key, request).catch((error: unknown) => {
+      // Gone answers like a wrong address.
+      throw error instanceof ObjectMissing ? new AppError('signature_invalid') : error;
+    });
     const leftS = Math.floor((file.expiresAt.getTime() - clock.now().getTime()) / 1000);
     const disposition = shownTypes.has(file.contentType) ? 'inline' : 'attachment';
     reply.headers({
@@ -48,18 +65,17 @@ export async function fileRoutes(
       'content-disposition': contentDisposition(disposition, file.filename),
       'cache-control': `private, max-age=${leftS}, immutable`,
     });
-    const range = readRange(request.headers.range, file.sizeBytes);
     if (range === 'unsatisfiable') {
       return reply
         .code(416)
-        .headers({ 'content-range': `bytes */${file.sizeBytes}`, 'cache-control': 'no-store' })
+        .headers({ 'content-range': `bytes */${sizeBytes}`, 'cache-control': 'no-store' })
         .send();
     }
-    const { start, end } = range ?? { start: 0, end: file.sizeBytes - 1 };
-    if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.sizeBytes}`);
+    const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
+    if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`);
     reply.header('content-length', end - start + 1);
-    return request.method === 'HEAD' ? reply.send() : reply.send(file.read(start, end));
+    return reply.send(body ?? undefined);
   };
-  // HEAD by itself: the one that Fastify makes from GET would tell a length of 0, or open the file to throw it away.
+  // HEAD by itself: the one that Fastify makes from GET would tell a length of 0, or open the object to throw it away.
   app.route({ method: ['GET', 'HEAD'], url: '/files/*', exposeHeadRoute: false, handler: serve });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSecrets } from '../security/secrets.ts';
-import { readUrl, signUrl } from './file-url.ts';
+import { readUrl, signUrl } from './file-urls.ts';
+import { createSecrets } from './secrets.ts';
 
 const secrets = createSecrets('a secret of more than thirty-two characters');
 const options = { expiresAt: new Date('2026-01-01T10:00:20Z'), contentType: 'image/png', filename: 'a b & ü.png' };

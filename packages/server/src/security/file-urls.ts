@@ -1,7 +1,16 @@
 import { limits, mediaKinds } from '@clearframe/contract';
 import { z } from 'zod';
-import type { Secrets } from '../security/secrets.ts';
-import type { SignedUrlOptions } from './storage.ts';
+import type { Clock } from '../clock.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What a signature says of an object. */
+export type SignedFile = {
+  expiresAt: Date;
+  /** Wire type that the file is served with, fixed by the signature; never HTML or SVG. */
+  contentType: string;
+  /** Name offered when the file is saved. */
+  filename: string;
+};
 
 const MINUTE_MS = 60_000;
 
@@ -19,7 +28,7 @@ const Query = z.strictObject({
 const signedText = (key: string, expires: string, type: string, name: string) => JSON.stringify([key, expires, type, name]);
 
 /** The query that lets one object be read until the end of the minute in which `expiresAt` lies. */
-export function signUrl(secrets: Secrets, key: string, { expiresAt, contentType, filename }: SignedUrlOptions): string {
+export function signUrl(secrets: Secrets, key: string, { expiresAt, contentType, filename }: SignedFile): string {
   if (!servedTypes.has(contentType)) throw new Error(`${contentType} is never served`);
   const expires = String(Math.ceil(expiresAt.getTime() / MINUTE_MS) * (MINUTE_MS / 1000));
   const sig = secrets.sign('file-url', signedText(key, expires, contentType, filename));
@@ -27,11 +36,30 @@ export function signUrl(secrets: Secrets, key: string, { expiresAt, contentType,
 }
 
 /** What a query signed by {@link signUrl} says; null when it is forged, changed or expired. */
-export function readUrl(secrets: Secrets, now: Date, key: string, query: unknown): SignedUrlOptions | null {
+export function readUrl(secrets: Secrets, now: Date, key: string, query: unknown): SignedFile | null {
   const parsed = Query.safeParse(query);
   if (!parsed.success) return null;
   const { expires, type, name, sig } = parsed.data;
   if (!secrets.verify('file-url', signedText(key, expires, type, name), sig)) return null;
   const expiresAt = new Date(Number(expires) * 1000);
   return expiresAt > now ? { expiresAt, contentType: type, filename: name } : null;
+}
+
+/** Addresses of objects. They always lead to this server, wherever the bytes lie. */
+export type FileUrls = {
+  /** An address that serves the object until `expiresAt` and cannot be forged. Stable within its minute, so that browsers cache it. */
+  signed(key: string, file: SignedFile): string;
+  /** The object's address without a signature: it answers 403. */
+  plain(key: string): string;
+  /** What the parsed query of an address opens: null without a valid, unexpired signature. */
+  read(key: string, query: unknown): SignedFile | null;
+};
+
+/** @param publicUrl origin of the addresses, without a trailing slash */
+export function createFileUrls({ publicUrl, secrets, clock }: { publicUrl: string; secrets: Secrets; clock: Clock }): FileUrls {
+  return {
+    signed: (key, file) => `${publicUrl}/files/${key}?${signUrl(secrets, key, file)}`,
+    plain: (key) => `${publicUrl}/files/${key}`,
+    read: (key, query) => readUrl(secrets, clock.now(), key, query),
+  };
 }
