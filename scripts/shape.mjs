@@ -51,7 +51,23 @@ function lineProblems(file, text) {
   });
 }
 
-const roomOf = (path) => path.split('/')[0];
+/** Rooms of a workspace, and those of its rooms that have some. */
+const roomArrows = { server: serverArrows, web: webArrows };
+const isInside = (inPackage) => /^(src|app)\//.test(inPackage);
+/** "dashboard" and "media" of app/dashboard/media/list/a.tsx; no second one for a file that lies beside the rooms of a room. */
+function roomsOf(inPackage) {
+  const [room, ...below] = inPackage.slice(4).split('/');
+  return [room, below.length > 1 ? below[0] : undefined];
+}
+
+/** A room that the order does not name, or null: it could use whatever it likes as soon as it has a second file. */
+function placeProblem(name, inPackage) {
+  if (!roomArrows[name]) return null;
+  const [room, inner] = roomsOf(inPackage);
+  const rooms = innerArrows[`${name}/${room}`];
+  const isKnown = roomArrows[name][room] && (!rooms || inner === undefined || rooms[inner]);
+  return isKnown ? null : `lies in ${rooms ? `${room}/${inner}` : room}, which has no place in scripts/lib/shape-rules.mjs`;
+}
 
 const isOurs = (inPackage) => inPackage.startsWith('src/') && !inPackage.endsWith('.test.ts');
 
@@ -73,22 +89,14 @@ function arrowProblem(file, name, target) {
   // A document taken in as text or as a picture is no code of anybody.
   if (/^\.\.\/\.\.\/docs\/.*\?(raw|url)$/.test(reached)) return null;
   if (reached.startsWith('..')) return `leaves its package by ${target}`;
-  const arrows = { server: serverArrows, web: webArrows }[name];
-  const isInside = (path) => /^(src|app)\//.test(path);
-  if (!arrows || !isInside(inPackage) || !isInside(reached)) return null;
-  const [from, to] = [roomOf(inPackage.slice(4)), roomOf(reached.slice(4))];
-  if (!arrows[from]) return `lies in ${from}, which has no place in scripts/lib/shape-rules.mjs`;
-  if (from !== to) return arrows[from].includes(to) ? null : `${from} may not import ${to}`;
-  return innerArrows[from] ? innerProblem(from, inPackage, reached) : null;
-}
-
-/** The same between the rooms of one room. */
-function innerProblem(room, inPackage, reached) {
-  const innerOf = (path) => /^(?:src|app)\/[^/]+\/([^/]+)\//.exec(path)?.[1];
-  const [from, to] = [innerOf(inPackage), innerOf(reached)];
-  if (from === undefined || from === to) return null;
-  if (!innerArrows[room][from]) return `lies in ${room}/${from}, which has no place in scripts/lib/shape-rules.mjs`;
-  return innerArrows[room][from].includes(to) ? null : `${room}/${from} may not import ${to ? `${room}/${to}` : room}`;
+  // A place that is not named is a violation by itself, whatever is imported there.
+  if (!roomArrows[name] || !isInside(reached) || placeProblem(name, inPackage)) return null;
+  const [from, innerFrom] = roomsOf(inPackage);
+  const [to, innerTo] = roomsOf(reached);
+  if (from !== to) return roomArrows[name][from].includes(to) ? null : `${from} may not import ${to}`;
+  const rooms = innerArrows[`${name}/${from}`];
+  if (!rooms || innerFrom === undefined || innerFrom === innerTo || rooms[innerFrom].includes(innerTo)) return null;
+  return `${from}/${innerFrom} may not import ${innerTo ? `${from}/${innerTo}` : from}`;
 }
 
 /** Every violation below `base`, one line each. */
@@ -104,6 +112,8 @@ export function violations(base = root) {
     if (lines > longest) found.push(`${file}: ${lines} lines, more than ${longest}`);
     const name = /^packages\/([^/]+)\/(?:src|app)\//.exec(file)?.[1];
     if (name === undefined) continue;
+    const misplaced = placeProblem(name, file.slice(`packages/${name}/`.length));
+    if (misplaced) found.push(`${file}: ${misplaced}`);
     if (!environmentReaders.has(file) && /\bprocess\.env\b|from 'node:process'/.test(text))
       found.push(`${file}: reads the environment, which config.ts and environment.ts alone do`);
     for (const { markup, below, places, instead } of onlyIn)

@@ -142,12 +142,12 @@ export const webArrows = {
 };
 
 /**
- * Rooms of a room, and which of the others each may import. A file that lies beside them opens or closes the room for others, and may
- * use all of them.
+ * Rooms of a room, by workspace, and which of the others each may import. A file that lies beside them opens or closes the room for
+ * others, and may use all of them.
  */
 export const innerArrows = {
   // The first screen shows a little of every room, so it stands last.
-  dashboard: inOrder([
+  'web/dashboard': inOrder([
     'ui',
     'shell',
     'upload',
@@ -161,9 +161,9 @@ export const innerArrows = {
     'home',
   ]),
   // An item is taken in, examined, judged, decided about and told of; each step knows those that it needs, never the next one.
-  moderation: inOrder(['item', 'list', 'judge', 'tell', 'decide', 'analyse', 'upload', 'what-if']),
+  'server/moderation': inOrder(['item', 'list', 'judge', 'tell', 'decide', 'analyse', 'upload', 'what-if']),
   // What every route needs, the form of an upload, then the nouns, which do not know each other.
-  routes: {
+  'server/routes': {
     http: [],
     upload: ['http'],
     ...Object.fromEntries(
