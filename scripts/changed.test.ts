@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { changedSince, touchedBy } from './lib/changed.mjs';
+import { baseOf, changedSince, touchedBy } from './lib/changed.mjs';
 import { root } from './lib/root.mjs';
 
 const starters = ['bench/', 'prove/', 'scripts/'];
@@ -9,7 +9,19 @@ it.each([
   ['a test', ['packages/sdk/src/client.test.ts'], ['packages/sdk/src/client.test.ts'], []],
   ['a journey', ['e2e/upload.journey.spec.ts'], [], ['e2e/upload.journey.spec.ts']],
   ['what journeys share', ['e2e/server.ts'], starters, null],
-  ['a page', ['packages/web/app/root.tsx'], [...starters, 'packages/web/'].sort(), null],
+  [
+    'a page, which a test of the server reads as text',
+    ['packages/web/app/root.tsx'],
+    [...starters, 'packages/server/test/webhook-guide.test.ts', 'packages/web/'].sort(),
+    null,
+  ],
+  ['a test that is gone', ['packages/sdk/src/gone.test.ts', 'e2e/gone.journey.spec.ts'], [], []],
+  [
+    'lists of pages that a test of the web reads',
+    ['scripts/screenshots/screens.mjs', 'e2e/screens.ts'],
+    [...starters, 'packages/web/app/routes/every-route.test.ts'].sort(),
+    null,
+  ],
   [
     'the engine',
     ['packages/engine/src/index.ts'],
@@ -23,7 +35,7 @@ it.each([
   ['nothing', [], [], []],
   [
     'a test in a workspace that is run whole',
-    ['packages/web/app/a.test.ts', 'packages/web/app/a.ts'],
+    ['packages/web/vite.test.ts', 'packages/web/vite.config.ts', 'packages/web/app/routes/every-route.test.ts'],
     [...starters, 'packages/web/'].sort(),
     null,
   ],
@@ -36,6 +48,20 @@ it('what the contract touches is every test', () => {
   const tests = globSync('{packages,scripts,prove,bench}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules'] });
   expect(tests.length).toBeGreaterThan(100);
   expect(tests.filter((file) => !unit?.some((path) => file.startsWith(path)))).toEqual([]);
+});
+
+it('what a guide touches is every test that reads it', () => {
+  const { unit } = touchedBy(['packages/web/content/guides/webhooks.md']);
+  const readers = ['webhook-guide', 'other-analysers-guide', 'self-hosting-guide'].map(
+    (name) => `packages/server/test/${name}.test.ts`,
+  );
+  expect(unit).toEqual(expect.arrayContaining(readers));
+});
+
+it('compares with the branch that was named, else with main, and says what it does not know', () => {
+  expect([[], ['--changed'], ['--changed=next']].map(baseOf)).toEqual([null, 'main', 'next']);
+  for (const args of [['--changes'], ['--changed', 'next'], ['--changed='], ['packages/web']])
+    expect(() => baseOf(args)).toThrow(`"${args.join(' ')}" is not accepted: --changed, --changed=branch, or nothing`);
 });
 
 it('names the files that git says differ, and what is wrong with a branch that is not there', async () => {

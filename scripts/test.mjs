@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureWebBuilt } from './lib/build-web.mjs';
-import { changedSince, touchedBy } from './lib/changed.mjs';
+import { baseOf, changedSince, touchedBy } from './lib/changed.mjs';
 import { failedJourneys, failedUnitTests, lateJourneys } from './lib/failed-tests.mjs';
 import { ensureFfmpeg } from './lib/ffmpeg.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -85,11 +85,8 @@ async function journeys(paths) {
 
 /** @returns what to run: beginnings of paths, none for all; null where nothing of a kind is touched */
 async function chosen() {
-  const [argument] = process.argv.slice(2);
-  if (argument === undefined) return { unit: [], journeys: [] };
-  const [, base = 'main'] = /^--changed(?:=(.+))?$/.exec(argument) ?? [];
-  if (!argument.startsWith('--changed'))
-    throw new Error(`"${argument}" is not accepted: --changed, --changed=branch, or nothing`);
+  const base = baseOf(process.argv.slice(2));
+  if (base === null) return { unit: [], journeys: [] };
   const files = await changedSince(base);
   const touched = touchedBy(files);
   const pathsOf = (kind) => (touched[kind] === null ? [] : touched[kind].length > 0 ? touched[kind] : null);
