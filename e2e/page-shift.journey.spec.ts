@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts';
 import { answerAfterPaint, LARGEST_SHIFT, layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 import { publicScreens } from './screens.ts';
-import { settled } from './weigh.ts';
+import { weigh } from './weigh.ts';
 
 // As it is shipped: the box of the captcha has its place.
 test.use({ captcha: 'altcha' });
@@ -19,11 +19,12 @@ for (const viewport of widths) {
     for (const { path, heading } of publicScreens) {
       const context = await browser.newContext({ baseURL: server.url, viewport });
       const page = await context.newPage();
+      const { settled } = weigh(page);
       await watchLayoutShift(page);
       await answerAfterPaint(page);
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await settled(page);
+      await settled();
       const { total, moved } = await layoutShiftOf(page);
       lines.push(`${total.toFixed(4)}  ${path}`);
       if (total > LARGEST_SHIFT) over.push(`${path}: ${moved.join('; ')}`);

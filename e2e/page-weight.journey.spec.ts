@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 import { publicScreens } from './screens.ts';
-import { settled, weigh, weightLine } from './weigh.ts';
+import { weigh, weightLine } from './weigh.ts';
 
 // As it is shipped: what solves the captcha counts as well.
 test.use({ captcha: 'altcha' });
@@ -22,7 +22,7 @@ test('PUB-08 the JavaScript of every public page stays within its budget', async
     const weight = weigh(page);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await settled(page);
+    await weight.settled();
     const bytes = await weight.scriptBytes();
     expect(bytes, `${path} has a script`).toBeGreaterThan(1_000);
     const allowed = hasForm ? budget.formBytes : budget.readBytes;
@@ -41,6 +41,7 @@ test('PUB-08 on a phone nothing competes with the first view: scripts wait, pict
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } });
   for (const { path, heading } of publicScreens.filter(({ hasForm }) => hasForm)) {
     const page = await context.newPage();
+    const weight = weigh(page);
     const asked: string[] = [];
     page.on('request', (request) => {
       const isSeen = ['image', 'font'].includes(request.resourceType());
@@ -48,7 +49,7 @@ test('PUB-08 on a phone nothing competes with the first view: scripts wait, pict
     });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await settled(page);
+    await weight.settled();
     // The mark of the tab is fetched last.
     expect(
       asked.filter((name) => !name.endsWith('.svg')),

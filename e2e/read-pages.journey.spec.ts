@@ -1,6 +1,6 @@
 import { join } from './account.ts';
 import { expect, test } from './journey.ts';
-import { settled, weigh } from './weigh.ts';
+import { weigh } from './weigh.ts';
 
 test('PUB-01 the theme that a reader chooses holds on the next page, and in the application', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -74,12 +74,12 @@ test('PUB-08 AUTH-08 a page that is only read loads no zod, not even to ask who 
   const weight = weigh(page);
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
-  await settled(page);
+  await weight.settled();
   expect(weight.calls()).toEqual(['GET /api/users/me']);
   const withZod = (await weight.scripts()).filter(({ text }) => text.includes('_zod'));
   expect(withZod.map(({ url }) => url)).toEqual([]);
   // The name is zod's own: where schemas are read, it is found.
   await page.goto('/dashboard');
-  await settled(page);
+  await weight.settled();
   expect((await weight.scripts()).some(({ text }) => text.includes('_zod'))).toBe(true);
 });

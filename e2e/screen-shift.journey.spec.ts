@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts';
 import { answerAfterPaint, LARGEST_SHIFT, layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 import { accountInUse } from './screens.ts';
-import { settled } from './weigh.ts';
+import { weigh } from './weigh.ts';
 
 const widths = [
   { width: 1440, height: 900 },
@@ -22,11 +22,12 @@ for (const viewport of widths) {
     for (const { path, shown } of screens) {
       const context = await browser.newContext({ baseURL: server.url, storageState, viewport });
       const fresh = await context.newPage();
+      const { settled } = weigh(fresh);
       await watchLayoutShift(fresh);
       await answerAfterPaint(fresh);
       await fresh.goto(path);
       await expect(shown(fresh).first()).toBeVisible();
-      await settled(fresh);
+      await settled();
       const { total, moved } = await layoutShiftOf(fresh);
       lines.push(`${total.toFixed(4)}  ${path}`);
       if (total > LARGEST_SHIFT) over.push(`${path}: ${moved.join('; ')}`);

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 import { accountInUse } from './screens.ts';
-import { settled, weigh, weightLine } from './weigh.ts';
+import { weigh, weightLine } from './weigh.ts';
 
 /**
  * JavaScript compressed with gzip: of the dashboard as it opens, and what each further screen adds, an item's page the most.
@@ -38,7 +38,7 @@ test('DASH-01 the JavaScript and the calls of the first screen, and of each furt
       expect.poll(() => calls.filter((call) => !weight.calls().slice(from).includes(call))).toEqual([]);
     await expect(first?.shown(fresh) ?? fresh.locator('none')).toBeVisible();
     await hasAsked(first?.calls);
-    await settled(fresh);
+    await weight.settled();
     const before = await weight.scriptBytes();
     const callsBefore = weight.calls().length;
     if (further) {
@@ -49,7 +49,7 @@ test('DASH-01 the JavaScript and the calls of the first screen, and of each furt
       }, further.path);
       await expect(further.shown(fresh).first()).toBeVisible();
       await hasAsked(further.calls, callsBefore);
-      await settled(fresh);
+      await weight.settled();
       expect(weight.calls().slice(callsBefore).sort(), further.path).toEqual([...further.calls].sort());
       const allowed = /^\/dashboard\/media\/./.test(further.path) ? budget.itemBytes : budget.furtherBytes;
       note(further.path, (await weight.scriptBytes()) - before, allowed);

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 /** What a page's browser has asked for so far. */
 export type Weight = {
@@ -9,19 +9,37 @@ export type Weight = {
   scriptBytes: () => Promise<number>;
   /** Calls of the API: `GET /api/usage`, ids as `:id`. */
   calls: () => string[];
+  /** Waits until the page has loaded, everything that it asked for was answered, and it has asked for nothing new for a while. */
+  settled: () => Promise<void>;
 };
 
 const withoutIds = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
+
+/** How long nothing new may be asked for until a page counts as settled: one script may load another. */
+const QUIET_MS = 400;
+
+/** Since the page began to ask for what it asked for last. */
+const quietMs = (page: Page): Promise<number> =>
+  page.evaluate(
+    () => performance.now() - Math.max(0, ...performance.getEntriesByType('resource').map((entry) => entry.startTime)),
+  );
 
 /** Watches what the page asks for from now on. */
 export function weigh(page: Page): Weight {
   const urls = new Set<string>();
   const calls: string[] = [];
+  const open = new Set<Request>();
   page.on('request', (request) => {
+    // The live line is never answered whole, a video only as far as it is watched.
+    if (!['eventsource', 'media'].includes(request.resourceType())) open.add(request);
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(withoutIds(`${request.method()} ${pathname}`));
   });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
   page.on('response', (answer) => {
+    // Who asks whether there is an answer reads none of it: for the browser it never ends.
+    if (answer.request().resourceType() === 'fetch') open.delete(answer.request());
     if (answer.ok() && (answer.headers()['content-type'] ?? '').includes('javascript')) urls.add(answer.url());
   });
   // Fetched once more, because the browser does not give out what its workers got.
@@ -30,20 +48,14 @@ export function weigh(page: Page): Weight {
     scripts,
     scriptBytes: async () => (await scripts()).reduce((total, { text }) => total + gzipSync(text).length, 0),
     calls: () => [...calls],
+    settled: async () => {
+      await page.waitForLoadState('load');
+      // The browser lists what was answered only: on a busy machine a slow script is not among it.
+      await expect
+        .poll(async () => ({ open: [...open].map((request) => request.url()), isQuiet: (await quietMs(page)) > QUIET_MS }))
+        .toEqual({ open: [], isQuiet: true });
+    },
   };
-}
-
-/** How long nothing new may be asked for until a page counts as settled: one script may load another. */
-const QUIET_MS = 400;
-
-/** Waits until the page has been loaded and has asked for nothing new for a while. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('load');
-  const quietMs = () =>
-    page.evaluate(
-      () => performance.now() - Math.max(0, ...performance.getEntriesByType('resource').map((entry) => entry.startTime)),
-    );
-  await expect.poll(quietMs).toBeGreaterThan(QUIET_MS);
 }
 
 /** A line of the table of a journey about weight. */
