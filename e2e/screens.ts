@@ -100,6 +100,11 @@ export async function accountInUse(page: Page, server: Server): Promise<Screen[]
       shown: heading('Available plans'),
       calls: ['GET /api/subscriptions/plans', 'GET /api/subscriptions/invoices'],
     },
+    {
+      path: '/dashboard/subscription/usage',
+      shown: heading('By source'),
+      calls: ['GET /api/subscriptions/usage/history', 'GET /api/users/me/exports'],
+    },
     { path: '/dashboard/account', shown: (its) => its.getByLabel('Name'), calls: ['GET /api/users/me/email'] },
     {
       path: '/dashboard/account/security',

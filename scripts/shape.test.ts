@@ -87,11 +87,20 @@ describe('the shape', () => {
     ['README.md', 'x'.repeat(141), 'longer than 140 characters'],
     ['packages/cli/test/a.ts', `export const x = { a, ..${'.{ b, c }'} };\n`, 'spreads an object made on the spot'],
     ['packages/web/app/shared/ui/a.module.css', '.a {}\n'.repeat(301), '301 lines'],
-    ['packages/web/app/dashboard/tokens/a.tsx', 'export const A = () => <table className="tbl" />;\n', 'writes DataTable by hand'],
+    [
+      'packages/web/app/dashboard/tokens/a.tsx',
+      'export const A = () => <table className="tbl" />;\n',
+      'writes DataTable by hand',
+    ],
     [
       'packages/web/app/dashboard/tokens/a.tsx',
       'export const A = () => <Dialog open />;\n',
       'writes DialogForm or AskDialog by hand',
+    ],
+    [
+      'packages/web/app/dashboard/tokens/a.ts',
+      "export const a = { queryKey: ['tokens'] };\n",
+      'writes a key of shared/api/keys.ts by hand',
     ],
     ['packages/web/app/shared/ui/a.tsx', 'export const A = () => <dialog />;\n', 'writes DialogForm or AskDialog by hand'],
   ])('catches in %s what it should: %#', (file, text, problem) => {

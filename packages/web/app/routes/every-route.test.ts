@@ -26,7 +26,7 @@ const withKnownAddress = ({ path }: Page) => !path.includes(':');
 describe.each(behindSignIn)('the page $path', ({ files }) => {
   it('DASH-01 has a title for the window and one for the top bar', async () => {
     const frames = await Promise.all(files.map((file) => modules[file.replace('routes', '.')]?.()));
-    expect(frames.at(-1)?.meta?.()).toContainEqual({ title: expect.stringMatching(/^\S.* · Clearframe$/) });
+    expect(frames.at(-1)?.meta?.() ?? []).toContainEqual({ title: expect.stringMatching(/^\S.* · Clearframe$/) });
     expect(frames.map((frame) => frame?.handle)).toContainEqual(expect.objectContaining({ title: expect.stringMatching(/\S/) }));
   });
 });
@@ -36,11 +36,18 @@ it('PUB-08 draws every public page while building', () => {
   expect(open.filter((page) => withKnownAddress(page) && !prerendered.includes(page.path))).toEqual([]);
 });
 
+const read = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
+/** Addresses that a list leaves out, of those that are known. */
+const missingIn = (list: string) =>
+  pages.filter(withKnownAddress).flatMap(({ path }) => (list.includes(`'${path}'`) || list.includes(`'${path}?`) ? [] : path));
+
 it('photographs every page, so that a comparison of screens misses none', () => {
-  const read = (file: string) => readFileSync(new URL(`../../../../scripts/screenshots/${file}`, import.meta.url), 'utf8');
-  const lists = read('screens.mjs') + read('every-screen.mjs');
-  const isListed = (path: string) => lists.includes(`'${path}'`) || lists.includes(`'${path}?`);
-  expect(pages.filter((page) => withKnownAddress(page) && !isListed(page.path))).toEqual([]);
+  expect(missingIn(read('scripts/screenshots/screens.mjs') + read('scripts/screenshots/every-screen.mjs'))).toEqual([]);
+});
+
+it('PUB-08 DASH-01 weighs every page, and looks there for what jumps', () => {
+  // Who comes back from a payment is led on at once.
+  expect(missingIn(read('e2e/screens.ts'))).toEqual(['/return', '/cancel']);
 });
 
 it('DASH-01 leads to every page behind the sign-in from another one', () => {
