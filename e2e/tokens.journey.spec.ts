@@ -28,6 +28,8 @@ test('TOK-01 TOK-02 API-05 a token that may only read, made by keyboard, reads a
   }
   await dialog.getByRole('button', { name: 'Create token' }).click();
   await expect(dialog.getByText('Please choose what the token may do')).toBeVisible();
+  await expect(dialog.getByLabel('Upload')).toBeFocused();
+  await expect(dialog.getByLabel('Upload')).toHaveAccessibleDescription(/Please choose what the token may do/);
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByLabel('Read').focus();

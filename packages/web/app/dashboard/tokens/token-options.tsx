@@ -32,11 +32,19 @@ export function TokenOptions({ error }: { error: string | null }) {
     <details ref={details} className={tokensStyles.more}>
       <summary className="link">More options</summary>
       <div className={tokensStyles.options}>
-        <fieldset className={scopesStyles.scopes} aria-describedby={error ? errorId : undefined}>
+        <fieldset className={scopesStyles.scopes}>
           <legend>The token may</legend>
           {tokenScopes.map((scope) => (
             <label key={scope} className={scopesStyles.scope}>
-              <input type="checkbox" name="scopes" value={scope} defaultChecked />
+              {/* The form puts the focus on the first one that is wrong, which says why. */}
+              <input
+                type="checkbox"
+                name="scopes"
+                value={scope}
+                defaultChecked
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? errorId : undefined}
+              />
               <span>
                 {scopeWords[scope].name}
                 <small>{scopeWords[scope].hint}</small>
