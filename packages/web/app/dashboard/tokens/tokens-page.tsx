@@ -31,6 +31,7 @@ function DeleteTokenDialog({ token, onClose, onDeleted }: DeleteTokenDialogProps
   const remove = useDeleteToken(onDeleted);
   return (
     <AskDialog
+      about={token?.id}
       open={token !== null}
       onClose={onClose}
       title={`Delete “${token?.name ?? ''}”?`}

@@ -28,7 +28,14 @@ export function EndDevicesDialog({ which, onClose }: { which: 'others' | 'all' |
     if (which === 'others') toast('All other devices were signed out');
   };
   return (
-    <AskDialog open={which !== null} onClose={onClose} {...said} faultTitle="Nobody was signed out" onAct={run}>
+    <AskDialog
+      about={which ?? undefined}
+      open={which !== null}
+      onClose={onClose}
+      {...said}
+      faultTitle="Nobody was signed out"
+      onAct={run}
+    >
       <p className="muted">{body}</p>
     </AskDialog>
   );

@@ -101,6 +101,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
   };
   return (
     <AskDialog
+      about={passkey?.id}
       open={passkey !== null}
       onClose={onClose}
       title={`Remove “${passkey?.name ?? ''}”?`}

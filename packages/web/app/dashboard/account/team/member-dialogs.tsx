@@ -6,7 +6,14 @@ type MemberDialogProps = { member: TeamMember | null } & Answers;
 
 export function RemoveDialog({ member, ...answers }: MemberDialogProps) {
   return (
-    <AskDialog {...answers} open={member !== null} title={`Remove “${member?.name ?? ''}”?`} keep="Keep member" act="Remove">
+    <AskDialog
+      {...answers}
+      about={member?.user_id}
+      open={member !== null}
+      title={`Remove “${member?.name ?? ''}”?`}
+      keep="Keep member"
+      act="Remove"
+    >
       <p className="muted">
         They are signed out of this account at once. What they uploaded and decided stays. API tokens that they know go on working
         until you delete them.

@@ -64,7 +64,11 @@ function Members({ members }: { members: readonly TeamMember[] }) {
   );
   const remove = useTeamChange(
     (member: TeamMember) => call(endpoints.removeMember, { params: { id: member.user_id } }),
-    (member) => toast(`Removed: ${member.name}`),
+    (member) => {
+      // Now, not when the lists were read again; a dialog that was opened for somebody else meanwhile stays.
+      setRemoving((asked) => (asked?.user_id === member.user_id ? null : asked));
+      toast(`Removed: ${member.name}`);
+    },
   );
   const handOver = useTeamChange(
     (member: TeamMember) => {

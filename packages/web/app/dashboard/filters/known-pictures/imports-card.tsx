@@ -61,6 +61,7 @@ function RemoveImportDialog({ list, onClose }: { list: KnownImport | null; onClo
   };
   return (
     <AskDialog
+      about={list?.id}
       open={list !== null}
       onClose={onClose}
       title={`Remove “${list?.name ?? ''}”?`}

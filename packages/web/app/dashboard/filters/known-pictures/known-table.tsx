@@ -99,6 +99,7 @@ function RemoveDialog({ known, onClose }: { known: KnownPicture | null; onClose:
   };
   return (
     <AskDialog
+      about={known?.id}
       open={known !== null}
       onClose={onClose}
       title="Forget this picture?"

@@ -72,6 +72,7 @@ function ReanalyseDialog({ media, open, onClose }: AskProps) {
   });
   return (
     <AskDialog
+      about={media.id}
       open={open}
       onClose={onClose}
       title={`Analyse “${titleOf(media)}” again?`}
@@ -118,6 +119,7 @@ function DeleteDialog({ media, open, onClose, after }: AskProps & { after: strin
   });
   return (
     <AskDialog
+      about={media.id}
       open={open}
       onClose={onClose}
       title={`Delete “${titleOf(media)}”?`}

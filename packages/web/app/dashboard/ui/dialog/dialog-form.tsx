@@ -32,7 +32,12 @@ type ContentProps<T> = FormPlan<T> & {
  * Asks for something in a dialog and sends it; closes when it is done. Fields keep what is typed in the page alone (`name`,
  * `defaultValue`) and live as long as the dialog is open, so each opening starts empty and without errors.
  */
-export function DialogForm<T>({ open, onClose, title, ...content }: Omit<DialogFrameProps, 'children'> & ContentProps<T>) {
+export function DialogForm<T>({
+  open,
+  onClose,
+  title,
+  ...content
+}: Omit<DialogFrameProps, 'children' | 'keepOpen'> & ContentProps<T>) {
   return (
     <DialogFrame open={open} onClose={onClose} title={title}>
       <Content onClose={onClose} {...content} />

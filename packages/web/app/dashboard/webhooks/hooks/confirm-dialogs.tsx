@@ -43,7 +43,7 @@ type AskingDialogProps = AskingProps & Words & { onAct: (webhook: Webhook) => Pr
 
 function AskingDialog({ webhook, onAct, children, ...asked }: AskingDialogProps) {
   return (
-    <AskDialog {...asked} open={webhook !== null} fallback="" onAct={() => webhook && onAct(webhook)}>
+    <AskDialog {...asked} about={webhook?.id} open={webhook !== null} fallback="" onAct={() => webhook && onAct(webhook)}>
       <p className={styles.named}>{webhook?.webhookUrl}</p>
       <p className="muted">{children}</p>
     </AskDialog>
