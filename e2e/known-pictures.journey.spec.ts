@@ -48,6 +48,26 @@ test('a copy of what a person failed is flagged with the way to it, until it is 
   await expect(page.getByText('Both checks passed.').first()).toBeVisible();
 });
 
+test('DASH-01 what a decision changes is read again: known pictures and measured quality', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await uploadOverHttp(page, pears('webp', 'image/webp'));
+  await page.goto('/dashboard/quality');
+  await expect(page.getByRole('heading', { name: 'Nobody has decided anything yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Content Filters' }).click();
+  await page.getByRole('link', { name: 'Known pictures' }).click();
+  await expect(page.getByRole('heading', { name: 'The block list is empty' })).toBeVisible();
+  await page.getByRole('link', { name: 'Content Review' }).click();
+  await page.getByRole('article').getByRole('link').first().click();
+  await page.getByRole('button', { name: /^Fail/ }).first().click();
+  await expect(page.getByText('Ada Example failed it.')).toBeVisible();
+  await page.getByRole('link', { name: 'Content Filters' }).click();
+  await page.getByRole('link', { name: 'Known pictures' }).click();
+  await expect(page.getByRole('region', { name: 'Block list' }).getByRole('link', { name: 'Failed item' })).toBeVisible();
+  await page.getByRole('link', { name: 'Content Review' }).click();
+  await page.getByRole('link', { name: 'Measured quality' }).click();
+  await expect(page.getByRole('heading', { name: /^Decisions a / })).toBeVisible();
+});
+
 test('a list is imported, looked through, exported and removed', async ({ page, server, expected }) => {
   expected.push(/status of 400/);
   await joinTrial(page, server);

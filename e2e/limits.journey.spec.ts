@@ -64,6 +64,27 @@ test('a limit is changed, what would flip is shown, and the next upload is judge
   await audit(page);
 });
 
+test('what would flip is asked anew once other limits were saved', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await uploadOverHttp(page, picture);
+  await page.goto('/dashboard/content-filters/limits');
+  const flag = page.getByRole('spinbutton', { name: 'Sexually explicit: flag from, as a number' });
+  const review = page.getByRole('spinbutton', { name: 'Sexually explicit: review from, as a number' });
+  const panel = page.getByRole('region', { name: 'What would change' });
+  const usual = await review.inputValue();
+  await flag.fill('0.9');
+  await expect(panel.getByText('No item would flip')).toBeVisible();
+  await review.fill('0');
+  await flag.fill('0');
+  await expect(panel.getByText('1 of 1 checked items would flip')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Limits' }).click();
+  await expect(page.getByText('The limits were saved')).toBeVisible();
+  await review.fill(usual);
+  await expect(panel.getByText('Correct the limits above')).toBeVisible();
+  await flag.fill('0.9');
+  await expect(panel.getByText('1 of 1 checked items would flip')).toBeVisible();
+});
+
 test('SEC-03 a viewer reads the limits and is offered no change', async ({ page, server }) => {
   await joinTrial(page, server);
   await page.route(`**/api${endpoints.myAccounts.path}`, async (route) => {

@@ -27,7 +27,7 @@ function useTakeOver() {
   const queries = useQueryClient();
   return (policy: PolicyDocument) => {
     queries.setQueryData(policyQuery.queryKey, policy);
-    void queries.invalidateQueries({ queryKey: policiesQuery.queryKey });
+    for (const queryKey of [policiesQuery.queryKey, keys.whatIf.all]) void queries.invalidateQueries({ queryKey });
     queries.removeQueries({ queryKey: keywordsQuery.queryKey });
   };
 }
@@ -36,7 +36,8 @@ function useTakeOver() {
 export function useReloadPolicy(): () => void {
   const queries = useQueryClient();
   return () => {
-    for (const { queryKey } of [policyQuery, policiesQuery]) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of [policyQuery.queryKey, policiesQuery.queryKey, keys.whatIf.all])
+      void queries.invalidateQueries({ queryKey });
   };
 }
 

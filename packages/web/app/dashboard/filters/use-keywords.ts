@@ -72,7 +72,7 @@ export function useSaveKeywords(onSaved: (kept: Lists, sent: Lists) => void) {
     },
     onSuccess: (kept, sent) => {
       queries.setQueryData(keywordsQuery.queryKey, kept);
-      void queries.invalidateQueries({ queryKey: keys.policies });
+      for (const queryKey of [keys.policies, keys.whatIf.all]) void queries.invalidateQueries({ queryKey });
       onSaved(kept, sent);
     },
   });

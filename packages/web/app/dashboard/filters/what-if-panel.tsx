@@ -49,7 +49,7 @@ export function useWhatIf(change: Change, enabled: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page
   useEffect(() => setPage(1), [wish]);
   const query = useQuery({
-    queryKey: keys.whatIf(settled, items, page),
+    queryKey: keys.whatIf.of(settled, items, page),
     queryFn: ({ signal }) => call(endpoints.whatIf, { body: { ...settled, items, page }, signal }),
     enabled,
     placeholderData: keepPreviousData,

@@ -65,11 +65,8 @@ export function DashboardPage() {
           </div>
         )}
       </div>
-      {[recent, summary].map((query, index) =>
-        query.isError ? (
-          <LoadFault key={index === 0 ? 'recent' : 'summary'} title={messages.fetchMediaFailed} query={query} />
-        ) : null,
-      )}
+      {recent.isError ? <LoadFault title={messages.fetchMediaFailed} query={recent} /> : null}
+      {summary.isError ? <LoadFault title={messages.fetchMediaFailed} query={summary} /> : null}
       {empty || (summary.isError && !summary.data) ? null : <Ledger summary={summary.data} />}
       <div className={`columns columns-2-1 ${dashboardStyles.dashboard}`}>
         {empty || (summary.isError && !summary.data) ? null : (

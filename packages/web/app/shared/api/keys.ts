@@ -25,13 +25,21 @@ export const keys = {
     invoices: ['usage', 'invoices'] as const,
   },
   plans: ['plans'] as const,
-  quality: { report: (period: Part) => ['quality', 'report', period] as const, settings: ['quality', 'settings'] as const },
+  quality: {
+    all: ['quality'] as const,
+    report: (period: Part) => ['quality', 'report', period] as const,
+    settings: ['quality', 'settings'] as const,
+  },
   keywords: ['keywords'] as const,
   keywordPresets: ['keyword-presets'] as const,
   keywordHits: (tried: Part) => ['keyword-hits', tried] as const,
   policy: ['policy'] as const,
   policies: ['policies'] as const,
-  whatIf: (change: Part, items: Part, page: number) => ['what-if', change, items, page] as const,
+  /** Compared with the policy that is saved. */
+  whatIf: {
+    all: ['what-if'] as const,
+    of: (change: Part, items: Part, page: number) => ['what-if', change, items, page] as const,
+  },
   knownPictures: {
     all: ['known-pictures'] as const,
     summary: ['known-pictures', 'summary'] as const,

@@ -12,6 +12,9 @@ import type { DecisionFault } from './review-context.ts';
 /** What a decision changed, and the item to go back to when it is taken back. */
 type Made = { before: FlagsOf; after: FlagsOf; first: string };
 
+/** What a decision changes: the items, what is known again, and how often people agreed. */
+const changed = [keys.media.all, keys.knownPictures.all, keys.quality.all];
+
 const undoFailed = 'The decision could not be undone';
 const flagsNow = (items: readonly MediaUpload[]): Map<string, Flags> =>
   new Map(items.map(({ id, moderationFlagged, needs_review, sampled }) => [id, { moderationFlagged, needs_review, sampled }]));
@@ -46,7 +49,7 @@ export function useDecisions() {
         return await task();
       } finally {
         underWay.current -= 1;
-        if (underWay.current === 0) void queries.invalidateQueries({ queryKey: keys.media.all });
+        if (underWay.current === 0) for (const queryKey of changed) void queries.invalidateQueries({ queryKey });
       }
     },
     [queries],

@@ -114,7 +114,8 @@ function DeleteDialog({ media, open, onClose, after }: AskProps & { after: strin
       toast(`Deleted: ${titleOf(media)}`);
       await navigate(after, { replace: true });
       queries.removeQueries({ queryKey: keys.media.item(media.id) });
-      void queries.invalidateQueries({ queryKey: keys.media.all });
+      for (const queryKey of [keys.media.all, keys.knownPictures.all, keys.quality.all])
+        void queries.invalidateQueries({ queryKey });
     },
   });
   return (
