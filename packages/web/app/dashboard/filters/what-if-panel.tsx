@@ -45,19 +45,21 @@ export function useWhatIf(change: Change, enabled: boolean) {
   const [items, setItems] = useState<WhatIfInput['items']>(1_000);
   const [page, setPage] = useState(1);
   const settled = useSettled(change);
+  const isSettled = JSON.stringify(settled) === JSON.stringify(change);
   const wish = JSON.stringify([settled, items]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page
   useEffect(() => setPage(1), [wish]);
   const query = useQuery({
     queryKey: keys.whatIf.of(settled, items, page),
     queryFn: ({ signal }) => call(endpoints.whatIf, { body: { ...settled, items, page }, signal }),
-    enabled,
+    // What is typed no longer may be what nobody may save.
+    enabled: enabled && isSettled,
     placeholderData: keepPreviousData,
     // A help beside the form: its failure is no reason to ask again and again.
     retry: false,
     staleTime: 60_000,
   });
-  const isBehind = query.isFetching || JSON.stringify(settled) !== JSON.stringify(change);
+  const isBehind = query.isFetching || !isSettled;
   return { query, items, setItems, page, setPage, isBehind };
 }
 
