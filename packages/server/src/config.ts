@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AnalyserConfig, analyserConfig, analyserFaults, analyserVariables } from './config-analysers.ts';
+import { type CaptchaConfig, captchaConfig, captchaFaults, captchaVariables } from './config-captcha.ts';
 import { type DatabaseConfig, databaseConfig, databaseFaults, databaseVariables } from './config-database.ts';
 import {
   isLoopback,
@@ -99,18 +100,7 @@ const variables = {
     accepts: 'a sender: an address, or Name <address>',
   },
   OPERATOR_EMAIL: { schema: text.regex(new RegExp(`^${mailbox}$`)).optional(), accepts: 'a mail address' },
-  CAPTCHA: {
-    schema: z.enum(['altcha', 'recaptcha', 'recaptcha-v3', 'hcaptcha', 'turnstile', 'off']).default('altcha'),
-    accepts: 'altcha, recaptcha, recaptcha-v3, hcaptcha, turnstile, or off in local mode',
-  },
-  CAPTCHA_SITE_KEY: {
-    schema: text.regex(/^[\w-]{1,200}$/).optional(),
-    accepts: "the provider's site key: letters, digits, - and _",
-  },
-  CAPTCHA_SECRET: { schema: text.min(1).max(500).optional(), accepts: "the provider's secret key", secret: true },
-  CAPTCHA_VERIFY_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), accepts: 'an https address' },
-  CAPTCHA_SCRIPT_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), accepts: 'an https address' },
-  CAPTCHA_MIN_SCORE: { schema: z.coerce.number().min(0).max(1).default(0.5), accepts: 'a number from 0 to 1' },
+  ...captchaVariables,
   ...paymentVariables,
   ...analyserVariables,
   INVOICE_SELLER_NAME: { schema: text.min(1).max(200).optional(), accepts: 'a name' },
@@ -129,6 +119,7 @@ const variables = {
 export const configVariables = Object.keys(variables);
 
 export type Config = DatabaseConfig &
+  CaptchaConfig &
   PaymentConfig &
   AnalyserConfig &
   MonitoringConfig & {
@@ -152,15 +143,6 @@ export type Config = DatabaseConfig &
     mailFrom: string;
     /** Who gets what visitors write: OPERATOR_EMAIL, else the address of MAIL_FROM. */
     operatorEmail: string;
-    captcha: 'altcha' | 'recaptcha' | 'recaptcha-v3' | 'hcaptcha' | 'turnstile' | 'off';
-    /** Set when a remote provider is chosen; without one nothing is ever asked of a third party. */
-    captchaSiteKey: string | null;
-    captchaSecret: string | null;
-    /** null = the address that the provider documents. Only one that is set may be private. */
-    captchaVerifyUrl: string | null;
-    captchaScriptUrl: string | null;
-    /** Least score that reCAPTCHA v3 must give, 0 (a program) to 1 (a person). */
-    captchaMinScore: number;
     /** What invoices say about the operator; null = left out. The lines of the address are separated by newlines. */
     invoiceSeller: { name: string | null; address: string | null; taxNumber: string | null };
     /** Visitors without an account may have a picture checked on the first page. */
@@ -200,20 +182,6 @@ function parseVariables(env: Variables): Raw {
   return values as Raw;
 }
 
-/** What a remote captcha needs beside its name, one line for each thing that is missing. */
-function captchaFaults(raw: Raw, localMode: boolean): string[] {
-  if (raw.CAPTCHA === 'off' && !localMode)
-    return ['CAPTCHA: "off" is not accepted outside local mode: altcha, recaptcha, recaptcha-v3, hcaptcha or turnstile'];
-  if (raw.CAPTCHA === 'off' || raw.CAPTCHA === 'altcha') return [];
-  const faults: string[] = [];
-  for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const)
-    if (!raw[name]) faults.push(`${name}: missing: CAPTCHA=${raw.CAPTCHA} needs ${variables[name].accepts}`);
-  for (const name of ['CAPTCHA_VERIFY_URL', 'CAPTCHA_SCRIPT_URL'] as const)
-    if (raw[name]?.startsWith('http:') && !localMode)
-      faults.push(`${name}: ${JSON.stringify(raw[name])} is not accepted: an https address (http in local mode only)`);
-  return faults;
-}
-
 /**
  * Reads and checks every variable.
  * @throws ConfigError with one line for each wrong value
@@ -247,12 +215,7 @@ export function readConfig(env: Variables = process.env): Config {
     smtpUrl: raw.SMTP_URL ?? null,
     mailFrom: raw.MAIL_FROM,
     operatorEmail: raw.OPERATOR_EMAIL ?? addressOf(raw.MAIL_FROM),
-    captcha: raw.CAPTCHA,
-    captchaSiteKey: raw.CAPTCHA_SITE_KEY ?? null,
-    captchaSecret: raw.CAPTCHA_SECRET ?? null,
-    captchaVerifyUrl: raw.CAPTCHA_VERIFY_URL ?? null,
-    captchaScriptUrl: raw.CAPTCHA_SCRIPT_URL ?? null,
-    captchaMinScore: raw.CAPTCHA_MIN_SCORE,
+    ...captchaConfig(raw),
     ...paymentConfig(raw, localMode),
     ...analyserConfig(raw, where),
     invoiceSeller: {

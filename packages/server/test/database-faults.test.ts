@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createDb, type Db, type DbHandle } from '../src/db/client.ts';
 import { isDatabaseFault, isDatabaseSlow } from '../src/db/database-fault.ts';
 import { longTransaction } from '../src/db/long-transaction.ts';
 import { account } from '../src/db/schema.ts';
 import { build } from './helpers/build.ts';
-import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
-import { type Line, openLine } from './helpers/line.ts';
+import { databaseOverLine } from './helpers/database-over-line.ts';
 
 /** So long the client waits here for a statement that never answers. */
 const statementMs = 150;
@@ -19,23 +18,14 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   );
 const addAccount = (db: Db) => db.transaction((tx) => tx.insert(account).values({}));
 
-let test: TestDatabase;
-let line: Line;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  line = await openLine();
-});
-afterAll(async () => {
-  await line.close();
-  await test.close();
-});
+const over = databaseOverLine();
 
 /** A pool of one connection, so that one that is kept is the next one's too. */
 async function withOne(
   work: (one: DbHandle) => Promise<void>,
   options: { url?: string; statementMs?: number } = {},
 ): Promise<void> {
-  const one = createDb({ url: test.url, max: 1, ...options });
+  const one = createDb({ url: over.test.url, max: 1, ...options });
   try {
     await work(one);
   } finally {
@@ -58,24 +48,24 @@ describe('a database that fails', () => {
       async ({ db }) => {
         const cut = db.transaction(async (tx) => {
           await tx.insert(account).values({});
-          line.silence();
+          over.line.silence();
           await tx.insert(account).values({});
         });
         expect(isDatabaseFault(await thrownBy(cut))).toBe(true);
         await addAccount(db);
       },
-      { url: line.urlOf(test.url), statementMs },
+      { url: over.line.urlOf(over.test.url), statementMs },
     ));
 
   it('OPS-04 keeps no place in the pool for a transaction that did not begin', () =>
     withOne(
       async ({ db }) => {
         await addAccount(db);
-        line.silence();
+        over.line.silence();
         expect(isDatabaseFault(await thrownBy(addAccount(db)))).toBe(true);
         await addAccount(db);
       },
-      { url: line.urlOf(test.url), statementMs },
+      { url: over.line.urlOf(over.test.url), statementMs },
     ));
 
   it('OPS-04 tells why a transaction failed, not that its connection could not roll back', () =>
@@ -91,14 +81,14 @@ describe('a database that fails', () => {
       async ({ db, pool }) => {
         expect(isDatabaseFault(await thrownBy(db.execute(sql`select 1 / 0`)))).toBe(false);
         expect(isDatabaseFault(await thrownBy(db.transaction((tx) => tx.execute(sql`select 1 / 0`))))).toBe(false);
-        line.down();
+        over.line.down();
         expect(isDatabaseFault(await thrownBy(pool.query('select 1')))).toBe(true);
         expect(isDatabaseFault(await thrownBy(addAccount(db)))).toBe(true);
         expect(isDatabaseFault(Object.assign(new Error('of another server'), { code: 'ECONNREFUSED' }))).toBe(false);
-        line.up();
+        over.line.up();
         await addAccount(db);
       },
-      { url: line.urlOf(test.url) },
+      { url: over.line.urlOf(over.test.url) },
     ));
 
   it('waits longer for statements of work that says so', () =>

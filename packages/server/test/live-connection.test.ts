@@ -1,34 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createListener } from '../src/db/listener.ts';
 import { createPgLiveEvents } from '../src/live/pg-live-events.ts';
-import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
-import { type Line, openLine } from './helpers/line.ts';
+import { databaseOverLine } from './helpers/database-over-line.ts';
 
-let test: TestDatabase;
-let line: Line;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  line = await openLine();
-});
-afterAll(async () => {
-  await line.close();
-  await test.close();
-});
+const over = databaseOverLine();
 
 describe('the connection that listens', () => {
   const accountId = randomUUID();
   const event = { type: 'usage.updated' } as const;
 
   it('UP-05 OPS-04 is given up when nobody answers it, and says that announcements went past it', async () => {
-    const listener = createListener({ url: line.urlOf(test.url), pingEveryMs: 20, pingMs: 100 });
-    const live = createPgLiveEvents({ db: test.db, listener });
+    const listener = createListener({ url: over.line.urlOf(over.test.url), pingEveryMs: 20, pingMs: 100 });
+    const live = createPgLiveEvents({ db: over.test.db, listener });
     const heard: unknown[] = [];
     const missed = Promise.withResolvers<void>();
     live.subscribe(accountId, (one) => heard.push(one), missed.resolve);
     await live.listening();
     // Neither an end nor an error comes, as when a machine on the way loses its power.
-    line.silence();
+    over.line.silence();
     await live.publish([{ accountId, event }]);
     await missed.promise;
     expect(heard).toEqual([]);
@@ -39,21 +29,21 @@ describe('the connection that listens', () => {
   });
 
   it('UP-05 OPS-04 is given up when its server became read-only, as a primary that was demoted', async () => {
-    const name = new URL(test.url).pathname.slice(1);
-    const listener = createListener({ url: test.url, pingEveryMs: 20 });
-    const live = createPgLiveEvents({ db: test.db, listener });
+    const name = new URL(over.test.url).pathname.slice(1);
+    const listener = createListener({ url: over.test.url, pingEveryMs: 20 });
+    const live = createPgLiveEvents({ db: over.test.db, listener });
     const pids = async () =>
       (
-        await test.pool.query<{ pid: number }>(
+        await over.test.pool.query<{ pid: number }>(
           "select pid from pg_stat_activity where application_name = 'clearframe listen' and datname = current_database()",
         )
       ).rows.map(({ pid }) => pid);
-    await test.pool.query(`alter database ${name} set default_transaction_read_only = on`);
+    await over.test.pool.query(`alter database ${name} set default_transaction_read_only = on`);
     const missed = Promise.withResolvers<void>();
     live.subscribe(accountId, () => undefined, missed.resolve);
     await live.listening();
     const before = await pids();
-    await test.pool.query(`alter database ${name} reset default_transaction_read_only`);
+    await over.test.pool.query(`alter database ${name} reset default_transaction_read_only`);
     await missed.promise;
     expect(await pids()).not.toEqual(before);
     await live.close();

@@ -1,26 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { migrateDatabase } from '../src/db/migrate.ts';
-import { withDatabase } from './helpers/global-setup.ts';
+import { emptyDatabaseEach } from './helpers/empty-database.ts';
 
-let server: pg.Client;
-let name: string;
-let url: string;
-beforeEach(async () => {
-  server = new pg.Client({ connectionString: inject('postgresUrl') });
-  await server.connect();
-  name = `test_${randomUUID().replaceAll('-', '')}`;
-  url = withDatabase(inject('postgresUrl'), name);
-  await server.query(`create database ${name}`);
-});
-afterEach(async () => {
-  await server.query(`drop database ${name} with (force)`);
-  await server.end();
-});
+const empty = emptyDatabaseEach();
 
 async function limits(): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: empty.url });
   await client.connect();
   const { rows } = await client.query(
     `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -32,26 +18,28 @@ async function limits(): Promise<string[]> {
 
 it('OPS-04 lets the database end what waits for ever, in every session from the first start on', async () => {
   expect(await limits()).toEqual(['0', '0', '0']);
-  expect(await migrateDatabase(url)).toEqual({ limited: true });
+  expect(await migrateDatabase(empty.url)).toEqual({ limited: true });
   expect(await limits()).toEqual(['15s', '5s', '30s']);
-  expect(await migrateDatabase(url)).toEqual({ limited: true });
+  expect(await migrateDatabase(empty.url)).toEqual({ limited: true });
 });
 
 it('leaves limits as the operator has set them', async () => {
-  await server.query(`alter role session_user in database ${name} set statement_timeout = '1min'`);
-  await migrateDatabase(url);
+  await empty.ask(`alter role session_user in database ${empty.name} set statement_timeout = '1min'`);
+  await migrateDatabase(empty.url);
   expect(await limits()).toEqual(['1min', '5s', '30s']);
 });
 
 it('OPS-01 waits for a migration that runs elsewhere, whatever the limits say', async () => {
-  await server.query(`alter role session_user in database ${name} set lock_timeout = '1ms'`);
-  await server.query(`alter role session_user in database ${name} set statement_timeout = '1ms'`);
-  const other = new pg.Client({ connectionString: url });
+  await empty.ask(`alter role session_user in database ${empty.name} set lock_timeout = '1ms'`);
+  await empty.ask(`alter role session_user in database ${empty.name} set statement_timeout = '1ms'`);
+  const other = new pg.Client({ connectionString: empty.url });
   await other.connect();
   await other.query('set statement_timeout = 0');
   await other.query('select pg_advisory_lock(7270014)');
-  const migrated = migrateDatabase(url);
-  const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+  const migrated = migrateDatabase(empty.url);
+  // Other files of tests wait for locks in their databases at the same moment.
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
   await expect.poll(async () => (await other.query(waiting)).rows.length).toBe(1);
   await other.end();
   await migrated;

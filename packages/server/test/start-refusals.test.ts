@@ -1,33 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { unconfined } from '../src/confinement/level.ts';
 import { checkDatabase, judgeDatabase, readFacts } from '../src/db/check-database.ts';
 import { createDb } from '../src/db/client.ts';
 import { prepare } from '../src/supervisor/prepare.ts';
-import { withDatabase } from './helpers/global-setup.ts';
+import { emptyDatabaseEach } from './helpers/empty-database.ts';
 
-let server: pg.Client;
-let name: string;
-let url: string;
-beforeEach(async () => {
-  server = new pg.Client({ connectionString: inject('postgresUrl') });
-  await server.connect();
-  name = `test_${randomUUID().replaceAll('-', '')}`;
-  url = withDatabase(inject('postgresUrl'), name);
-});
-afterEach(async () => {
-  await server.query(`drop database ${name} with (force)`);
-  await server.end();
-});
+const empty = emptyDatabaseEach();
 
 async function facts(now?: () => number) {
-  const { db, close } = createDb({ url, max: 1 });
+  const { db, close } = createDb({ url: empty.url, max: 1 });
   try {
     return await readFacts(db, now);
   } finally {
@@ -37,7 +24,6 @@ async function facts(now?: () => number) {
 
 describe('a start on a database', () => {
   it('OPS-01 knows one that can be used', async () => {
-    await server.query(`create database ${name}`);
     const read = await facts();
     expect(read).toMatchObject({ encoding: 'UTF8', isStandby: false, isReadOnly: false });
     // The database counts parts of a millisecond, this machine whole ones.
@@ -46,13 +32,13 @@ describe('a start on a database', () => {
   });
 
   it('OPS-01 refuses one of another encoding', async () => {
-    await server.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+    await empty.ask(`drop database ${empty.name}`);
+    await empty.ask(`create database ${empty.name} encoding 'LATIN1' locale 'C' template template0`);
     const read = await facts();
     expect(() => judgeDatabase('The database', read)).toThrow('LATIN1 is not accepted');
   });
 
   it('OPS-01 refuses one that does not answer, or lets nobody in, and says so without the password', async () => {
-    await server.query(`create database ${name}`);
     const refusal = async (address: string) => {
       const { db, close } = createDb({ url: address, max: 1 });
       const error = await checkDatabase(db, 'The database', 1).catch((thrown: unknown) => thrown);
@@ -62,7 +48,7 @@ describe('a start on a database', () => {
     expect(await refusal('postgres://u:hush-hush@127.0.0.1:1/d')).toMatch(
       /^DATABASE_URL: The database does not answer: .*ECONNREFUSED/,
     );
-    const wrong = new URL(url);
+    const wrong = new URL(empty.url);
     wrong.username = 'nobody-of-that-name';
     wrong.password = 'hush-hush';
     const said = await refusal(wrong.href);
@@ -71,25 +57,23 @@ describe('a start on a database', () => {
   });
 
   it('OPS-04 sees how far the clocks of both machines differ', async () => {
-    await server.query(`create database ${name}`);
     const [early, late] = [await facts(() => Date.now() - 100_000), await facts(() => Date.now() + 100_000)];
     expect(early.aheadMs).toBeGreaterThan(90_000);
     expect(late.aheadMs).toBeLessThan(-90_000);
   });
 
   it('OPS-01 OPS-04 refuses one that takes no writes before it touches anything', async () => {
-    await server.query(`create database ${name}`);
-    await server.query(`alter database ${name} set default_transaction_read_only = on`);
+    await empty.ask(`alter database ${empty.name} set default_transaction_read_only = on`);
     expect(await facts()).toMatchObject({ isStandby: false, isReadOnly: true });
     const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-refusal-'));
     const start = prepare(fileURLToPath(new URL('../src/processes/prepare.ts', import.meta.url)), {
-      config: { ...readConfig({ DATA_DIR: dataDir, ROLE: 'api', SECRET_KEY: 'k'.repeat(43) }), databaseUrl: url },
+      config: { ...readConfig({ DATA_DIR: dataDir, ROLE: 'api', SECRET_KEY: 'k'.repeat(43) }), databaseUrl: empty.url },
       alone: false,
       quickOnly: false,
       confinement: unconfined,
     });
     await expect(start).rejects.toThrow('could not be prepared (exit 1)');
-    const client = new pg.Client({ connectionString: url });
+    const client = new pg.Client({ connectionString: empty.url });
     await client.connect();
     const { rows } = await client.query("select to_regnamespace('drizzle') as touched");
     expect(rows).toEqual([{ touched: null }]);
