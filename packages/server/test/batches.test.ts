@@ -215,6 +215,26 @@ describe('a batch of addresses', () => {
     expect(await built.context.db.select().from(batch)).toEqual([]);
   });
 
+  it('OPS-04 leaves open what the last run had not done when its process left and handed it over', async () => {
+    const { id } = batchOf(await send(pictures(0, 2)));
+    const left = new AbortController();
+    const run = {
+      id: 'x',
+      attempt: 3,
+      signal: left.signal,
+      stopping: left.signal,
+      alive: () => undefined,
+      get isLast() {
+        return !left.signal.aborted;
+      },
+    };
+    const cut = runBatchJob.run(built.context, { batchId: id }, run);
+    left.abort(new Error('handed over'));
+    await expect(cut).rejects.toThrow('handed over');
+    expect(batchOf(await read(id))).toMatchObject({ status: 'processing', progress: { waiting: 2, failed: 0 } });
+    await failBatch(built.context, id);
+  });
+
   it('OPS-04 ends what is open when every try failed or the job was lost, and forgets a batch after 30 days', async () => {
     const first = batchOf(await send(pictures(0, 2)));
     await failBatch(built.context, first.id);

@@ -328,6 +328,18 @@ describe('an export of all data', () => {
     const run = { id: 'x', attempt: 5, signal, alive: () => {}, stopping: new AbortController().signal };
     await expect(exportData.run(failing, { exportId: asked.id }, { ...run, isLast: false })).rejects.toThrow('disk full');
     expect(await list(who)).toMatchObject([{ state: 'running' }]);
+    const left = new AbortController();
+    const handedOver = {
+      ...run,
+      signal: left.signal,
+      get isLast() {
+        return !left.signal.aborted;
+      },
+    };
+    const cut = exportData.run(built.context, { exportId: asked.id }, handedOver);
+    left.abort(new Error('handed over'));
+    await expect(cut).rejects.toThrow('handed over');
+    expect(await list(who)).toMatchObject([{ state: 'running' }]);
     await expect(exportData.run(failing, { exportId: asked.id }, { ...run, isLast: true })).rejects.toThrow('disk full');
     expect(await list(who)).toMatchObject([{ state: 'failed' }]);
 

@@ -270,6 +270,54 @@ describe('the queue', () => {
     await expect.poll(async () => (await database.pool.query(ended)).rows).toEqual([{ state: 'completed' }]);
   });
 
+  it('OPS-04 lets a run that was handed over be the last one no more, so that it gives up nothing', async () => {
+    const leaving = await start({ finishMs: 20 });
+    const lasts = collector<boolean>();
+    const hang = Promise.withResolvers<void>();
+    await leaving.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    await database.pool.query("update pgboss.job set retry_limit = 0 where name = 'moderate-media'");
+    await leaving.work('moderate-media', {}, async (_payload, run) => {
+      lasts.push(run.isLast);
+      run.signal.addEventListener('abort', () => lasts.push(run.isLast));
+      await hang.promise;
+    });
+    await lasts.until(1);
+    await leaving.stop();
+    await lasts.until(2);
+    hang.resolve();
+    expect(lasts.seen).toEqual([true, false]);
+  });
+
+  it.each(['did its work', 'hands its job back'])(
+    'OPS-04 lets a run that %s while the database is away say so before its process ends',
+    async (what) => {
+      const line = await openLine();
+      const queue = await start({ url: line.urlOf(database.url), listener: null });
+      const begun = collector<string>();
+      await queue.work('moderate-media', {}, async (_payload, { id, stopping }) => {
+        begun.push(id);
+        await new Promise<void>((resolve, reject) =>
+          stopping.addEventListener('abort', () => {
+            line.down();
+            if (what === 'did its work') resolve();
+            else reject(stopping.reason);
+          }),
+        );
+      });
+      await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+      await begun.until(1);
+      const stopped = queue.stop();
+      await line.refused();
+      line.up();
+      await stopped;
+      const { rows } = await database.pool.query(
+        "select state, retry_limit - retry_count as tries from pgboss.job where name = 'moderate-media'",
+      );
+      expect(rows).toEqual([what === 'did its work' ? { state: 'completed', tries: 3 } : { state: 'retry', tries: 4 }]);
+      await line.close();
+    },
+  );
+
   it('OPS-04 leaves the run of another process alone, whatever a run that handed the job back still says', async () => {
     const library = new PgBoss({ connectionString: database.url, schema: 'pgboss', migrate: false, supervise: false });
     library.on('error', () => undefined);

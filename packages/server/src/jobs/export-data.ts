@@ -9,11 +9,11 @@ import type { JobHandler } from './run-jobs.ts';
 export const exportData: JobHandler<'export-data'> = {
   kind: 'api',
   concurrency: 1,
-  async run(context, { exportId }, { isLast, signal }) {
+  async run(context, { exportId }, run) {
     try {
-      await makeExport(context, exportId, signal);
+      await makeExport(context, exportId, run.signal);
     } catch (error) {
-      if (isLast && !isForgivable(error)) await failExport(context, exportId);
+      if (run.isLast && !isForgivable(error)) await failExport(context, exportId);
       throw error;
     }
   },

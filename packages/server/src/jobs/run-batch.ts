@@ -7,11 +7,11 @@ export const runBatchJob: JobHandler<'run-batch'> = {
   kind: 'api',
   concurrency: 2,
   groupConcurrency: 1,
-  async run(context, { batchId }, { isLast, signal }) {
+  async run(context, { batchId }, run) {
     try {
-      await runBatch(context, batchId, signal);
+      await runBatch(context, batchId, run.signal);
     } catch (error) {
-      if (isLast && !isForgivable(error)) await failBatch(context, batchId);
+      if (run.isLast && !isForgivable(error)) await failBatch(context, batchId);
       throw error;
     }
   },

@@ -13,7 +13,7 @@ it('OPS-04 pauses longer after each fault of the database in a row, up to a minu
   const { forgive, reset } = createForgiveness(() => now);
   const asked: HandBack[] = [];
   const work = {
-    stopping: never,
+    leaving: never,
     alive: () => undefined,
     handBack: async (how: HandBack) => {
       asked.push(how);
@@ -36,7 +36,7 @@ it('OPS-04 pauses equally long for all runs that one fault ended', async () => {
   const { forgive } = createForgiveness(() => now);
   const pauses: unknown[] = [];
   const work = {
-    stopping: never,
+    leaving: never,
     alive: () => undefined,
     handBack: async ({ afterMs }: HandBack) => {
       pauses.push(afterMs);
@@ -50,11 +50,11 @@ it('OPS-04 pauses equally long for all runs that one fault ended', async () => {
   expect(pauses).toEqual([1_000, 1_000, 1_000, 2_000, 2_000, 4_000]);
 });
 
-it('OPS-04 says that it lives while it waits for the database, and gives up when its process stops', async () => {
+it('OPS-04 says that it lives while it waits for the database, and gives up when its process leaves', async () => {
   const stop = new AbortController();
   let signs = 0;
   const work = {
-    stopping: stop.signal,
+    leaving: stop.signal,
     handBack: () => Promise.reject(fault),
     alive() {
       signs += 1;
@@ -67,7 +67,7 @@ it('OPS-04 says that it lives while it waits for the database, and gives up when
 
 it('OPS-04 forgives a storage that is away, whatever wraps its error, and nothing else of a file', async () => {
   const { forgive } = createForgiveness(() => 0);
-  const work = { stopping: never, alive: () => undefined, handBack: async () => true };
+  const work = { leaving: never, alive: () => undefined, handBack: async () => true };
   const away = new StorageUnavailable('no answer for 5 s');
   expect(await forgive(away, work)).toBe(true);
   expect(await forgive(new AggregateError([away], 'some files could not be removed', { cause: away }), work)).toBe(true);

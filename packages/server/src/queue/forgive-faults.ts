@@ -18,7 +18,7 @@ export type Forgiveness = {
    */
   forgive(
     error: unknown,
-    work: { handBack(options: HandBack): Promise<boolean>; alive(): void; stopping: AbortSignal },
+    work: { handBack(options: HandBack): Promise<boolean>; alive(): void; leaving: AbortSignal },
   ): Promise<boolean>;
 };
 
@@ -40,11 +40,11 @@ export function createForgiveness(now: () => number = () => performance.now()): 
     reset() {
       pauseMs = 0;
     },
-    async forgive(error, { handBack, alive, stopping }) {
+    async forgive(error, { handBack, alive, leaving }) {
       if (!isForgivable(error)) return false;
       const afterMs = pause();
       try {
-        return await untilAnswered(() => handBack({ afterMs, withinHours: forgivenHours }), stopping, alive);
+        return await untilAnswered(() => handBack({ afterMs, withinHours: forgivenHours }), leaving, alive);
       } catch {
         return false;
       }

@@ -131,7 +131,9 @@ export function createQueue(options: QueueOptions): Queue {
   const report = createReporter(options.onError);
   const onError = (error: unknown) => report(error, 'queue');
   const stopping = new AbortController();
-  const settling = watchStatements(boss.getDb(), stopping.signal);
+  /** Time is up for what runs still have to say: until then they say it again, because a database may fail over while machines leave. */
+  const leaving = new AbortController();
+  const settling = watchStatements(boss.getDb(), leaving.signal);
   const own =
     options.listener === undefined ? createListener({ url: options.url, name: `${connectionName} listen`, onError }) : null;
   const listener = options.listener ?? own;
@@ -166,6 +168,7 @@ export function createQueue(options: QueueOptions): Queue {
         sleep(options.finishMs ?? finishingMs, undefined, { signal: inTime.signal }).catch(() => undefined),
       ]);
       inTime.abort();
+      leaving.abort();
       // The library would fail what has not ended, which costs it a try.
       await underWay.handOver(onError);
       await boss.stop({ graceful: true, timeout: 1_000 });
@@ -214,11 +217,15 @@ export function createQueue(options: QueueOptions): Queue {
             if (!job) return;
             const { groupId } = job;
             const giveBack = (how?: HandBack) => handBack(boss, name, job, how);
-            const giveBackSurely = (how?: HandBack) => untilAnswered(() => giveBack(how), stopping.signal);
+            const giveBackSurely = (how?: HandBack) => untilAnswered(() => giveBack(how), leaving.signal);
             if (groupId && !mayEnter(groupId, job.groupTier ?? null)) return void (await giveBackSurely());
             const tell = (state: JobEvent['state']) => options.onJob?.({ name, id: job.id, retryCount: job.retryCount, state });
             tell('started');
-            const leave = underWay.enter(giveBack);
+            let isHandedOver = false;
+            const leave = underWay.enter(() => {
+              isHandedOver = true;
+              return giveBack();
+            });
             // Beside the run, never after it: what is awaited between a run and its end is time in which its claim may pass on.
             if (hasLong && !quickOnly && !stopping.signal.aborted)
               preferLongInTurn(boss.getDb(), queueSchema, name).catch((error) => report(error, name));
@@ -227,7 +234,9 @@ export function createQueue(options: QueueOptions): Queue {
               await handler(parsePayload(name, job.data), {
                 id: job.id,
                 attempt: Math.max(1, retryLimit - triesLeft + 1),
-                isLast: triesLeft <= 0,
+                get isLast() {
+                  return triesLeft <= 0 && !isHandedOver;
+                },
                 signal: job.signal,
                 stopping: stopping.signal,
                 alive: () => tell('alive'),
@@ -235,10 +244,10 @@ export function createQueue(options: QueueOptions): Queue {
               forgiveness.reset();
               settling.didWell(job);
             } catch (error) {
-              if (stopping.signal.aborted && error === stopping.signal.reason) return void (await giveBack());
+              if (stopping.signal.aborted && error === stopping.signal.reason) return void (await giveBackSurely());
               if (error instanceof Later) return void (await giveBackSurely({ afterMs: error.afterMs }));
               report(error, name);
-              const waiting = { handBack: giveBack, alive: () => tell('alive'), stopping: stopping.signal };
+              const waiting = { handBack: giveBack, alive: () => tell('alive'), leaving: leaving.signal };
               if (await forgiveness.forgive(error, waiting)) return;
               throw error;
             } finally {

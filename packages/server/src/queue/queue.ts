@@ -44,8 +44,8 @@ export type JobRun = {
   id: string;
   /** 1 = first try. A run that was handed back is none. */
   attempt: number;
-  /** No retry follows. */
-  isLast: boolean;
+  /** No retry follows. To be read when it matters: a run that is handed over is the last one no more. */
+  readonly isLast: boolean;
   /** Aborts when the run has taken too long or the process stops. */
   signal: AbortSignal;
   /**
@@ -73,7 +73,7 @@ export type JobEvent = Claim & { name: JobName; state: 'started' | 'alive' | 'en
 /** What can be asked; it knows no handler. */
 export type Queue = {
   start(): Promise<void>;
-  /** Takes no more jobs and waits up to 10 s for those that run; what is still running then counts as a failed try. */
+  /** Takes no more jobs and waits up to 45 s for those that run. What still runs then is handed over, and is no try of its job. */
   stop(): Promise<void>;
   /** @returns the job's id, or null when one with this singletonKey is there */
   add<N extends JobName>(name: N, payload: JobPayload<N>, options?: AddOptions): Promise<string | null>;

@@ -20,8 +20,9 @@ export type RunSettling = {
 /**
  * Watches the library's own statements. Marks what they run into (`db/database-fault.ts`), and says of a run that went well that it did
  * until the database has heard it. Without that the library fails the run: it costs a try, and a mail goes out twice.
+ * @param leaving aborts when the process has no more time for that
  */
-export function watchStatements(db: QueueDb, stopping: AbortSignal): RunSettling {
+export function watchStatements(db: QueueDb, leaving: AbortSignal): RunSettling {
   const well = new Set<unknown>();
   const execute = db.executeSql.bind(db);
   const marked = async (text: string, values?: unknown[]) => {
@@ -36,7 +37,7 @@ export function watchStatements(db: QueueDb, stopping: AbortSignal): RunSettling
     const runs = settledBy(values).filter((run) => well.has(run));
     if (runs.length === 0) return await marked(text, values);
     try {
-      return await untilAnswered(() => marked(text, values), stopping);
+      return await untilAnswered(() => marked(text, values), leaving);
     } finally {
       for (const run of runs) well.delete(run);
     }

@@ -6,16 +6,16 @@ const againMs = 500;
 
 /**
  * Says something to the database until that answers. It may be said twice, and must bear that.
- * @throws what is no fault of the database; its faults too once the process stops
+ * @throws what is no fault of the database; its faults too once nobody has time for that any more
  */
-export async function untilAnswered<T>(say: () => Promise<T>, stopping: AbortSignal, alive = (): void => undefined): Promise<T> {
+export async function untilAnswered<T>(say: () => Promise<T>, enough: AbortSignal, alive = (): void => undefined): Promise<T> {
   for (;;) {
     try {
       return await say();
     } catch (error) {
-      if (stopping.aborted || !isDatabaseFault(error)) throw error;
+      if (enough.aborted || !isDatabaseFault(error)) throw error;
       alive();
-      await sleep(againMs, undefined, { signal: stopping }).catch(() => undefined);
+      await sleep(againMs, undefined, { signal: enough }).catch(() => undefined);
     }
   }
 }

@@ -10,6 +10,8 @@ export type Line = {
   silence(): void;
   /** Ends every connection and refuses new ones, until `up`. */
   down(): void;
+  /** Resolves when somebody was refused. */
+  refused(): Promise<void>;
   up(): void;
   close(): Promise<void>;
 };
@@ -19,8 +21,12 @@ export async function openLine(): Promise<Line> {
   const open = new Set<Socket>();
   const silenced = new Set<Socket>();
   let isDown = false;
+  const refusal = Promise.withResolvers<void>();
   const server = createServer((near) => {
-    if (isDown) return void near.destroy();
+    if (isDown) {
+      refusal.resolve();
+      return void near.destroy();
+    }
     const far = connect(socketPath);
     for (const [from, to] of [
       [near, far],
@@ -52,6 +58,7 @@ export async function openLine(): Promise<Line> {
       isDown = true;
       for (const socket of open) socket.destroy();
     },
+    refused: () => refusal.promise,
     up() {
       isDown = false;
     },
