@@ -13,6 +13,7 @@ import { installQueues, queueSchema } from './install.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
 import { createKeeper } from './keep-queues.ts';
 import { type JobEvent, Later, type Queue } from './queue.ts';
+import { createReporter } from './report-troubles.ts';
 import { watchStatements } from './settle-runs.ts';
 import { createUnderWay } from './under-way.ts';
 import { untilAnswered } from './until-answered.ts';
@@ -41,28 +42,6 @@ async function transactionOf(tx: Tx) {
   return fromDrizzle(tx, sql);
 }
 
-/** While the database is away every look for jobs fails: the same trouble is told once in so long. */
-const repeatedAfterMs = 10_000;
-
-/** The library tells troubles of its loops as plain objects with a message; here they become errors. */
-function toError(trouble: unknown): Error {
-  if (trouble instanceof Error) return trouble;
-  const message = typeof trouble === 'object' && trouble !== null && 'message' in trouble ? trouble.message : trouble;
-  return new Error(String(message));
-}
-
-function createReporter(onError: QueueOptions['onError']): (trouble: unknown, where: string) => void {
-  const told = new Map<string, number>();
-  return (trouble, where) => {
-    const error = toError(trouble);
-    // The library appends the worker's id to the sentence.
-    const kind = `${where}: ${error.message.replace(/ \(Queue: .*/, '')}`;
-    if (Date.now() - (told.get(kind) ?? 0) < repeatedAfterMs) return;
-    told.set(kind, Date.now());
-    onError?.(error, where);
-  };
-}
-
 /** How long a stopping process may finish its jobs: as long as one may say nothing. Longer ones give their job back by themselves. */
 const finishingMs = 45_000;
 /** How often a job under way writes its heartbeat: one that could not be written does not make it look dead. */
@@ -87,6 +66,12 @@ async function waitsUntil(db: QueueDb, name: JobName, id: string, startAfterMs: 
     [name, id, startAfterMs + 1_000],
   );
   return rows.length > 0;
+}
+
+/** By the clock that says whether a heartbeat is old. */
+async function timeOf(db: QueueDb): Promise<number> {
+  const { rows } = await db.executeSql(`select extract(epoch from ${queueSchema}.job_now()) * 1000 as ms`);
+  return Number(rows[0]?.ms);
 }
 
 async function openKeys(boss: PgBoss, name: JobName, singletonKeys: readonly string[]): Promise<Set<string>> {
@@ -141,7 +126,7 @@ export function createQueue(options: QueueOptions): Queue {
   const forgiveness = createForgiveness();
   const keeping = createKeeper({
     supervise: () => boss.supervise(),
-    ask: () => boss.getDb().executeSql('select 1'),
+    ask: () => timeOf(boss.getDb()),
     onError,
   });
   boss.on('error', onError);

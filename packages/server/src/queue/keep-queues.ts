@@ -2,27 +2,30 @@ import { isDatabaseFault } from '../db/database-fault.ts';
 
 /** How often heartbeats and expiry are looked at. */
 const lookEveryMs = 5_000;
+/** Between two looks no more time passes than this, unless the database was away or stood still, or this process did. */
+const gapMs = 10_000;
 /**
- * For so long after the database was away nobody is taken for dead: heartbeats could not be written, and whoever lives writes the
- * next one within five seconds.
+ * For so long after that nobody is taken for dead: heartbeats could not be written, and whoever lives writes the next one within five
+ * seconds.
  */
 const graceMs = 15_000;
 
 export type KeepOptions = {
   /** Fails the jobs whose process is silent or whose time is up. */
   supervise(): Promise<void>;
-  /** Asks the database for anything. */
-  ask(): Promise<unknown>;
+  /** @returns the time by the clock that heartbeats are written with, in ms since epoch */
+  ask(): Promise<number>;
   onError(error: unknown): void;
-  /** Milliseconds of a clock that only runs forward. */
-  now?: () => number;
 };
 
 export type Keeper = { look(): Promise<void>; start(): void; stop(): void };
 
 /** Looks after jobs of dead processes, and after none while the database was the one that was away. */
-export function createKeeper({ supervise, ask, onError, now = () => performance.now() }: KeepOptions): Keeper {
+export function createKeeper({ supervise, ask, onError }: KeepOptions): Keeper {
+  // All by the database's clock, which may jump when another machine becomes the primary.
+  let lookedAt: number | null = null;
   let quietUntil = Number.NEGATIVE_INFINITY;
+  let wasAway = false;
   let timer: NodeJS.Timeout | null = null;
   let isLooking = false;
   const look = async (): Promise<void> => {
@@ -30,10 +33,14 @@ export function createKeeper({ supervise, ask, onError, now = () => performance.
     isLooking = true;
     try {
       // Asked first: a pass over every queue may begin before the fault and judge after it.
-      await ask();
-      if (now() >= quietUntil) await supervise();
+      const now = await ask();
+      const passedMs = now - (lookedAt ?? now);
+      if (wasAway || passedMs < 0 || passedMs > gapMs) quietUntil = now + graceMs;
+      wasAway = false;
+      lookedAt = now;
+      if (now >= quietUntil) await supervise();
     } catch (error) {
-      if (isDatabaseFault(error)) quietUntil = now() + graceMs;
+      if (isDatabaseFault(error)) wasAway = true;
       onError(error);
     } finally {
       isLooking = false;
