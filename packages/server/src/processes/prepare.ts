@@ -47,5 +47,7 @@ await runTask(async ({ config }) => {
   const { databaseUrl, dataDir, role } = config;
   if (databaseUrl === null) throw new Error('There is no database to prepare');
   if (role !== 'api') await checkLocalModels(config);
-  await Promise.all([prepareDatabase(databaseUrl, config), role === 'api' ? undefined : prepareClassifier(dataDir)]);
+  // One after the other: the model is made without a pause, and a connection that waits meanwhile would count as unanswered.
+  await prepareDatabase(databaseUrl, config);
+  if (role !== 'api') await prepareClassifier(dataDir);
 });
