@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { installedBrowser } from './scripts/lib/browser.mjs';
+import { browserArgs, installedBrowser } from './scripts/lib/browser.mjs';
 
 const executablePath = installedBrowser();
 
@@ -8,8 +8,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.journey.spec.ts',
   outputDir: 'test-results',
-  // One server and one browser at a time: more of both than two cores carry makes waits run out.
-  workers: 1,
+  globalSetup: './e2e/global-setup.ts',
+  // A browser and a server each: what one waits for is the other's time to compute.
+  workers: 2,
   timeout: 60_000,
   // As with Vitest: where `CI` is set only, and the last lines of `npm test` name it.
   retries: process.env.CI ? 1 : 0,
@@ -17,16 +18,12 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
+    ...devices['Desktop Chrome'],
     // No trace: its snapshots fetch the page's blob: pictures, which our policy refuses and the journeys then report.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Chromium's own sandbox does not start as root; these journeys open nothing but our own pages.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: browserArgs(),
     },
   },
-  projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'] }, testIgnore: '**/*.phone.journey.spec.ts' },
-    { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: '**/*.phone.journey.spec.ts' },
-  ],
 });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { type FakeProvider, startFakeProvider } from '../packages/engine/test/fake-provider.ts';
+import { startFakeProvider } from '../packages/engine/test/fake-provider.ts';
 import { joinTrial, uploadOverHttp } from './account.ts';
 import { audit } from './audit.ts';
 import { fixture } from './fixtures.ts';
-import { test as base, expect } from './journey.ts';
+import { expect } from './journey.ts';
+import { testWith } from './own-server.ts';
 import { startServer } from './server.ts';
 
 const labels = ['sexual', 'violence', 'violence/graphic', 'self-harm', 'self-harm/intent', 'self-harm/instructions'];
@@ -21,32 +22,21 @@ const says = (violence: number) => ({
 });
 
 /** A server that asks an analyser, which the journey plays. */
-const test = base.extend<object, { provider: FakeProvider }>({
-  provider: [
-    async ({ playwright: _playwright }, use) => {
-      const provider = await startFakeProvider();
-      await use(provider);
-      await provider.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ provider }, use) => {
-      const set = { ANALYSERS: 'openai-moderation', OPENAI_API_KEY: 'sk-journey', OPENAI_MODERATION_URL: provider.origin };
-      const server = await startServer({ env: { CAPTCHA: 'off', ...set } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
+const test = testWith(
+  async () => {
+    const provider = await startFakeProvider();
+    return { ...provider, stop: provider.close };
+  },
+  ({ origin }) =>
+    startServer({ env: { ANALYSERS: 'openai-moderation', OPENAI_API_KEY: 'sk-journey', OPENAI_MODERATION_URL: origin } }),
+);
 
 const pears = { name: 'pears.png', mimeType: 'image/png', buffer: readFileSync(fixture('formats/pears.png')) };
 
 test('MED-07 an item names each analyser that looked at it, and one that failed lets nothing pass', async ({
   page,
   server,
-  provider,
+  host: provider,
 }) => {
   await joinTrial(page, server);
   await test.step('its score decides, and the page says who was sent the picture', async () => {

@@ -2,9 +2,10 @@ import { joinTrial } from './account.ts';
 import { auditTheme } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
+import { phone } from './phone.ts';
 
 // The drawer slides, and half way its colours are nobody's.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ ...phone, contextOptions: { reducedMotion: 'reduce' } });
 
 test('DASH-01 UP-05 on a phone the menu is a drawer, and an upload shows its verdict first', async ({ page, server }) => {
   await joinTrial(page, server);

@@ -1,29 +1,13 @@
 import type { Page } from '@playwright/test';
 import { join } from './account.ts';
 import { audit } from './audit.ts';
-import { test as base, expect } from './journey.ts';
-import { type PayfastHost, startPayfastHost } from './payfast-host.ts';
+import { expect } from './journey.ts';
+import { testWith } from './own-server.ts';
+import { startPayfastHost } from './payfast-host.ts';
 import { startServer } from './server.ts';
 
 /** A server whose PayFast is on this machine. */
-const test = base.extend<object, { host: PayfastHost }>({
-  host: [
-    async ({ playwright: _playwright }, use) => {
-      const host = await startPayfastHost();
-      await use(host);
-      await host.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ host }, use) => {
-      const server = await startServer({ env: { ...host.env, WORKERS: '1' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
+const test = testWith(startPayfastHost, (host) => startServer({ env: { ...host.env, WORKERS: '1' } }));
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 180_000 });
 

@@ -1,4 +1,7 @@
 import { expect, test } from './journey.ts';
+import { phone } from './phone.ts';
+
+test.use(phone);
 
 test('PUB-01 the public pages are reached from the menu of a phone, which closes behind the choice', async ({ page }) => {
   await page.goto('/');

@@ -1,28 +1,12 @@
 import type { Page } from '@playwright/test';
 import { join } from './account.ts';
-import { test as base, expect } from './journey.ts';
+import { expect } from './journey.ts';
+import { testWith } from './own-server.ts';
 import { startServer } from './server.ts';
-import { type StripeHost, startStripeHost } from './stripe-host.ts';
+import { startStripeHost } from './stripe-host.ts';
 
 /** A server whose Stripe is on this machine. */
-const test = base.extend<object, { host: StripeHost }>({
-  host: [
-    async ({ playwright: _playwright }, use) => {
-      const host = await startStripeHost();
-      await use(host);
-      await host.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ host }, use) => {
-      const server = await startServer({ env: { ...host.env, WORKERS: '1' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
+const test = testWith(startStripeHost, (host) => startServer({ env: { ...host.env, WORKERS: '1' } }));
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 180_000 });
 

@@ -24,6 +24,22 @@ const quietMs = (page: Page): Promise<number> =>
     () => performance.now() - Math.max(0, ...performance.getEntriesByType('resource').map((entry) => entry.startTime)),
   );
 
+type Script = { url: string; text: string; bytes: number };
+/** By address: what is in a file of a build stands in its name, and most pages share most of them. */
+const known = new Map<string, Promise<Script>>();
+
+/** Fetched once more, because the browser does not give out what its workers got. */
+function scriptAt(page: Page, url: string): Promise<Script> {
+  const script =
+    known.get(url) ??
+    page.request
+      .get(url)
+      .then((answer) => answer.text())
+      .then((text) => ({ url, text, bytes: gzipSync(text).length }));
+  known.set(url, script);
+  return script;
+}
+
 /** Watches what the page asks for from now on. */
 export function weigh(page: Page): Weight {
   const urls = new Set<string>();
@@ -42,17 +58,18 @@ export function weigh(page: Page): Weight {
     if (answer.request().resourceType() === 'fetch') open.delete(answer.request());
     if (answer.ok() && (answer.headers()['content-type'] ?? '').includes('javascript')) urls.add(answer.url());
   });
-  // Fetched once more, because the browser does not give out what its workers got.
-  const scripts = () => Promise.all([...urls].map(async (url) => ({ url, text: await (await page.request.get(url)).text() })));
+  const scripts = () => Promise.all([...urls].map((url) => scriptAt(page, url)));
   return {
     scripts,
-    scriptBytes: async () => (await scripts()).reduce((total, { text }) => total + gzipSync(text).length, 0),
+    scriptBytes: async () => (await scripts()).reduce((total, { bytes }) => total + bytes, 0),
     calls: () => [...calls],
     settled: async () => {
       await page.waitForLoadState('load');
       // The browser lists what was answered only: on a busy machine a slow script is not among it.
       await expect
-        .poll(async () => ({ open: [...open].map((request) => request.url()), isQuiet: (await quietMs(page)) > QUIET_MS }))
+        .poll(async () => ({ open: [...open].map((request) => request.url()), isQuiet: (await quietMs(page)) > QUIET_MS }), {
+          intervals: [QUIET_MS / 4],
+        })
         .toEqual({ open: [], isQuiet: true });
     },
   };

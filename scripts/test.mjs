@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
-import { ensureWebBuilt } from './lib/build-web.mjs';
 import { baseOf, changedSince, touchedBy } from './lib/changed.mjs';
 import { failedJourneys, failedUnitTests, lateJourneys } from './lib/failed-tests.mjs';
 import { ensureFfmpeg } from './lib/ffmpeg.mjs';
@@ -69,7 +68,6 @@ async function journeys(paths) {
     console.error('There is no browser for the journeys. Install Chrome or Chromium, or name one in CHROME_PATH.');
     return { passed: 0, failed: 1 };
   }
-  await ensureWebBuilt();
   return counted(
     [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...paths],
     report('playwright.json'),

@@ -9,6 +9,37 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/**
+ * What Playwright 1.65 switches off itself, in its order: of several such lists a browser takes the last one only. A journey compares
+ * them (`e2e/browser.journey.spec.ts`).
+ */
+const switchedOffByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+/** Two pages that Chromium loads into every window for its address bar, which nobody sees here: half the computing of a window. */
+const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/** Arguments of a browser that is driven by a program. Chromium's own sandbox does not start as root; only our own pages are opened. */
+export const browserArgs = () => [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  `--disable-features=${[...switchedOffByPlaywright, ...addressBarPages].join(',')}`,
+];
+
 /** Path of an installed Chrome or Chromium, CHROME_PATH first; null without one. */
 export function installedBrowser(env = process.env) {
   const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
