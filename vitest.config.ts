@@ -31,7 +31,7 @@ export default defineConfig({
       pure('web'),
       {
         test: {
-          ...common,
+          ...together,
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
           globalSetup: ['packages/server/test/helpers/global-setup.ts'],
