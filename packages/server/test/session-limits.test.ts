@@ -30,18 +30,17 @@ it('leaves limits as the operator has set them', async () => {
 });
 
 it('OPS-01 waits for a migration that runs elsewhere, whatever the limits say', async () => {
-  await empty.ask(`alter role session_user in database ${empty.name} set lock_timeout = '1ms'`);
-  await empty.ask(`alter role session_user in database ${empty.name} set statement_timeout = '1ms'`);
-  const other = new pg.Client({ connectionString: empty.url });
+  await empty.ask(`alter role session_user in database ${empty.name} set lock_timeout = '500ms'`);
+  await empty.ask(`alter role session_user in database ${empty.name} set statement_timeout = '500ms'`);
+  const other = new pg.Client({ connectionString: empty.url, options: '-c statement_timeout=0' });
   await other.connect();
-  await other.query('set statement_timeout = 0');
   await other.query('select pg_advisory_lock(7270014)');
   const migrated = migrateDatabase(empty.url);
-  // Other files of tests wait for locks in their databases at the same moment.
-  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
-    and database = (select oid from pg_database where datname = current_database())`;
+  // Longer than both limits, by the database's own clock.
+  const waiting = `select 1 from pg_stat_activity where datname = '${empty.name}' and wait_event = 'advisory'
+    and clock_timestamp() - query_start > '600ms'`;
   await expect.poll(async () => (await other.query(waiting)).rows.length).toBe(1);
   await other.end();
   await migrated;
-  expect(await limits()).toEqual(['1ms', '1ms', '30s']);
+  expect(await limits()).toEqual(['500ms', '500ms', '30s']);
 });
