@@ -15,6 +15,7 @@ import { refuseDeepJson } from './security/json-depth.ts';
 import { continueWhatFits, leaveUnread } from './security/leave-unread.ts';
 import { decideLocal } from './security/local-only.ts';
 import { ignoreExpectations, refuseConnection, refuseEncodedBody, requireHost } from './security/malformed-requests.ts';
+import { rememberRequests } from './security/remember-requests.ts';
 import { requestIdOf } from './security/request-id.ts';
 import { isStorageFault } from './storage/storage-fault.ts';
 
@@ -80,7 +81,7 @@ const loggedRefusals: ReadonlySet<ErrorCode> = new Set(['role_insufficient', 'cr
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: context.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: limits.jsonBodyMaxBytes,
     routerOptions: { maxParamLength: 300 },
@@ -100,6 +101,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   // JSON and multipart only: a form of another site cannot send the first without asking, and text is no API.
   app.removeContentTypeParser('text/plain');
+  rememberRequests(app);
   let isClosing = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -121,13 +123,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toAppError(error);
-    if (known.status >= 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
+    const told = { code: known.code, durationMs: Math.round(reply.elapsedTime) };
+    if (known.status >= 500) request.log.error({ ...told, err: error, url: request.routeOptions.url }, 'request failed');
     else if (loggedRefusals.has(known.code))
-      request.log.warn(
-        { code: known.code, detail: known.detail, route: request.routeOptions.url, ip: request.ip },
-        'request refused',
-      );
-    else request.log.debug({ code: known.code, detail: known.detail }, 'request refused');
+      request.log.warn({ ...told, detail: known.detail, route: request.routeOptions.url, ip: request.ip }, 'request refused');
+    else request.log.debug({ ...told, detail: known.detail }, 'request refused');
     if (known.status === 413) leaveUnread(request, reply);
     return sendError(reply, known);
   });

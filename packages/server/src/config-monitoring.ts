@@ -19,6 +19,7 @@ export const monitoringVariables = {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     accepts: 'debug, info, warn, error or silent',
   },
+  LOG_FORMAT: { schema: z.enum(['text', 'json']).optional(), accepts: 'text or json' },
 } as const;
 
 type Raw = {
@@ -28,6 +29,7 @@ type Raw = {
   METRICS_HOST: string;
   METRICS_TOKEN?: string | undefined;
   LOG_LEVEL: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  LOG_FORMAT?: 'text' | 'json' | undefined;
 };
 
 export type MonitoringConfig = {
@@ -39,6 +41,8 @@ export type MonitoringConfig = {
   /** null = whoever reaches the port may read. */
   metricsToken: string | null;
   logLevel: Raw['LOG_LEVEL'];
+  /** null = lines on a terminal, else records. */
+  logFormat: 'text' | 'json' | null;
 };
 
 export const monitoringConfig = (raw: Raw): MonitoringConfig => ({
@@ -47,7 +51,14 @@ export const monitoringConfig = (raw: Raw): MonitoringConfig => ({
   metricsHost: raw.METRICS_HOST,
   metricsToken: raw.METRICS_TOKEN === undefined || raw.METRICS_TOKEN === 'none' ? null : raw.METRICS_TOKEN,
   logLevel: raw.LOG_LEVEL,
+  logFormat: raw.LOG_FORMAT ?? null,
 });
+
+/** Whether the log is written for programs. @param isTerminal whether a person looks on */
+export const writesRecords = (
+  { logFormat }: Pick<MonitoringConfig, 'logFormat'>,
+  isTerminal: boolean = process.stdout.isTTY === true,
+): boolean => logFormat === 'json' || (logFormat === null && !isTerminal);
 
 /** What does not go together, one line each. */
 export function monitoringFaults({ PORT, METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Raw): string[] {

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { type Config, readStartConfig } from './config.ts';
 import type { Environment } from './environment.ts';
+import { createPrint } from './supervisor/print-line.ts';
 import { type Supervisor, startSupervisor } from './supervisor.ts';
+
+const readyLine = (config: Config, address: string | null): string =>
+  address === null
+    ? 'Clearframe analyses for the servers on this database.'
+    : `Clearframe is ready at ${shownAddress(config, address)}`;
 
 /** What a person wants to know once it runs. */
 function welcome(config: Config, { address, metricsAddress }: Pick<Supervisor, 'address' | 'metricsAddress'>): string {
-  const lines = [
-    address === null
-      ? 'Clearframe analyses for the servers on this database.'
-      : `Clearframe is ready at ${shownAddress(config, address)}`,
-  ];
+  const lines = [readyLine(config, address)];
   if (address !== null)
     lines.push(
       '  First steps: open it, choose "Start free", enter the code from the mail, start the free trial, upload a picture.',
@@ -51,10 +53,12 @@ export async function start(environment: Environment): Promise<void> {
 
   try {
     const config = readStartConfig(environment);
-    const supervisor = await startSupervisor(config);
-    console.log(welcome(config, supervisor));
+    const supervisor = await startSupervisor(config, { print: createPrint(config) });
+    // People wait for it, also those who have the log written to a file.
+    if (config.logFormat !== 'json') console.log(welcome(config, supervisor));
+    else createPrint(config)(readyLine(config, supervisor.address));
     await stopped.promise;
-    console.log('Stopping …');
+    createPrint(config)('Stopping …');
     await supervisor.stop();
     process.exit(0);
   } catch (error) {

@@ -234,7 +234,7 @@ describe('the id of a request', () => {
     const logged = await build({ onLog: (line) => lines.push(line) });
     await logged.app.inject({ method: 'GET', url: '/api/users/me', headers: { 'x-request-id': 'order-4711' } });
     await logged.close();
-    expect(lines.filter((line) => line.includes('request refused')).join()).toContain('reqId=order-4711');
+    expect(lines.filter((line) => line.includes('request refused')).join()).toContain('request_id=order-4711');
   });
 });
 

@@ -209,7 +209,7 @@ describe('mails in the queue', () => {
     await hurry(built);
     await until(() => server.received.length === 5);
     const lines = log.filter((line) => line.includes('a mail was not delivered'));
-    expect(lines[0]).toMatch(/address="?[0-9a-f]{16}.*why=.*550 5\.1\.1.*failedToday=[123]/);
+    expect(lines[0]).toMatch(/address="?[0-9a-f]{16}.*why=.*550 5\.1\.1.*failed_today=[123]/);
     expect(new Set(lines.map((line) => /address="?([0-9a-f]{16})/.exec(line)?.[1])).size).toBe(3);
     expect(log.join('')).not.toMatch(/(?:refused|busy)-\d@/);
     expect(JSON.stringify((await built.context.db.execute(sql`select data, output from pgboss.job`)).rows)).not.toContain(
@@ -229,6 +229,6 @@ describe('mails in the queue', () => {
     await hurry(built);
     await until(() => log.some((line) => line.includes('a mail was not delivered')));
     expect(await jobsOf(built, 'send-mail')).toMatchObject([{ state: 'failed', retry_count: 12 }]);
-    expect(log.find((line) => line.includes('a mail was not delivered'))).toMatch(/why="every try failed" failedToday=1/);
+    expect(log.find((line) => line.includes('a mail was not delivered'))).toMatch(/why="every try failed" failed_today=1/);
   });
 });

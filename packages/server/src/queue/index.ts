@@ -10,6 +10,7 @@ import { createGroupCounts, type GroupCounts } from './group-counts.ts';
 import { type HandBack, handBack } from './hand-back.ts';
 import { hearJobs } from './hear-jobs.ts';
 import { installQueues, queueSchema } from './install.ts';
+import { jobContext, withOrigin } from './job-context.ts';
 import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
 import { createKeeper } from './keep-queues.ts';
 import { type JobEvent, Later, type Queue } from './queue.ts';
@@ -167,7 +168,7 @@ export function createQueue(options: QueueOptions): Queue {
       const id = evenWhileRunning ? undefined : keyed;
       const ended = `delete from ${queueSchema}.job where name = $1 and id = $2 and state > 'active'`;
       if (id !== undefined && again) await db.executeSql(ended, [name, id]);
-      return boss.send(name, parsePayload(name, payload), {
+      return boss.send(name, withOrigin(parsePayload(name, payload)), {
         ...(tx ? { db } : {}),
         // So many seconds by the database's clock, which is the one that says when a job is due.
         ...(startAfterMs === undefined ? {} : { startAfter: startAfterMs / 1_000 }),
@@ -214,24 +215,28 @@ export function createQueue(options: QueueOptions): Queue {
             // Beside the run, never after it: what is awaited between a run and its end is time in which its claim may pass on.
             if (hasLong && !quickOnly && !stopping.signal.aborted)
               preferLongInTurn(boss.getDb(), queueSchema, name).catch((error) => report(error, name));
+            const triesLeft = job.retryLimit - job.retryCount;
+            const attempt = Math.max(1, retryLimit - triesLeft + 1);
+            const within = jobContext(job, attempt);
             try {
-              const triesLeft = job.retryLimit - job.retryCount;
-              await handler(parsePayload(name, job.data), {
-                id: job.id,
-                attempt: Math.max(1, retryLimit - triesLeft + 1),
-                get isLast() {
-                  return triesLeft <= 0 && !isHandedOver;
-                },
-                signal: job.signal,
-                stopping: stopping.signal,
-                alive: () => tell('alive'),
-              });
+              await within(() =>
+                handler(parsePayload(name, job.data), {
+                  id: job.id,
+                  attempt,
+                  get isLast() {
+                    return triesLeft <= 0 && !isHandedOver;
+                  },
+                  signal: job.signal,
+                  stopping: stopping.signal,
+                  alive: () => tell('alive'),
+                }),
+              );
               forgiveness.reset();
               settling.didWell(job);
             } catch (error) {
               if (stopping.signal.aborted && error === stopping.signal.reason) return void (await giveBackSurely());
               if (error instanceof Later) return void (await giveBackSurely({ afterMs: error.afterMs }));
-              report(error, name);
+              within(() => report(error, name));
               const waiting = { handBack: giveBack, alive: () => tell('alive'), leaving: leaving.signal };
               if (await forgiveness.forgive(error, waiting)) return;
               throw error;

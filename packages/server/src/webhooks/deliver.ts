@@ -6,6 +6,7 @@ import { delivery, deliveryAttempt, webhook } from '../db/schema.ts';
 import { announceDelivery, announceWebhook } from '../live/announce.ts';
 import type { webhookOutcomes } from '../metrics/create-metrics.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import { noteWork } from '../work-context.ts';
 import { cancelWebhookDeliveries } from './cancel-deliveries.ts';
 import { messageId } from './envelope.ts';
 import type { Outcome } from './outcome.ts';
@@ -59,6 +60,8 @@ export async function deliver(context: DeliverContext, run: Run, signal?: AbortS
     .where(isDue(run));
   if (!found) return 0;
   const { row, hook } = found;
+  // A job that was queued again by the clock knows of no request.
+  noteWork({ accountId: row.accountId, mediaId: row.mediaId, ...(row.requestId === null ? {} : { requestId: row.requestId }) });
   if (!hook?.isActive || row.body === null) {
     await db.transaction((tx) => cancel(context, tx, run, row));
     return 0;

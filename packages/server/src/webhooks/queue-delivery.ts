@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { delivery, webhook } from '../db/schema.ts';
 import { announceDelivery } from '../live/announce.ts';
+import { workContext } from '../work-context.ts';
 import { envelopeOf } from './envelope.ts';
 
 export type QueueContext = Pick<Context, 'clock' | 'live' | 'queue'>;
@@ -38,7 +39,8 @@ export async function queueDelivery(context: QueueContext, tx: Tx, news: Webhook
   const envelope = envelopeOf(name, await data(), now);
   const body = JSON.stringify(envelope);
   const nextAttemptAt = new Date(now.getTime() + undoDelayMs);
-  const event = { accountId, mediaId, decisionId, verdictAttempt, event: name, body, nextAttemptAt, createdAt: now };
+  const requestId = workContext().requestId ?? null;
+  const event = { accountId, mediaId, decisionId, verdictAttempt, requestId, event: name, body, nextAttemptAt, createdAt: now };
   for (const hook of hooks) {
     const webhookId = hook.id;
     const [made] = await tx

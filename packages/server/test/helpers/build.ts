@@ -60,7 +60,13 @@ export async function build({ config, parts, onLog, mails = true }: BuildOptions
   const dataDir = await mkdtemp(join(tmpdir(), 'clearframe-server-'));
   const clock = createTestClock();
   const full: Config = {
-    ...readConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', VIDEO_TOOLS: 'off', LOG_LEVEL: onLog ? 'debug' : 'silent' }),
+    ...readConfig({
+      DATA_DIR: dataDir,
+      CAPTCHA: 'off',
+      VIDEO_TOOLS: 'off',
+      LOG_FORMAT: 'text',
+      LOG_LEVEL: onLog ? 'debug' : 'silent',
+    }),
     databaseUrl: database.url,
     ...config,
   };

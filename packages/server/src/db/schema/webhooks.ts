@@ -46,6 +46,8 @@ export const delivery = pgTable(
     /** The attempt whose result it is the first to tell of; null = a Fail by a person alone. */
     verdictAttempt: integer(),
     event: text().notNull(),
+    /** The request that brought it about, as its log lines name it; null = none did, or it is older than that. */
+    requestId: text(),
     /** The very bytes that are sent and signed; null once they are no longer kept. */
     body: text(),
     state: text({ enum: ['waiting', 'delivered', 'failed', 'cancelled'] }).notNull(),

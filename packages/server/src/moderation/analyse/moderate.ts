@@ -6,6 +6,7 @@ import { announceStage } from '../../live/announce.ts';
 import { removeSoon } from '../../objects/object-removal.ts';
 import { pendingObjects } from '../../objects/pending-objects.ts';
 import { readPolicy } from '../../policy/read-policy.ts';
+import { noteWork } from '../../work-context.ts';
 import type { Overruling } from '../item/decision-rows.ts';
 import { findQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
 import { applyMatch } from '../judge/apply-match.ts';
@@ -56,6 +57,7 @@ export type ModerateContext = Pick<
 export async function moderate(context: ModerateContext, examiner: Examiner, job: Job, signs: RunSigns): Promise<void> {
   const item = await findQueued(context.db, job);
   if (!item) return;
+  noteWork({ accountId: item.accountId });
   try {
     await moderateItem(context, examiner, item, { signs, overrule: overrulingOf(job) });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { authenticateSession } from '../../accounts/sessions.ts';
 import type { Context } from '../../context.ts';
+import { noteWork } from '../../work-context.ts';
 import type { Authenticators } from './route.ts';
 import { readCookie } from './session-cookies.ts';
 import { tokenCaller } from './token-caller.ts';
@@ -9,6 +10,7 @@ export function createAuthenticators(context: Context): Authenticators {
   return {
     async session(request, reply) {
       const caller = await authenticateSession(context, readCookie(request, 'access_token'));
+      noteWork({ accountId: caller.accountId });
       await context.rateLimits.take('dashboard-session', caller.sessionId, reply);
       return { ...caller, accessToken: null };
     },

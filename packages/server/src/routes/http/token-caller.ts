@@ -2,6 +2,7 @@ import { AppError } from '@clearframe/contract';
 import type { FastifyRequest } from 'fastify';
 import { authenticateAccessToken } from '../../accounts/access-tokens.ts';
 import type { Context } from '../../context.ts';
+import { noteWork } from '../../work-context.ts';
 import { clientOf } from './client-of.ts';
 import type { Authenticate } from './route.ts';
 
@@ -20,6 +21,7 @@ export function tokenCaller(context: Context): Authenticate {
   };
   return async (request, reply) => {
     const { id, accountId, name, scopes } = await find(request);
+    noteWork({ accountId });
     await context.rateLimits.take('api-token', id, reply);
     await context.rateLimits.take('api-account', accountId);
     // What it may do is a matter of its scopes; what an owner alone may do has no route for tokens.

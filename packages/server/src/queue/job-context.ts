@@ -1,0 +1,31 @@
+import { type WorkContext, workContext, workFor } from '../work-context.ts';
+
+/** What a job's data carries beside its payload: of which request it comes. Payloads' schemas leave it out. */
+type Origin = Pick<WorkContext, 'requestId' | 'traceId'>;
+
+/** A payload with the request that brought the job about, so that its log lines name it, however late it runs. */
+export function withOrigin<T extends object>(payload: T): T & Origin {
+  const { requestId, traceId } = workContext();
+  return { ...payload, ...(requestId === undefined ? {} : { requestId }), ...(traceId === undefined ? {} : { traceId }) };
+}
+
+const textOf = (data: unknown, key: string): string | undefined => {
+  const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/**
+ * Runs whatever belongs to one run of a job, so that its log lines say which.
+ * @param attempt the try, from 1 on
+ */
+export function jobContext(job: { name: string; data: unknown; retryCount: number }, attempt: number): <T>(work: () => T) => T {
+  const context: WorkContext = {
+    requestId: textOf(job.data, 'requestId'),
+    traceId: textOf(job.data, 'traceId'),
+    mediaId: textOf(job.data, 'mediaId'),
+    job: job.name,
+    attempt,
+    run: job.retryCount,
+  };
+  return (work) => workFor(context, work);
+}
