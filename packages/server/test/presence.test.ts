@@ -55,6 +55,20 @@ describe('the processes on a database', () => {
     expect(await listProcesses(test.db)).toEqual([]);
   });
 
+  it('OPS-04 go on saying so while they do what waited for the database', async () => {
+    const presence = await start({ everyMs: 5 });
+    const begun = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    presence.whenBack(() => {
+      begun.resolve();
+      return done.promise;
+    });
+    await begun.promise;
+    await silence(presence, 3_000);
+    await expect.poll(() => listProcesses(test.db)).toMatchObject([{ isThere: true }]);
+    done.resolve();
+  });
+
   it('OPS-01 are listed for the operator, who is told what is missing', async () => {
     const api = await start();
     const said: string[] = [];
@@ -120,6 +134,17 @@ describe('a claim of an Idempotency-Key', () => {
     expect(await begin(first)).toMatchObject({ kind: 'replay', answer: 'verdict' });
   });
 
+  it('UP-09 OPS-04 stays free for its own request when a repeat with another body is refused', async () => {
+    const [first, second] = [await start(), await start()];
+    const [owner] = await test.db.insert(account).values({}).returning();
+    const request = { accountId: owner?.id ?? randomUUID(), route: 'POST /v1/upload', key: 'one', now };
+    const begin = ({ id }: Presence, bodyHash: string) => beginIdempotent(test.db, { ...request, bodyHash, processId: id });
+    await begin(first, 'a');
+    await silence(first, 21);
+    await expect(begin(second, 'b')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    expect((await begin(second, 'a')).kind).toBe('new');
+  });
+
   it('UP-09 OPS-04 is free at once when its process has ended in order', async () => {
     const [first, second] = [await start(), await start()];
     const begin = await claimer();
@@ -164,4 +189,39 @@ it('UP-09 OPS-04 frees the key of a request that failed with the database once t
   await close();
   await line.close();
   await built.close();
+});
+
+it('UP-09 OPS-04 frees a key that was taken over a connection which failed before it said so', async () => {
+  const line = await openLine();
+  const { createDb } = await import('../src/db/client.ts');
+  const { db, close } = createDb({ url: line.urlOf(test.url), max: 1 });
+  const presence = await start({ everyMs: 5 });
+  const [owner] = await test.db.insert(account).values({}).returning();
+  const request = { accountId: owner?.id ?? randomUUID(), route: 'POST /v1/upload', key: 'one', bodyHash: 'a', now: new Date() };
+  // Another holds the key for a moment, so that the claim waits in the database while its answer loses the way.
+  const holder = await test.pool.connect();
+  await holder.query('begin');
+  await holder.query("insert into idempotency (account_id, route, key, body_hash, created_at) values ($1, $2, $3, 'a', now())", [
+    request.accountId,
+    request.route,
+    request.key,
+  ]);
+  const log = { warn: () => undefined };
+  const never = { run: () => Promise.reject(new Error('It was not begun')), replay: () => 'replayed' };
+  const lost = answerOnce({ db, log: Object.assign(Object.create(null), log), presence }, request, never);
+  lost.catch(() => undefined);
+  const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await test.pool.query(waits)).rows.length).toBe(1);
+  line.loseAnswers();
+  await holder.query('rollback');
+  holder.release();
+  const claimed = async () => (await test.pool.query('select process_id as by from idempotency')).rows;
+  await expect.poll(claimed).toEqual([{ by: presence.id }]);
+  line.down();
+  await expect(lost).rejects.toThrow();
+  line.up();
+  await expect.poll(claimed).toEqual([]);
+  expect((await beginIdempotent(test.db, { ...request, processId: presence.id })).kind).toBe('new');
+  await close();
+  await line.close();
 });

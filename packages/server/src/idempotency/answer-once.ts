@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { abandonIdempotent, type BeginOptions, type Begun, beginIdempotent } from './idempotency.ts';
+import { isDatabaseFault } from '../db/database-fault.ts';
+import { abandonIdempotent, type BeginOptions, type Begun, beginIdempotent, claimOf } from './idempotency.ts';
 
 type Replay = Extract<Begun, { kind: 'replay' }>;
 /** The right to run a request, and what was known of it before. */
@@ -18,7 +19,12 @@ export async function answerOnce<A>(
   { run, replay }: { run(begun: Run | null): Promise<A>; replay(begun: Replay): A | Promise<A> },
 ): Promise<A> {
   if (key === null) return await run(null);
-  const begun = await beginIdempotent(db, { key, processId: presence.id, ...options });
+  const asked = { key, processId: presence.id, ...options };
+  const begun = await beginIdempotent(db, asked).catch((error: unknown) => {
+    // The database may have taken the claim and gone before it said so: nobody would end it for as long as this process lives.
+    if (isDatabaseFault(error)) presence.whenBack(() => abandonIdempotent(db, claimOf(asked)));
+    throw error;
+  });
   if (begun.kind === 'replay') return await replay(begun);
   try {
     return await run(begun);

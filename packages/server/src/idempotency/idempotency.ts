@@ -1,5 +1,5 @@
 import { AppError, limits } from '@clearframe/contract';
-import { and, eq, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { deleteSome } from '../db/delete-some.ts';
 import { idempotency, media } from '../db/schema.ts';
@@ -57,14 +57,26 @@ function requireSame(known: string | null, given: string | undefined): void {
   if (known !== null && given !== undefined && known !== given) throw new AppError('idempotency_mismatch');
 }
 
+/** The claim that {@link beginIdempotent} makes where it makes one. */
+export const claimOf = ({ accountId, route, key, now, processId }: BeginOptions): IdempotencyClaim => ({
+  accountId,
+  route,
+  key,
+  processId: processId ?? null,
+  claimedAt: now,
+});
+
 /**
  * Claims a key of an account and route, kept 24 h: of any number of parallel requests exactly one is `new`.
  * @throws AppError idempotency_running (409, the first still runs), idempotency_mismatch (422, another body)
  */
 export async function beginIdempotent(db: Db | Tx, options: BeginOptions): Promise<Begun> {
   const { accountId, route, key, now, bodyHash, processId = null } = options;
-  const claim: IdempotencyClaim = { accountId, route, key, claimedAt: now, processId };
+  const claim = claimOf(options);
   const before = (ageMs: number) => lte(idempotency.createdAt, new Date(now.getTime() - ageMs));
+  const isLeft = sql`${before(idempotencyStaleMs)} or ${hasEnded(idempotency.processId)}`;
+  // Another body is refused below, and takes nothing over: nobody would end that claim.
+  const isSame = bodyHash === undefined ? sql`true` : inArray(idempotency.bodyHash, ['', bodyHash]);
   await db.delete(idempotency).where(and(rowOf(options), before(limits.idempotencyKeptMs)));
   const [taken] = await db
     .insert(idempotency)
@@ -72,7 +84,7 @@ export async function beginIdempotent(db: Db | Tx, options: BeginOptions): Promi
     .onConflictDoUpdate({
       target: [idempotency.accountId, idempotency.route, idempotency.key],
       set: { createdAt: now, processId },
-      setWhere: sql`${isNull(idempotency.finishedAt)} and (${before(idempotencyStaleMs)} or ${hasEnded(idempotency.processId)})`,
+      setWhere: sql`${isNull(idempotency.finishedAt)} and ${isSame} and (${isLeft})`,
     })
     .returning();
   if (taken) {

@@ -40,6 +40,7 @@ export async function startPresence(options: PresenceOptions): Promise<Presence>
   const tell = (error: unknown): void => onError?.(error);
   let timer: NodeJS.Timeout | null = null;
   let beating: Promise<void> = Promise.resolve();
+  let catchingUp: Promise<void> | null = null;
   let isClosed = false;
 
   const beat = async (): Promise<void> => {
@@ -53,6 +54,7 @@ export async function startPresence(options: PresenceOptions): Promise<Presence>
   };
   const doWaiting = async (): Promise<void> => {
     for (const work of waiting) {
+      if (isClosed) return;
       try {
         await work();
         waiting.delete(work);
@@ -63,10 +65,16 @@ export async function startPresence(options: PresenceOptions): Promise<Presence>
       }
     }
   };
+  /** Beside the beats: many requests may have failed with the database, and what they left takes longer than others wait for a beat. */
+  const catchUp = (): void => {
+    catchingUp ??= doWaiting().finally(() => {
+      catchingUp = null;
+    });
+  };
   const beatLater = (): void => {
     if (isClosed) return;
     timer = setTimeout(() => {
-      beating = beat().then(doWaiting).catch(tell).then(beatLater);
+      beating = beat().then(catchUp).catch(tell).then(beatLater);
     }, everyMs).unref();
   };
 
@@ -82,6 +90,7 @@ export async function startPresence(options: PresenceOptions): Promise<Presence>
       isClosed = true;
       if (timer) clearTimeout(timer);
       await beating;
+      await catchingUp;
       await db.delete(processRow).where(eq(processRow.id, id)).catch(tell);
     },
   };

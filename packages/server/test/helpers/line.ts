@@ -8,6 +8,8 @@ export type Line = {
   urlOf(url: string): string;
   /** Connections that are there go silent for good, as when a machine or a network goes: no end, no error. New ones are carried. */
   silence(): void;
+  /** Connections that are there carry what is asked, and none of what is answered. New ones carry both. */
+  loseAnswers(): void;
   /** Ends every connection and refuses new ones, until `up`. */
   down(): void;
   /** Resolves when somebody was refused. */
@@ -20,6 +22,7 @@ export async function openLine(): Promise<Line> {
   const socketPath = join(new URL(inject('postgresUrl')).searchParams.get('host') ?? '', '.s.PGSQL.5432');
   const open = new Set<Socket>();
   const silenced = new Set<Socket>();
+  const answering = new Set<Socket>();
   let isDown = false;
   const refusal = Promise.withResolvers<void>();
   const server = createServer((near) => {
@@ -28,6 +31,8 @@ export async function openLine(): Promise<Line> {
       return void near.destroy();
     }
     const far = connect(socketPath);
+    answering.add(far);
+    far.on('close', () => answering.delete(far));
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -53,6 +58,9 @@ export async function openLine(): Promise<Line> {
     },
     silence() {
       for (const socket of open) silenced.add(socket);
+    },
+    loseAnswers() {
+      for (const socket of answering) silenced.add(socket);
     },
     down() {
       isDown = true;
