@@ -137,7 +137,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
       pids: () => ({ api: api.map((kept) => kept.current().pid), analysis: analysis.map((kept) => kept.current().pid) }),
       async stop() {
         if (api.length > 0 && config.drainMs > 0) {
-          for (const one of api) one.current().drain();
+          for (const one of api) one.drain();
           await sleep(config.drainMs);
         }
         await stopAll();

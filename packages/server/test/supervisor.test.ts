@@ -80,6 +80,14 @@ describe('the supervisor', () => {
     }
   });
 
+  it('OPS-04 leaves the end of a terminal, which its processes hear too, to the supervisor', async () => {
+    const before = supervisor.pids();
+    for (const pid of [...before.api, ...before.analysis]) process.kill(pid, 'SIGHUP');
+    expect(before.analysis).toContain((await prove(1)).pid);
+    expect(await askApi()).toBe(before.api[0]);
+    expect(supervisor.pids()).toEqual(before);
+  });
+
   it('refuses a second server on the same data directory, with one line', async () => {
     await expect(startSupervisor(config, { print: () => undefined, entries })).rejects.toThrow(
       /^Clearframe is running already on .*Stop it, or set DATA_DIR to another folder\.$/,

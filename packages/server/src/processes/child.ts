@@ -26,8 +26,8 @@ function setupFromSupervisor({ onStop, onDrain, onMetrics }: Asked): Promise<Set
   if (!process.connected) throw new Error('This process is started by the server: run src/main.ts');
   // Gone at once with the supervisor: the embedded database went too, so there is nothing left to finish.
   process.on('disconnect', () => process.exit(0));
-  // Ctrl+C goes to the whole terminal group: the supervisor answers it, in order.
-  process.on('SIGINT', () => undefined);
+  // Ctrl+C and the end of a terminal go to its whole group: the supervisor answers them, in order.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('SIGTERM', onStop);
   return new Promise((resolve) => {
     process.on('message', (message: ToChild) => {
@@ -57,12 +57,18 @@ function fail(error: unknown): never {
 export async function runChild(start: (setup: Setup, report: Report) => Promise<Running>): Promise<void> {
   const asked = Promise.withResolvers<void>();
   let running: Running | null = null;
+  let isDraining = false;
   const setup = await setupFromSupervisor({
     onStop: () => asked.resolve(),
-    onDrain: () => running?.drain?.(),
+    onDrain() {
+      isDraining = true;
+      running?.drain?.();
+    },
     onMetrics: (of) => running?.metrics?.(of),
   });
   running = await start(setup, report).catch(fail);
+  // It was asked while it started.
+  if (isDraining) running.drain?.();
   report({ type: 'ready', ...(running.address === undefined ? {} : { address: running.address }) });
   await asked.promise;
   await running.stop().catch(fail);

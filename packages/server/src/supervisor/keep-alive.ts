@@ -19,6 +19,8 @@ export type KeptAlive = {
   /** Resolves with the address when it is ready for the first time. */
   ready: Promise<string | undefined>;
   current(): Child;
+  /** Asks it to say that it leaves, and whatever takes its place. */
+  drain(): void;
   stop(): Promise<void>;
 };
 
@@ -26,6 +28,7 @@ export type KeptAlive = {
 export function keepAlive(options: KeepAliveOptions): KeptAlive {
   const { limits, name, print } = options;
   let stopped = false;
+  let draining = false;
   let everReady = false;
   let earlyDeaths = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -49,18 +52,25 @@ export function keepAlive(options: KeepAliveOptions): KeptAlive {
       child = begin();
     }, pauseMs);
   };
-  const begin = (): Child =>
-    options.start({
+  const begin = (): Child => {
+    const begun = options.start({
       onReady(address) {
         everReady = true;
         first.resolve(address);
       },
       onDeath,
     });
+    if (draining) begun.drain();
+    return begun;
+  };
   let child = begin();
   return {
     ready: first.promise,
     current: () => child,
+    drain() {
+      draining = true;
+      child.drain();
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);
