@@ -502,7 +502,13 @@ describe('the queue', () => {
   });
 
   it('OPS-04 takes every kind of job away from a process that fell silent', async () => {
-    const library = new PgBoss({ connectionString: database.url, schema: 'pgboss', migrate: false, supervise: false });
+    const library = new PgBoss({
+      connectionString: database.url,
+      schema: 'pgboss',
+      migrate: false,
+      supervise: false,
+      schedule: false,
+    });
     library.on('error', () => undefined);
     await library.start();
     for (const name of jobNames) {
