@@ -14,6 +14,7 @@ import {
 } from './config-monitoring.ts';
 import { misspeltNames } from './config-names.ts';
 import { type PaymentConfig, paymentConfig, paymentFaults, paymentVariables } from './config-payments.ts';
+import { type StorageConfig, storageConfig, storageFaults, storageVariables } from './config-storage.ts';
 import { type Environment, type Variables, variablesOf } from './environment.ts';
 
 /** A start that cannot go on: one line per wrong variable, each with the value and what is accepted. */
@@ -87,6 +88,7 @@ const variables = {
   WORKERS: { schema: z.coerce.number().int().min(1).max(64).optional(), accepts: 'a number from 1 to 64' },
   DRAIN_SECONDS: { schema: z.coerce.number().int().min(0).max(600).default(0), accepts: 'a number of seconds, 0 to 600' },
   ...databaseVariables,
+  ...storageVariables,
   SMTP_URL: {
     schema: z
       .url({ protocol: /^smtps?$/ })
@@ -120,6 +122,7 @@ export const configVariables = Object.keys(variables);
 
 export type Config = DatabaseConfig &
   CaptchaConfig &
+  StorageConfig &
   PaymentConfig &
   AnalyserConfig &
   MonitoringConfig & {
@@ -196,7 +199,7 @@ export function readConfig(env: Variables = process.env): Config {
     lines.push('SECRET_KEY: missing: outside local mode it must be set, at least 32 random characters');
   if (raw.SECRET_KEY && raw.SECRET_KEY_PREVIOUS.includes(raw.SECRET_KEY))
     lines.push('SECRET_KEY_PREVIOUS: the value given is not accepted: it holds SECRET_KEY itself, a new key was not set');
-  lines.push(...databaseFaults(raw), ...monitoringFaults(raw));
+  lines.push(...storageFaults(raw), ...databaseFaults(raw), ...monitoringFaults(raw));
   const where = { localMode, allowPrivateTargets: raw.ALLOW_PRIVATE_TARGETS };
   lines.push(...captchaFaults(raw, localMode), ...paymentFaults(raw, { localMode, publicUrl }), ...analyserFaults(raw, where));
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
@@ -212,6 +215,7 @@ export function readConfig(env: Variables = process.env): Config {
     workers: raw.WORKERS ?? availableParallelism(),
     drainMs: raw.DRAIN_SECONDS * 1_000,
     ...databaseConfig(raw),
+    ...storageConfig(raw),
     smtpUrl: raw.SMTP_URL ?? null,
     mailFrom: raw.MAIL_FROM,
     operatorEmail: raw.OPERATOR_EMAIL ?? addressOf(raw.MAIL_FROM),

@@ -120,7 +120,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
     secrets,
     fetcher,
     videoTools,
-    storage: measureStorage(openStorage(config), metrics),
+    storage: measureStorage(await openStorage(config), metrics),
     fileUrls: createFileUrls({ publicUrl: config.publicUrl, secrets, clock }),
     mailer: createMailer({ config, clock }),
     captcha: createCaptcha({ config, db, clock, secrets, log }),

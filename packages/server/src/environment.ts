@@ -35,6 +35,8 @@ export const variablesOf = ({ inherited, inFile }: Environment): Variables => ({
 /** What the processes that we start need of ours: no setting of this server is among them, because those travel by message. */
 const ofSystems = [
   String.raw`PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|LD_LIBRARY_PATH|DYLD_\w+|NIX_\w+|MALLOC_\w+`,
+  // Where the client of S3 finds the credentials of this machine, when the settings hold none. No secret is among them.
+  String.raw`AWS_(?:ROLE_\w+|PROFILE|REGION|EC2_METADATA_\w+|STS_REGIONAL_ENDPOINTS|CONTAINER_CREDENTIALS_\w+|\w+_FILE)`,
   String.raw`NODE_\w+|UV_THREADPOOL_SIZE|SSL_CERT_(?:FILE|DIR)|PG\w+|npm_config_(?:registry|userconfig)`,
   'SystemRoot|windir|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|ProgramData',
 ];

@@ -16,7 +16,7 @@ import type { Storage } from '../src/storage/storage.ts';
 import { prepare } from '../src/supervisor/prepare.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 
-const names = { database: 'The database one', storage: '/files' };
+const names = { database: 'The database one', storage: '/files', variable: 'DATA_DIR' };
 const advice = /Nothing was changed\. Check DATABASE_URL and DATA_DIR\. .* run: clearframe storage adopt$/;
 
 describe('the installation of a database and its files', () => {

@@ -10,8 +10,8 @@ import { ObjectMissing, type Storage } from '../storage/storage.ts';
 import { hasObject } from './has-object.ts';
 
 export type Sides = { db: Db; storage: Storage };
-/** How the sentences call both sides. Neither holds a password. */
-export type SideNames = { database: string; storage: string };
+/** How the sentences call both sides, and the variable that says where the files are. None holds a password. */
+export type SideNames = { database: string; storage: string; variable: string };
 
 /** Database and files do not belong together, or nothing shows that they do. Its message is for the operator. */
 class InstallationMismatch extends ConfigError {
@@ -97,14 +97,14 @@ async function compareSides(db: Db | Tx, storage: Storage): Promise<Evidence> {
 }
 
 const filesOf = (files: number) => (files >= COUNTED ? `more than ${COUNTED} files` : files === 1 ? '1 file' : `${files} files`);
-const advice =
-  'Nothing was changed. Check DATABASE_URL and DATA_DIR. If database and files do belong together, run: clearframe storage adopt';
+const advice = ({ variable }: SideNames): string =>
+  `Nothing was changed. Check DATABASE_URL and ${variable}. If database and files do belong together, run: clearframe storage adopt`;
 
 function sentenceOf(names: SideNames, { looked, missing, files }: Evidence): string | null {
   if (looked === 0 && files > 0)
-    return `${names.database} names no files, but ${names.storage} holds ${filesOf(files)}. ${advice}`;
+    return `${names.database} names no files, but ${names.storage} holds ${filesOf(files)}. ${advice(names)}`;
   if (missing > 0)
-    return `${names.database} names files that are not in ${names.storage}: ${missing} of ${looked} looked for. ${advice}`;
+    return `${names.database} names files that are not in ${names.storage}: ${missing} of ${looked} looked for. ${advice(names)}`;
   return null;
 }
 
@@ -119,7 +119,7 @@ export async function isSameInstallation(sides: Sides): Promise<boolean> {
 
 const otherOwner = (names: SideNames, inDatabase: string, inStorage: string): InstallationMismatch =>
   new InstallationMismatch(
-    `${names.database} belongs to installation ${inDatabase}, but ${names.storage} to ${inStorage}. ${advice}`,
+    `${names.database} belongs to installation ${inDatabase}, but ${names.storage} to ${inStorage}. ${advice(names)}`,
   );
 
 /**
@@ -146,7 +146,7 @@ export async function joinInstallation({ db, storage }: Sides, names: SideNames)
     await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
     const [inDatabase, inStorage] = [await databaseId(tx), await storageId(storage)];
     if (inStorage === 'unreadable')
-      throw new InstallationMismatch(`${names.storage}: ${installationKey} cannot be read. ${advice}`);
+      throw new InstallationMismatch(`${names.storage}: ${installationKey} cannot be read. ${advice(names)}`);
     if (inDatabase !== null && inStorage !== null) {
       if (inDatabase === inStorage) return inDatabase;
       throw otherOwner(names, inDatabase, inStorage);
@@ -160,7 +160,7 @@ export async function joinInstallation({ db, storage }: Sides, names: SideNames)
     if (inDatabase === null) await tx.insert(installation).values({ id });
     // Another database may have chosen the same files at the same moment.
     const now = await storageId(storage);
-    if (now !== id) throw new InstallationMismatch(`Another server took ${names.storage} at this moment. ${advice}`);
+    if (now !== id) throw new InstallationMismatch(`Another server took ${names.storage} at this moment. ${advice(names)}`);
     return id;
   });
 }

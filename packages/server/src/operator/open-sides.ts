@@ -16,7 +16,7 @@ export async function withSides(
   const config = readConfig(env);
   const { close, db } = await openOperatorDatabase(config);
   try {
-    return await work({ db, storage: openStorage(config), names: sideNames(config) });
+    return await work({ db, storage: await openStorage(config), names: sideNames(config) });
   } finally {
     await close();
   }
@@ -26,5 +26,7 @@ export async function withSides(
 export async function requireSame({ db, storage, names }: OpenSides): Promise<void> {
   if (await isSameInstallation({ db, storage })) return;
   const sentence = `${names.storage} does not belong to this database. Nothing was changed.`;
-  throw new Error(`${sentence} Check DATABASE_URL and DATA_DIR, start the server once, or run: clearframe storage adopt`);
+  throw new Error(
+    `${sentence} Check DATABASE_URL and ${names.variable}, start the server once, or run: clearframe storage adopt`,
+  );
 }

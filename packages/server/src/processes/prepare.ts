@@ -7,7 +7,7 @@ import { checkLocalModels } from '../models/local-models.ts';
 import { prepareClassifier } from '../models/prepare-classifier.ts';
 import { joinInstallation, refuseOther } from '../objects/installation.ts';
 import { sideNames } from '../objects/side-names.ts';
-import { objectsFolder, openStorage } from '../storage/open-storage.ts';
+import { openStorage, storageName } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { runTask } from './child.ts';
 
@@ -16,23 +16,25 @@ const unlimited =
   'Set statement_timeout, lock_timeout and idle_in_transaction_session_timeout there.';
 
 /** @throws ConfigError when files cannot be stored and read now */
-async function tryStorage(storage: Storage, dataDir: string): Promise<void> {
+async function tryStorage(storage: Storage, config: Config): Promise<void> {
   await storage.ready().catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError(`DATA_DIR: files cannot be stored in ${objectsFolder({ dataDir })}: ${why}`, { cause });
+    const { name, variable } = storageName(config);
+    throw new ConfigError(`${variable}: files cannot be stored in ${name}: ${why}`, { cause });
   });
 }
 
 /** Tables, unless they are another installation's, and whether the files are this one's: before anything runs that could remove one. */
-async function prepareDatabase(url: string, { dataDir, directUrl }: Pick<Config, 'dataDir' | 'directUrl'>): Promise<void> {
+async function prepareDatabase(url: string, config: Config): Promise<void> {
+  const { directUrl } = config;
   const { db, close } = createDb({ url, max: 1, name: 'clearframe start' });
-  const sides = { db, storage: openStorage({ dataDir }) };
-  const names = sideNames({ databaseUrl: url, dataDir });
+  const sides = { db, storage: await openStorage(config) };
+  const names = sideNames({ ...config, databaseUrl: url });
   try {
     const notice = await checkDatabase(db, names.database);
     if (notice !== null) console.log(notice);
     await requireAnnouncements(url, directUrl);
-    await tryStorage(sides.storage, dataDir);
+    await tryStorage(sides.storage, config);
     await refuseOther(sides, names);
     const { limited } = await migrateDatabase(directUrl ?? url);
     if (!limited) console.log(unlimited);

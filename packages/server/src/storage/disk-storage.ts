@@ -4,25 +4,11 @@ import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, r
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { disk } from './disk-fault.ts';
 import { isObjectKey, requireFolder, requireKey, UNFINISHED } from './object-key.ts';
-import { type ByteRange, ObjectMissing, type Storage, type StorageSigns, StorageUnavailable } from './storage.ts';
+import { type ByteRange, ObjectMissing, type Storage, type StorageSigns } from './storage.ts';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-/** The disk is full, read-only, broken or a share that is gone: nothing of it is about what was asked. */
-const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ESTALE', 'ENXIO', 'ENODEV', 'EMFILE', 'ENFILE', 'ETIMEDOUT']);
-const isDiskFault = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && diskFaults.has(error.code);
-
-/** @throws StorageUnavailable in the place of what the system says of a disk that is away or full */
-async function disk<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isDiskFault(error)) throw error;
-    throw new StorageUnavailable(`The disk: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
-}
 
 /** @throws ObjectMissing in the place of what the system throws */
 async function found<T>(key: string, work: Promise<T>): Promise<T> {

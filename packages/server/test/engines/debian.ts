@@ -27,12 +27,14 @@ function aptFor(name: string): Apt | { notRun: string } {
   return updated.failed ? { notRun: `the lists of packages cannot be fetched: ${updated.said}` } : apt;
 }
 
-function fetch(name: string, root: string): string | null {
-  const apt = aptFor(name);
+type Wanted = { names: readonly string[]; unneeded: ReadonlySet<string> };
+
+function fetch(name: string, root: string, { names: wanted, unneeded }: Wanted): string | null {
+  const apt = aptFor(wanted[0] ?? name);
   if ('notRun' in apt) return apt.notRun;
-  const needed = apt(['install', '--simulate', '--no-install-recommends', name]);
+  const needed = apt(['install', '--simulate', '--no-install-recommends', ...wanted]);
   if (needed.failed) return `${name} cannot be had: ${needed.said}`;
-  const names = [...needed.said.matchAll(/^Inst (\S+)/gm)].map(([, one]) => one ?? '');
+  const names = [...needed.said.matchAll(/^Inst (\S+)/gm)].map(([, one]) => one ?? '').filter((one) => !unneeded.has(one));
   const folder = mkdtempSync(join(cache, 'making-'));
   try {
     const fetched = apt(['download', ...names], folder);
@@ -49,14 +51,20 @@ function fetch(name: string, root: string): string | null {
 }
 
 /**
- * A program of a Debian package, to run from where it is unpacked: nothing is installed, and no root is needed. Fetched once, by apt,
- * which checks the signatures.
+ * Programs of Debian packages, to run from where they are unpacked: nothing is installed, and no root is needed. Fetched once, by
+ * apt, which checks the signatures.
+ * @param name of the folder, and of the package where no others are named
+ * @param unneeded what they ask for, and what is left out
  */
-export function unpackPackage(name: string): Unpacked {
+export function unpackPackages(
+  name: string,
+  names: readonly string[] = [name],
+  unneeded: ReadonlySet<string> = new Set(),
+): Unpacked {
   const root = join(cache, name);
   mkdirSync(cache, { recursive: true });
   if (!existsSync(root)) {
-    const notRun = fetch(name, root);
+    const notRun = fetch(name, root, { names, unneeded });
     if (notRun !== null) return { notRun };
   }
   return { root };
@@ -64,7 +72,9 @@ export function unpackPackage(name: string): Unpacked {
 
 /** Where programs below such a folder find their libraries: a value of LD_LIBRARY_PATH. */
 export function librariesIn(root: string): string {
-  const folder = join(root, 'usr/lib');
-  const triplets = existsSync(folder) ? readdirSync(folder).filter((one) => one.includes('-linux-gnu')) : [];
-  return triplets.map((one) => join(folder, one)).join(':');
+  const folders = ['usr/lib', 'lib'].map((one) => join(root, one)).filter((one) => existsSync(one));
+  return folders
+    .flatMap((folder) => readdirSync(folder).map((one) => join(folder, one)))
+    .filter((path) => path.includes('-linux-gnu'))
+    .join(':');
 }

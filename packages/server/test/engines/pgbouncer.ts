@@ -4,7 +4,7 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, statSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { librariesIn, unpackPackage } from './debian.ts';
+import { librariesIn, unpackPackages } from './debian.ts';
 
 /** A real PgBouncer by transaction: whoever asks twice may reach two sessions, and what one leaves behind reaches others. */
 export type TransactionPool = {
@@ -23,7 +23,7 @@ const untilWeEnd = 'exec 3<&0; "$0" -q "$1" & pool=$!; { read -r _ <&3; kill -IN
 function findProgram(folder: string): { program: string; libraries: string } | { notRun: string } {
   const found = installed.find((path) => existsSync(path));
   if (found) return { program: found, libraries: '' };
-  const unpacked = unpackPackage('pgbouncer');
+  const unpacked = unpackPackages('pgbouncer');
   if ('notRun' in unpacked) return unpacked;
   const root = join(folder, 'root');
   cpSync(unpacked.root, root, { recursive: true, verbatimSymlinks: true });

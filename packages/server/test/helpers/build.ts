@@ -74,7 +74,14 @@ export async function build({ config, parts, onLog, mails = true }: BuildOptions
   const confinement = inject('confinement');
   const context: Context = { ...(await createContext(full, { clock, log, name: 'test', confinement })), ...parts };
   // As the start does it, before anything may remove a file.
-  await joinInstallation({ db: database.db, storage: context.storage }, { database: 'The test', storage: dataDir });
+  await joinInstallation(
+    { db: database.db, storage: context.storage },
+    {
+      database: 'The test',
+      storage: dataDir,
+      variable: 'DATA_DIR',
+    },
+  );
   const app = await createApp(context);
   await app.ready();
   const sendMails = async () => {

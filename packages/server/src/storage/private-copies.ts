@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { disk } from './disk-fault.ts';
+import type { StorageSigns } from './storage.ts';
+
+/** No work with a copy lasts so long: an older one is left from a process that was killed. */
+const LEFT_MS = 24 * 3_600_000;
+
+async function removeLeft(folder: string): Promise<void> {
+  for (const path of (await readdir(folder)).map((name) => join(folder, name))) {
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < Date.now() - LEFT_MS) await rm(path, { force: true });
+  }
+}
+
+/** Files of this machine for the time of some work, where the storage is elsewhere. Nobody else may read them. */
+export function createPrivateCopies(folder: string) {
+  let prepared: Promise<void> | null = null;
+  const prepare = async (): Promise<void> => {
+    await disk(mkdir(folder, { recursive: true, mode: 0o700 }));
+    await removeLeft(folder).catch(() => undefined);
+  };
+  return {
+    /** @throws StorageUnavailable when this disk is full; whatever the body or the work throws */
+    async with<T>(body: Readable, work: (path: string) => Promise<T>, { alive }: StorageSigns = {}): Promise<T> {
+      prepared ??= prepare();
+      await prepared.catch((error: unknown) => {
+        prepared = null;
+        throw error;
+      });
+      const path = join(folder, randomUUID());
+      try {
+        const file = await disk(open(path, 'wx', 0o600));
+        try {
+          for await (const chunk of body) {
+            await disk(file.writeFile(chunk));
+            alive?.();
+          }
+        } finally {
+          await file.close();
+        }
+        return await work(path);
+      } finally {
+        body.destroy();
+        await rm(path, { force: true });
+      }
+    },
+  };
+}

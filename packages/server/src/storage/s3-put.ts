@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { PutObjectCommand, type PutObjectCommandInput } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { S3Connection } from './s3-connection.ts';
+import type { StorageSigns } from './storage.ts';
+
+/** What is held of each put: less is one request, more goes in parts of this size. 10,000 parts are the most: 80 GB. */
+const PART_BYTES = 8 * 1024 * 1024;
+
+/** Where the bytes come from: counted, and with the error that it threw itself, which is none of the storage. */
+function sourceOf(body: Uint8Array | Readable) {
+  const source: { sizeBytes: number; failed: { error: unknown } | null } = { sizeBytes: 0, failed: null };
+  async function* read(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of body instanceof Uint8Array ? [body] : body) {
+        source.sizeBytes += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      source.failed = { error };
+      throw error;
+    }
+  }
+  return { source, chunks: read() };
+}
+
+/** The first chunks: a little more than one part, or all there are. */
+async function readAhead(chunks: AsyncGenerator<Uint8Array>): Promise<{ head: Uint8Array[]; isAll: boolean }> {
+  const head: Uint8Array[] = [];
+  for (let bytes = 0; bytes <= PART_BYTES; ) {
+    const next = await chunks.next();
+    if (next.done) return { head, isAll: true };
+    head.push(next.value);
+    bytes += next.value.length;
+  }
+  return { head, isAll: false };
+}
+
+async function* joined(head: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* head;
+  yield* rest;
+}
+
+/**
+ * Stores all bytes or nothing: what fits into one part in one request, with its MD5; anything longer in parts, which go when it fails.
+ * @param target bucket, key and encryption
+ * @throws what the source throws, else what the storage does
+ */
+export async function putWhole(
+  { client, send }: S3Connection,
+  target: Pick<PutObjectCommandInput, 'Bucket' | 'Key' | 'ServerSideEncryption' | 'SSEKMSKeyId'>,
+  body: Uint8Array | Readable,
+  { alive }: StorageSigns = {},
+): Promise<{ sizeBytes: number }> {
+  const { source, chunks } = sourceOf(body);
+  try {
+    const { head, isAll } = await readAhead(chunks);
+    alive?.();
+    if (isAll) {
+      await send(new PutObjectCommand({ ...target, Body: Buffer.concat(head) }));
+    } else {
+      const parts = Readable.from(joined(head, chunks), { objectMode: false });
+      const upload = new Upload({ client, params: { ...target, Body: parts }, partSize: PART_BYTES, queueSize: 1 });
+      upload.on('httpUploadProgress', () => alive?.());
+      await upload.done();
+    }
+    return { sizeBytes: source.sizeBytes };
+  } catch (error) {
+    throw source.failed ? source.failed.error : error;
+  }
+}

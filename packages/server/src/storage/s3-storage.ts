@@ -1,0 +1,113 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AbortMultipartUploadCommand, CopyObjectCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import type { S3Config } from '../config-storage.ts';
+import { isObjectKey, requireFolder, requireKey, UNFINISHED } from './object-key.ts';
+import { createPrivateCopies } from './private-copies.ts';
+import { connectS3, type S3Limits } from './s3-connection.ts';
+import { listObjects, listUploads } from './s3-list.ts';
+import { putWhole } from './s3-put.ts';
+import { getObject, openObject } from './s3-read.ts';
+import { createRemover } from './s3-remove.ts';
+import { ObjectMissing, type Storage } from './storage.ts';
+
+/** More is copied through us: a storage may be silent while it copies a large object by itself, and none copies more than 5 GB. */
+const COPY_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Objects in a bucket.
+ * @param copies a folder of this machine for {@link Storage.withFile}
+ * @param limits those of tests
+ */
+export function createS3Storage(config: S3Config, copies: string, limits?: S3Limits): Storage {
+  const { bucket, prefix, encryption } = config;
+  const connection = connectS3(config, limits);
+  const { send, anonymous } = connection;
+  const privately = createPrivateCopies(copies);
+  const removeKeys = createRemover(connection, bucket);
+  const named = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
+  const target = (key: string) => named(requireKey(key));
+  const encrypted =
+    encryption === null
+      ? {}
+      : {
+          ServerSideEncryption: encryption.algorithm,
+          ...(encryption.algorithm === 'aws:kms' ? { SSEKMSKeyId: encryption.key } : {}),
+        };
+  const keyOf = (key: string) => key.slice(prefix.length);
+  const remove = (keys: readonly string[]) => removeKeys(keys.map((key) => target(key).Key));
+
+  const storage: Storage = {
+    async put(key, body, signs) {
+      return putWhole(connection, { ...target(key), ...encrypted }, body, signs);
+    },
+    async open(key, range) {
+      return openObject(connection, target(key), range);
+    },
+    async get(key, range) {
+      return getObject(connection, target(key), range);
+    },
+    async size(key) {
+      return (await send(new HeadObjectCommand(target(key)))).ContentLength ?? 0;
+    },
+    async withFile(key, work, signs) {
+      const { body } = await storage.open(key);
+      return privately.with(body, work, signs);
+    },
+    async remove(keys) {
+      await remove(keys);
+    },
+    async move(from, to) {
+      const [source, copy] = [target(from), { ...target(to), ...encrypted }];
+      try {
+        const CopySource = `${bucket}/${source.Key}`;
+        if ((await storage.size(from)) <= COPY_BYTES) await send(new CopyObjectCommand({ ...copy, CopySource }));
+        else await putWhole(connection, copy, (await storage.open(from)).body);
+      } catch (error) {
+        if (error instanceof ObjectMissing) return false;
+        throw error;
+      }
+      await remove([from]);
+      return true;
+    },
+    async *list(below = '', after = '') {
+      const folder = requireFolder(below) === '' ? '' : `${below}/`;
+      const place = { bucket, prefix: `${prefix}${folder}` };
+      for await (const object of listObjects(connection, place, after === '' ? '' : `${prefix}${after}`)) {
+        const key = keyOf(object.key);
+        if (isObjectKey(key)) yield { ...object, key };
+      }
+    },
+    async removeBrokenOff(before) {
+      let removed = 0;
+      for await (const { key, id, begunAt } of listUploads(connection, { bucket, prefix })) {
+        if (begunAt >= before || !isObjectKey(keyOf(key))) continue;
+        await send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: id })).catch((error: unknown) => {
+          if (!(error instanceof ObjectMissing)) throw error;
+        });
+        removed += 1;
+      }
+      const probes: string[] = [];
+      for await (const { key, storedAt } of listObjects(connection, { bucket, prefix: `${prefix}${UNFINISHED}/` }))
+        if (storedAt < before) probes.push(key);
+      await removeKeys(probes);
+      return removed + probes.length;
+    },
+    async ready() {
+      const probe = named(`${UNFINISHED}/${randomUUID()}`);
+      const bytes = randomBytes(16);
+      await putWhole(connection, { ...probe, ...encrypted }, bytes);
+      try {
+        const part = await getObject(connection, probe, { start: 4, end: 11 });
+        if (!bytes.subarray(4, 12).equals(part)) throw new Error('what was written is not what is read');
+        const isPublic = await anonymous.send(new GetObjectCommand(probe)).then(
+          ({ Body }) => Body !== undefined,
+          () => false,
+        );
+        if (isPublic) throw new Error('anybody can read it without a key. Make the bucket private');
+      } finally {
+        await removeKeys([probe.Key]);
+      }
+    },
+  };
+  return storage;
+}

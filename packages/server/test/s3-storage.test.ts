@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  ListObjectVersionsCommand,
+  PutBucketPolicyCommand,
+  PutBucketVersioningCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { S3Config } from '../src/config-storage.ts';
+import { joinInstallation } from '../src/objects/installation.ts';
+import { createS3Storage } from '../src/storage/s3-storage.ts';
+import { StorageUnavailable } from '../src/storage/storage.ts';
+import { openObjectGateway } from './engines/ceph-rgw.ts';
+import { type Built, build } from './helpers/build.ts';
+import { createTestDatabase } from './helpers/database.ts';
+import { describeStorage } from './helpers/storage-contract.ts';
+import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
+
+/** A test waits for a storage that hangs until these have passed. */
+const impatient = { connectMs: 2_000, silentMs: 400, requestMs: 30_000 };
+
+const gateway = await openObjectGateway();
+
+if ('notRun' in gateway) it('OPS-03 keeps files in an S3 storage', ({ skip }) => skip(gateway.notRun));
+else {
+  const { endpoint, accessKeyId, secretAccessKey } = gateway;
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  let copies: string;
+
+  const newBucket = async (): Promise<string> => {
+    const bucket = `b-${randomUUID()}`;
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+    return bucket;
+  };
+  const configOf = (bucket: string, changes: Partial<S3Config> = {}): S3Config => ({
+    bucket,
+    region: 'us-east-1',
+    endpoint,
+    pathStyle: true,
+    credentials,
+    prefix: '',
+    encryption: null,
+    ...changes,
+  });
+  const open = (bucket: string, changes: Partial<S3Config> = {}) => createS3Storage(configOf(bucket, changes), copies);
+  const newKey = () => `${randomUUID()}/${randomUUID()}/original.png`;
+
+  beforeAll(async () => {
+    copies = await mkdtemp(join(tmpdir(), 'clearframe-copies-'));
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await rm(copies, { recursive: true });
+  });
+
+  for (const prefix of ['', 'installations/one/'])
+    describeStorage(`S3${prefix === '' ? '' : ' below a prefix'}`, async () => {
+      const bucket = await newBucket();
+      return {
+        storage: open(bucket, { prefix }),
+        async breakOff() {
+          await client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: `${prefix}${newKey()}` }));
+        },
+        close: async () => undefined,
+      };
+    });
+
+  describe('an S3 storage', () => {
+    it('OPS-03 leaves no private copy on this disk', async () => {
+      expect(await readdir(copies)).toEqual([]);
+    });
+
+    it('SEC-02 removes every version from a bucket that keeps them', async () => {
+      const bucket = await newBucket();
+      const VersioningConfiguration = { Status: 'Enabled' } as const;
+      await client.send(new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration }));
+      const storage = open(bucket);
+      const [key, other] = [newKey(), newKey()];
+      for (const text of ['one', 'two']) await storage.put(key, Buffer.from(text));
+      await storage.put(other, Buffer.from('stays'));
+      await storage.remove([key]);
+      const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand({ Bucket: bucket }));
+      expect([...Versions, ...DeleteMarkers].map(({ Key }) => Key)).toEqual([other]);
+      await storage.ready();
+    });
+
+    it('OPS-01 SEC-02 is not ready where anybody may read', async () => {
+      const bucket = await newBucket();
+      const anybody = { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${bucket}/*` };
+      const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [anybody] });
+      await client.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }));
+      await expect(open(bucket).ready()).rejects.toThrow('anybody can read it without a key. Make the bucket private');
+    });
+
+    it('OPS-01 says what is wrong with its settings, and never as if an object were missing', async () => {
+      const bucket = await newBucket();
+      const wrong: [Partial<S3Config>, RegExp][] = [
+        [{ bucket: 'no-such-bucket' }, /^S3: there is no such bucket \(S3_BUCKET\)/],
+        [{ credentials: { accessKeyId: 'X', secretAccessKey } }, /S3_ACCESS_KEY_ID/],
+        [{ credentials: { accessKeyId, secretAccessKey: 'hush' } }, /^(?!.*hush).*S3_SECRET_ACCESS_KEY/],
+        [{ encryption: { algorithm: 'AES256' } }, /^S3: /],
+        [{ endpoint: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
+      ];
+      for (const [changes, sentence] of wrong) await expect(open(bucket, changes).ready()).rejects.toThrow(sentence);
+      await expect(open('no-such-bucket').get(newKey())).rejects.toThrow(StorageUnavailable);
+    });
+
+    it('OPS-04 says that a storage which hangs is away, in the middle of an object too, and goes on when it is back', async () => {
+      const storage = createS3Storage(configOf(await newBucket()), copies, impatient);
+      const key = newKey();
+      const bytes = Buffer.alloc(20_000_000, 7);
+      await storage.put(key, bytes);
+      const { body } = await storage.open(key);
+      const chunks = body[Symbol.asyncIterator]();
+      await chunks.next();
+      gateway.freeze();
+      const reading = async () => {
+        while (!(await chunks.next()).done);
+      };
+      const answers = await Promise.allSettled([reading(), storage.put(newKey(), Buffer.from('x')), storage.size(key)]);
+      gateway.thaw();
+      for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(StorageUnavailable) });
+      expect((await storage.get(key)).length).toBe(bytes.length);
+    });
+
+    it('OPS-04 does not take a reader that waits for a storage that hangs', async () => {
+      const storage = createS3Storage(configOf(await newBucket()), copies, impatient);
+      const key = newKey();
+      await storage.put(key, Buffer.alloc(12_000_000, 7));
+      const { body } = await storage.open(key);
+      let read = 0;
+      for await (const chunk of body) {
+        if (read === 0) {
+          gateway.freeze();
+          // It is given up after far longer than the storage may be silent.
+          await expect(storage.size(key)).rejects.toThrow(StorageUnavailable);
+          gateway.thaw();
+        }
+        read += chunk.length;
+      }
+      expect(read).toBe(12_000_000);
+    });
+  });
+
+  describe('an installation on an S3 storage', () => {
+    let built: Built;
+    let person: Uploader;
+    const objects = async () => {
+      const keys: string[] = [];
+      for await (const { key } of built.context.storage.list()) keys.push(key);
+      return keys;
+    };
+    beforeAll(async () => {
+      built = await build({ parts: { storage: createS3Storage(configOf(await newBucket()), copies, impatient) } });
+      person = await createUploader(built);
+      await runQueuedModeration(built, quickExaminer);
+    });
+    afterAll(() => built.close());
+
+    it('OPS-03 UP-01 MED-07 MED-08 takes an upload to its verdict, serves its files, and removes them with the item', async () => {
+      const sent = picture('formats/located.jpg');
+      const { media_upload: item } = resultOf(await person.apiUpload({ media: file(sent) }));
+      expect(item.moderation?.passed).toBe(true);
+      const local = (url: string | null) => (url ?? '').replace(built.context.config.publicUrl, '');
+      const original = await built.app.inject({ url: local(item.signedUrl) });
+      expect(original.statusCode).toBe(200);
+      const part = await built.app.inject({ url: local(item.signedUrl), headers: { range: 'bytes=2-9' } });
+      expect(part.rawPayload.equals(original.rawPayload.subarray(2, 10))).toBe(true);
+      expect((await built.app.inject({ url: local(item.signedThumbnailUrl) })).body).toBe('a copy');
+      // The clean original and three copies; what was sent is gone.
+      expect((await objects()).length).toBe(4);
+      const gone = await built.app.inject({ method: 'DELETE', url: `/api/media/${item.id}`, headers: person.headers });
+      expect(gone.statusCode).toBe(200);
+      expect(await objects()).toEqual([]);
+      expect((await built.app.inject({ url: local(item.signedUrl) })).statusCode).toBe(403);
+    });
+
+    it('OPS-04 API-05 answers 503 while the storage hangs, and takes the next upload when it is back', async () => {
+      const send = () => person.apiUpload({ media: file(picture('formats/pears.png')) });
+      gateway.freeze();
+      const refused = await send();
+      gateway.thaw();
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+      expect(resultOf(await send()).media_upload.moderation?.passed).toBe(true);
+    });
+
+    it('OPS-04 is told apart from another installation in the same bucket', async () => {
+      const { storage } = built.context;
+      const names = { database: 'The other', storage: 'the bucket', variable: 'S3_BUCKET' };
+      const other = await createTestDatabase();
+      await expect(joinInstallation({ db: other.db, storage }, names)).rejects.toThrow(
+        /the bucket .*Check DATABASE_URL and S3_BUCKET/,
+      );
+      await other.close();
+      expect((await objects()).length).toBeGreaterThan(0);
+    });
+  });
+}
