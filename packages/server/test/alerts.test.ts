@@ -156,11 +156,12 @@ const cases: Case[] = [
   ),
   ...both(
     'ClearframeVerdictsSlowLong',
-    '420m',
-    { [inTime]: '0+90x500', [all]: '0+100x500' },
+    '480m',
+    { [inTime]: '0+2700x18', [all]: '0+3000x18' },
     {
-      'nearly all in time': { [inTime]: '0+99x500', [all]: '0+100x500' },
+      'nearly all in time': { [inTime]: '0+2970x18', [all]: '0+3000x18' },
     },
+    weeks,
   ),
 ];
 
