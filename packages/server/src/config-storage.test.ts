@@ -41,9 +41,20 @@ describe('the settings of the storage', () => {
     });
   });
 
+  it('OPS-03 name the storage that files are moved from, in either direction', () => {
+    expect(readConfig({ ...s3, STORAGE_PREVIOUS: 'disk' })).toMatchObject({ storage: 's3', storagePrevious: 'disk' });
+    const back = readConfig({ ...s3, STORAGE: 'disk', STORAGE_PREVIOUS: 's3' });
+    expect(back).toMatchObject({ storage: 'disk', storagePrevious: 's3', s3: { bucket: 'pictures' } });
+  });
+
   it.each([
+    [
+      { ...s3, STORAGE_PREVIOUS: 's3' },
+      'STORAGE_PREVIOUS: "s3" is not accepted: it is STORAGE already. Name the other one, or leave it out',
+    ],
+    [{ STORAGE_PREVIOUS: 's3' }, 'S3_BUCKET: missing: s3 needs the name of a bucket: letters, digits, dots, - and _'],
     [{ STORAGE: 'ftp' }, 'STORAGE: "ftp" is not accepted: disk or s3'],
-    [{ STORAGE: 's3' }, 'S3_BUCKET: missing: STORAGE=s3 needs the name of a bucket: letters, digits, dots, - and _'],
+    [{ STORAGE: 's3' }, 'S3_BUCKET: missing: s3 needs the name of a bucket: letters, digits, dots, - and _'],
     [{ S3_BUCKET: 'pictures' }, 'S3_BUCKET: not accepted with STORAGE=disk: set STORAGE=s3, or leave it out'],
     [{ STORAGE: 'disk', S3_REGION: 'eu-1' }, 'S3_REGION: not accepted with STORAGE=disk: set STORAGE=s3, or leave it out'],
     [

@@ -3,9 +3,12 @@ import { z } from 'zod';
 const text = z.string().trim();
 const key = text.regex(/^\S+$/).optional();
 
+const kinds = ['disk', 's3'] as const;
+
 /** Variables of the storage, with what each accepts. */
 export const storageVariables = {
-  STORAGE: { schema: z.enum(['disk', 's3']).default('disk'), accepts: 'disk or s3' },
+  STORAGE: { schema: z.enum(kinds).default('disk'), accepts: 'disk or s3' },
+  STORAGE_PREVIOUS: { schema: z.enum(kinds).optional(), accepts: 'disk or s3' },
   S3_BUCKET: {
     schema: text.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/).optional(),
     accepts: 'the name of a bucket: letters, digits, dots, - and _',
@@ -48,8 +51,14 @@ export type S3Config = {
   encryption: { algorithm: 'AES256' } | { algorithm: 'aws:kms'; key: string } | null;
 };
 
-/** @property s3 null = files lie on this machine's disk, in DATA_DIR/objects */
-export type StorageConfig = { s3: S3Config | null };
+export type StorageConfig = {
+  /** Where files are written; `disk` is DATA_DIR/objects. */
+  storage: (typeof kinds)[number];
+  /** Where what is not moved yet is read; null = nowhere. */
+  storagePrevious: (typeof kinds)[number] | null;
+  /** null = none of both is S3. */
+  s3: S3Config | null;
+};
 
 const pair = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const ofS3 = ['S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT', 'S3_PATH_STYLE', 'S3_PREFIX', 'S3_ENCRYPTION', ...pair] as const;
@@ -59,10 +68,14 @@ function encryptionOf(text: string): S3Config['encryption'] {
   return text === 'AES256' ? { algorithm: text } : { algorithm: 'aws:kms', key: text.slice('kms:'.length) };
 }
 
+const usesS3 = ({ STORAGE, STORAGE_PREVIOUS }: Raw): boolean => STORAGE === 's3' || STORAGE_PREVIOUS === 's3';
+
 export function storageConfig(raw: Raw): StorageConfig {
-  if (raw.STORAGE === 'disk') return { s3: null };
+  const where = { storage: raw.STORAGE, storagePrevious: raw.STORAGE_PREVIOUS ?? null };
+  if (!usesS3(raw)) return { ...where, s3: null };
   const [accessKeyId, secretAccessKey] = [raw.S3_ACCESS_KEY_ID, raw.S3_SECRET_ACCESS_KEY];
   return {
+    ...where,
     s3: {
       bucket: raw.S3_BUCKET ?? '',
       region: raw.S3_REGION ?? 'us-east-1',
@@ -77,11 +90,13 @@ export function storageConfig(raw: Raw): StorageConfig {
 
 /** What does not go together, one line each. */
 export function storageFaults(raw: Raw): string[] {
-  if (raw.STORAGE === 'disk') {
+  if (raw.STORAGE === raw.STORAGE_PREVIOUS)
+    return [`STORAGE_PREVIOUS: "${raw.STORAGE}" is not accepted: it is STORAGE already. Name the other one, or leave it out`];
+  if (!usesS3(raw)) {
     const set = ofS3.filter((name) => raw[name] !== undefined);
     return set.map((name) => `${name}: not accepted with STORAGE=disk: set STORAGE=s3, or leave it out`);
   }
-  const faults = raw.S3_BUCKET ? [] : [`S3_BUCKET: missing: STORAGE=s3 needs ${storageVariables.S3_BUCKET.accepts}`];
+  const faults = raw.S3_BUCKET ? [] : [`S3_BUCKET: missing: s3 needs ${storageVariables.S3_BUCKET.accepts}`];
   const [absent, ...more] = pair.filter((name) => !raw[name]);
   if (absent && more.length === 0)
     faults.push(`${absent}: missing: set both keys, or neither to use the credentials of this machine`);

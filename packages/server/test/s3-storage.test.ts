@@ -11,10 +11,15 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import type { S3Config } from '../src/config-storage.ts';
 import { joinInstallation } from '../src/objects/installation.ts';
+import { sideNames } from '../src/objects/side-names.ts';
+import { requireMoved } from '../src/objects/storage-move.ts';
+import { runOperator } from '../src/operator/run-operator.ts';
+import { openStorage } from '../src/storage/open-storage.ts';
 import { createS3Storage } from '../src/storage/s3-storage.ts';
-import { StorageUnavailable } from '../src/storage/storage.ts';
+import { type Storage, StorageUnavailable } from '../src/storage/storage.ts';
 import { openObjectGateway } from './engines/ceph-rgw.ts';
 import { type Built, build } from './helpers/build.ts';
 import { createTestDatabase } from './helpers/database.ts';
@@ -199,6 +204,88 @@ else {
       );
       await other.close();
       expect((await objects()).length).toBeGreaterThan(0);
+    });
+  });
+  describe('files that are moved to an S3 storage', () => {
+    let built: Built;
+    let bucket: string;
+    let env: Record<string, string>;
+    const said: string[] = [];
+    const operator = async (...args: string[]) => {
+      said.length = 0;
+      const line = (one: string) => void said.push(one);
+      return await runOperator(args, { print: line, complain: line }, env);
+    };
+    const settingsOf = (storage: 'disk' | 's3') => {
+      const other = { disk: 's3', s3: 'disk' }[storage];
+      env = { ...env, STORAGE: storage, STORAGE_PREVIOUS: other };
+      return readConfig(env);
+    };
+    /** As a start under these settings does it. */
+    const start = async (storage: 'disk' | 's3') => {
+      const config = settingsOf(storage);
+      const opened = await openStorage(config);
+      await joinInstallation({ db: built.context.db, storage: opened }, sideNames(config));
+      await requireMoved(built.context.db, config);
+      return opened;
+    };
+    const keysIn = async (storage: Storage) => {
+      const keys: string[] = [];
+      for await (const { key } of storage.list()) keys.push(key);
+      return keys;
+    };
+    beforeAll(async () => {
+      built = await build();
+      bucket = await newBucket();
+      env = {
+        DATABASE_URL: built.database.url,
+        DATA_DIR: built.dataDir,
+        S3_BUCKET: bucket,
+        S3_ENDPOINT: endpoint,
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+      };
+      const person = await createUploader(built);
+      await runQueuedModeration(built, quickExaminer);
+      for (const name of ['formats/pears.png', 'formats/located.jpg'])
+        resultOf(await person.apiUpload({ media: file(picture(name)) }));
+    });
+    afterAll(() => built.close());
+
+    it('OPS-03 OPS-04 are all there, checked, before the old storage is let go, and may go back the same way', async () => {
+      const onDisk = await keysIn(built.context.storage);
+      settingsOf('s3');
+      expect(await operator('storage', 'move')).toBe(1);
+      expect(said.join()).toMatch(/does not belong to this database.*start the server once/);
+      const moving = await start('s3');
+      expect(await keysIn(moving)).toEqual(onDisk);
+      expect(await operator('storage', 'move', '--finish')).toBe(1);
+      expect(said.join()).toContain('not all files were copied');
+
+      expect(await operator('storage', 'move')).toBe(0);
+      expect(said.join('\n')).toMatch(/2 of 2 items, \d+\.\d MB\/s.*\n.* files copied, .* each read again and the same/);
+      const inBucket = open(bucket);
+      expect(await keysIn(inBucket)).toEqual(onDisk);
+      for (const key of onDisk) {
+        const bytes = Buffer.from(await built.context.storage.get(key));
+        expect(bytes.equals(await inBucket.get(key)), key).toBe(true);
+      }
+
+      const [first = ''] = onDisk;
+      await inBucket.remove([first]);
+      expect(await operator('storage', 'move', '--finish')).toBe(1);
+      expect(said.join()).toContain('1 file not copied yet');
+      expect(await operator('storage', 'move')).toBe(0);
+      expect(await operator('storage', 'move', '--finish')).toBe(0);
+      expect(said.join()).toMatch(/All files are in s3:.*take STORAGE_PREVIOUS out/);
+
+      await built.context.storage.remove(onDisk);
+      expect(await operator('storage', 'check')).toBe(0);
+      expect(said.join()).toContain(`${onDisk.length} files in storage, 0 of them unknown`);
+      await start('disk');
+      expect(await operator('storage', 'move')).toBe(0);
+      expect(await operator('storage', 'move', '--finish')).toBe(0);
+      expect(await keysIn(built.context.storage)).toEqual(onDisk);
     });
   });
 }

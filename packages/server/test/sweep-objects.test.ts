@@ -134,7 +134,7 @@ describe('the sweep of objects', () => {
     await sweep(at(9));
     expect(await objects()).toContain(quarantined(held));
     expect(await objects()).not.toContain(quarantined(gone));
-    expect(logged.join('\n')).toMatch(/the quarantine was looked through .*objects=1 sizeBytes=1 removed=1/);
+    expect(logged.join('\n')).toMatch(/the quarantine was looked through .*objects=1 size_bytes=1 removed=1/);
   });
 
   it('SEC-02 moves nothing of an item under legal hold', async () => {

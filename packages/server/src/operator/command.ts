@@ -16,6 +16,7 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe reseal
        clearframe storage adopt
        clearframe storage check [--remove [--confirm NUMBER]]
+       clearframe storage move [--finish]
        clearframe quarantine list
        clearframe quarantine restore [KEY]
        clearframe quarantine purge [--confirm NUMBER]
@@ -31,8 +32,9 @@ processes
           Lists the processes on every machine that use this database, and says which kind is missing.
 reseal    Seals what lies in the database under SECRET_KEY, so that a key of SECRET_KEY_PREVIOUS is needed no more
           (docs/secret-key.md). May be repeated.
-storage   adopt joins this database and the files in DATA_DIR by hand, when a start refuses them. check compares both, and goes
-          on where it stopped; --remove moves files that the database does not know to the quarantine.
+storage   adopt joins this database and its files by hand, when a start refuses them. check compares both, and goes
+          on where it stopped; --remove moves files that the database does not know to the quarantine. move copies files from
+          STORAGE_PREVIOUS to STORAGE, and goes on where it stopped; --finish ends that once all are there.
 quarantine
           Lists the files there, puts them back, or removes them before their 7 days are over.
 

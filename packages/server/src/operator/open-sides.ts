@@ -1,12 +1,20 @@
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import { isSameInstallation, type SideNames } from '../objects/installation.ts';
 import { sideNames } from '../objects/side-names.ts';
-import { openStorage } from '../storage/open-storage.ts';
+import { createMovingStorage } from '../storage/moving-storage.ts';
+import { openBoth, openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 
-export type OpenSides = { db: Db; storage: Storage; names: SideNames };
+export type OpenSides = {
+  db: Db;
+  storage: Storage;
+  names: SideNames;
+  config: Config;
+  /** Both storages while files are being moved. */
+  both: { now: Storage; before: Storage } | null;
+};
 
 /** Runs a command with the database and the files of this set-up. */
 export async function withSides(
@@ -16,7 +24,9 @@ export async function withSides(
   const config = readConfig(env);
   const { close, db } = await openOperatorDatabase(config);
   try {
-    return await work({ db, storage: await openStorage(config), names: sideNames(config) });
+    const both = await openBoth(config);
+    const storage = both ? createMovingStorage(both) : await openStorage(config);
+    return await work({ db, storage, names: sideNames(config), config, both });
   } finally {
     await close();
   }

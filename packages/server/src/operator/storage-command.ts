@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './command.ts';
 
-export type StorageCommand = { action: 'adopt' } | { action: 'check'; remove: boolean; confirm: number | null };
+export type StorageCommand =
+  | { action: 'adopt' }
+  | { action: 'check'; remove: boolean; confirm: number | null }
+  | { action: 'move'; finish: boolean };
 export type QuarantineCommand =
   | { action: 'list' }
   | { action: 'restore'; key: string | null }
@@ -9,7 +12,7 @@ export type QuarantineCommand =
 
 function read(args: readonly string[]) {
   try {
-    const options = { remove: { type: 'boolean' }, confirm: { type: 'string' } } as const;
+    const options = { remove: { type: 'boolean' }, finish: { type: 'boolean' }, confirm: { type: 'string' } } as const;
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -26,18 +29,20 @@ function numberOf(confirm: string | undefined): number | null {
 export function parseStorage(args: readonly string[]): StorageCommand {
   const { values, positionals } = read(args);
   const [, action, ...rest] = positionals;
-  const { remove = false } = values;
+  const { remove = false, finish = false } = values;
   const confirm = numberOf(values.confirm);
+  if (action === 'move' && rest.length === 0 && !remove && confirm === null) return { action, finish };
+  if (finish) throw new UsageError('--finish belongs to storage move.');
   if (action === 'adopt' && rest.length === 0 && !remove && confirm === null) return { action };
   if (action === 'check' && rest.length === 0 && (remove || confirm === null)) return { action, remove, confirm };
-  throw new UsageError('storage takes adopt, check or check --remove.');
+  throw new UsageError('storage takes adopt, check, check --remove, move or move --finish.');
 }
 
 /** @throws UsageError */
 export function parseQuarantine(args: readonly string[]): QuarantineCommand {
   const { values, positionals } = read(args);
   const [, action, key, ...rest] = positionals;
-  if (rest.length === 0 && !values.remove) {
+  if (rest.length === 0 && !values.remove && !values.finish) {
     const confirm = numberOf(values.confirm);
     if (action === 'list' && key === undefined && confirm === null) return { action };
     if (action === 'restore' && confirm === null) return { action, key: key ?? null };

@@ -5,6 +5,7 @@ import { adoptInstallation } from '../objects/installation.ts';
 import { moveToQuarantine, quarantineDays } from '../objects/quarantine.ts';
 import { forgetPending, unknownMax } from '../objects/sweep-pending.ts';
 import { countFiles, grouped } from './count-files.ts';
+import { move } from './move-storage.ts';
 import { type OpenSides, requireSame, withSides } from './open-sides.ts';
 import type { OperatorOutput, Run } from './run.ts';
 import { parseStorage, type StorageCommand } from './storage-command.ts';
@@ -65,7 +66,6 @@ async function moveUnknown(sides: OpenSides, most: number): Promise<number> {
 
 async function check(sides: OpenSides, { remove, confirm }: Check, output: OperatorOutput): Promise<number> {
   const { print, complain } = output;
-  await requireSame(sides);
   const { unknown, objects, missing } = await compare(sides, output);
   const code = missing > 0 ? 1 : 0;
   if (unknown === 0) return code;
@@ -84,8 +84,12 @@ async function check(sides: OpenSides, { remove, confirm }: Check, output: Opera
   return code;
 }
 
-/** `clearframe storage adopt` and `clearframe storage check`. */
+/** `clearframe storage adopt`, `check` and `move`. */
 export const storage: Run = async (args, env, output) => {
   const command = parseStorage(args);
-  return withSides(env, (sides) => (command.action === 'adopt' ? adopt(sides, output) : check(sides, command, output)));
+  return withSides(env, async (sides) => {
+    if (command.action === 'adopt') return adopt(sides, output);
+    await requireSame(sides);
+    return command.action === 'move' ? move(sides, command, output) : check(sides, command, output);
+  });
 };

@@ -7,6 +7,7 @@ import { checkLocalModels } from '../models/local-models.ts';
 import { prepareClassifier } from '../models/prepare-classifier.ts';
 import { joinInstallation, refuseOther } from '../objects/installation.ts';
 import { sideNames } from '../objects/side-names.ts';
+import { requireMoved } from '../objects/storage-move.ts';
 import { openStorage, storageName } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { runTask } from './child.ts';
@@ -39,6 +40,7 @@ async function prepareDatabase(url: string, config: Config): Promise<void> {
     const { limited } = await migrateDatabase(directUrl ?? url);
     if (!limited) console.log(unlimited);
     await joinInstallation(sides, names);
+    await requireMoved(db, config);
   } finally {
     await close();
   }

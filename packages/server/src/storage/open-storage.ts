@@ -1,21 +1,38 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createDiskStorage } from './disk-storage.ts';
+import { createMovingStorage } from './moving-storage.ts';
 import type { Storage } from './storage.ts';
+
+type StorageConfig = Pick<Config, 'dataDir' | 's3' | 'storage' | 'storagePrevious'>;
+type Kind = Config['storage'];
 
 /** Folder of the objects on this machine's disk. */
 const objectsFolder = (dataDir: string): string => join(dataDir, 'objects');
 
-/** The storage of this set-up. What speaks S3 is loaded only where files lie there. */
-export async function openStorage({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<Storage> {
-  if (s3 === null) return createDiskStorage(objectsFolder(dataDir));
+/** What speaks S3 is loaded only where files lie there. */
+async function openOne({ dataDir, s3 }: StorageConfig, kind: Kind): Promise<Storage> {
+  if (kind === 'disk') return createDiskStorage(objectsFolder(dataDir));
+  if (s3 === null) throw new Error('There is no bucket');
   const { createS3Storage } = await import('./s3-storage.ts');
   return createS3Storage(s3, join(dataDir, 'copies'));
 }
 
+/** Both storages of a set-up whose files are being moved; null = there is one. */
+export async function openBoth(config: StorageConfig): Promise<{ now: Storage; before: Storage } | null> {
+  const { storage, storagePrevious } = config;
+  return storagePrevious && { now: await openOne(config, storage), before: await openOne(config, storagePrevious) };
+}
+
+/** The storage of this set-up. */
+export async function openStorage(config: StorageConfig): Promise<Storage> {
+  const both = await openBoth(config);
+  return both ? createMovingStorage(both) : await openOne(config, config.storage);
+}
+
 /** How sentences call it, and the variable that says where it is. */
-export function storageName({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): { name: string; variable: string } {
-  if (s3 === null) return { name: objectsFolder(dataDir), variable: 'DATA_DIR' };
+export function storageName({ dataDir, s3, storage }: StorageConfig, kind: Kind = storage): { name: string; variable: string } {
+  if (kind === 'disk' || s3 === null) return { name: objectsFolder(dataDir), variable: 'DATA_DIR' };
   const at = s3.endpoint === null ? '' : ` at ${new URL(s3.endpoint).host}`;
   return { name: `s3://${s3.bucket}/${s3.prefix}${at}`, variable: 'S3_BUCKET' };
 }

@@ -14,6 +14,17 @@ export type CheckPosition = {
   missing: number;
 };
 
+/** How far files are moved from one storage to another. Until it is finished both are needed. */
+export type MovePosition = {
+  to: 'disk' | 's3';
+  phase: 'items' | 'exports' | 'quarantine' | 'copied' | 'finished';
+  /** The last id or key whose files were copied. */
+  after: string;
+  items: number;
+  copied: number;
+  copiedBytes: number;
+};
+
 /** Which installation this database belongs to. The storage holds the same id in `clearframe-installation.json`. */
 export const installation = pgTable(
   'installation',
@@ -26,6 +37,8 @@ export const installation = pgTable(
     tidiedAt: at(),
     /** null = no comparison was broken off. */
     checkPosition: jsonb().$type<CheckPosition>(),
+    /** null = files were never moved. */
+    movePosition: jsonb().$type<MovePosition>(),
   },
   (table) => [check('installation_only', sql`${table.only}`)],
 );
