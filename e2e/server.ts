@@ -91,6 +91,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     VIDEO_TOOLS: 'off',
     RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'warn',
+    // Journeys and proofs look for lines as people read them.
+    LOG_FORMAT: 'text',
     ...options.env,
   };
   const child = begin(options.command ?? 'npm start', env);

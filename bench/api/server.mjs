@@ -12,7 +12,7 @@ import { migrateDatabase } from '../../packages/server/src/db/migrate.ts';
 import { account, membership, user } from '../../packages/server/src/db/schema.ts';
 import { moderate } from '../../packages/server/src/moderation/analyse/moderate.ts';
 import { prepareQueue } from '../../packages/server/src/queue/install.ts';
-import { file, multipart, picture, quickExaminer, signs } from '../../packages/server/test/helpers/uploads.ts';
+import { file, multipart, picture, quickExaminer, signs, wholeExaminer } from '../../packages/server/test/helpers/uploads.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'clearframe-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir });
@@ -43,7 +43,7 @@ async function seed() {
   const caller = { accountId: own.id, userId: person.id, client, sessionId: null };
   const made = await createAccessToken(context, caller, { name: 'bench', scopes: ['upload', 'read'], expiresInDays: null });
   const { token } = made;
-  await context.queue.work('moderate-media', {}, (payload) => moderate(context, quickExaminer, payload, signs));
+  await context.queue.work('moderate-media', {}, (payload) => moderate(context, wholeExaminer(quickExaminer), payload, signs));
   const form = await multipart({ media: file(picture('formats/pears.png')) });
   const headers = { authorization: `Bearer ${token}`, ...form.headers };
   const answer = await app.inject({ method: 'POST', url: '/api/v1/upload', headers, payload: form.payload });

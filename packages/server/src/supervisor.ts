@@ -72,13 +72,13 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     }
     const problem = config.role === 'worker' ? null : await portProblem(config.port, config.host);
     if (problem) throw new Error(problem);
+    const monitor = config.metricsPort === null ? null : await loadMonitor(config);
+    if (monitor) undo.push(monitor.close);
 
     const confinement = await chooseLevel(config.dataDir, modelFolders(config));
     const notice = confinementNotice(confinement);
     if (notice !== null) print(notice);
 
-    const monitor = config.metricsPort === null ? null : await loadMonitor(config);
-    if (monitor) undo.push(monitor.close);
     const kept: KeptAlive[] = [];
     // Requests and jobs that the database left in the middle are taken up at once by new processes; in the old ones each
     // would have to notice for itself, and their claims would stand in the way until they time out.

@@ -90,6 +90,20 @@ describe('what a process counts of its work', () => {
   });
 });
 
+it('SEC-08 names no account, item, file, address or token in what it counts', async () => {
+  const { rows } = await built.context.db.execute<{ id: string; object_key: string }>('select id, object_key from media');
+  expect(rows.length).toBeGreaterThan(2);
+  const text = await built.context.metrics.expose();
+  const kept = [
+    person.accountId,
+    person.token,
+    person.email,
+    receiver.address,
+    ...rows.flatMap((row) => [row.id, row.object_key]),
+  ];
+  expect(kept.filter((one) => text.includes(one))).toEqual([]);
+});
+
 it('OPS-03 the facts of the database say what waits, how long it will take, and who is there', async () => {
   const { db } = built.context;
   const before = await readClusterFacts(db);
