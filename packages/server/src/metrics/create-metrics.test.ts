@@ -5,6 +5,7 @@ import { decoderStages } from '../confinement/messages.ts';
 import { createMetrics, type Metrics, verdictReasons, watchPool, webhookOutcomes } from './create-metrics.ts';
 import { databaseErrorCode } from './database-error-code.ts';
 import { requestLabels } from './measure-requests.ts';
+import { measured } from './measure-storage.ts';
 
 const seriesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
@@ -17,7 +18,7 @@ function tellCommon(metrics: Metrics): void {
     if (code !== null) metrics.databaseErrors.inc({ code });
   }
   metrics.databaseErrors.inc({ code: databaseErrorCode(new Error('gone')) ?? '' });
-  for (const op of ['put', 'get', 'open', 'with_file', 'remove', 'move'])
+  for (const op of new Set(Object.values(measured)))
     for (const outcome of ['ok', 'error', ...(op === 'put' ? ['aborted'] : []), ...(/get|open|file/.test(op) ? ['missing'] : [])])
       metrics.storage.observe({ op, outcome }, 1);
   watchPool(metrics, { totalCount: 3, idleCount: 1, waitingCount: 0 });
