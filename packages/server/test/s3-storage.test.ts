@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
   ListObjectVersionsCommand,
+  ListPartsCommand,
   PutBucketPolicyCommand,
   PutBucketVersioningCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
@@ -81,6 +84,23 @@ else {
       expect(await readdir(copies)).toEqual([]);
     });
 
+    it('OPS-04 leaves a put alone that still gets on, however long ago it began', async () => {
+      const Bucket = await newBucket();
+      const Key = newKey();
+      const begun = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+      const upload = { Bucket, Key, UploadId: begun.UploadId };
+      const { Uploads: [{ Initiated = new Date() } = {}] = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+      const partAt = async () => {
+        await client.send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: 'x' }));
+        const { Parts: [{ LastModified = Initiated } = {}] = [] } = await client.send(new ListPartsCommand(upload));
+        return LastModified;
+      };
+      await expect.poll(partAt).not.toEqual(Initiated);
+      const storage = open(Bucket);
+      expect(await storage.removeBrokenOff(await partAt())).toBe(0);
+      expect(await storage.removeBrokenOff(new Date(Date.now() + 60_000))).toBe(1);
+    });
+
     it('SEC-02 removes every version from a bucket that keeps them', async () => {
       const bucket = await newBucket();
       const VersioningConfiguration = { Status: 'Enabled' } as const;
@@ -106,10 +126,10 @@ else {
     it('OPS-01 says what is wrong with its settings, and never as if an object were missing', async () => {
       const bucket = await newBucket();
       const wrong: [Partial<S3Config>, RegExp][] = [
-        [{ bucket: 'no-such-bucket' }, /^S3: there is no such bucket \(S3_BUCKET\)/],
+        [{ bucket: 'no-such-bucket' }, /^S3 PutObject: there is no such bucket \(S3_BUCKET\) \[NoSuchBucket\]$/],
         [{ credentials: { accessKeyId: 'X', secretAccessKey } }, /S3_ACCESS_KEY_ID/],
         [{ credentials: { accessKeyId, secretAccessKey: 'hush' } }, /^(?!.*hush).*S3_SECRET_ACCESS_KEY/],
-        [{ encryption: { algorithm: 'AES256' } }, /^S3: /],
+        [{ encryption: { algorithm: 'AES256' } }, /^S3 PutObject: it was refused \[InvalidRequest\]$/],
         [{ endpoint: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
       ];
       for (const [changes, sentence] of wrong) await expect(open(bucket, changes).ready()).rejects.toThrow(sentence);

@@ -12,8 +12,9 @@ const loadsSdk = (config: string) =>
   execFileSync(process.execPath, ['--input-type=module', '-e', program(config)], { encoding: 'utf8' }).trim();
 
 it('OPS-01 loads what speaks S3 only where files lie there', () => {
-  expect(loadsSdk(`{ dataDir: '/nowhere', s3: null }`)).toBe('false');
-  expect(
-    loadsSdk(`{ dataDir: '/nowhere', s3: { bucket: 'b', region: 'r', endpoint: null, credentials: null, encryption: null } }`),
-  ).toBe('true');
+  const s3 = '{ bucket: "b", region: "r", endpoint: null, credentials: null, encryption: null }';
+  const set = (storage: string, more: string) => `{ dataDir: '/nowhere', storage: '${storage}', ${more} }`;
+  expect(loadsSdk(set('disk', 'storagePrevious: null, s3: null'))).toBe('false');
+  expect(loadsSdk(set('s3', `storagePrevious: null, s3: ${s3}`))).toBe('true');
+  expect(loadsSdk(set('disk', `storagePrevious: 's3', s3: ${s3}`))).toBe('true');
 });

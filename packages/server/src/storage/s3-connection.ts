@@ -73,7 +73,7 @@ export function connectS3({ region, endpoint, pathStyle, credentials }: S3Config
     try {
       return await ask(command, { abortSignal: late.signal });
     } catch (error) {
-      throw s3Fault(error);
+      throw s3Fault(error, command);
     } finally {
       clearTimeout(timer);
     }

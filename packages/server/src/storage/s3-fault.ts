@@ -20,18 +20,21 @@ const ofRequest = new Set([400, 405, 409, 411, 412, 413, 416, 501]);
 const laterOn = new Set(['RequestTimeout', 'ExpiredToken', 'InvalidToken', 'RequestTimeTooSkewed', 'OperationAborted']);
 
 /** A sentence for the log and the start, without anything secret. */
-function sentenceOf(error: Error): string {
+function sentenceOf(error: Error, request: string): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  return `S3: ${advice[error.name] ?? (error.message || 'no answer')} [${code}]`;
+  // What the SDK says when the storage gave no sentence.
+  const said = error.message === 'UnknownError' ? 'it was refused' : error.message;
+  return `S3${request}: ${advice[error.name] ?? (said || 'no answer')} [${code}]`;
 }
 
-/** What the SDK threw, as one of the storage's two errors where it is one. */
-export function s3Fault(error: unknown): unknown {
+/** What the SDK threw, as one of the storage's two errors where it is one. @param command what was asked, for the sentence */
+export function s3Fault(error: unknown, command?: object): unknown {
   if (!(error instanceof Error) || error instanceof StorageUnavailable || error instanceof TypeError) return error;
-  if (!(error instanceof S3ServiceException)) return new StorageUnavailable(sentenceOf(error), { cause: error });
+  const request = command ? ` ${command.constructor.name.replace(/Command$/, '')}` : '';
+  if (!(error instanceof S3ServiceException)) return new StorageUnavailable(sentenceOf(error, request), { cause: error });
   const status = error.$metadata.httpStatusCode ?? 0;
   const isGone = status === 404 && error.name !== 'NoSuchBucket';
   if (isGone) return new ObjectMissing(`There is no such object [${error.name}]`, { cause: error });
-  if (ofRequest.has(status) && !laterOn.has(error.name)) return new Error(sentenceOf(error), { cause: error });
-  return new StorageUnavailable(sentenceOf(error), { cause: error });
+  if (ofRequest.has(status) && !laterOn.has(error.name)) return new Error(sentenceOf(error, request), { cause: error });
+  return new StorageUnavailable(sentenceOf(error, request), { cause: error });
 }

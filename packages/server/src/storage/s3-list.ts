@@ -1,4 +1,4 @@
-import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { ListMultipartUploadsCommand, ListObjectsV2Command, ListPartsCommand } from '@aws-sdk/client-s3';
 import type { S3Connection } from './s3-connection.ts';
 
 type Place = { bucket: string; prefix: string };
@@ -25,5 +25,20 @@ export async function* listUploads({ send }: S3Connection, { bucket, prefix }: P
       yield { key: Key, id: UploadId, begunAt: Initiated };
     if (!IsTruncated || !NextKeyMarker) return;
     marker = { KeyMarker: NextKeyMarker, ...(NextUploadIdMarker ? { UploadIdMarker: NextUploadIdMarker } : {}) };
+  }
+}
+
+/** Whether something of such a put came since that moment: one of hours is none that was cut off. */
+export async function isUnderWay(
+  { send }: S3Connection,
+  { bucket, key, id }: { bucket: string; key: string; id: string },
+  since: Date,
+): Promise<boolean> {
+  for (let marker: { PartNumberMarker?: string } = {}; ; ) {
+    const page = await send(new ListPartsCommand({ Bucket: bucket, Key: key, UploadId: id, ...marker }));
+    const { Parts = [], IsTruncated, NextPartNumberMarker } = page;
+    if (Parts.some(({ LastModified }) => LastModified !== undefined && LastModified >= since)) return true;
+    if (!IsTruncated || !NextPartNumberMarker) return false;
+    marker = { PartNumberMarker: NextPartNumberMarker };
   }
 }

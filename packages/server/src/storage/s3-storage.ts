@@ -4,7 +4,7 @@ import type { S3Config } from '../config-storage.ts';
 import { isObjectKey, requireFolder, requireKey, UNFINISHED } from './object-key.ts';
 import { createPrivateCopies } from './private-copies.ts';
 import { connectS3, type S3Limits } from './s3-connection.ts';
-import { listObjects, listUploads } from './s3-list.ts';
+import { isUnderWay, listObjects, listUploads } from './s3-list.ts';
 import { putWhole } from './s3-put.ts';
 import { getObject, openObject } from './s3-read.ts';
 import { createRemover } from './s3-remove.ts';
@@ -81,10 +81,14 @@ export function createS3Storage(config: S3Config, copies: string, limits?: S3Lim
       let removed = 0;
       for await (const { key, id, begunAt } of listUploads(connection, { bucket, prefix })) {
         if (begunAt >= before || !isObjectKey(keyOf(key))) continue;
-        await send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: id })).catch((error: unknown) => {
+        try {
+          if (await isUnderWay(connection, { bucket, key, id }, before)) continue;
+          await send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: id }));
+          removed += 1;
+        } catch (error) {
+          // It came to its end meanwhile.
           if (!(error instanceof ObjectMissing)) throw error;
-        });
-        removed += 1;
+        }
       }
       const probes: string[] = [];
       for await (const { key, storedAt } of listObjects(connection, { bucket, prefix: `${prefix}${UNFINISHED}/` }))
