@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delivery, objectRemoval } from '../src/db/schema.ts';
 import { createClusterMetrics } from '../src/metrics/cluster-metrics.ts';
-import { readClusterFacts } from '../src/metrics/read-cluster-facts.ts';
+import { queueRows, readClusterFacts } from '../src/metrics/read-cluster-facts.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
 import { type Built, build } from './helpers/build.ts';
 import { type Receiver, startReceiver } from './helpers/receiver.ts';
@@ -125,4 +126,15 @@ it('OPS-03 the facts of the database say what waits, how long it will take, and 
   expect([facts.reviewWaiting, facts.standbys]).toEqual([0, []]);
   expect(facts.objectsToRemove - before.objectsToRemove).toBe(1);
   expect(await createClusterMetrics(async () => facts)()).toMatch(/^clearframe_queue_work_seconds 0\.001$/m);
+});
+
+it('OPS-03 the facts of the queue cost what waits, however many jobs have ended', async () => {
+  const { db } = built.context;
+  await db.execute(`insert into pgboss.job (name, data, state, completed_on)
+    select 'moderate-media', '{}', 'completed', now() from generate_series(1, 30000)`);
+  await db.execute('analyze pgboss.job');
+  const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${queueRows}`);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index (Only )?Scan \S* ?\S* ?job_common_i11/);
+  expect(plan).not.toMatch(/Seq Scan on job/);
 });

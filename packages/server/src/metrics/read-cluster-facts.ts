@@ -23,14 +23,17 @@ export type ClusterFacts = {
   standbys: { standby: string; lagSeconds: number }[];
 };
 
-/** Jobs that wait, from the index of what waits; those under way as the keeper counted them some seconds ago. The library's own apart. */
-const queueRows = sql`
+/**
+ * Jobs that wait, by the index of what may be taken: ended ones, of which a day is remembered, cost nothing. Those under way as the
+ * keeper counted them some seconds ago. The library's own queues apart.
+ */
+export const queueRows = sql`
   with waiting as (
     select name,
       count(*) filter (where start_after <= now()) as ready,
       count(*) filter (where start_after > now()) as deferred,
       extract(epoch from now() - min(greatest(created_on, start_after)) filter (where start_after <= now())) as oldest
-    from ${sql.identifier(queueSchema)}.job where state < 'active' group by name)
+    from ${sql.identifier(queueSchema)}.job where state < 'active' and not blocked group by name)
   select queue.name, coalesce(ready, 0) as ready, coalesce(deferred, 0) as deferred, active_count as active,
     greatest(0, coalesce(oldest, 0)) as oldest
   from ${sql.identifier(queueSchema)}.queue left join waiting on waiting.name = queue.name
