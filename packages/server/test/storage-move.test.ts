@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { media } from '../src/db/schema.ts';
+import { media, objectRemoval } from '../src/db/schema.ts';
 import { findUnmoved, moveObjects } from '../src/moderation/item/move-objects.ts';
 import { hasObject } from '../src/objects/has-object.ts';
 import { freshMove, readMove, requireMoved, writeMove } from '../src/objects/storage-move.ts';
@@ -102,6 +103,31 @@ describe('files on their way to another storage', () => {
     for (const key of keys) expect(await text(now, key)).toBe(`bytes of ${key}`);
     expect(await findUnmoved(context(), untold)).toEqual({ left: 0, lost: 0 });
     expect(await readMove(built.context.db)).toEqual(done);
+  });
+
+  it('OPS-04 arrive with what no item names and somebody needs: under a legal hold, or told by an address that is good', async () => {
+    const { db } = built.context;
+    const [first = '', second = ''] = keys;
+    const idOf = (key: string) => key.split('/')[1] ?? '';
+    const held = first.replace('original', 'as-it-was-sent');
+    const replaced = second.replace('original', 'display-older');
+    const unknown = `${accountId}/${randomUUID()}/original.png`;
+    for (const key of [held, replaced, unknown]) await before.put(key, Buffer.from(key));
+    await db
+      .update(media)
+      .set({ legalHoldAt: built.clock.now() })
+      .where(eq(media.id, idOf(first)));
+    await db.insert(objectRemoval).values({ key: replaced, notBefore: sql`now() + interval '1 hour'` });
+    await moveObjects(context(), freshMove('s3'), untold);
+    expect([await hasObject(now, held), await hasObject(now, replaced), await hasObject(now, unknown)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await now.remove([held]);
+    expect(await findUnmoved(context(), untold)).toEqual({ left: 1, lost: 0 });
+    await db.delete(objectRemoval);
+    await db.update(media).set({ legalHoldAt: null });
   });
 
   it('OPS-04 that arrive changed are not kept: the move ends with an error, and goes on when it is run again', async () => {

@@ -17,7 +17,7 @@ export type CheckPosition = {
 /** How far files are moved from one storage to another. Until it is finished both are needed. */
 export type MovePosition = {
   to: 'disk' | 's3';
-  phase: 'items' | 'exports' | 'quarantine' | 'copied' | 'finished';
+  phase: 'items' | 'rest' | 'copied' | 'finished';
   /** The last id or key whose files were copied. */
   after: string;
   items: number;

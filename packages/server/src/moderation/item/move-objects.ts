@@ -4,6 +4,7 @@ import { asc, gt, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { dataExport, type MovePosition, media } from '../../db/schema.ts';
 import { hasObject } from '../../objects/has-object.ts';
+import { isQuarantined } from '../../objects/quarantine.ts';
 import { freshMove, writeMove } from '../../objects/storage-move.ts';
 import { ObjectMissing, type Storage } from '../../storage/storage.ts';
 import { objectKeys } from './media-row.ts';
@@ -14,6 +15,8 @@ type MoveContext = Both & { db: Db };
 
 /** Items of one step, after which the position is written down. */
 const BATCH = 200;
+/** Objects of the old storage that are looked up at once. */
+const LISTED = 500;
 const AT_ONCE = 8;
 
 async function md5Of(body: AsyncIterable<Uint8Array>): Promise<string> {
@@ -63,30 +66,37 @@ async function copyObject({ now, before }: Both, key: string): Promise<number | 
 
 type Page = Pick<MovePosition, 'phase' | 'after'> & { keys: string[]; items: number };
 
-/** The keys that are to be in the new storage, from a position on: of items by id, of exports, and what is in quarantine. */
+/** Those that somebody still needs: what rows name, what lies beside the files of an item under legal hold, and the quarantine. */
+async function wantedOf(db: Db, keys: readonly string[]): Promise<string[]> {
+  const known = await namedObjects(db, keys);
+  return keys.filter((key) => known.has(key) || isQuarantined(key));
+}
+
+/** The keys that are to be in the new storage, from a position on: of items by id, then of whatever else lies in the old one. */
 async function* pagesFrom(
   { db, before }: Pick<MoveContext, 'db' | 'before'>,
   { phase, after }: MovePosition,
 ): AsyncGenerator<Page> {
-  let last = phase === 'items' ? after : null;
-  while (last !== null) {
-    const later = last === '' ? undefined : gt(media.id, last);
-    const items = await db.select().from(media).where(later).orderBy(asc(media.id)).limit(BATCH);
-    last = items.at(-1)?.id ?? null;
-    if (last !== null) yield { phase: 'items', after: last, keys: items.flatMap(objectKeys), items: items.length };
-  }
-  if (phase === 'items' || phase === 'exports') {
+  if (phase === 'items') {
+    for (let last = after; ; ) {
+      const later = last === '' ? undefined : gt(media.id, last);
+      const items = await db.select().from(media).where(later).orderBy(asc(media.id)).limit(BATCH);
+      const end = items.at(-1);
+      if (!end) break;
+      last = end.id;
+      yield { phase, after: last, keys: items.flatMap(objectKeys), items: items.length };
+    }
     const exports = await db.select({ key: dataExport.objectKey }).from(dataExport).where(isNotNull(dataExport.objectKey));
-    yield { phase: 'quarantine', after: '', keys: exports.map(({ key }) => key).filter((key) => key !== null), items: 0 };
+    yield { phase: 'rest', after: '', keys: exports.map(({ key }) => key).filter((key) => key !== null), items: 0 };
   }
   let keys: string[] = [];
-  for await (const { key } of before.list('quarantine', phase === 'quarantine' ? after : '')) {
+  for await (const { key } of before.list('', phase === 'rest' ? after : '')) {
     keys.push(key);
-    if (keys.length < BATCH) continue;
-    yield { phase: 'quarantine', after: key, keys, items: 0 };
+    if (keys.length < LISTED) continue;
+    yield { phase: 'rest', after: key, keys: await wantedOf(db, keys), items: 0 };
     keys = [];
   }
-  yield { phase: 'copied', after: '', keys, items: 0 };
+  yield { phase: 'copied', after: '', keys: await wantedOf(db, keys), items: 0 };
 }
 
 /** Does the work for each key, eight at a time; the first error ends it once those under way have ended. */
@@ -128,19 +138,25 @@ export async function moveObjects(
   return position;
 }
 
+/** Files that are counted at most. */
+const COUNTED = 100_000;
+
 /** Files that are not in the new storage: those that the old one has still, and those that neither has. */
 export async function findUnmoved(context: MoveContext, onLost: (key: string) => void): Promise<{ left: number; lost: number }> {
   const { db, now, before } = context;
-  const found = { left: 0, lost: 0 };
-  for await (const { keys } of pagesFrom(context, freshMove('disk')))
+  // By key: what an item names is found in the old storage again.
+  const [left, lost] = [new Set<string>(), new Set<string>()];
+  for await (const { keys } of pagesFrom(context, freshMove('disk'))) {
     await forEachKey(keys, async (key) => {
       if (await hasObject(now, key)) return;
-      if (await hasObject(before, key)) found.left += 1;
+      if (await hasObject(before, key)) left.add(key);
       // Deleted meanwhile, or replaced: what no row names is not lost.
-      else if ((await namedObjects(db, [key])).has(key)) {
-        found.lost += 1;
+      else if (!lost.has(key) && (await namedObjects(db, [key])).has(key)) {
+        lost.add(key);
         onLost(key);
       }
     });
-  return found;
+    if (left.size > COUNTED || lost.size > COUNTED) break;
+  }
+  return { left: left.size, lost: lost.size };
 }
