@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { disk } from './disk-fault.ts';
 import { isObjectKey, requireFolder, requireKey, UNFINISHED } from './object-key.ts';
+import { signsOfLife } from './sign-of-life.ts';
 import { type ByteRange, ObjectMissing, type Storage, type StorageSigns } from './storage.ts';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -53,14 +54,15 @@ async function place(from: string, to: string): Promise<void> {
 }
 
 /** What the source throws stays what it is: only the disk's own errors are faults of the storage. */
-async function writeWhole(path: string, body: Uint8Array | Readable, { alive }: StorageSigns = {}): Promise<number> {
+async function writeWhole(path: string, body: Uint8Array | Readable, signs: StorageSigns = {}): Promise<number> {
   const handle = await disk(open(path, 'wx', 0o600));
+  const moved = signsOfLife(signs);
   let sizeBytes = 0;
   try {
     for await (const chunk of body instanceof Uint8Array ? [body] : body) {
       await disk(handle.writeFile(chunk));
       sizeBytes += chunk.length;
-      alive?.();
+      moved(chunk.length);
     }
     await disk(handle.sync());
   } finally {

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { disk } from './disk-fault.ts';
+import { signsOfLife } from './sign-of-life.ts';
 import type { StorageSigns } from './storage.ts';
 
 /** No work with a copy lasts so long: an older one is left from a process that was killed. */
@@ -24,7 +25,7 @@ export function createPrivateCopies(folder: string) {
   };
   return {
     /** @throws StorageUnavailable when this disk is full; whatever the body or the work throws */
-    async with<T>(body: Readable, work: (path: string) => Promise<T>, { alive }: StorageSigns = {}): Promise<T> {
+    async with<T>(body: Readable, work: (path: string) => Promise<T>, signs: StorageSigns = {}): Promise<T> {
       prepared ??= prepare();
       await prepared.catch((error: unknown) => {
         prepared = null;
@@ -33,10 +34,11 @@ export function createPrivateCopies(folder: string) {
       const path = join(folder, randomUUID());
       try {
         const file = await disk(open(path, 'wx', 0o600));
+        const moved = signsOfLife(signs);
         try {
           for await (const chunk of body) {
             await disk(file.writeFile(chunk));
-            alive?.();
+            moved(chunk.length);
           }
         } finally {
           await file.close();

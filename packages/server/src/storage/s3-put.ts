@@ -55,7 +55,6 @@ export async function putWhole(
   const { source, chunks } = sourceOf(body);
   try {
     const { head, isAll } = await readAhead(chunks);
-    alive?.();
     if (isAll) {
       await send(new PutObjectCommand({ ...target, Body: Buffer.concat(head) }));
     } else {

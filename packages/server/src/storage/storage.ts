@@ -5,7 +5,7 @@ type StoredObject = { key: string; storedAt: Date; sizeBytes: number };
 /** Bytes from `start` to `end`, both included; both lie in the object. */
 export type ByteRange = { start: number; end: number };
 
-/** `alive` is called as long as bytes move, so that whoever waits knows that it gets on. */
+/** `alive` is called while many bytes move, each few megabytes, so that whoever waits knows that it gets on. */
 export type StorageSigns = { alive?: () => void };
 
 /** There is no object under this key. */
