@@ -18,11 +18,12 @@ describe('a legal hold', () => {
   });
   afterAll(() => built.close());
 
-  async function run(...args: string[]) {
+  const run = (...args: string[]) => runWith({}, ...args);
+  async function runWith(env: Record<string, string>, ...args: string[]) {
     const out: string[] = [];
     const errors: string[] = [];
     const output = { print: (line: string) => void out.push(line), complain: (line: string) => void errors.push(line) };
-    const code = await runOperator(args, output, { DATABASE_URL: built.database.url });
+    const code = await runOperator(args, output, { DATABASE_URL: built.database.url, ...env });
     return { code, out: out.join('\n'), errors: errors.join('\n') };
   }
   const add = async (name = 'pears.png') =>
@@ -96,6 +97,9 @@ describe('a legal hold', () => {
       '1 item is held.',
     ])
       expect(out).toContain(part);
+    const key = `${person.accountId}/${item.id}/original.png`;
+    const moving = { STORAGE: 's3', STORAGE_PREVIOUS: 'disk', S3_BUCKET: 'pictures', S3_PREFIX: 'one' };
+    expect((await runWith(moving, 'holds')).out).toContain(`s3://pictures/one/${key} or objects/${key}`);
     await run('release', item.id, '--reason', 'second');
     expect(await run('release', item.id, '--reason', 'again')).toMatchObject({
       code: 1,

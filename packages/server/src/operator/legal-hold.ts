@@ -1,5 +1,6 @@
 import { readConfig } from '../config.ts';
 import { liftLegalHold, listLegalHolds, placeLegalHold } from '../moderation/item/legal-hold.ts';
+import { placesOf } from '../storage/open-storage.ts';
 import { parseLegalHold } from './command.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 import type { Run } from './run.ts';
@@ -29,14 +30,15 @@ export function changeLegalHold(hold: boolean): Run {
 
 /** `clearframe holds`. */
 export const holds: Run = async (_args, env, { print }) => {
-  const { close, db } = await openOperatorDatabase(readConfig(env));
+  const config = readConfig(env);
+  const { close, db } = await openOperatorDatabase(config);
   try {
     const held = await listLegalHolds({ db });
     for (const item of held) {
       const { uploader } = item;
       print(`${item.id}  held since ${item.legalHoldAt?.toISOString() ?? ''}`);
       print(`  reasons   ${item.reason ?? ''}`);
-      print(`  file      objects/${item.objectKey}`);
+      print(`  file      ${placesOf(config, item.objectKey).join(' or ')}`);
       print(`  uploaded  ${item.uploadedAt.toISOString()}${item.originalUrl === null ? '' : ` from ${item.originalUrl}`}`);
       print(`  by        ${uploader ? `${uploader.name} <${uploader.email}>, user ${uploader.id}` : 'an API token'}`);
       const deleted = item.accountDeletedAt === null ? '' : `, deleted ${item.accountDeletedAt.toISOString()}`;

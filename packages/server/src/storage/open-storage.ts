@@ -36,3 +36,9 @@ export function storageName({ dataDir, s3, storage }: StorageConfig, kind: Kind 
   const at = s3.endpoint === null ? '' : ` at ${new URL(s3.endpoint).host}`;
   return { name: `s3://${s3.bucket}/${s3.prefix}${at}`, variable: 'S3_BUCKET' };
 }
+
+/** Where a person finds an object: below DATA_DIR, or in the bucket; in either while files are moved. */
+export function placesOf({ s3, storage, storagePrevious }: StorageConfig, key: string): string[] {
+  const kinds = [storage, storagePrevious].filter((kind) => kind !== null);
+  return kinds.map((kind) => (kind === 's3' && s3 ? `s3://${s3.bucket}/${s3.prefix}${key}` : `objects/${key}`));
+}
