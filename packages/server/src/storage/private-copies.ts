@@ -8,6 +8,8 @@ import type { StorageSigns } from './storage.ts';
 
 /** No work with a copy lasts so long: an older one is left from a process that was killed. */
 const LEFT_MS = 24 * 3_600_000;
+/** A process may live for months, and others beside it be killed meanwhile. */
+const LOOK_MS = 3_600_000;
 
 async function removeLeft(folder: string): Promise<void> {
   for (const path of (await readdir(folder)).map((name) => join(folder, name))) {
@@ -16,9 +18,13 @@ async function removeLeft(folder: string): Promise<void> {
   }
 }
 
-/** Files of this machine for the time of some work, where the storage is elsewhere. Nobody else may read them. */
-export function createPrivateCopies(folder: string) {
+/**
+ * Files of this machine for the time of some work, where the storage is elsewhere. Nobody else may read them.
+ * @param now ms of a clock that only runs forward
+ */
+export function createPrivateCopies(folder: string, now: () => number = () => performance.now()) {
   let prepared: Promise<void> | null = null;
+  let preparedAt = 0;
   const prepare = async (): Promise<void> => {
     await disk(mkdir(folder, { recursive: true, mode: 0o700 }));
     await removeLeft(folder).catch(() => undefined);
@@ -26,13 +32,16 @@ export function createPrivateCopies(folder: string) {
   return {
     /** @throws StorageUnavailable when this disk is full; whatever the body or the work throws */
     async with<T>(body: Readable, work: (path: string) => Promise<T>, signs: StorageSigns = {}): Promise<T> {
-      prepared ??= prepare();
-      await prepared.catch((error: unknown) => {
-        prepared = null;
-        throw error;
-      });
       const path = join(folder, randomUUID());
       try {
+        if (prepared === null || now() > preparedAt + LOOK_MS) {
+          preparedAt = now();
+          prepared = prepare();
+        }
+        await prepared.catch((error: unknown) => {
+          prepared = null;
+          throw error;
+        });
         const file = await disk(open(path, 'wx', 0o600));
         const moved = signsOfLife(signs);
         try {
