@@ -1,4 +1,4 @@
-import { S3ServiceException } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { ObjectMissing, StorageUnavailable } from './storage.ts';
 
 /** What an operator does about it. */
@@ -18,8 +18,17 @@ const advice: Record<string, string> = {
 };
 /** The request itself is at fault: the same one fails again. */
 const ofRequest = new Set([400, 405, 409, 411, 412, 413, 416, 501]);
+/** What is said of a key, or of a put in parts, that is not there. Any other 404 may come of a bucket that is gone or of a proxy. */
+const gone = new Set(['NoSuchKey', 'NoSuchVersion', 'NoSuchUpload']);
 /** A slow body, and a key that has come to its end: others succeed later. */
-const laterOn = new Set(['RequestTimeout', 'ExpiredToken', 'InvalidToken', 'RequestTimeTooSkewed', 'OperationAborted']);
+const laterOn = new Set([
+  'RequestTimeout',
+  'ExpiredToken',
+  'InvalidToken',
+  'RequestTimeTooSkewed',
+  'OperationAborted',
+  'BadDigest',
+]);
 
 /** A sentence for the log and the start, without anything secret. */
 function sentenceOf(error: Error, request: string): string {
@@ -35,8 +44,9 @@ export function s3Fault(error: unknown, command?: object): unknown {
   const request = command ? ` ${command.constructor.name.replace(/Command$/, '')}` : '';
   if (!(error instanceof S3ServiceException)) return new StorageUnavailable(sentenceOf(error, request), { cause: error });
   const status = error.$metadata.httpStatusCode ?? 0;
-  const isGone = status === 404 && error.name !== 'NoSuchBucket';
-  if (isGone) return new ObjectMissing(`There is no such object [${error.name}]`, { cause: error });
+  // An answer to HEAD has no body that could say more.
+  if (status === 404 && (gone.has(error.name) || command instanceof HeadObjectCommand))
+    return new ObjectMissing(`There is no such object [${error.name}]`, { cause: error });
   if (ofRequest.has(status) && !laterOn.has(error.name)) return new Error(sentenceOf(error, request), { cause: error });
   return new StorageUnavailable(sentenceOf(error, request), { cause: error });
 }

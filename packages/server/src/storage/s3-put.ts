@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { PutObjectCommand, type PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Connection } from './s3-connection.ts';
-import type { StorageSigns } from './storage.ts';
+import { ObjectMissing, type StorageSigns, StorageUnavailable } from './storage.ts';
 
 /** What is held of each put: less is one request, more goes in parts of this size. 10,000 parts are the most: 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -65,6 +65,9 @@ export async function putWhole(
     }
     return { sizeBytes: source.sizeBytes };
   } catch (error) {
-    throw source.failed ? source.failed.error : error;
+    if (source.failed) throw source.failed.error;
+    // What is not there is what we had begun: it says nothing of any object.
+    if (error instanceof ObjectMissing) throw new StorageUnavailable('S3: a put in parts was ended there', { cause: error });
+    throw error;
   }
 }

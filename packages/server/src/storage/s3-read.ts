@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { GetObjectCommand, type GetObjectCommandInput } from '@aws-sdk/client-s3';
+import { GetObjectCommand, type GetObjectCommandInput, S3ServiceException } from '@aws-sdk/client-s3';
 import { type S3Connection, TRIES } from './s3-connection.ts';
 import { s3Fault } from './s3-fault.ts';
 import { type ByteRange, StorageUnavailable } from './storage.ts';
@@ -39,10 +39,23 @@ export async function openObject(
   const whole = /\/(\d+)$/.exec(ContentRange ?? '')?.[1];
   // The client's own limit would count the time of a reader that waits.
   if ('socket' in Body && Body.socket instanceof Socket) Body.socket.setTimeout(0);
-  return {
-    sizeBytes: Number(whole ?? ContentLength),
-    body: Readable.from(watched(Body, limits.silentMs), { objectMode: false }),
-  };
+  const body = Readable.from(watched(Body, limits.silentMs), { objectMode: false });
+  // What nobody began to read has nothing that would end it, and would hold its connection for good.
+  body.once('close', () => Body.destroy());
+  return { sizeBytes: Number(whole ?? ContentLength), body };
+}
+
+/** Whether anybody reads it without a key. @throws StorageUnavailable when that cannot be told now */
+export async function isPublic({ anonymous }: S3Connection, target: Target): Promise<boolean> {
+  try {
+    const { Body } = await anonymous.send(new GetObjectCommand(target));
+    if (Body instanceof Readable) Body.destroy();
+    return true;
+  } catch (error) {
+    const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
+    if (status >= 400 && status < 500 && status !== 429) return false;
+    throw s3Fault(error);
+  }
 }
 
 /** All bytes, within the time of one request; asked for again when they break off. @throws as {@link openObject} */

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { AbortMultipartUploadCommand, CopyObjectCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { AbortMultipartUploadCommand, CopyObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Config } from '../config-storage.ts';
 import { isObjectKey, requireFolder, requireKey, UNFINISHED } from './object-key.ts';
 import { createPrivateCopies } from './private-copies.ts';
 import { connectS3, type S3Limits } from './s3-connection.ts';
 import { isUnderWay, listObjects, listUploads } from './s3-list.ts';
 import { putWhole } from './s3-put.ts';
-import { getObject, openObject } from './s3-read.ts';
+import { getObject, isPublic, openObject } from './s3-read.ts';
 import { createRemover } from './s3-remove.ts';
 import { ObjectMissing, type Storage } from './storage.ts';
 
@@ -21,7 +21,7 @@ const COPY_BYTES = 256 * 1024 * 1024;
 export function createS3Storage(config: S3Config, copies: string, limits?: S3Limits): Storage {
   const { bucket, prefix, encryption } = config;
   const connection = connectS3(config, limits);
-  const { send, anonymous } = connection;
+  const { send } = connection;
   const privately = createPrivateCopies(copies);
   const removeKeys = createRemover(connection, bucket);
   const named = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
@@ -47,7 +47,15 @@ export function createS3Storage(config: S3Config, copies: string, limits?: S3Lim
       return getObject(connection, target(key), range);
     },
     async size(key) {
-      return (await send(new HeadObjectCommand(target(key)))).ContentLength ?? 0;
+      try {
+        return (await send(new HeadObjectCommand(target(key)))).ContentLength ?? 0;
+      } catch (error) {
+        if (!(error instanceof ObjectMissing)) throw error;
+        // An answer to HEAD has no body: this one is the same where the bucket is gone, and of a proxy. GET tells them apart.
+        const { sizeBytes, body } = await openObject(connection, target(key));
+        body.destroy();
+        return sizeBytes;
+      }
     },
     async withFile(key, work, signs) {
       const { body } = await storage.open(key);
@@ -103,11 +111,7 @@ export function createS3Storage(config: S3Config, copies: string, limits?: S3Lim
       try {
         const part = await getObject(connection, probe, { start: 4, end: 11 });
         if (!bytes.subarray(4, 12).equals(part)) throw new Error('what was written is not what is read');
-        const isPublic = await anonymous.send(new GetObjectCommand(probe)).then(
-          ({ Body }) => Body !== undefined,
-          () => false,
-        );
-        if (isPublic) throw new Error('anybody can read it without a key. Make the bucket private');
+        if (await isPublic(connection, probe)) throw new Error('anybody can read it without a key. Make the bucket private');
       } finally {
         await removeKeys([probe.Key]);
       }
