@@ -65,7 +65,7 @@ const calls = {
 };
 
 const clock = { now: () => new Date() };
-const storage = { signedUrl: (key) => key, plainUrl: (key) => key };
+const fileUrls = { signed: (key) => key, plain: (key) => key };
 
 /** Medians of several calls in turns: what else the machine does then slows all of them alike. */
 async function medians(runs) {
@@ -110,7 +110,7 @@ const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnect
 try {
   await migrateDatabase(server.url);
   const { db, pool, close } = createDb({ url: server.url, max: 5 });
-  const context = { db, clock, storage };
+  const context = { db, clock, fileUrls };
   const measured = [];
   for (const size of sizes) {
     const { rows } = await pool.query('insert into account default values returning id');

@@ -64,7 +64,7 @@ const changes = {
 };
 
 const clock = { now: () => new Date() };
-const storage = { signedUrl: (key) => key, plainUrl: (key) => key };
+const fileUrls = { signed: (key) => key, plain: (key) => key };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-bench-what-if-'));
 chmodSync(dataDir, 0o711);
@@ -72,7 +72,7 @@ const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnect
 try {
   await migrateDatabase(server.url);
   const { db, pool, close } = createDb({ url: server.url, max: 5 });
-  const context = { db, clock, storage };
+  const context = { db, clock, fileUrls };
   const { rows } = await pool.query('insert into account default values returning id');
   const accountId = rows[0].id;
   for (const statement of seed(accountId)) await pool.query(statement);

@@ -5,7 +5,7 @@ export type MakerContext = Pick<Context, 'clock' | 'config' | 'db' | 'fileUrls' 
 
 /** How the file of one kind is made. */
 export type ExportMaker = {
-  /** Wire type; `storage/file-url.ts` lists those that are served. */
+  /** Wire type; `security/file-urls.ts` lists those that are served. */
   contentType: string;
   /** Ending of the file's name, without the dot. */
   extension: string;
