@@ -10,7 +10,18 @@ import { fileURLToPath } from 'node:url';
 const oldest = [22, 22];
 const args = process.argv.slice(2);
 /** What the server's own script does, beside its database. */
-const operatorCommands = ['grant', 'hold', 'release', 'holds', 'two-step', 'processes', 'reseal', 'storage', 'quarantine'];
+const operatorCommands = [
+  'grant',
+  'hold',
+  'release',
+  'holds',
+  'two-step',
+  'processes',
+  'doctor',
+  'reseal',
+  'storage',
+  'quarantine',
+];
 /** Without onnxruntime's CUDA download, which fails on machines that may not reach it and is never used. */
 const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' };
 

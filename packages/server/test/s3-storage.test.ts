@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
+  type LifecycleRule,
   ListMultipartUploadsCommand,
   ListObjectVersionsCommand,
   ListPartsCommand,
+  PutBucketLifecycleConfigurationCommand,
   PutBucketPolicyCommand,
   PutBucketVersioningCommand,
   S3Client,
@@ -19,8 +21,10 @@ import type { S3Config } from '../src/config-storage.ts';
 import { joinInstallation } from '../src/objects/installation.ts';
 import { sideNames } from '../src/objects/side-names.ts';
 import { requireMoved } from '../src/objects/storage-move.ts';
+import { judgeBucket } from '../src/operator/doctor/bucket.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
+import { readBucket } from '../src/storage/s3-bucket.ts';
 import { createS3Storage } from '../src/storage/s3-storage.ts';
 import { type Storage, StorageUnavailable } from '../src/storage/storage.ts';
 import { openObjectGateway } from './engines/ceph-rgw.ts';
@@ -121,6 +125,28 @@ else {
       const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [anybody] });
       await client.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }));
       await expect(open(bucket).ready()).rejects.toThrow('anybody can read it without a key. Make the bucket private');
+    });
+
+    it('OPS-01 tells the doctor of versions, rules and the clock of its bucket', async () => {
+      const bucket = await newBucket();
+      const config = configOf(bucket, { prefix: 'one/' });
+      const levels = async () => judgeBucket(await readBucket(config)).map(({ check, level }) => `${check} ${level}`);
+      expect(await readBucket(config)).toMatchObject({ versioning: 'off', lifecycle: { expires: false, abortsUploads: false } });
+      expect(await levels()).toEqual(['bucket versions ok', 'bucket lifecycle warning', 'storage clock ok']);
+      const VersioningConfiguration = { Status: 'Enabled' } as const;
+      await client.send(new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration }));
+      const rule = { ID: 'broken', Status: 'Enabled', Filter: { Prefix: '' } } as const;
+      const abort = { ...rule, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 } };
+      const set = (one: LifecycleRule) =>
+        client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: bucket, LifecycleConfiguration: { Rules: [one] } }));
+      await set(abort);
+      expect((await readBucket(config)).versioning).toBe('on');
+      expect(await levels()).toEqual(['bucket versions ok', 'bucket lifecycle ok', 'storage clock ok']);
+      await set({ ...rule, Filter: { Prefix: 'one/' }, Expiration: { Days: 30 } });
+      expect((await levels())[1]).toBe('bucket lifecycle fault');
+      const late = await readBucket(config, undefined, () => Date.now() - 3_600_000);
+      expect(judgeBucket(late)[2]).toMatchObject({ level: 'fault', found: expect.stringContaining("ahead of this machine's") });
+      await expect(readBucket(configOf('no-such-bucket'))).rejects.toThrow('there is no such bucket');
     });
 
     it('OPS-01 says what is wrong with its settings, and never as if an object were missing', async () => {

@@ -37,20 +37,33 @@ export async function readFacts(db: Db, now: () => number = Date.now): Promise<D
   return { ...facts, aheadMs: Math.max(0, databaseMs - answeredAt) + Math.min(0, databaseMs - askedAt) };
 }
 
-function faultsOf({ version, encoding, isStandby, isReadOnly, aheadMs }: DatabaseFacts): string[] {
-  const faults: string[] = [];
+export type DatabasePart = 'version' | 'writable' | 'encoding' | 'clock';
+
+/** Why a start refuses a database: for each part that is wrong what it is, and what is accepted. */
+export function databaseRefusals(facts: DatabaseFacts): { part: DatabasePart; found: string; accepted: string }[] {
+  const { version, encoding, isStandby, isReadOnly, aheadMs } = facts;
+  const refusals: ReturnType<typeof databaseRefusals> = [];
   if (Number.parseInt(version, 10) < oldestVersion)
-    faults.push(`PostgreSQL ${version} is not accepted: ${oldestVersion} or later`);
-  if (isStandby) faults.push('a standby is not accepted: the address of the primary');
-  else if (isReadOnly) faults.push('transaction_read_only=on is not accepted: a database that can be written');
-  if (encoding !== 'UTF8') faults.push(`the encoding ${encoding} is not accepted: UTF8`);
+    refusals.push({ part: 'version', found: `PostgreSQL ${version}`, accepted: `${oldestVersion} or later` });
+  if (isStandby) refusals.push({ part: 'writable', found: 'a standby', accepted: 'the address of the primary' });
+  else if (isReadOnly)
+    refusals.push({ part: 'writable', found: 'transaction_read_only=on', accepted: 'a database that can be written' });
+  if (encoding !== 'UTF8') refusals.push({ part: 'encoding', found: `the encoding ${encoding}`, accepted: 'UTF8' });
   if (Math.abs(aheadMs) > refusedMs)
-    faults.push(`${difference(aheadMs)} is not accepted: ${refusedMs / 1_000} s at most. Set the clocks of both machines`);
-  return faults;
+    refusals.push({
+      part: 'clock',
+      found: clockDifference(aheadMs),
+      accepted: `${refusedMs / 1_000} s at most. Set the clocks of both machines`,
+    });
+  return refusals;
 }
 
-const difference = (aheadMs: number): string =>
+/** `a clock 3 s behind this machine's`. */
+export const clockDifference = (aheadMs: number): string =>
   `a clock ${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`;
+
+/** A difference that is accepted, and worth a word. */
+export const isClockOff = (aheadMs: number): boolean => Math.abs(aheadMs) > toldMs;
 
 /**
  * Whether a server can be ours.
@@ -59,9 +72,11 @@ const difference = (aheadMs: number): string =>
  * @throws ConfigError with one line for each reason why not
  */
 export function judgeDatabase(name: string, facts: DatabaseFacts): string | null {
-  const faults = faultsOf(facts);
-  if (faults.length > 0) throw new ConfigError(faults.map((fault) => `DATABASE_URL: ${name}: ${fault}`).join('\n'));
-  return Math.abs(facts.aheadMs) > toldMs ? `${name} has ${difference(facts.aheadMs)}: times are the database's.` : null;
+  const lines = databaseRefusals(facts).map(
+    ({ found, accepted }) => `DATABASE_URL: ${name}: ${found} is not accepted: ${accepted}`,
+  );
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'));
+  return isClockOff(facts.aheadMs) ? `${name} has ${clockDifference(facts.aheadMs)}: times are the database's.` : null;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { clientConfig } from './client.ts';
+import { clientConfig, type Db } from './client.ts';
 import { limitSessions } from './session-limits.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -28,4 +30,27 @@ export async function migrateDatabase(url: string): Promise<{ limited: boolean }
   } finally {
     await client.end();
   }
+}
+
+export type MigrationState = {
+  /** Migrations that the next start makes. */
+  waiting: number;
+  /** There are no tables yet. */
+  isEmpty: boolean;
+  /** A newer version than this made some of the tables. */
+  isNewer: boolean;
+};
+
+/** How far the tables are, compared with this version. Changes nothing. */
+export async function readMigrations(db: Db): Promise<MigrationState> {
+  const ours = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+  const { rows } = await db.execute<{ known: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  );
+  if (!rows[0]?.known) return { waiting: ours.length, isEmpty: true, isNewer: false };
+  const { rows: made } = await db.execute<{ last: string | null }>(
+    sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`,
+  );
+  const last = Number(made[0]?.last ?? 0);
+  return { waiting: ours.filter((when) => when > last).length, isEmpty: last === 0, isNewer: last > Math.max(...ours) };
 }

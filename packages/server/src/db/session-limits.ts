@@ -4,7 +4,7 @@ import type pg from 'pg';
  * What the server ends by itself, so that nothing waits for ever: neither a statement, nor whoever needs a lock that a dead or
  * forgetful session holds. Values as PostgreSQL writes them.
  */
-const sessionLimits = {
+export const sessionLimits = {
   statement_timeout: '15s',
   lock_timeout: '5s',
   idle_in_transaction_session_timeout: '30s',

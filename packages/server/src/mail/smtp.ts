@@ -17,15 +17,17 @@ const SmtpError = z.object({
 /** Commands that speak of this one mail. What is refused at any other is a fault of the set-up, and worth another try. */
 const ofThisMail = ['RCPT TO', 'DATA', 'BDAT'];
 
+const waits = { connectionTimeout: 10_000, greetingTimeout: 10_000 };
+
 /** The fault in words without an address: command, code, and the extended code of RFC 3463 where there is one. */
-function toFault(error: unknown): MailFault {
+function toFault(error: unknown, what = 'the mail server did not take a mail'): MailFault {
   const read = SmtpError.safeParse(error);
   if (!read.success) return new MailFault('the mail server could not be used', false);
   const { code = 'no code', command = '', responseCode, response = '' } = read.data;
   const extended = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const words = [code, command.split(' ').slice(0, 2).join(' '), responseCode, extended].filter(Boolean).join(' ');
   const isPermanent = responseCode !== undefined && responseCode >= 500 && ofThisMail.includes(command);
-  return new MailFault(`the mail server did not take a mail: ${words}`, isPermanent);
+  return new MailFault(`${what}: ${words}`, isPermanent);
 }
 
 /**
@@ -37,8 +39,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     ...readSmtpUrl(url),
     pool: true,
     maxConnections: connections,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
+    ...waits,
     socketTimeout: 30_000,
   });
   return {
@@ -51,4 +52,20 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     },
     close: async () => transport.close(),
   };
+}
+
+/**
+ * Greets a mail server, encrypts and signs in as for a mail, and sends none.
+ * @param url see {@link readSmtpUrl}
+ * @throws MailFault
+ */
+export async function greetMailServer(url: string): Promise<void> {
+  const transport = createTransport({ ...readSmtpUrl(url), ...waits, socketTimeout: 10_000 });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw toFault(error, 'the mail server cannot be used');
+  } finally {
+    transport.close();
+  }
 }

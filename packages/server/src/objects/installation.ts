@@ -111,6 +111,12 @@ function sentenceOf(names: SideNames, { looked, missing, files }: Evidence): str
 /** What each side says. */
 const readIds = async ({ db, storage }: Sides) => ({ database: await databaseId(db), storage: await storageId(storage) });
 
+/** What each side says, also of a database that has no tables yet. */
+export async function installationIds({ db, storage }: Sides): Promise<Awaited<ReturnType<typeof readIds>>> {
+  const { rows } = await db.execute<{ known: boolean }>(sql`select to_regclass('installation') is not null as known`);
+  return rows[0]?.known ? readIds({ db, storage }) : { database: null, storage: await storageId(storage) };
+}
+
 /** Whether both sides hold the same id. Without that nothing may be removed. */
 export async function isSameInstallation(sides: Sides): Promise<boolean> {
   const ids = await readIds(sides);
@@ -127,10 +133,8 @@ const otherOwner = (names: SideNames, inDatabase: string, inStorage: string): In
  * ids, is judged by {@link joinInstallation}.
  * @throws InstallationMismatch
  */
-export async function refuseOther({ db, storage }: Sides, names: SideNames): Promise<void> {
-  const { rows } = await db.execute<{ known: boolean }>(sql`select to_regclass('installation') is not null as known`);
-  if (!rows[0]?.known) return;
-  const ids = await readIds({ db, storage });
+export async function refuseOther(sides: Sides, names: SideNames): Promise<void> {
+  const ids = await installationIds(sides);
   if (ids.database === null || ids.storage === null || ids.storage === 'unreadable') return;
   if (ids.database !== ids.storage) throw otherOwner(names, ids.database, ids.storage);
 }

@@ -13,6 +13,7 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe holds
        clearframe two-step off EMAIL --reason TEXT
        clearframe processes
+       clearframe doctor [--json]
        clearframe reseal
        clearframe storage adopt
        clearframe storage check [--remove [--confirm NUMBER]]
@@ -30,6 +31,8 @@ two-step  Turns two-step sign-in off for a person who lost app and recovery code
           the security log, which the person sees.
 processes
           Lists the processes on every machine that use this database, and says which kind is missing.
+doctor    Checks database, files, settings and this machine, and changes nothing. Each line says what to do. Ends with 1 on a fault,
+          not on a warning.
 reseal    Seals what lies in the database under SECRET_KEY, so that a key of SECRET_KEY_PREVIOUS is needed no more
           (docs/secret-key.md). May be repeated.
 storage   adopt joins this database and its files by hand, when a start refuses them. check compares both, and goes

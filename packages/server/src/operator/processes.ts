@@ -15,11 +15,15 @@ function line({ role, instance, version, startedAt, silentSeconds, isThere }: Pr
   return [role.padEnd(9), instance, version, `since ${startedAt.toISOString()}`, state].join('  ');
 }
 
+/** Kinds of which none is there, each as a sentence. */
+export const missingKinds = (processes: readonly ProcessSeen[]): string[] =>
+  needed.filter(({ role }) => !processes.some((one) => one.role === role && one.isThere)).map(({ sentence }) => sentence);
+
 /** @returns 1 when a kind of process is missing */
 function tell(processes: readonly ProcessSeen[], { print, complain }: OperatorOutput): number {
   for (const one of processes) print(line(one));
-  const missing = needed.filter(({ role }) => !processes.some((one) => one.role === role && one.isThere));
-  for (const { sentence } of missing) complain(sentence);
+  const missing = missingKinds(processes);
+  for (const sentence of missing) complain(sentence);
   return missing.length === 0 ? 0 : 1;
 }
 

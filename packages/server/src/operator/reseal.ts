@@ -1,44 +1,12 @@
 import { and, asc, count, eq, gt, isNotNull, isNull } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/client.ts';
-import { accessToken, recoveryCode, totp, trialGrant, user, webhook } from '../db/schema.ts';
+import { recoveryCode, trialGrant, user } from '../db/schema.ts';
 import { readSecretKey } from '../security/secret-key.ts';
-import { createSecrets, type Secrets, type SecretUse } from '../security/secrets.ts';
+import { createSecrets, type Secrets } from '../security/secrets.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 import type { Run } from './run.ts';
-
-type Sealed = { what: string; use: SecretUse; table: PgTable; id: PgColumn; column: PgColumn; field: string };
-
-/** Every column that holds sealed text for longer than a mail is under way. */
-const sealedColumns: readonly Sealed[] = [
-  {
-    what: 'API tokens',
-    use: 'access-token',
-    table: accessToken,
-    id: accessToken.id,
-    column: accessToken.tokenSealed,
-    field: 'tokenSealed',
-  },
-  { what: 'webhook tokens', use: 'webhook', table: webhook, id: webhook.id, column: webhook.tokenSealed, field: 'tokenSealed' },
-  {
-    what: 'webhook secrets',
-    use: 'webhook',
-    table: webhook,
-    id: webhook.id,
-    column: webhook.secretSealed,
-    field: 'secretSealed',
-  },
-  {
-    what: 'old webhook secrets',
-    use: 'webhook',
-    table: webhook,
-    id: webhook.id,
-    column: webhook.oldSecretSealed,
-    field: 'oldSecretSealed',
-  },
-  { what: 'authenticator apps', use: 'two-step', table: totp, id: totp.userId, column: totp.secretSealed, field: 'secretSealed' },
-];
+import { type Sealed, sealedColumns } from './sealed-columns.ts';
 
 const pageSize = 500;
 

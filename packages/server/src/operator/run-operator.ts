@@ -1,5 +1,6 @@
 import { readConfig } from '../config.ts';
 import { operatorUsage, parseGrant, UsageError } from './command.ts';
+import { doctor } from './doctor/doctor.ts';
 import { grantFrames } from './grant.ts';
 import { changeLegalHold, holds } from './legal-hold.ts';
 import { openOperatorDatabase } from './operator-database.ts';
@@ -36,6 +37,7 @@ const commands: Record<string, Run> = {
   holds,
   'two-step': twoStepOff,
   processes,
+  doctor,
   reseal,
   storage,
   quarantine,

@@ -21,6 +21,10 @@ async function readKey(path: string): Promise<string | null> {
   return text;
 }
 
+/** The secret without making one; null when there is none yet. @throws as {@link readSecretKey} */
+export const findSecretKey = async ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string | null> =>
+  secretKey ?? (await readKey(join(dataDir, fileName)));
+
 /**
  * The secret that everything else is derived from: SECRET_KEY, or in local mode the one in DATA_DIR, made at the first start
  * with mode 0600. Written whole and then linked into place, so that of several processes that start at once all read the same.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { downloadPackage } from './download-package.ts';
@@ -23,6 +23,10 @@ const MAX_BYTES = 80_000_000;
 const WALL_MS = 600_000;
 const LOOK_AGAIN_MS = 250;
 
+/** Where a package's library lies once it is whole. @param folder DATA_DIR/tools */
+export const libraryPath = (folder: string, { name, version }: LibraryPackage): string =>
+  join(folder, `${name.split('/').at(-1)}-${version}`, libraryFile);
+
 /**
  * The library of a package on disk: it is there whole, or it is fetched. It is written aside and renamed when it was checked, by one
  * process at a time; others wait for that one.
@@ -31,8 +35,8 @@ const LOOK_AGAIN_MS = 250;
  */
 export async function fetchLibrary(wanted: LibraryPackage, parts: LibraryFetching): Promise<string> {
   const { folder, now } = parts;
-  const home = join(folder, `${wanted.name.split('/').at(-1)}-${wanted.version}`);
-  const path = join(home, libraryFile);
+  const path = libraryPath(folder, wanted);
+  const home = dirname(path);
   await mkdir(folder, { recursive: true });
   const signal = AbortSignal.timeout(WALL_MS);
   while (!existsSync(path)) {

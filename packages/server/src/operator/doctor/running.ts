@@ -1,0 +1,30 @@
+import type { Db } from '../../db/client.ts';
+import { listProcesses, type ProcessSeen } from '../../presence/processes.ts';
+import { missingKinds } from '../processes.ts';
+import { type Finding, ok, warning } from './finding.ts';
+
+/** @param own the version of this command, which is that of the server beside it */
+export function judgeProcesses(seen: readonly ProcessSeen[], own: string): Finding[] {
+  const there = seen.filter(({ isThere }) => isThere);
+  if (there.length === 0) return [warning('processes', 'No process is there: the server does not run.', 'Start the server.')];
+  const machines = new Set(there.map(({ instance }) => instance)).size;
+  const plural = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`;
+  const count = `${plural(there.length, 'process', 'processes')} on ${plural(machines, 'machine', 'machines')}.`;
+  const missing = missingKinds(seen);
+  const versions = [...new Set(there.map(({ version }) => version))].sort();
+  const strange = versions.some((version) => version !== own);
+  return [
+    missing.length === 0
+      ? ok('processes', count)
+      : warning('processes', `${count} ${missing.join(' ')}`, 'Start the missing kind. See: clearframe processes'),
+    strange
+      ? warning(
+          'versions',
+          `Running: ${versions.join(', ')}. Here: ${own}.`,
+          'Finish the update: restart each machine with the same version.',
+        )
+      : ok('versions', `Every process runs ${own}.`),
+  ];
+}
+
+export const checkProcesses = async (db: Db, own: string): Promise<Finding[]> => judgeProcesses(await listProcesses(db), own);

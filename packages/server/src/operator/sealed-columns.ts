@@ -1,0 +1,35 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { accessToken, totp, webhook } from '../db/schema.ts';
+import type { SecretUse } from '../security/secrets.ts';
+
+export type Sealed = { what: string; use: SecretUse; table: PgTable; id: PgColumn; column: PgColumn; field: string };
+
+/** Every column that holds sealed text for longer than a mail is under way. */
+export const sealedColumns: readonly Sealed[] = [
+  {
+    what: 'API tokens',
+    use: 'access-token',
+    table: accessToken,
+    id: accessToken.id,
+    column: accessToken.tokenSealed,
+    field: 'tokenSealed',
+  },
+  { what: 'webhook tokens', use: 'webhook', table: webhook, id: webhook.id, column: webhook.tokenSealed, field: 'tokenSealed' },
+  {
+    what: 'webhook secrets',
+    use: 'webhook',
+    table: webhook,
+    id: webhook.id,
+    column: webhook.secretSealed,
+    field: 'secretSealed',
+  },
+  {
+    what: 'old webhook secrets',
+    use: 'webhook',
+    table: webhook,
+    id: webhook.id,
+    column: webhook.oldSecretSealed,
+    field: 'oldSecretSealed',
+  },
+  { what: 'authenticator apps', use: 'two-step', table: totp, id: totp.userId, column: totp.secretSealed, field: 'secretSealed' },
+];
