@@ -11,7 +11,7 @@ const tooFewBytes = GB;
 const fewBytes = 10 * GB;
 
 /** Whether a file or folder is there. @throws what else the system says */
-export const isThere = (path: string): Promise<boolean> =>
+const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
