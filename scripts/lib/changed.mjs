@@ -1,4 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+// Loaded before a newer Node takes over: Node 20 has no `globSync` to name here.
+import fs, { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
@@ -18,7 +19,7 @@ const withDependants = (name) => [name, ...Object.keys(packageArrows).filter((ot
 /** Tests of workspaces that read that file as text, which no import tells: a guide, a list of pages. They name it, or its folder. */
 function readersOf(file) {
   const [, name = file] = /^(?:packages\/)?([^/]+\/[^/]+\/)/.exec(file) ?? [];
-  const tests = globSync('packages/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules'] });
+  const tests = fs.globSync('packages/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules'] });
   return tests.filter((test) => readFileSync(join(root, test), 'utf8').includes(name));
 }
 
