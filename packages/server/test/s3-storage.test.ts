@@ -1,7 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request as ask, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
@@ -86,6 +90,32 @@ else {
   describe('an S3 storage', () => {
     it('OPS-03 leaves no private copy on this disk', async () => {
       expect(await readdir(copies)).toEqual([]);
+    });
+
+    it('OPS-04 sends the MD5 of each body, so that no byte is stored that was changed on the way', async () => {
+      const sent: { what: string; isTrue: boolean }[] = [];
+      const relay = createServer(async (request, response) => {
+        const { method = '', url = '', headers } = request;
+        const body = await buffer(request);
+        const md5 = createHash('md5').update(body).digest('base64');
+        const what = /partNumber|delete|uploadId/.exec(url)?.[0] ?? 'object';
+        if (body.length > 0) sent.push({ what, isTrue: headers['content-md5'] === md5 });
+        const passed = ask(`${endpoint}${url}`, { method, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(response);
+        });
+        passed.end(body);
+      });
+      await once(relay.listen(0, '127.0.0.1'), 'listening');
+      const { port } = relay.address() as AddressInfo;
+      const storage = open(await newBucket(), { endpoint: `http://127.0.0.1:${port}` });
+      const keys = [newKey(), newKey()];
+      for (const [place, key] of keys.entries()) await storage.put(key, Buffer.alloc(place === 0 ? 10 : 9_000_000, 7));
+      await storage.remove(keys);
+      relay.closeAllConnections();
+      relay.close();
+      const whats = ['object', 'partNumber', 'partNumber', 'uploadId', 'delete'];
+      expect(sent).toEqual(whats.map((what) => ({ what, isTrue: true })));
     });
 
     it('OPS-04 leaves a put alone that still gets on, however long ago it began', async () => {
