@@ -14,6 +14,7 @@ import { migrateDatabase } from '../src/db/migrate.ts';
 import { requireAnnouncements } from '../src/db/require-announcements.ts';
 import { account, media } from '../src/db/schema.ts';
 import { createPgLiveEvents } from '../src/live/pg-live-events.ts';
+import { examine } from '../src/operator/doctor/examine.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
 import { createQueue } from '../src/queue/index.ts';
 import { prepare } from '../src/supervisor/prepare.ts';
@@ -133,5 +134,14 @@ else
       await runOperator(['processes'], output, { DATABASE_URL: url, DATABASE_DIRECT_URL: direct.url });
       expect(said).toContain('No API process is there: nobody answers.');
       expect([await settings('statement_timeout'), await settings('lock_timeout')]).toEqual([['15s'], ['5s']]);
+    });
+
+    it('OPS-01 lets the doctor ask everything through it', async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-pool-doctor-'));
+      const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: direct.url, DATA_DIR: dataDir, FFMPEG_PATH: '/none' };
+      const found = new Map((await examine(readConfig(env))).map(({ check, level }) => [check, level]));
+      const fine = ['announcements', 'database tables', 'connections', 'longest transaction'];
+      expect(fine.map((name) => found.get(name))).toEqual(fine.map(() => 'ok'));
+      rmSync(dataDir, { recursive: true });
     });
   });

@@ -58,7 +58,10 @@ export async function examine(config: Config, limitMs = usualLimitMs): Promise<F
   const storage = await openStorage(config, s3Limits);
   const handle = url === null ? null : createDb({ url, name: 'clearframe doctor', max: 4, statementMs });
 
-  const reachMend = 'Check that it runs, and the address, user and password of DATABASE_URL.';
+  const reachMend =
+    config.databaseUrl === null
+      ? "Look at the server's log, and restart it."
+      : 'Check that it runs, and the address, user and password of DATABASE_URL.';
   const reach = async ({ db }: DbHandle) => {
     try {
       return await checkFacts(db);
