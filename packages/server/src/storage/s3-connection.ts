@@ -10,8 +10,10 @@ export type S3Limits = {
   silentMs: number;
   /** One request with its tries: a process whose job says nothing is ended after 45 s. */
   requestMs: number;
+  /** What one process holds of all puts under way: of each up to one part. */
+  heldBytes?: number;
 };
-const usualLimits: S3Limits = { connectMs: 2_000, silentMs: 5_000, requestMs: 30_000 };
+const usualLimits: Required<S3Limits> = { connectMs: 2_000, silentMs: 5_000, requestMs: 30_000, heldBytes: 512 * 1024 * 1024 };
 export const TRIES = 3;
 /** Each file that is being served holds one: a few slow readers must not keep the others waiting. */
 const SOCKETS = 500;
@@ -25,7 +27,9 @@ export type S3Connection = {
   send: S3Client['send'];
   /** The same without a signature: what anybody may ask. */
   anonymous: S3Client;
-  limits: S3Limits;
+  limits: Required<S3Limits>;
+  /** Of puts under way. */
+  held: { bytes: number };
 };
 
 const hasBody = (request: unknown): request is { headers: Record<string, string>; body: string | Uint8Array } =>
@@ -51,7 +55,8 @@ function sendMd5(client: S3Client): S3Client {
   return client;
 }
 
-export function connectS3({ region, endpoint, pathStyle, credentials }: S3Config, limits = usualLimits): S3Connection {
+export function connectS3({ region, endpoint, pathStyle, credentials }: S3Config, changed: Partial<S3Limits> = {}): S3Connection {
+  const limits = { ...usualLimits, ...changed };
   const { connectMs, silentMs, requestMs } = limits;
   const sockets = { maxSockets: SOCKETS };
   const settings: S3ClientConfig = {
@@ -81,5 +86,5 @@ export function connectS3({ region, endpoint, pathStyle, credentials }: S3Config
   // Whatever sends over the client, lib-storage too, has these limits.
   Object.assign(client, { send });
   const anonymous = new S3Client({ ...settings, signer: { sign: async (request) => request } });
-  return { client, send: client.send, anonymous, limits };
+  return { client, send: client.send, anonymous, limits, held: { bytes: 0 } };
 }

@@ -4,9 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { S3Limits } from './s3-connection.ts';
 import { createS3Storage } from './s3-storage.ts';
 import { ObjectMissing, type Storage, StorageUnavailable } from './storage.ts';
 
@@ -24,6 +25,21 @@ let copies: string;
 let answer: Answer;
 let sockets: Set<Socket>;
 
+const open = (limits: Partial<S3Limits>) =>
+  createS3Storage(
+    {
+      bucket: 'bucket',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      pathStyle: true,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      prefix: '',
+      encryption: null,
+    },
+    copies,
+    { connectMs: 2_000, silentMs: 2_000, requestMs: 10_000, heldBytes: 1_000_000, ...limits },
+  );
+
 beforeEach(async () => {
   sockets = new Set();
   server = createServer((request, response) => {
@@ -35,16 +51,7 @@ beforeEach(async () => {
   server.on('connection', (socket) => sockets.add(socket).add(socket.once('close', () => sockets.delete(socket))));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   copies = await mkdtemp(join(tmpdir(), 'clearframe-copies-'));
-  const config = {
-    bucket: 'bucket',
-    region: 'us-east-1',
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    pathStyle: true,
-    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
-    prefix: '',
-    encryption: null,
-  };
-  storage = createS3Storage(config, copies, { connectMs: 2_000, silentMs: 2_000, requestMs: 10_000 });
+  storage = open({});
 });
 afterEach(async () => {
   server.closeAllConnections();
@@ -80,7 +87,8 @@ describe('an answer of an S3 storage', () => {
       const made = '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
       return response.writeHead(200, { 'content-type': 'application/xml' }).end(made);
     };
-    await expect(storage.put(key, Buffer.alloc(9 * 1024 * 1024))).rejects.toThrow(StorageUnavailable);
+    const large = Buffer.alloc(9 * 1024 * 1024);
+    await expect(open({ heldBytes: large.length }).put(key, large)).rejects.toThrow('a put in parts was ended there');
   });
 
   it('SEC-02 that it cannot say now whether it keeps versions removes nothing', async () => {
@@ -139,5 +147,21 @@ describe('an object of an S3 storage that nobody reads', () => {
     await expect(storage.withFile(key, async () => undefined)).rejects.toThrow();
     await whenLeft();
     expect(sockets.size).toBe(0);
+  });
+});
+
+describe('puts into an S3 storage at the same time', () => {
+  it('SEC-02 hold so much and no more: another is refused as if the storage were away, and taken when one has ended', async () => {
+    answer = (_request, response) => response.writeHead(200).end();
+    const slow = new PassThrough();
+    const first = storage.put(key, slow);
+    slow.write(Buffer.alloc(700_000));
+    while (slow.readableLength > 0) await new Promise((resolve) => setImmediate(resolve));
+    const second = Readable.from([Buffer.alloc(700_000)]);
+    await expect(storage.put('account/item/second.png', second)).rejects.toThrow(StorageUnavailable);
+    expect(second.destroyed).toBe(true);
+    slow.end();
+    expect(await first).toEqual({ sizeBytes: 700_000 });
+    expect(await storage.put('account/item/third.png', Readable.from([Buffer.alloc(700_000)]))).toEqual({ sizeBytes: 700_000 });
   });
 });

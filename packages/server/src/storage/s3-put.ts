@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { PutObjectCommand, type PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { inBlocks } from './in-blocks.ts';
 import type { S3Connection } from './s3-connection.ts';
 import { ObjectMissing, type StorageSigns, StorageUnavailable } from './storage.ts';
 
@@ -21,15 +22,22 @@ function sourceOf(body: Uint8Array | Readable) {
       throw error;
     }
   }
-  return { source, chunks: read() };
+  return { source, chunks: body instanceof Uint8Array ? read() : inBlocks(read()) };
 }
 
-/** The first chunks: a little more than one part, or all there are. */
-async function readAhead(chunks: AsyncGenerator<Uint8Array>): Promise<{ head: Uint8Array[]; isAll: boolean }> {
+/**
+ * The first chunks: a little more than one part, or all there are.
+ * @param hold called before more is held
+ */
+async function readAhead(
+  chunks: AsyncGenerator<Uint8Array>,
+  hold: (bytes: number) => void,
+): Promise<{ head: Uint8Array[]; isAll: boolean }> {
   const head: Uint8Array[] = [];
   for (let bytes = 0; bytes <= PART_BYTES; ) {
     const next = await chunks.next();
     if (next.done) return { head, isAll: true };
+    hold(next.value.length);
     head.push(next.value);
     bytes += next.value.length;
   }
@@ -47,14 +55,21 @@ async function* joined(head: readonly Uint8Array[], rest: AsyncIterable<Uint8Arr
  * @throws what the source throws, else what the storage does
  */
 export async function putWhole(
-  { client, send }: S3Connection,
+  { client, send, held, limits }: S3Connection,
   target: Pick<PutObjectCommandInput, 'Bucket' | 'Key' | 'ServerSideEncryption' | 'SSEKMSKeyId'>,
   body: Uint8Array | Readable,
   { alive }: StorageSigns = {},
 ): Promise<{ sizeBytes: number }> {
   const { source, chunks } = sourceOf(body);
+  let heldBytes = 0;
+  const hold = (bytes: number): void => {
+    if (held.bytes + bytes > limits.heldBytes)
+      throw new StorageUnavailable('S3: too much is being stored at this moment. More memory is not given to that');
+    held.bytes += bytes;
+    heldBytes += bytes;
+  };
   try {
-    const { head, isAll } = await readAhead(chunks);
+    const { head, isAll } = await readAhead(chunks, hold);
     if (isAll) {
       await send(new PutObjectCommand({ ...target, Body: Buffer.concat(head) }));
     } else {
@@ -69,5 +84,9 @@ export async function putWhole(
     // What is not there is what we had begun: it says nothing of any object.
     if (error instanceof ObjectMissing) throw new StorageUnavailable('S3: a put in parts was ended there', { cause: error });
     throw error;
+  } finally {
+    held.bytes -= heldBytes;
+    // Of what was not read to its end: nobody else knows that nobody reads on.
+    if (!(body instanceof Uint8Array)) body.destroy();
   }
 }

@@ -18,7 +18,7 @@ const COPY_BYTES = 256 * 1024 * 1024;
  * @param copies a folder of this machine for {@link Storage.withFile}
  * @param limits those of tests
  */
-export function createS3Storage(config: S3Config, copies: string, limits?: S3Limits): Storage {
+export function createS3Storage(config: S3Config, copies: string, limits?: Partial<S3Limits>): Storage {
   const { bucket, prefix, encryption } = config;
   const connection = connectS3(config, limits);
   const { send } = connection;
