@@ -25,7 +25,7 @@ const test = base.extend<{ start: (provider: Parameters<typeof startCaptchaHost>
       const host = await startCaptchaHost(provider);
       // The first one builds the pages where they are not built yet.
       const command = provider === 'hcaptcha' ? 'npm start' : 'node';
-      const server = await startServer({ env: { ...host.env, WORKERS: '1' }, dataDir, command });
+      const server = await startServer({ env: host.env, dataDir, command });
       running.push({ server, host });
       page.on('request', (request) => {
         const from = new URL(request.url());

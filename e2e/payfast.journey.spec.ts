@@ -7,7 +7,7 @@ import { startPayfastHost } from './payfast-host.ts';
 import { startServer } from './server.ts';
 
 /** A server whose PayFast is on this machine. */
-const test = testWith(startPayfastHost, (host) => startServer({ env: { ...host.env, WORKERS: '1' } }));
+const test = testWith(startPayfastHost, (host) => startServer({ env: host.env }));
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 180_000 });
 

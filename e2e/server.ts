@@ -88,6 +88,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     CLEARFRAME_ENV_FILE: 'off',
     DATA_DIR: dataDir,
     CAPTCHA: 'off',
+    // Its pictures are few: a second process would compute a third of the start.
+    WORKERS: '1',
     VIDEO_TOOLS: 'off',
     RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'warn',

@@ -6,7 +6,7 @@ import { startServer } from './server.ts';
 import { startStripeHost } from './stripe-host.ts';
 
 /** A server whose Stripe is on this machine. */
-const test = testWith(startStripeHost, (host) => startServer({ env: { ...host.env, WORKERS: '1' } }));
+const test = testWith(startStripeHost, (host) => startServer({ env: host.env }));
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 180_000 });
 

@@ -11,7 +11,7 @@ const main = join(import.meta.dirname, '../packages/server/src/main.ts');
 const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-processes-'));
 let server: Server;
 const start = async (env: Record<string, string> = {}) => {
-  server = await startServer({ command: 'node', env: { WORKERS: '1', ...env }, dataDir });
+  server = await startServer({ command: 'node', env, dataDir });
 };
 /** A start that is expected to end by itself. */
 const startInVain = (env: Record<string, string>) =>

@@ -34,7 +34,7 @@ function residentBytes(pid: number): number {
 
 /** Sends pictures of every format until `uploads` are answered, and looks at the memory of the processes on the way. */
 export async function soak({ uploads, parallel, print = () => undefined }: SoakOptions): Promise<SoakResult> {
-  const server = await startServer({ command: 'node', env: { RATE_LIMIT_SCALE: '1000000' } });
+  const server = await startServer({ command: 'node', env: { WORKERS: '2', RATE_LIMIT_SCALE: '1000000' } });
   try {
     const person = await registerPerson(server, 'soak@example.com');
     server.grant(person.email, uploads);

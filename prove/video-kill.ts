@@ -28,7 +28,7 @@ export type VideoKillResult = {
  * begun, and waits for the verdict. The caller judges the numbers.
  */
 export async function killDuringVideo(times: number): Promise<VideoKillResult> {
-  const server = await startServer({ command: 'node', env: { WORKERS: '1' } });
+  const server = await startServer({ command: 'node' });
   try {
     const long = join(server.dataDir, 'long.mp4');
     const again = ['-nostdin', '-loglevel', 'error', '-stream_loop', String(times - 1), '-i', eightSeconds, '-c', 'copy', long];
