@@ -37,6 +37,26 @@ describe('facts of the whole installation', () => {
     expect(await cluster()).toContain('clearframe_review_waiting 4');
   });
 
+  it('OPS-03 are not read a second time while a slow database is still being asked', async () => {
+    const slow = Promise.withResolvers<ClusterFacts>();
+    let [now, reads] = [0, 0];
+    const cluster = createClusterMetrics(
+      () => {
+        reads += 1;
+        return slow.promise;
+      },
+      () => now,
+    );
+    const first = cluster();
+    now = 25_000;
+    const second = cluster();
+    expect(reads).toBe(1);
+    slow.resolve(facts);
+    expect(await second).toBe(await first);
+    await cluster();
+    expect(reads).toBe(2);
+  });
+
   it('OPS-03 tell of a role that nobody has, so that an alert can compare', async () => {
     const text = await createClusterMetrics(async () => facts)();
     expect(text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([

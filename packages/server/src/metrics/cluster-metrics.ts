@@ -45,9 +45,16 @@ export function createClusterMetrics(
   now: () => number = () => performance.now(),
 ): () => Promise<string> {
   let last: { at: number; text: Promise<string> } | null = null;
+  let isReading = false;
   return () => {
-    if (last && now() - last.at < everyMs) return last.text;
-    const text = read().then(describeFacts);
+    // A database that is slow is not asked a second time meanwhile: each look holds one of the connections that requests need.
+    if (last && (isReading || now() - last.at < everyMs)) return last.text;
+    isReading = true;
+    const text = read()
+      .then(describeFacts)
+      .finally(() => {
+        isReading = false;
+      });
     last = { at: now(), text };
     return text;
   };
