@@ -8,6 +8,7 @@ import { account, installation, media, objectRemoval, pendingObject } from '../s
 import { sweepObjects } from '../src/jobs/sweep-objects.ts';
 import { checkObjects } from '../src/moderation/item/check-objects.ts';
 import { nameObjects, pendingObjects } from '../src/objects/pending-objects.ts';
+import { tidyStorage } from '../src/objects/tidy-storage.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
 import { installationKey } from '../src/storage/object-key.ts';
 import { type Built, build } from './helpers/build.ts';
@@ -115,6 +116,17 @@ describe('the sweep of objects', () => {
     await built.context.db.update(pendingObject).set({ createdAt: sql`now() - interval '3 hours'` });
     await sweep();
     expect(await objects()).toEqual([quarantined(key)]);
+  });
+
+  it('SEC-02 empties the quarantine also where a storage does not say which puts were cut off', async () => {
+    const { context } = built;
+    const { storage } = context;
+    const old = `quarantine/2020-01-01/${person.accountId}/${randomUUID()}/original.png`;
+    await storage.put(old, Buffer.from('x'));
+    const removeBrokenOff = () => Promise.reject(new Error('it may not list them'));
+    const refused = tidyStorage({ ...context, storage: { ...storage, removeBrokenOff } }, signal);
+    await expect(refused).rejects.toThrow('it may not list them');
+    expect(await objects()).toEqual([]);
   });
 
   it('OPS-04 removes everything of the quarantine after seven whole days, and nothing of a held item', async () => {
