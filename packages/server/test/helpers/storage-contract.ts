@@ -314,6 +314,17 @@ function describeFiles(at: () => Storage): void {
         expect((await serve(sign(type))).headers['content-disposition']).toMatch(/^attachment;/);
     });
 
+    it('MED-08 gives a file once to whoever keeps it, and asks before each answer whether it may', async () => {
+      const { etag } = (await serve(url)).headers;
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+        expect(await serve(url, { 'if-none-match': String(known) })).toMatchObject({ statusCode: 304, body: '' });
+      expect(await serve(url, { 'if-none-match': '"other"' })).toMatchObject({ statusCode: 200, body: '0123456789' });
+      const gone = await serve(sign('image/png', { of: newKey() }));
+      expect([gone.statusCode, gone.headers.etag, gone.headers['cache-control']]).toEqual([403, undefined, 'no-store']);
+      const unsigned = fileUrls.plain(key);
+      expect((await serve(unsigned, { 'if-none-match': String(etag) })).statusCode).toBe(403);
+    });
+
     it('MED-08 answers ranges', async () => {
       const part = await serve(url, { range: 'bytes=2-4' });
       expect(part).toMatchObject({ statusCode: 206, body: '234' });

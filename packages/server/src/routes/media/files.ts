@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { AppError } from '@clearframe/contract';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../../context.ts';
+import { keepAnswerPace } from '../../security/answer-pace.ts';
 import { ObjectMissing } from '../../storage/storage.ts';
 import { readRange } from './read-range.ts';
 
@@ -27,6 +29,13 @@ const fileHeaders = {
   'accept-ranges': 'bytes',
 };
 
+/** A key is written once, ever: its name stands for what it holds. */
+const etagOf = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
+
+/** Whether who asks has that file already (RFC 9110, 13.1.2). */
+const hasAlready = (asked: string | undefined, etag: string): boolean =>
+  asked?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
+
 /** What a request asks for: its whole body in one call of the storage. A part of it, or none, takes the size first. */
 async function openAsked(
   { storage }: Pick<Context, 'storage'>,
@@ -49,21 +58,25 @@ export async function fileRoutes(
   { clock, fileUrls, storage }: Pick<Context, 'clock' | 'fileUrls' | 'storage'>,
   mayServe: (key: string) => Promise<boolean>,
 ): Promise<void> {
+  const pace = keepAnswerPace(app);
   const serve: RouteHandlerMethod = async (request, reply) => {
     const { '*': key = '' } = request.params as Record<string, string>;
     const file = fileUrls.read(key, request.query);
     if (!file || !(await mayServe(key))) throw new AppError('signature_invalid');
+    const leftS = Math.floor((file.expiresAt.getTime() - clock.now().getTime()) / 1000);
+    const kept = { etag: etagOf(key), 'cache-control': `private, max-age=${leftS}, immutable` };
+    // Nothing of it is taken out of the storage.
+    if (hasAlready(request.headers['if-none-match'], kept.etag)) return reply.code(304).headers(kept).send();
     const { sizeBytes, range, body } = await openAsked({ storage }, key, request).catch((error: unknown) => {
       // Gone answers like a wrong address.
       throw error instanceof ObjectMissing ? new AppError('signature_invalid') : error;
     });
-    const leftS = Math.floor((file.expiresAt.getTime() - clock.now().getTime()) / 1000);
     const disposition = shownTypes.has(file.contentType) ? 'inline' : 'attachment';
     reply.headers({
       ...fileHeaders,
+      ...kept,
       'content-type': file.contentType,
       'content-disposition': contentDisposition(disposition, file.filename),
-      'cache-control': `private, max-age=${leftS}, immutable`,
     });
     if (range === 'unsatisfiable') {
       return reply
@@ -74,6 +87,7 @@ export async function fileRoutes(
     const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
     if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`);
     reply.header('content-length', end - start + 1);
+    if (body) pace.watch(reply.raw);
     return reply.send(body ?? undefined);
   };
   // HEAD by itself: the one that Fastify makes from GET would tell a length of 0, or open the object to throw it away.
