@@ -5,11 +5,17 @@ import type { Db } from '../db/client.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { createAltcha } from './altcha.ts';
 import type { Captcha } from './captcha.ts';
-import { captchaOff } from './off.ts';
 import { createRemoteCaptcha } from './remote.ts';
 import { remoteProviderOf } from './remote-providers.ts';
 
 type CaptchaContext = { config: Config; db: Db; clock: Clock; secrets: Secrets; log: FastifyBaseLogger };
+
+/** No captcha: any answer is taken. The configuration allows it in local mode only. */
+const captchaOff: Captcha = {
+  challenge: async () => ({ provider: 'off' }),
+  verify: async () => undefined,
+  close: async () => undefined,
+};
 
 /** The captcha that the configuration names. */
 export function createCaptcha(context: CaptchaContext): Captcha {

@@ -1,5 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { keepRuntimeMetrics } from './runtime-metrics.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type MetricsOptions = {
   version: string;
@@ -19,6 +18,15 @@ export const verdictReasons = {
   flagged: ['scores', 'keywords', 'known_picture', 'policy'],
   not_checked: ['failed', 'analyser', 'file'],
 } as const;
+
+/** Of what the library measures of Node: the rest is for its developers, and would take half of the series that a process may have. */
+const keptOfRuntime = /^process_(?!virtual|heap)|^nodejs_eventloop_lag_(?:seconds|p99_seconds)$/;
+
+/** Adds CPU, memory, descriptors and lag of the event loop of this process. */
+function keepRuntimeMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  for (const { name } of registry.getMetricsAsArray()) if (!keptOfRuntime.test(name)) registry.removeSingleMetric(name);
+}
 
 /**
  * Everything that one process counts, under names that stay. Seconds and bytes, no ids as labels: whatever the load, a process has at
