@@ -3,7 +3,8 @@ import { delimiter, join } from 'node:path';
 import { root } from './root.mjs';
 import { run, runWithProgress } from './run.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** Debian's Chromium without a window comes first: the same engine computes a fifth less for the same pages. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -65,7 +66,10 @@ export async function ensureBrowser() {
   if (fetched) return fetched;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     await run('apt-get', ['update'], { quiet: true });
-    await runWithProgress("Installing Debian's Chromium", 'apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+    // The first of them that this release of Debian has.
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if (!installedBrowser())
+        await runWithProgress("Installing Debian's Chromium", 'apt-get', ['install', '-y', '--no-install-recommends', name]);
   }
   return installedBrowser();
 }

@@ -49,5 +49,8 @@ describe('the browser of the journeys', () => {
     expect(installedBrowser({ PATH: folder })).toBe(onPath);
     expect(installedBrowser({ PATH: folder, CHROME_PATH: named })).toBe(named);
     expect(installedBrowser({ PATH: folder, CHROME_PATH: join(folder, 'missing') })).toBe(onPath);
+    const windowless = join(folder, 'chromium-headless-shell');
+    writeFileSync(windowless, '');
+    expect(installedBrowser({ PATH: folder })).toBe(windowless);
   });
 });
