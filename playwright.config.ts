@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: '**/*.journey.spec.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
-  // A browser and a server each: what one waits for is the other's time to compute.
-  workers: 2,
+  // A browser and a server each: what one waits for is another's time to compute. Two left a third of two cores idle.
+  workers: 4,
   timeout: 60_000,
   // As with Vitest: where `CI` is set only, and the last lines of `npm test` name it.
   retries: process.env.CI ? 1 : 0,

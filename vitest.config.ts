@@ -21,8 +21,8 @@ const pure = (name: string) => ({ test: { ...together, name, include: [`packages
 /** One project a workspace: `npx vitest run --project engine`, or any path. The server's project starts a PostgreSQL for the run. */
 export default defineConfig({
   test: {
-    // Two at a time: the files start servers, browsers and models of their own, and a laptop has to stay usable.
-    maxWorkers: 2,
+    // Three at a time, for two cores: what one waits for is another's time to compute. More would only take memory.
+    maxWorkers: 3,
     projects: [
       pure('contract'),
       pure('engine'),
