@@ -21,7 +21,8 @@ if (await underNewNode(import.meta.url)) {
     console.error(error.message);
     process.exit(1);
   }
-  // A machine that only analyses serves no pages.
-  if (variablesOf(environment).ROLE !== 'worker') await ensureWebBuilt();
+  // A machine that answers no requests serves no pages.
+  const parts = (variablesOf(environment).ROLE || 'all').split(',').map((part) => part.trim());
+  if (parts.some((part) => ['all', 'api', 'http'].includes(part))) await ensureWebBuilt();
   await (await server('start.ts')).start(environment);
 }

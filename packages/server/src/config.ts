@@ -14,6 +14,7 @@ import {
 } from './config-monitoring.ts';
 import { misspeltNames } from './config-names.ts';
 import { type PaymentConfig, paymentConfig, paymentFaults, paymentVariables } from './config-payments.ts';
+import { type RoleConfig, roleConfig, roleVariables } from './config-roles.ts';
 import { type StorageConfig, storageConfig, storageFaults, storageVariables } from './config-storage.ts';
 import { type Environment, type Variables, variablesOf } from './environment.ts';
 
@@ -84,7 +85,7 @@ const variables = {
     accepts: 'keys of at least 32 characters, comma-separated',
     secret: true,
   },
-  ROLE: { schema: z.enum(['all', 'api', 'worker']).default('all'), accepts: 'all, api or worker' },
+  ...roleVariables,
   WORKERS: { schema: z.coerce.number().int().min(1).max(64).optional(), accepts: 'a number from 1 to 64' },
   DRAIN_SECONDS: { schema: z.coerce.number().int().min(0).max(600).default(0), accepts: 'a number of seconds, 0 to 600' },
   ...databaseVariables,
@@ -125,6 +126,7 @@ export type Config = DatabaseConfig &
   StorageConfig &
   PaymentConfig &
   AnalyserConfig &
+  RoleConfig &
   MonitoringConfig & {
     port: number;
     host: string;
@@ -137,7 +139,6 @@ export type Config = DatabaseConfig &
     secretKey: string | null;
     /** Older keys, newest first: what was made with them is still read. */
     previousKeys: string[];
-    role: 'all' | 'api' | 'worker';
     workers: number;
     /** Asked to stop, `/readyz` says no for so long while everything is still answered. */
     drainMs: number;
@@ -211,7 +212,7 @@ export function readConfig(env: Variables = process.env): Config {
     dataDir: resolve(raw.DATA_DIR),
     secretKey: raw.SECRET_KEY ?? null,
     previousKeys: raw.SECRET_KEY_PREVIOUS,
-    role: raw.ROLE,
+    ...roleConfig(raw),
     workers: raw.WORKERS ?? availableParallelism(),
     drainMs: raw.DRAIN_SECONDS * 1_000,
     ...databaseConfig(raw),

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createCaptcha } from './captcha/create-captcha.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { MachineRole } from './config-roles.ts';
 import { chooseLevel } from './confinement/choose-level.ts';
 import { createConfine } from './confinement/confine.ts';
 import type { ConfinementLevel } from './confinement/level.ts';
@@ -40,6 +41,8 @@ const threadLimits = { size: 2, heapMb: 128 };
 export type ContextOptions = {
   /** Shows in the log and in the database's list of connections. */
   name?: string;
+  /** What this process does, as the table of processes says it; its name without any. */
+  roles?: readonly MachineRole[];
   clock?: Clock;
   log?: FastifyBaseLogger;
   /** Connections of the pool at most. */
@@ -65,7 +68,7 @@ const localOf =
  * @param config its `databaseUrl` is set: the supervisor has started the embedded database where there is no other
  */
 export async function createContext(config: Config, options: ContextOptions = {}): Promise<Context> {
-  const { name = 'api', maxConnections, onJob } = options;
+  const { name = 'server', roles = [], maxConnections, onJob } = options;
   const url = config.databaseUrl;
   if (url === null) throw new Error('The context needs the address of a database');
   const databaseClock = createDatabaseClock();
@@ -92,7 +95,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
   watchPool(metrics, pool);
   const presence = await startPresence({
     db,
-    role: name,
+    role: roles.join(',') || name,
     instance: config.instanceName ?? hostname(),
     version,
     onError: (error) => onError(error, 'presence'),

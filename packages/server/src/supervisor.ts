@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
+import { does } from './config-roles.ts';
 import { chooseLevel } from './confinement/choose-level.ts';
 import { confinementNotice } from './confinement/level.ts';
 import { modelFolders } from './confinement/model-folders.ts';
@@ -10,6 +11,7 @@ import { createQueue, type Queue } from './queue/index.ts';
 import { jobNames } from './queue/jobs.ts';
 import { untilAnswered } from './queue/until-answered.ts';
 import { readSecretKey } from './security/secret-key.ts';
+import { type Assigned, assignRoles } from './supervisor/assign-roles.ts';
 import { type Child, type Death, startChild } from './supervisor/child.ts';
 import { lockDataDir } from './supervisor/data-dir-lock.ts';
 import { keepDatabase } from './supervisor/database.ts';
@@ -70,7 +72,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
         throw new Error(`Clearframe is running already on ${config.dataDir}. Stop it, or set DATA_DIR to another folder.`);
       undo.push(release);
     }
-    const problem = config.role === 'worker' ? null : await portProblem(config.port, config.host);
+    const problem = does(config, 'http') ? await portProblem(config.port, config.host) : null;
     if (problem) throw new Error(problem);
     const monitor = config.metricsPort === null ? null : await loadMonitor(config);
     if (monitor) undo.push(monitor.close);
@@ -90,7 +92,8 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     const setup: Setup = {
       config: { ...config, databaseUrl: database.url, secretKey: await readSecretKey(config) },
       alone: database.exclusive,
-      quickOnly: false,
+      roles: config.roles,
+      picturesFirst: false,
       confinement,
     };
     await prepare(entryOf('prepare'), setup);
@@ -108,12 +111,12 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
 
     const hopeless = Promise.withResolvers<never>();
     hopeless.promise.catch(() => undefined);
-    const keep = (name: string, entry: string, execArgv: readonly string[], quickOnly = false): KeptAlive => {
+    const keep = (name: string, entry: string, execArgv: readonly string[], own: Assigned): KeptAlive => {
       const one = keepAlive({
         name,
         limits,
         print,
-        start: (handlers) => startChild({ entry, execArgv, setup: { ...setup, quickOnly }, limits, ...handlers }),
+        start: (handlers) => startChild({ entry, execArgv, setup: { ...setup, ...own }, limits, ...handlers }),
         onLostJobs: (death) => failLostJobs(queue, death, print, leaving.signal),
         onHopeless: (reason) => hopeless.reject(new Error(reason)),
         ...(monitor ? { onRestart: monitor.onRestart } : {}),
@@ -121,12 +124,9 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
       monitor?.watch(name, one);
       return one;
     };
-    const api = config.role === 'worker' ? [] : [keep('api', entries.api, apiArgs)];
-    const count = config.role === 'api' ? 0 : config.workers;
-    // Of several processes one is kept for pictures: videos take minutes, and callers wait for pictures.
-    const analysis = Array.from({ length: count }, (_, n) =>
-      keep(`analysis ${n + 1}`, entries.analysis, analysisArgs, n > 0 && n === count - 1),
-    );
+    const { server, analysing } = assignRoles(config);
+    const api = server === null ? [] : [keep('api', entries.api, apiArgs, server)];
+    const analysis = analysing.map((own, n) => keep(`analysis ${n + 1}`, entries.analysis, analysisArgs, own));
     kept.push(...api, ...analysis);
     undo.push(() => Promise.all(kept.map((one) => one.stop())));
     undo.push(watchChildren(analysis, limits, residentWithDecoder));
@@ -136,7 +136,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
       address: (api.length > 0 ? ready[0] : undefined) ?? null,
       pids: () => ({ api: api.map((kept) => kept.current().pid), analysis: analysis.map((kept) => kept.current().pid) }),
       async stop() {
-        if (api.length > 0 && config.drainMs > 0) {
+        if (does(config, 'http') && config.drainMs > 0) {
           for (const one of api) one.drain();
           await sleep(config.drainMs);
         }

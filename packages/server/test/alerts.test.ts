@@ -28,6 +28,7 @@ const inTime = 'clearframe_upload_to_verdict_seconds_bucket{kind="picture",sourc
 const all = 'clearframe_upload_to_verdict_seconds_count{kind="picture",source="api"}';
 const processes = (role: string, version: string) => `clearframe_processes{role="${role}",version="${version}"}`;
 const ready = 'clearframe_queue_jobs{queue="moderate-media",state="ready"}';
+const videosReady = 'clearframe_queue_jobs{queue="moderate-video",state="ready"}';
 const died = (why: string) => `clearframe_worker_restarts_total{process="supervisor",instance="a",why="${why}"}`;
 
 const both = (alert: string, at: string, fires: Series, quiet: Record<string, Series>, interval = '1m'): Case[] => [
@@ -57,12 +58,27 @@ const cases: Case[] = [
     },
   ),
   ...both(
-    'ClearframeNoAnalysis',
+    'ClearframeNoPictures',
     '3m',
-    { [processes('analysis', '')]: '0x10', [ready]: '5x10' },
+    { [processes('pictures', '')]: '0x10', [processes('videos', '1.0.0')]: '2x10', [ready]: '5x10' },
     {
-      'somebody analyses': { [processes('analysis', '1.0.0')]: '2x10', [ready]: '5x10' },
-      'nothing waits': { [processes('analysis', '')]: '0x10', [ready]: '0x10' },
+      'somebody analyses': { [processes('pictures', '1.0.0')]: '2x10', [ready]: '5x10' },
+      'nothing waits': { [processes('pictures', '')]: '0x10', [ready]: '0x10' },
+      'videos wait': { [processes('pictures', '')]: '0x10', [ready]: '0x10', [videosReady]: '5x10' },
+    },
+  ),
+  ...both(
+    'ClearframeNoVideos',
+    '12m',
+    { [processes('videos', '')]: '0x20', [processes('pictures', '1.0.0')]: '2x20', [videosReady]: '5x20' },
+    {
+      'somebody analyses': { [processes('videos', '1.0.0')]: '2x20', [videosReady]: '5x20' },
+      'nothing waits': { [processes('videos', '')]: '0x20', [videosReady]: '0x20' },
+      'the first is being started': {
+        [processes('videos', '')]: '0x5',
+        [processes('videos', '1.0.0')]: '0x5 1x15',
+        [videosReady]: '5x20',
+      },
     },
   ),
   ...both(
@@ -130,10 +146,10 @@ const cases: Case[] = [
   ...both(
     'ClearframeTwoVersions',
     '65m',
-    { [processes('api', '1.0.0')]: '2x90', [processes('analysis', '1.1.0')]: '2x90' },
+    { [processes('http', '1.0.0')]: '2x90', [processes('pictures', '1.1.0')]: '2x90' },
     {
-      'one version, and a role that nobody has': { [processes('api', '1.0.0')]: '2x90', [processes('analysis', '')]: '0x90' },
-      'an update': { [processes('api', '1.0.0')]: '2x20', [processes('api', '1.1.0')]: '0x10 2x80' },
+      'one version, and a role that nobody has': { [processes('http', '1.0.0')]: '2x90', [processes('videos', '')]: '0x90' },
+      'an update': { [processes('http', '1.0.0')]: '2x20', [processes('http', '1.1.0')]: '0x10 2x80' },
     },
   ),
   ...both(
@@ -199,7 +215,7 @@ async function exposition(): Promise<{ machine: string; cluster: string }> {
     workSeconds: 1,
     reviewWaiting: 1,
     objectsToRemove: 1,
-    processes: [{ role: 'api', version: '1.0.0', count: 1 }],
+    processes: [{ role: 'http', version: '1.0.0', count: 1 }],
     databaseBytes: 1,
     standbys: [{ standby: 'b', lagSeconds: 1 }],
   }));

@@ -181,7 +181,7 @@ else
     it('OPS-03 what they show is what happened', async () => {
       const [stages, processes] = await Promise.all([
         prometheus.ask('clearframe_analysis_cpu_seconds_total{stage=~"decode|classify|describe|copies"} > 0'),
-        prometheus.ask('clearframe_processes{role="api"} > 0'),
+        prometheus.ask('clearframe_processes{role="http"} > 0'),
       ]);
       expect([stages.length, processes]).toEqual([4, [1]]);
       const taken = receiver.received.length;

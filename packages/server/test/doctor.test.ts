@@ -80,7 +80,7 @@ async function begin(role: string, version = productVersion()): Promise<void> {
 
 async function answerHealth(): Promise<string> {
   const app = fastify();
-  healthRoutes(app, { db: test.db, draining: { hasBegun: false } });
+  healthRoutes(app, { config: readConfig({}), db: test.db, draining: { hasBegun: false } });
   ending.push(() => app.close());
   return await app.listen({ port: 0, host: '127.0.0.1' });
 }
@@ -91,8 +91,8 @@ describe('clearframe doctor', () => {
     await empty.ask(`alter database ${new URL(test.url).pathname.slice(1)} set synchronous_commit = on`);
     await migrateDatabase(test.url);
     await joinBoth();
-    await begin('api');
-    await begin('analysis');
+    await begin('http,jobs');
+    await begin('pictures,videos');
     const mails = await startSmtpHost();
     ending.push(() => mails.stop());
     const changes = { PUBLIC_URL: await answerHealth(), SMTP_URL: `smtp://me:p%40ss@127.0.0.1:${mails.port}` };
@@ -231,9 +231,9 @@ describe('clearframe doctor', () => {
 
   it('OPS-04 tells of processes that are missing, and of two versions', async () => {
     expect((await doctor()).of('processes')?.found).toContain('the server does not run');
-    await begin('api', '0.0.1');
+    await begin('http,jobs', '0.0.1');
     const { of } = await doctor();
-    expect(of('processes')).toMatchObject({ level: 'warning', found: expect.stringContaining('uploads wait') });
+    expect(of('processes')).toMatchObject({ level: 'warning', found: expect.stringContaining('pictures wait') });
     expect(of('versions')?.found).toContain(`Running: 0.0.1. Here: ${productVersion()}.`);
   });
 

@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { usagePeriod } from '../src/db/schema.ts';
+import { processRow, usagePeriod } from '../src/db/schema.ts';
+import { startPresence } from '../src/presence/presence.ts';
 import { type Built, build } from './helpers/build.ts';
+import { fakeVideo, fakeVideoParts } from './helpers/fake-videos.ts';
 import { createUploader, file, picture, resultOf, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
 beforeEach(async () => {
-  built = await build({ config: { throughputScale: 1_000 } });
+  built = await build({ config: { throughputScale: 1_000 }, parts: fakeVideoParts });
 });
 afterEach(() => built.close());
 
@@ -97,10 +99,34 @@ it('API-04 forgets what an account had analysed: it counts only what waits', asy
   expect(await takenBefore(back)).toBeLessThanOrEqual(1);
 }, 60_000);
 
-it('OPS-04 takes jobs that a version before this one left first, in their order', async () => {
+it('OPS-04 takes jobs that a version before this one left first, and they change no turn of what comes after', async () => {
   const person = await createUploader(built, 1_000);
+  const own = [await upload(person)];
   const old = [await upload(person), await upload(person)];
-  await built.database.pool.query("update pgboss.job set priority = 0 where name = 'moderate-media'");
+  await built.database.pool.query("update pgboss.job set priority = 0 where data->>'mediaId' = any($1)", [old]);
   const fresh = await upload(person);
-  expect(await takenBefore(fresh)).toBe(old.length);
+  expect(await takenBefore(fresh)).toBe(old.length + own.length);
+}, 60_000);
+
+it('OPS-04 queues a video where the version before looks for it, as long as a process of that version is there', async () => {
+  const person = await createUploader(built, 1_000);
+  const queuedIn = async () => {
+    const { id } = resultOf(await person.apiUpload({ media: file(fakeVideo(6), 'film.mp4') })).media_upload;
+    const { rows } = await built.database.pool.query<{ name: string; priority: number }>(
+      "select name, priority from pgboss.job where data->>'mediaId' = $1",
+      [id],
+    );
+    return rows.map(({ name, priority }) => `${name}${priority < -(2 ** 30) ? ' of long jobs' : ''}`);
+  };
+  expect(await queuedIn()).toEqual(['moderate-video']);
+  const { db } = built.context;
+  const before = { instance: 'one', version: '0.9.0', everyMs: 3_600_000 };
+  const api = await startPresence({ db, role: 'api', ...before });
+  expect(await queuedIn()).toEqual(['moderate-media of long jobs']);
+  await api.close();
+  const silent = await startPresence({ db, role: 'analysis', ...before });
+  expect(await queuedIn()).toEqual(['moderate-media of long jobs']);
+  await db.update(processRow).set({ seenAt: sql`now() - interval '25 seconds'` }).where(eq(processRow.id, silent.id));
+  expect(await queuedIn()).toEqual(['moderate-video']);
+  await silent.close();
 }, 60_000);

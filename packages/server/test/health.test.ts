@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { machineRoles } from '../src/config-roles.ts';
 import { createDb } from '../src/db/client.ts';
 import { healthRoutes } from '../src/routes/operation/health.ts';
 import { readSecretKey } from '../src/security/secret-key.ts';
@@ -18,10 +19,13 @@ it('OPS-01 is ready as long as it has the database, whether or not anybody analy
   const get = (url: string) => app.inject({ method: 'GET', url });
   expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
   const ready = await get('/readyz');
-  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', checks: { database: 'ok' } }]);
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', roles: machineRoles, checks: { database: 'ok' } }]);
   line.down();
   const alone = await get('/readyz');
-  expect([alone.statusCode, alone.json()]).toEqual([503, { status: 'not ready', checks: { database: 'failed' } }]);
+  expect([alone.statusCode, alone.json()]).toEqual([
+    503,
+    { status: 'not ready', roles: machineRoles, checks: { database: 'failed' } },
+  ]);
   expect((await get('/healthz')).statusCode).toBe(200);
   line.up();
   expect((await get('/readyz')).statusCode).toBe(200);
@@ -37,7 +41,10 @@ it('OPS-01 OPS-04 is not ready once it is about to stop, and still answers', asy
   expect((await get('/readyz')).statusCode).toBe(200);
   built.context.draining.hasBegun = true;
   const leaving = await get('/readyz');
-  expect([leaving.statusCode, leaving.json()]).toEqual([503, { status: 'stopping', checks: { database: 'ok' } }]);
+  expect([leaving.statusCode, leaving.json()]).toEqual([
+    503,
+    { status: 'stopping', roles: machineRoles, checks: { database: 'ok' } },
+  ]);
   expect((await get('/healthz')).statusCode).toBe(200);
   expect((await get('/api/openapi.json')).statusCode).toBe(200);
   await built.close();

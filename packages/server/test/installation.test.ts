@@ -79,7 +79,8 @@ describe('the installation of a database and its files', () => {
     prepare(entry, {
       config: { ...readConfig({ DATA_DIR: dataDir, ROLE: 'api', SECRET_KEY: 'k'.repeat(43) }), databaseUrl: url },
       alone: false,
-      quickOnly: false,
+      roles: ['http', 'jobs'],
+      picturesFirst: false,
       confinement: unconfined,
     });
 

@@ -19,16 +19,10 @@ import {
   picture,
   quickExaminer as quickPictures,
   resultOf,
+  signs,
   type Uploader,
   wholeExaminer,
 } from './helpers/uploads.ts';
-
-const signs = {
-  isLast: false,
-  alive: () => undefined,
-  signal: new AbortController().signal,
-  stopping: new AbortController().signal,
-};
 
 const run = { id: 'x', attempt: 1, ...signs };
 

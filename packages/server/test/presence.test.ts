@@ -27,7 +27,7 @@ afterEach(async () => {
 async function start(options: Partial<Parameters<typeof startPresence>[0]> = {}): Promise<Presence> {
   const presence = await startPresence({
     db: test.db,
-    role: 'api',
+    role: 'http,jobs',
     instance: 'one',
     version: '1.0.0',
     everyMs: never,
@@ -45,9 +45,9 @@ const silence = ({ id }: Presence, seconds: number) =>
 
 describe('the processes on a database', () => {
   it('OPS-04 say that they are there, until they end', async () => {
-    const presence = await start({ role: 'analysis', everyMs: 5 });
+    const presence = await start({ role: 'pictures,videos', everyMs: 5 });
     await silence(presence, 3_000);
-    await expect.poll(() => listProcesses(test.db)).toMatchObject([{ role: 'analysis', instance: 'one', isThere: true }]);
+    await expect.poll(() => listProcesses(test.db)).toMatchObject([{ role: 'pictures,videos', instance: 'one', isThere: true }]);
     // A sweep of another process may have taken it for dead.
     await test.db.delete(processRow);
     await expect.poll(async () => (await listProcesses(test.db)).length).toBe(1);
@@ -80,15 +80,16 @@ describe('the processes on a database', () => {
       );
     expect(await list()).toBe(1);
     expect(said).toEqual([
-      expect.stringMatching(/^api {6} {2}one {2}1\.0\.0 {2}since .* seen \d+ s ago$/),
-      expect.stringMatching(/^! No analysis/),
+      expect.stringMatching(/^http,jobs {6} {2}one {2}1\.0\.0 {2}since .* seen \d+ s ago$/),
+      '! No pictures process is there: pictures wait.',
+      '! No videos process is there: videos wait.',
     ]);
-    await start({ role: 'analysis' });
+    await start({ role: 'pictures,videos' });
     expect(await list()).toBe(0);
     await silence(api, 1_500);
     said.length = 0;
     expect(await list()).toBe(1);
-    expect(said.join('\n')).toMatch(/silent for 1[56]\d\d s[\s\S]*! No API process/);
+    expect(said.join('\n')).toMatch(/silent for 1[56]\d\d s[\s\S]*! No http process[\s\S]*! No jobs process/);
   });
 
   it('OPS-04 share the clock of the database', async () => {
@@ -169,7 +170,7 @@ it('UP-09 OPS-04 frees the key of a request that failed with the database once t
   const { log } = built.context;
   const { createDb } = await import('../src/db/client.ts');
   const { db, close } = createDb({ url: line.urlOf(built.database.url), max: 1 });
-  const presence = await startPresence({ db, role: 'api', instance: 'one', version: '1', everyMs: 5 });
+  const presence = await startPresence({ db, role: 'http,jobs', instance: 'one', version: '1', everyMs: 5 });
   const [owner] = await built.context.db.insert(account).values({}).returning();
   const request = { accountId: owner?.id ?? randomUUID(), route: 'POST /v1/upload', key: 'one', bodyHash: 'a', now: new Date() };
   const run = async (): Promise<string> => {

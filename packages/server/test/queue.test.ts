@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDb } from '../src/db/client.ts';
 import { account } from '../src/db/schema.ts';
 import { checkJobTable } from '../src/jobs/run-jobs.ts';
+import type { FairJob } from '../src/queue/fair-order.ts';
 import { createQueue, type JobEvent, type Queue, type QueueOptions } from '../src/queue/index.ts';
 import { jobNames } from '../src/queue/jobs.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
@@ -185,60 +186,169 @@ describe('the queue', () => {
     release();
   });
 
-  it('API-04 leaves long jobs to the workers that take them, so that quick ones do not wait for their end', async () => {
+  const [picturesAndVideos, pictures, videos] = [
+    ['moderate-media', 'moderate-video'],
+    ['moderate-media'],
+    ['moderate-video'],
+  ] as const;
+  const addOne = async (queue: Queue, name: FairJob, options: Parameters<Queue['add']>[2] = {}): Promise<string> => {
+    const mediaId = randomUUID();
+    await queue.add(name, { mediaId, attempt: 1 }, options);
+    return mediaId;
+  };
+
+  it('API-04 leaves videos to the processes that take them, so that pictures do not wait for their end', async () => {
     const queue = await start();
-    const [long, quick] = [randomUUID(), randomUUID()];
-    await queue.add('moderate-media', { mediaId: long, attempt: 1 }, { isLong: true });
-    await queue.add('moderate-media', { mediaId: quick, attempt: 1 });
+    const video = await addOne(queue, 'moderate-video');
+    const picture = await addOne(queue, 'moderate-media');
     const got = collector<string>();
     const worker = await start();
-    await worker.work('moderate-media', { quickOnly: true }, async ({ mediaId }) => got.push(`quick: ${mediaId}`));
+    await worker.workInTurn(pictures, null, async ({ mediaId }) => got.push(`pictures: ${mediaId}`));
     await got.until(1);
-    await queue.work('moderate-media', {}, async ({ mediaId }) => got.push(`any: ${mediaId}`));
+    await queue.workInTurn(videos, null, async ({ mediaId }) => got.push(`videos: ${mediaId}`));
     await got.until(2);
-    expect(got.seen).toEqual([`quick: ${quick}`, `any: ${long}`]);
+    expect(got.seen).toEqual([`pictures: ${picture}`, `videos: ${video}`]);
   });
 
-  it('API-04 takes a long job in its turn, however many quick ones keep coming', async () => {
+  it('API-04 takes a video in its turn, however many pictures keep coming, and one job at a time', async () => {
     const queue = await start();
-    const long = randomUUID();
-    const first = randomUUID();
-    const warnings: Error[] = [];
-    const warn = (warning: Error) => warnings.push(warning);
-    process.on('warning', warn);
-    await queue.add('moderate-media', { mediaId: first, attempt: 1 });
-    await queue.add('moderate-media', { mediaId: long, attempt: 1 }, { isLong: true });
-    await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    const first = await addOne(queue, 'moderate-media');
+    const video = await addOne(queue, 'moderate-video');
+    await addOne(queue, 'moderate-media');
     const got = collector<string>();
-    await queue.work('moderate-media', {}, async ({ mediaId }) => {
+    let [running, most] = [0, 0];
+    await queue.workInTurn(picturesAndVideos, null, async ({ mediaId }) => {
+      most = Math.max(most, ++running);
+      // There is always a picture, until the video had its turn.
+      if (!got.seen.includes(video) && got.seen.length < 10) await addOne(queue, 'moderate-media');
+      running -= 1;
       got.push(mediaId);
-      // There is always a quick one, until the long one had its turn.
-      if (!got.seen.includes(long) && got.seen.length < 10)
-        await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
     });
-    await expect.poll(() => got.seen.indexOf(long), { timeout: 20_000 }).toBe(1);
-    expect(got.seen[0]).toBe(first);
-    process.off('warning', warn);
-    expect(warnings.filter(({ name }) => name === 'DeprecationWarning')).toEqual([]);
+    await got.until(4);
+    expect(got.seen.slice(0, 2)).toEqual([first, video]);
+    expect(most).toBe(1);
+  });
+
+  it('API-04 lets a video wait while pictures are due where one process does all, for a quarter of an hour at most', async () => {
+    const queue = await start();
+    const [old, video] = [await addOne(queue, 'moderate-video'), await addOne(queue, 'moderate-video')];
+    await database.pool.query(
+      "update pgboss.job set created_on = created_on - interval '16 minutes' where data->>'mediaId' = $1",
+      [old],
+    );
+    const due = [await addOne(queue, 'moderate-media'), await addOne(queue, 'moderate-media')];
+    const got = collector<string>();
+    await queue.workInTurn(picturesAndVideos, 'moderate-media', async ({ mediaId }) => got.push(mediaId));
+    await got.until(4);
+    expect(got.seen).toEqual([old, ...due, video]);
+  });
+
+  it('OPS-04 takes videos that the version before queued among the pictures: raised by it, or in their turn', async () => {
+    const queue = await start();
+    const [raised, waiting, picture, late] = [
+      await addOne(queue, 'moderate-media', { isLong: true }),
+      await addOne(queue, 'moderate-media', { isLong: true }),
+      await addOne(queue, 'moderate-media', { turn: 5 }),
+      await addOne(queue, 'moderate-media', { isLong: true, turn: 9 }),
+    ];
+    await database.pool.query("update pgboss.job set priority = 1 where data->>'mediaId' = $1", [raised]);
+    const got = collector<string>();
+    const alone = await start();
+    // A process for pictures leaves them alone, unless one of that version has put it over the pictures and died.
+    await alone.workInTurn(pictures, null, async ({ mediaId }) => got.push(mediaId));
+    await got.until(2);
+    await alone.stop();
+    await queue.workInTurn(picturesAndVideos, null, async ({ mediaId }) => got.push(mediaId));
+    await got.until(4);
+    expect(got.seen).toEqual([raised, picture, waiting, late]);
+  });
+
+  it('OPS-04 tries a job that was taken in turn again, and it goes to its dead letter after the last try', async () => {
+    const queue = await start({ onError: () => undefined });
+    const video = await addOne(queue, 'moderate-video');
+    await database.pool.query('update pgboss.job set retry_delay = 0, retry_backoff = false');
+    const got = collector<string>();
+    await queue.work('moderate-media-failed', {}, async ({ mediaId }) => got.push(`failed: ${mediaId}`));
+    await queue.workInTurn(videos, null, async (_payload, { attempt, isLast }) => {
+      got.push(`${attempt}${isLast ? ' last' : ''}`);
+      throw new Error('no');
+    });
+    await got.until(5);
+    expect(got.seen).toEqual(['1', '2', '3', '4 last', `failed: ${video}`]);
+  });
+
+  it('OPS-04 ends a run whose claim is gone, and nothing that it says in a transaction stands', async () => {
+    const queue = await start();
+    await addOne(queue, 'moderate-video');
+    const db = createDb({ url: database.url });
+    const said = collector<unknown>();
+    const lost = Promise.withResolvers<void>();
+    await queue.workInTurn(videos, null, async (_payload, run) => {
+      if (said.seen.length > 0) return;
+      said.push(await db.db.transaction((tx) => run.holds(tx)));
+      await lost.promise;
+      said.push(await db.db.transaction((tx) => run.holds(tx)));
+      said.push(await db.db.transaction((tx) => run.complete(tx)));
+      said.push((await queue.running('moderate-video')).length);
+    });
+    await said.until(1);
+    await queue.giveBack('moderate-video', await queue.running('moderate-video'));
+    const other = await start();
+    const taken = collector<number>();
+    const end = Promise.withResolvers<void>();
+    await other.workInTurn(videos, null, async (_payload, { attempt }) => {
+      taken.push(attempt);
+      await end.promise;
+    });
+    await taken.until(1);
+    lost.resolve();
+    await said.until(4);
+    expect(said.seen).toEqual([true, false, false, 1]);
+    end.resolve();
+    await Promise.all([other.stop(), db.close()]);
+    const { rows } = await database.pool.query("select state, retry_count from pgboss.job where name = 'moderate-video'");
+    expect(rows).toEqual([{ state: 'completed', retry_count: 1 }]);
+  });
+
+  it('OPS-04 completes a job exactly when the transaction commits in which its run says so', async () => {
+    const queue = await start();
+    const { db, close } = createDb({ url: database.url });
+    await addOne(queue, 'moderate-media');
+    const states = collector<string>();
+    const state = async () =>
+      (await database.pool.query("select state from pgboss.job where name = 'moderate-media'")).rows[0]?.state;
+    await queue.workInTurn(pictures, null, async (_payload, run) => {
+      const undone = db.transaction(async (tx) => {
+        expect(await run.complete(tx)).toBe(true);
+        throw new Error('undone');
+      });
+      await undone.catch(() => undefined);
+      states.push(await state());
+      await db.transaction((tx) => run.complete(tx));
+      states.push(await state());
+    });
+    await states.until(2);
+    expect(states.seen).toEqual(['active', 'completed']);
+    await close();
   });
 
   it('OPS-04 hands a long job back when its process is asked to stop, and the run is no try of it', async () => {
     const errors: unknown[] = [];
     const ending = await start({ onError: (error) => errors.push(error) });
     const begun = collector<string>();
-    await ending.work('moderate-media', {}, async (_payload, { id, stopping }) => {
+    await ending.workInTurn(videos, null, async (_payload, { id, stopping }) => {
       begun.push(id);
       await new Promise((_resolve, reject) => stopping.addEventListener('abort', () => reject(stopping.reason)));
     });
-    await ending.add('moderate-media', { mediaId: randomUUID(), attempt: 1 });
+    await ending.add('moderate-video', { mediaId: randomUUID(), attempt: 1 });
     await begun.until(1);
     await ending.stop();
-    const { rows } = await database.pool.query("select id, state, retry_limit from pgboss.job where name = 'moderate-media'");
+    const { rows } = await database.pool.query("select id, state, retry_limit from pgboss.job where name = 'moderate-video'");
     expect(rows).toEqual([{ id: begun.seen[0], state: 'retry', retry_limit: 4 }]);
     expect(errors).toEqual([]);
     const queue = await start();
     const again = collector<{ attempt: number; isLast: boolean }>();
-    await queue.work('moderate-media', {}, async (_payload, { attempt, isLast }) => again.push({ attempt, isLast }));
+    await queue.workInTurn(videos, null, async (_payload, { attempt, isLast }) => again.push({ attempt, isLast }));
     await again.until(1);
     expect(again.seen).toEqual([{ attempt: 1, isLast: false }]);
   });

@@ -40,7 +40,7 @@ it('API-01 a request is named in its answer, its job, its delivery and every lin
       return runs === 1 ? Promise.reject(new Error('a bad moment')) : quickExaminer.examine(bytes);
     },
   });
-  const { run } = moderateMedia(async () => examiner, false);
+  const { run } = moderateMedia(async () => examiner);
   await built.context.queue.work('moderate-media', {}, (payload, one) => run(built.context, payload, one));
   await expect.poll(async () => (await built.context.db.select().from(delivery)).length).toBe(1);
   const [failed] = said('a part failed').filter(({ where }) => where === 'moderate-media');

@@ -69,7 +69,8 @@ describe('a start on a database', () => {
     const start = prepare(fileURLToPath(new URL('../src/processes/prepare.ts', import.meta.url)), {
       config: { ...readConfig({ DATA_DIR: dataDir, ROLE: 'api', SECRET_KEY: 'k'.repeat(43) }), databaseUrl: empty.url },
       alone: false,
-      quickOnly: false,
+      roles: ['http', 'jobs'],
+      picturesFirst: false,
       confinement: unconfined,
     });
     await expect(start).rejects.toThrow('could not be prepared (exit 1)');

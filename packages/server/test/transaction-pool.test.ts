@@ -76,7 +76,8 @@ else
       await prepare(fileURLToPath(new URL('../src/processes/prepare.ts', import.meta.url)), {
         config: { ...config, databaseUrl: bouncer.urlOf(fresh), directUrl: fresh },
         alone: false,
-        quickOnly: false,
+        roles: ['http', 'jobs'],
+        picturesFirst: false,
         confinement: unconfined,
       });
       const client = new pg.Client({ connectionString: fresh });
@@ -132,7 +133,7 @@ else
       const said: string[] = [];
       const output = { print: (line: string) => said.push(line), complain: (line: string) => said.push(line) };
       await runOperator(['processes'], output, { DATABASE_URL: url, DATABASE_DIRECT_URL: direct.url });
-      expect(said).toContain('No API process is there: nobody answers.');
+      expect(said).toContain('No http process is there: nobody answers.');
       expect([await settings('statement_timeout'), await settings('lock_timeout')]).toEqual([['15s'], ['5s']]);
     });
 

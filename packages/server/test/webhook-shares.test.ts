@@ -31,7 +31,7 @@ const runApiJobs = () =>
   runJobs(
     built.context,
     createJobTable(() => Promise.reject(new Error('Nothing is analysed here'))),
-    'api',
+    { roles: ['jobs'] },
   );
 
 async function makeHook(person: Uploader, { url: webhookUrl }: Receiver): Promise<Webhook> {

@@ -4,7 +4,7 @@ import type { JobHandler } from './run-jobs.ts';
 
 /** Every minute: what a remote payment provider has to be told, and what it did not tell. A provider that is slow delays no sweep. */
 export const callPaymentProvider: JobHandler<'call-payment-provider'> = {
-  kind: 'api',
+  role: 'jobs',
   concurrency: 1,
   async run(context) {
     const told = await tellProviders(context);

@@ -4,7 +4,7 @@ import type { JobHandler } from './run-jobs.ts';
 
 /** The person comes last: they are told when everything else is gone. */
 export const deleteAccount: JobHandler<'delete-account'> = {
-  kind: 'api',
+  role: 'jobs',
   concurrency: 1,
   async run(context, { userId, accountIds }, { signal }) {
     for (const id of accountIds) await removeAccount(context, id, signal);

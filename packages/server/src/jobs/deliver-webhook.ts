@@ -7,7 +7,7 @@ import type { JobHandler } from './run-jobs.ts';
  * Hooks that were slow the last time are the long jobs: they leave a place for the account's other hooks, and workers for all.
  */
 export const deliverWebhook: JobHandler<'deliver-webhook'> = {
-  kind: 'api',
+  role: 'jobs',
   concurrency: 6,
   quickConcurrency: 4,
   groupConcurrency: 3,

@@ -7,7 +7,7 @@ import type { JobHandler } from './run-jobs.ts';
  * pictures waiting. One at a time, so that it takes one connection and one disk's share.
  */
 export const exportData: JobHandler<'export-data'> = {
-  kind: 'api',
+  role: 'jobs',
   concurrency: 1,
   async run(context, { exportId }, run) {
     try {

@@ -3,7 +3,7 @@ import { callPaymentProvider } from './call-payment-provider.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { exportData } from './export-data.ts';
-import { moderateMedia, moderateMediaFailed } from './moderate-media.ts';
+import { moderateMedia, moderateMediaFailed, moderateVideo } from './moderate-media.ts';
 import { requestReset } from './request-reset.ts';
 import { resendFailed } from './resend-failed.ts';
 import { runBatchJob } from './run-batch.ts';
@@ -16,11 +16,11 @@ import { sweepObjects } from './sweep-objects.ts';
 /**
  * Who does each job.
  * @param examiner the engine, loaded once for a process; only analysis processes are ever asked for it
- * @param quickOnly this process analyses no videos
  */
-export function createJobTable(examiner: () => Promise<Examiner>, quickOnly = false): JobTable {
+export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
   return {
-    'moderate-media': moderateMedia(examiner, quickOnly),
+    'moderate-media': moderateMedia(examiner),
+    'moderate-video': moderateVideo(examiner),
     'moderate-media-failed': moderateMediaFailed,
     'send-mail': sendMail,
     'send-mail-failed': sendMailFailed,

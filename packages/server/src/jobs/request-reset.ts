@@ -4,7 +4,7 @@ import type { JobHandler } from './run-jobs.ts';
 
 /** Mails a link for a new password. One at a time, so that of two wishes the newer makes the link that counts. */
 export const requestReset: JobHandler<'request-reset'> = {
-  kind: 'api',
+  role: 'jobs',
   concurrency: 1,
   run: (context, { sealed }) => mailResetLink(context, openResetRequest(context, sealed)),
 };

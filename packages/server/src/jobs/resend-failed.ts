@@ -3,7 +3,7 @@ import type { JobHandler } from './run-jobs.ts';
 
 /** Queues another round of attempts for each event; the sending itself is up to `deliver-webhook`. */
 export const resendFailed: JobHandler<'resend-failed'> = {
-  kind: 'api',
+  role: 'jobs',
   concurrency: 1,
   run: (context, payload, run) => resend(context, payload, run.signal),
 };

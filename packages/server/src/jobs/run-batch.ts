@@ -4,7 +4,7 @@ import type { JobHandler } from './run-jobs.ts';
 
 /** It waits for other people's servers and hardly computes. Two at a time, and one of an account, so that none fills the door. */
 export const runBatchJob: JobHandler<'run-batch'> = {
-  kind: 'api',
+  role: 'jobs',
   concurrency: 2,
   groupConcurrency: 1,
   async run(context, { batchId }, run) {

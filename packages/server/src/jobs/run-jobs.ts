@@ -1,27 +1,36 @@
+import type { MachineRole } from '../config-roles.ts';
 import type { Context } from '../context.ts';
+import type { FairJob } from '../queue/fair-order.ts';
 import { type JobName, type JobPayload, jobNames } from '../queue/jobs.ts';
-import type { JobRun } from '../queue/queue.ts';
+import type { ClaimedRun, JobRun } from '../queue/queue.ts';
 
-/** Which process runs a job: `api` beside the HTTP server (light work), `analysis` in a process of its own. */
-export type ProcessKind = 'api' | 'analysis';
-
+/** A light job, of a process that does `jobs`. */
 export type JobHandler<N extends JobName> = {
-  kind: ProcessKind;
+  role: 'jobs';
   /** Jobs of this name at the same time in one process. */
   concurrency: number;
   /** Jobs of one group at the same time, over all processes. */
   groupConcurrency?: number;
   /** A long job waits while its group has so many running. */
   longGroupConcurrency?: number;
-  /** Takes no long jobs. */
-  quickOnly?: boolean;
   /** So many more at the same time, which takes no long jobs. */
   quickConcurrency?: number;
   run(context: Context, payload: JobPayload<N>, run: JobRun): Promise<void>;
 };
 
+/** An analysis, of a process of its own that takes one at a time, whatever its roles. */
+export type AnalysisHandler = {
+  role: 'pictures' | 'videos';
+  run(context: Context, payload: JobPayload<FairJob>, run: ClaimedRun): Promise<void>;
+};
+
+type LightJob = Exclude<JobName, FairJob>;
+
 /** Every name has exactly one handler: the type asks for it, {@link checkJobTable} at the start too. */
-export type JobTable = { [N in JobName]: JobHandler<N> };
+export type JobTable = { [N in LightJob]: JobHandler<N> } & Record<FairJob, AnalysisHandler>;
+
+/** What a process takes. `picturesFirst`: videos wait while pictures are due. */
+export type JobWorker = { roles: readonly MachineRole[]; picturesFirst?: boolean };
 
 /** @throws when a name that can be asked for has no handler, or a handler has a name that nobody can ask for */
 export function checkJobTable(table: Partial<Record<string, unknown>>): void {
@@ -32,21 +41,27 @@ export function checkJobTable(table: Partial<Record<string, unknown>>): void {
   if (unknown.length > 0) throw new Error(`These handlers have no job: ${unknown.join(', ')}`);
 }
 
-async function runOne<N extends JobName>(context: Context, table: JobTable, kind: ProcessKind, name: N): Promise<void> {
-  const handler: JobHandler<N> = table[name];
-  if (handler.kind !== kind) return;
-  const { concurrency, groupConcurrency, longGroupConcurrency, quickOnly = false, quickConcurrency = 0 } = handler;
+const analyses: readonly FairJob[] = ['moderate-media', 'moderate-video'];
+const isLight = (name: JobName): name is LightJob => !analyses.some((one) => one === name);
+
+async function runLight<N extends LightJob>(context: Context, handler: JobHandler<N>, name: N): Promise<void> {
+  const { concurrency, groupConcurrency, longGroupConcurrency, quickConcurrency = 0 } = handler;
   const groups = {
     ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
     ...(longGroupConcurrency === undefined ? {} : { longGroupConcurrency }),
   };
   const run = (payload: JobPayload<N>, one: JobRun) => handler.run(context, payload, one);
-  await context.queue.work(name, { concurrency, quickOnly, ...groups }, run);
+  await context.queue.work(name, { concurrency, ...groups }, run);
   if (quickConcurrency > 0) await context.queue.work(name, { concurrency: quickConcurrency, quickOnly: true, ...groups }, run);
 }
 
-/** Starts working on every job of this kind of process. The queue is started already. */
-export async function runJobs(context: Context, table: JobTable, kind: ProcessKind): Promise<void> {
+/** Starts working on every job of what this process does. The queue is started already. */
+export async function runJobs(context: Context, table: JobTable, { roles, picturesFirst = false }: JobWorker): Promise<void> {
   checkJobTable(table);
-  for (const name of jobNames) await runOne(context, table, kind, name);
+  if (roles.includes('jobs')) for (const name of jobNames) if (isLight(name)) await runLight(context, table[name], name);
+  const own = analyses.filter((name) => roles.includes(table[name].role));
+  if (own.length === 0) return;
+  await context.queue.workInTurn(own, picturesFirst ? 'moderate-media' : null, (payload, run) =>
+    table['moderate-media'].run(context, payload, run),
+  );
 }

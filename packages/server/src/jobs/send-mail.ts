@@ -19,7 +19,7 @@ const openMail = (secrets: Secrets, sealed: string) => SealedMail.parse(JSON.par
  * Message-ID. A mail that the server will never take is not tried again; the others wait for their next try on their own.
  */
 export const sendMail: JobHandler<'send-mail'> = {
-  kind: 'api',
+  role: 'jobs',
   concurrency: 2,
   async run({ mailer, secrets, queue }, { sealed }, { id }) {
     try {
@@ -33,7 +33,7 @@ export const sendMail: JobHandler<'send-mail'> = {
 
 /** Says that a mail never arrives, with the SHA-256 of its address by which the operator can tell one box from many. */
 export const sendMailFailed: JobHandler<'send-mail-failed'> = {
-  kind: 'api',
+  role: 'jobs',
   concurrency: 1,
   async run({ log, secrets, queue }, { sealed, why }) {
     const { to, subject } = openMail(secrets, sealed);

@@ -10,7 +10,7 @@ import type { JobHandler } from './run-jobs.ts';
  * goes, so that a run that ends anywhere is taken up by the next one.
  */
 export const sweepObjects: JobHandler<'sweep-objects'> = {
-  kind: 'api',
+  role: 'jobs',
   concurrency: 1,
   async run(context, _payload, { signal }) {
     const { log } = context;

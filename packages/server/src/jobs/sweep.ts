@@ -21,7 +21,7 @@ import type { JobHandler } from './run-jobs.ts';
  * pieces and takes so much at most; none begins after the run was ended, so that two sweeps never work side by side.
  */
 export const sweep: JobHandler<'sweep'> = {
-  kind: 'api',
+  role: 'jobs',
   concurrency: 1,
   async run(context, _payload, { signal }) {
     const steps: [string, (parts: Context, signal: AbortSignal) => Promise<unknown>][] = [

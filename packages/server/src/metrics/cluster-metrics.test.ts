@@ -7,7 +7,7 @@ const facts: ClusterFacts = {
   workSeconds: 3.5,
   reviewWaiting: 4,
   objectsToRemove: 5,
-  processes: [{ role: 'api', version: '1.0.0', count: 2 }],
+  processes: [{ role: 'http', version: '1.0.0', count: 2 }],
   databaseBytes: 1_000,
   standbys: [{ standby: 'b', lagSeconds: 0.25 }],
 };
@@ -67,8 +67,10 @@ describe('facts of the whole installation', () => {
       'clearframe_queue_work_seconds 3.5',
       'clearframe_review_waiting 4',
       'clearframe_objects_to_remove 5',
-      'clearframe_processes{role="analysis",version=""} 0',
-      'clearframe_processes{role="api",version="1.0.0"} 2',
+      'clearframe_processes{role="jobs",version=""} 0',
+      'clearframe_processes{role="pictures",version=""} 0',
+      'clearframe_processes{role="videos",version=""} 0',
+      'clearframe_processes{role="http",version="1.0.0"} 2',
       'clearframe_database_size_bytes 1000',
       'clearframe_database_standby_lag_seconds{standby="b"} 0.25',
     ]);

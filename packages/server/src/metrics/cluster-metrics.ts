@@ -1,4 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
+import { machineRoles } from '../config-roles.ts';
 import type { ClusterFacts } from './read-cluster-facts.ts';
 
 /** However many ask, and whether or not it answers, the database is asked once in so long. */
@@ -25,10 +26,12 @@ function describeFacts(facts: ClusterFacts): Promise<string> {
   gauge('objects_to_remove', 'Files that no row needs any more and that are due to go, counted to 100,000.').set(
     facts.objectsToRemove,
   );
-  const processes = gauge('processes', 'Processes that work on the database.', ['role', 'version']);
+  const processes = gauge('processes', 'Processes that work on the database, each counted in every role that it has.', [
+    'role',
+    'version',
+  ]);
   // A role that nobody has is told too: an alert cannot compare with what is not there.
-  for (const role of ['api', 'analysis'])
-    if (!facts.processes.some((one) => one.role === role)) processes.set({ role, version: '' }, 0);
+  for (const role of machineRoles) if (!facts.processes.some((one) => one.role === role)) processes.set({ role, version: '' }, 0);
   for (const { role, version, count } of facts.processes) processes.set({ role, version }, count);
   gauge('database_size_bytes', 'Size of the database.').set(facts.databaseBytes);
   const lag = gauge('database_standby_lag_seconds', 'How far a standby is behind, where our role may see it.', ['standby']);

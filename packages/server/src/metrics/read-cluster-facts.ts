@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { analysis, media, objectRemoval } from '../db/schema.ts';
-import { listProcesses } from '../presence/processes.ts';
+import { listProcesses, rolesOfProcess } from '../presence/processes.ts';
 import { queueSchema } from '../queue/install.ts';
 
 /** Whoever asks does not wait for a database that is busy with better things. */
@@ -17,6 +17,7 @@ export type ClusterFacts = {
   workSeconds: number;
   reviewWaiting: number;
   objectsToRemove: number;
+  /** A process with several roles counts in each. */
   processes: { role: string; version: string; count: number }[];
   databaseBytes: number;
   /** Of each standby that our role may see. */
@@ -64,11 +65,12 @@ const numberOf = (rows: Record<string, unknown>[], name: string): number => Numb
 
 function countByRoleAndVersion(all: Awaited<ReturnType<typeof listProcesses>>): ClusterFacts['processes'] {
   const counts = new Map<string, { role: string; version: string; count: number }>();
-  for (const { role, version, isThere } of all) {
-    if (!isThere) continue;
-    const key = `${role} ${version}`;
-    counts.set(key, { role, version, count: (counts.get(key)?.count ?? 0) + 1 });
-  }
+  for (const one of all.filter(({ isThere }) => isThere))
+    for (const role of rolesOfProcess(one)) {
+      const { version } = one;
+      const key = `${role} ${version}`;
+      counts.set(key, { role, version, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
   return [...counts.values()];
 }
 

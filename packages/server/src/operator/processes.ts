@@ -1,28 +1,33 @@
 import { readConfig } from '../config.ts';
-import { listProcesses, type ProcessSeen } from '../presence/processes.ts';
+import type { MachineRole } from '../config-roles.ts';
+import { listProcesses, type ProcessSeen, rolesOfProcess } from '../presence/processes.ts';
 import { UsageError } from './command.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 import type { OperatorOutput, Run } from './run.ts';
 
-/** Without one of each kind nothing is answered, or nothing is analysed. */
+/** Without one of each something waits, or nobody answers. */
 const needed = [
-  { role: 'api', sentence: 'No API process is there: nobody answers.' },
-  { role: 'analysis', sentence: 'No analysis process is there: uploads wait.' },
-] as const;
+  { role: 'http', sentence: 'No http process is there: nobody answers.' },
+  { role: 'jobs', sentence: 'No jobs process is there: mails, webhooks and exports wait.' },
+  { role: 'pictures', sentence: 'No pictures process is there: pictures wait.' },
+  { role: 'videos', sentence: 'No videos process is there: videos wait.' },
+] as const satisfies readonly { role: MachineRole; sentence: string }[];
 
 function line({ role, instance, version, startedAt, silentSeconds, isThere }: ProcessSeen): string {
   const state = isThere ? `seen ${silentSeconds} s ago` : `silent for ${silentSeconds} s`;
-  return [role.padEnd(9), instance, version, `since ${startedAt.toISOString()}`, state].join('  ');
+  return [role.padEnd(15), instance, version, `since ${startedAt.toISOString()}`, state].join('  ');
 }
 
-/** Kinds of which none is there, each as a sentence. */
-export const missingKinds = (processes: readonly ProcessSeen[]): string[] =>
-  needed.filter(({ role }) => !processes.some((one) => one.role === role && one.isThere)).map(({ sentence }) => sentence);
+/** Roles that no process has, each as a sentence. */
+export const missingRoles = (processes: readonly ProcessSeen[]): string[] =>
+  needed
+    .filter(({ role }) => !processes.some((one) => one.isThere && rolesOfProcess(one).includes(role)))
+    .map(({ sentence }) => sentence);
 
-/** @returns 1 when a kind of process is missing */
+/** @returns 1 when a role is missing */
 function tell(processes: readonly ProcessSeen[], { print, complain }: OperatorOutput): number {
   for (const one of processes) print(line(one));
-  const missing = missingKinds(processes);
+  const missing = missingRoles(processes);
   for (const sentence of missing) complain(sentence);
   return missing.length === 0 ? 0 : 1;
 }

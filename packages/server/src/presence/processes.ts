@@ -1,5 +1,5 @@
-import { asc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import { and, asc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
 import { processRow } from '../db/schema.ts';
 
 /** A process that has been silent for so long is gone, or cut off: what it had claimed may be taken over. */
@@ -11,7 +11,21 @@ const isThere = sql`${processRow.seenAt} > now() - ${silentSeconds} * interval '
 export const hasEnded = (id: SQLWrapper): SQL =>
   sql`(${id} is not null and not exists (select 1 from ${processRow} where ${processRow.id} = ${id} and ${isThere}))`;
 
+/** What a process of the version before this one called its role: it knows one queue for pictures and videos. */
+const olderRoles = ['api', 'analysis'];
+
+/** Whether processes of the version before this one work on the database. */
+export async function hasOlderVersion(tx: Tx): Promise<boolean> {
+  const [older] = await tx
+    .select({ id: processRow.id })
+    .from(processRow)
+    .where(and(inArray(processRow.role, olderRoles), isThere))
+    .limit(1);
+  return older !== undefined;
+}
+
 export type ProcessSeen = {
+  /** What it does, separated by commas: `http,jobs`. */
   role: string;
   instance: string;
   version: string;
@@ -35,4 +49,11 @@ export function listProcesses(db: Db): Promise<ProcessSeen[]> {
     })
     .from(processRow)
     .orderBy(asc(role), asc(startedAt));
+}
+
+/** What a process does, one by one, also of the version before this one. */
+export function rolesOfProcess({ role }: Pick<ProcessSeen, 'role'>): string[] {
+  if (role === 'api') return ['http', 'jobs'];
+  if (role === 'analysis') return ['pictures', 'videos'];
+  return role.split(',');
 }

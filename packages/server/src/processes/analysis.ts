@@ -15,7 +15,7 @@ const maxConnections = 2;
  * Takes pictures and videos from the queue, one at a time. It decodes
  * nothing: a process beside it does, which has no secret and may die.
  */
-await runChild(async ({ config, quickOnly, confinement }, report) => {
+await runChild(async ({ config, roles, picturesFirst, confinement }, report) => {
   // What starting it costs is told before there is anything that counts it.
   const early: CpuSpent[] = [];
   let count = (spent: CpuSpent): void => void early.push(spent);
@@ -29,6 +29,7 @@ await runChild(async ({ config, quickOnly, confinement }, report) => {
   });
   const context = await createContext(config, {
     name: 'analysis',
+    roles,
     maxConnections,
     confinement,
     localAnalysers: decoder.local,
@@ -40,8 +41,8 @@ await runChild(async ({ config, quickOnly, confinement }, report) => {
   early.forEach(count);
   await runJobs(
     context,
-    createJobTable(async () => decoder, quickOnly),
-    'analysis',
+    createJobTable(async () => decoder),
+    { roles, picturesFirst },
   );
   return {
     metrics: () => context.metrics.expose(),

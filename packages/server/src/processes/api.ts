@@ -13,33 +13,34 @@ const requestsMs = 10_000;
 
 const noEngine = (): Promise<never> => Promise.reject(new Error('The API process analyses nothing'));
 
-/** HTTP, event streams and the light jobs. */
-await runChild(async ({ config, alone, confinement }, report) => {
+/** HTTP and event streams, the light jobs, or both. */
+await runChild(async ({ config, roles, alone, confinement }, report) => {
   // Nobody is asked from here: a machine that only answers HTTP need not have the folders of models.
   const context = await createContext(
     { ...config, analysers: [] },
     {
       name: 'api',
+      roles,
       confinement,
       onJob: (event) => report({ type: 'job', ...event }),
     },
   );
   if (alone) await releaseClaims(context.db, context.clock.now());
   context.threads.start();
-  const app = await createApp(context);
-  await runJobs(context, createJobTable(noEngine), 'api');
+  const app = roles.includes('http') ? await createApp(context) : null;
+  await runJobs(context, createJobTable(noEngine), { roles });
   const cluster = createClusterMetrics(() => readClusterFacts(context.db));
-  const address = await app.listen({ port: config.port, host: config.host });
+  const address = await app?.listen({ port: config.port, host: config.host });
   return {
-    address,
+    ...(address === undefined ? {} : { address }),
     metrics: (of) => (of === 'cluster' ? cluster() : context.metrics.expose()),
     drain() {
       context.draining.hasBegun = true;
     },
     async stop() {
-      await Promise.race([app.close(), sleep(requestsMs, undefined, { ref: false })]);
+      await Promise.race([app?.close(), sleep(requestsMs, undefined, { ref: false })]);
       // What still arrives then is cut off, so that jobs have their time.
-      app.server.closeAllConnections();
+      app?.server.closeAllConnections();
       await context.close();
     },
   };

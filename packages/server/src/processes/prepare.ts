@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from '../config.ts';
+import { analyses } from '../config-roles.ts';
 import { checkDatabase } from '../db/check-database.ts';
 import { createDb } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
@@ -48,10 +49,10 @@ async function prepareDatabase(url: string, config: Config): Promise<void> {
 
 /** What must be done once before anything starts, in a process that gives its memory back by ending. */
 await runTask(async ({ config }) => {
-  const { databaseUrl, dataDir, role } = config;
+  const { databaseUrl, dataDir } = config;
   if (databaseUrl === null) throw new Error('There is no database to prepare');
-  if (role !== 'api') await checkLocalModels(config);
+  if (analyses(config)) await checkLocalModels(config);
   // One after the other: the model is made without a pause, and a connection that waits meanwhile would count as unanswered.
   await prepareDatabase(databaseUrl, config);
-  if (role !== 'api') await prepareClassifier(dataDir);
+  if (analyses(config)) await prepareClassifier(dataDir);
 });

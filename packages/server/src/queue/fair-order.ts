@@ -1,9 +1,10 @@
 import type { JobName } from './jobs.ts';
 
 /**
- * The library sorts by priority, higher first, and then by age. A priority says two things here: the job's turn, and whether the job
- * takes long, by which workers that are kept for quick jobs leave it alone. Quick jobs have one range, long ones the range below.
- * Jobs that a version before this one added have 1, 0 or -1: they come first, in their own order.
+ * The library sorts by priority, higher first, and then by age. A priority says the job's turn. In the queue of deliveries, and in that
+ * of pictures for the videos of a version before this one, it says also whether the job takes long, by which workers that are kept for
+ * quick jobs leave it alone: quick jobs have one range, long ones the range below. Jobs of older versions have 1, 0 or -1: they come
+ * first, in their own order.
  */
 const turnMax = 2 ** 30 - 8;
 const first = { quick: -2, long: -2 - turnMax - 1 } as const;
@@ -11,6 +12,8 @@ const first = { quick: -2, long: -2 - turnMax - 1 } as const;
 export const quickPriorities = { minPriority: first.quick - turnMax, maxPriority: first.quick } as const;
 /** A long job whose turn has come before every quick one's. */
 const overdue = 1;
+/** Of the long job that comes last. */
+const lowest = first.long - turnMax;
 
 /** Turns count seconds from here, so that they fit into the 31 bits of a priority until 2059. */
 const epochSeconds = Date.UTC(2026, 0, 1) / 1_000;
@@ -23,16 +26,39 @@ export function priorityOf(turn: number, isLong: boolean): number {
   return first[isLong ? 'long' : 'quick'] - Math.min(Math.max(0, Math.floor(turn)), turnMax);
 }
 
-type Sql = {
-  executeSql(text: string, values: unknown[]): Promise<{ rows: { now?: unknown; quick?: unknown; long?: unknown }[] }>;
+/** Jobs that stand in one order: those of a queue, or of a range of it. */
+export type Lane<N extends JobName = JobName> = { name: N; base: number; minPriority?: number; maxPriority?: number };
+
+/** Jobs that take their turns among each other, of whichever queue: who takes both kinds takes the one that comes first. */
+export type FairJob = 'moderate-media' | 'moderate-video';
+
+/**
+ * Where the jobs of each kind wait. Videos of the version before this one wait among the pictures: that one may still run, and looks for
+ * them there.
+ */
+export const lanesOf: Readonly<Record<FairJob, readonly Lane<FairJob>[]>> = {
+  'moderate-media': [{ name: 'moderate-media', base: first.quick, minPriority: quickPriorities.minPriority }],
+  'moderate-video': [
+    { name: 'moderate-video', base: first.quick },
+    { name: 'moderate-media', base: first.long, maxPriority: first.long },
+  ],
 };
 
-/** The job that comes first of those that may be taken now; its index answers it, however many wait. */
-const head = (schema: string, kind: 'quick' | 'long') =>
-  `select id, created_on, ${first[kind]} - priority as turn from ${schema}.job
-   where name = $1 and priority between ${first[kind] - turnMax} and ${first[kind]}
-     and state < 'active' and not blocked and start_after <= ${schema}.job_now()
+type Row = Record<string, unknown>;
+type Sql = { executeSql(text: string, values?: unknown[]): Promise<{ rows: Row[] }> };
+
+/** The job that comes first of those that may be taken now; the library's index answers it, however many wait. */
+const head = (schema: string, { name, base, minPriority, maxPriority }: Lane) =>
+  `select id, created_on, ${base} - priority as turn from ${schema}.job
+   where name = '${name}' and state < 'active' and not blocked and start_after <= ${schema}.job_now()
+     and priority between ${minPriority ?? lowest} and ${maxPriority ?? overdue}
    order by priority desc, created_on limit 1`;
+
+/** Of those that have a turn: what an older version queued, or raised over the others, comes first and says nothing of it. */
+const leastTurn = (schema: string, lanes: readonly Lane[]) => {
+  const heads = lanes.map((lane) => `(${head(schema, { ...lane, maxPriority: lane.base })})`);
+  return `(select min(turn) from (${heads.join(' union all ')}) as heads)`;
+};
 
 const toNumber = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
@@ -40,27 +66,49 @@ const toNumber = (value: unknown): number | null => (value === null || value ===
  * The turn that is on now: that of the job which comes first, else the database's time. Who has nothing waiting gets it, and so comes
  * next, however many jobs of others wait and however slowly they are done: nothing here compares a turn with the hour of the day.
  */
-export async function turnNow(sql: Sql, schema: string, name: JobName, isLong: boolean): Promise<number> {
+export async function turnNow(sql: Sql, schema: string, name: FairJob): Promise<number> {
+  const beside = name === 'moderate-media' ? 'moderate-video' : 'moderate-media';
   const { rows } = await sql.executeSql(
     `select extract(epoch from ${schema}.job_now()) - ${epochSeconds} as now,
-       (select turn from (${head(schema, 'quick')}) as one) as quick, (select turn from (${head(schema, 'long')}) as one) as long`,
-    [name],
+       ${leastTurn(schema, lanesOf[name])} as own, ${leastTurn(schema, lanesOf[beside])} as other`,
   );
   const found = rows[0] ?? {};
   const now = Number(found.now);
-  const [quick, long] = [toNumber(found.quick), toNumber(found.long)];
-  const [own, other] = isLong ? [long, quick] : [quick, long];
-  return own ?? Math.min(now, other ?? now);
+  return toNumber(found.own) ?? Math.min(now, toNumber(found.other) ?? now);
+}
+
+/** So long at most does a kind wait for the other that is taken first. */
+const longestWait = "interval '15 minutes'";
+
+/**
+ * In which order a process that takes several kinds looks for its next job: by turn, and at the same turn by age. Lanes in which nothing
+ * may be taken are left out.
+ * @param preferred its jobs come before all others, unless one of these has waited for a quarter of an hour
+ */
+export async function lanesInTurn(
+  sql: Sql,
+  schema: string,
+  names: readonly FairJob[],
+  preferred: FairJob | null,
+): Promise<Lane<FairJob>[]> {
+  const lanes = names.flatMap((name) => lanesOf[name].map((lane) => ({ lane, waits: preferred !== null && name !== preferred })));
+  const heads = lanes.map(
+    ({ lane, waits }, n) => `select ${n} as lane, turn, created_on,
+      ${waits ? `created_on > ${schema}.job_now() - ${longestWait}` : 'false'} as waits from (${head(schema, lane)}) as head_${n}`,
+  );
+  const { rows } = await sql.executeSql(`${heads.join(' union all ')} order by waits, turn, created_on`);
+  return rows.flatMap((row) => lanes[Number(row.lane)]?.lane ?? []);
 }
 
 /** Raises the first long job over the quick ones when its turn, or at the same turn its age, is before all of theirs. */
 export async function preferLongInTurn(sql: Sql, schema: string, name: JobName): Promise<void> {
+  const quick = head(schema, { name, base: first.quick, ...quickPriorities });
+  const long = head(schema, { name, base: first.long, maxPriority: first.long });
   await sql.executeSql(
     `update ${schema}.job set priority = ${overdue}
-     where name = $1 and state < 'active' and id = (
-       select id from (${head(schema, 'long')}) as long
-       where not exists (select 1 from (${head(schema, 'quick')}) as quick
+     where name = '${name}' and state < 'active' and id = (
+       select id from (${long}) as long
+       where not exists (select 1 from (${quick}) as quick
          where (quick.turn, quick.created_on) < (long.turn, long.created_on)))`,
-    [name],
   );
 }

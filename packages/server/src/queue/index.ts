@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fromDrizzle, PgBoss, type Db as QueueDb } from 'pg-boss';
-import type { Tx } from '../db/client.ts';
+import { PgBoss, type Db as QueueDb } from 'pg-boss';
 import { createListener, type Listener } from '../db/listener.ts';
 import { clientGraceMs, connectMs, statementMs } from '../db/session-limits.ts';
 import { longTier, preferLongInTurn, priorityOf, quickPriorities, turnNow } from './fair-order.ts';
 import { createForgiveness } from './forgive-faults.ts';
 import { createGroupCounts, type GroupCounts } from './group-counts.ts';
-import { type HandBack, handBack } from './hand-back.ts';
+import { handBack } from './hand-back.ts';
 import { hearJobs } from './hear-jobs.ts';
 import { installQueues, queueSchema } from './install.ts';
-import { jobContext, withOrigin } from './job-context.ts';
-import { type JobName, jobDefinition, parsePayload } from './jobs.ts';
+import { withOrigin } from './job-context.ts';
+import { type JobName, jobDefinition, jobNames, parsePayload } from './jobs.ts';
 import { createKeeper } from './keep-queues.ts';
-import { type JobEvent, Later, type Queue } from './queue.ts';
+import type { JobEvent, Queue } from './queue.ts';
 import { createReporter } from './report-troubles.ts';
+import { createRunner } from './run-job.ts';
 import { watchStatements } from './settle-runs.ts';
+import { transactionOf } from './transaction-of.ts';
 import { createUnderWay } from './under-way.ts';
 import { untilAnswered } from './until-answered.ts';
+import { startTurnWorker, type TurnWorker } from './work-in-turn.ts';
 
 export type { JobEvent, JobRun, Queue } from './queue.ts';
 
@@ -36,12 +38,6 @@ export type QueueOptions = {
   onError?: (error: unknown, where: string) => void;
   onJob?: (event: JobEvent) => void;
 };
-
-/** Loaded when it is needed: the supervisor keeps a queue too, and drizzle would treble its memory. */
-async function transactionOf(tx: Tx) {
-  const { sql } = await import('drizzle-orm');
-  return fromDrizzle(tx, sql);
-}
 
 /** How long a stopping process may finish its jobs: as long as one may say nothing. Longer ones give their job back by themselves. */
 const finishingMs = 45_000;
@@ -123,7 +119,11 @@ export function createQueue(options: QueueOptions): Queue {
   const own =
     options.listener === undefined ? createListener({ url: options.url, name: `${connectionName} listen`, onError }) : null;
   const listener = options.listener ?? own;
-  if (listener) hearJobs(boss.getDb(), listener);
+  const turnWorkers: TurnWorker[] = [];
+  const notifyAll = (name: string): void => {
+    for (const worker of turnWorkers) worker.notify(name);
+  };
+  if (listener) hearJobs(boss.getDb(), listener, { onJob: notifyAll, onListening: () => jobNames.forEach(notifyAll) });
   const forgiveness = createForgiveness();
   const keeping = createKeeper({
     supervise: () => boss.supervise(),
@@ -134,6 +134,9 @@ export function createQueue(options: QueueOptions): Queue {
   const underWay = createUnderWay();
   const groupCounts = new Map<JobName, GroupCounts>();
   boss.on('warning', (warning) => report(new Error(warning.message), 'queue warning'));
+  const { onJob } = options;
+  const end = { stopping: stopping.signal, leaving: leaving.signal };
+  const runJob = createRunner({ boss, forgiveness, settling, underWay, report, onJob, ...end });
 
   return {
     async start() {
@@ -145,7 +148,10 @@ export function createQueue(options: QueueOptions): Queue {
     async stop() {
       keeping.stop();
       // First: a worker that handed its job back would take it again while the rest of the queue still stops.
-      const idle = Promise.all([...groupCounts.keys()].map((name) => boss.offWork(name)));
+      const idle = Promise.all([
+        ...[...groupCounts.keys()].map((name) => boss.offWork(name)),
+        ...turnWorkers.map((worker) => worker.stop()),
+      ]);
       stopping.abort(new Error('The process stops'));
       // Here and not in `boss.stop`, which looks twice a second whether they are: half a second for each process that has nothing to do.
       const inTime = new AbortController();
@@ -179,7 +185,7 @@ export function createQueue(options: QueueOptions): Queue {
       });
     },
     async work(name, { concurrency = 1, groupConcurrency, longGroupConcurrency, quickOnly }, handler) {
-      const { retryLimit, hasLong } = jobDefinition(name);
+      const { hasLong } = jobDefinition(name);
       const tiers = longGroupConcurrency === undefined ? {} : { tiers: { [longTier]: longGroupConcurrency } };
       const counts = groupCounts.get(name) ?? createGroupCounts();
       groupCounts.set(name, counts);
@@ -202,48 +208,15 @@ export function createQueue(options: QueueOptions): Queue {
           async ([job]) => {
             if (!job) return;
             const { groupId } = job;
-            const giveBack = (how?: HandBack) => handBack(boss, name, job, how);
-            const giveBackSurely = (how?: HandBack) => untilAnswered(() => giveBack(how), leaving.signal);
-            if (groupId && !mayEnter(groupId, job.groupTier ?? null)) return void (await giveBackSurely());
-            const tell = (state: JobEvent['state']) => options.onJob?.({ name, id: job.id, retryCount: job.retryCount, state });
-            tell('started');
-            let isHandedOver = false;
-            const leave = underWay.enter(() => {
-              isHandedOver = true;
-              return giveBack();
-            });
+            if (groupId && !mayEnter(groupId, job.groupTier ?? null))
+              return void (await untilAnswered(() => handBack(boss, name, job), leaving.signal));
             // Beside the run, never after it: what is awaited between a run and its end is time in which its claim may pass on.
             if (hasLong && !quickOnly && !stopping.signal.aborted)
               preferLongInTurn(boss.getDb(), queueSchema, name).catch((error) => report(error, name));
-            const triesLeft = job.retryLimit - job.retryCount;
-            const attempt = Math.max(1, retryLimit - triesLeft + 1);
-            const within = jobContext(job, attempt);
             try {
-              await within(() =>
-                handler(parsePayload(name, job.data), {
-                  id: job.id,
-                  attempt,
-                  get isLast() {
-                    return triesLeft <= 0 && !isHandedOver;
-                  },
-                  signal: job.signal,
-                  stopping: stopping.signal,
-                  alive: () => tell('alive'),
-                }),
-              );
-              forgiveness.reset();
-              settling.didWell(job);
-            } catch (error) {
-              if (stopping.signal.aborted && error === stopping.signal.reason) return void (await giveBackSurely());
-              if (error instanceof Later) return void (await giveBackSurely({ afterMs: error.afterMs }));
-              within(() => report(error, name));
-              const waiting = { handBack: giveBack, alive: () => tell('alive'), leaving: leaving.signal };
-              if (await forgiveness.forgive(error, waiting)) return;
-              throw error;
+              await runJob(name, job, handler);
             } finally {
-              leave();
               if (groupId) counts.leave(groupId);
-              tell('ended');
               // Look for the next job at once: after a job the loop would otherwise wait for a NOTIFY or the next second.
               boss.notifyWorker(worker);
             }
@@ -252,8 +225,21 @@ export function createQueue(options: QueueOptions): Queue {
       };
       for (let started = 0; started < concurrency; started += 1) await workOne();
     },
-    async turnNow(name, { tx, isLong = false }) {
-      return await turnNow(await transactionOf(tx), queueSchema, name, isLong);
+    async workInTurn(names, preferred, handler) {
+      turnWorkers.push(
+        startTurnWorker({
+          boss,
+          names,
+          preferred,
+          heartbeatEverySeconds,
+          run: (name, job) => runJob(name, job, handler),
+          onError,
+          leaving: leaving.signal,
+        }),
+      );
+    },
+    async turnNow(name, tx) {
+      return await turnNow(await transactionOf(tx), queueSchema, name);
     },
     async failJobs(name, claims, reason) {
       const fenced = claims.map(({ id, retryCount }) => ({ id, retryCount }));

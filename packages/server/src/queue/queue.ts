@@ -1,4 +1,5 @@
 import type { Tx } from '../db/client.ts';
+import type { FairJob } from './fair-order.ts';
 import type { JobName, JobPayload } from './jobs.ts';
 
 type AddOptions = {
@@ -18,7 +19,7 @@ type AddOptions = {
   group?: string;
   /** Longer than the job's definition allows a run, for one that is known to take long. At most a day. */
   expireSeconds?: number;
-  /** Is expected to take long: workers that are kept for quick jobs leave it alone. Only for jobs whose definition has `hasLong`. */
+  /** Is expected to take long: workers that are kept for quick jobs leave it alone. */
   isLong?: boolean;
   /** Its place in the queue, in seconds from {@link Queue.turnNow}: lower ones are taken first, equal ones by age. Default 0. */
   turn?: number;
@@ -57,6 +58,14 @@ export type JobRun = {
   alive(): void;
 };
 
+/** A run that can say in a transaction whether its job is still its own. */
+export type ClaimedRun = JobRun & {
+  /** Whether the job is still this run's. It stays so until the transaction ends. */
+  holds(tx: Tx): Promise<boolean>;
+  /** Completes the job when the transaction commits. @returns false when it is no longer this run's: then nothing of it may stand */
+  complete(tx: Tx): Promise<boolean>;
+};
+
 type WorkOptions = {
   concurrency?: number;
   /** Jobs of one group at the same time, over all processes. */
@@ -84,10 +93,19 @@ export type Queue = {
   work<N extends JobName>(
     name: N,
     options: WorkOptions,
-    handler: (payload: JobPayload<N>, run: JobRun) => Promise<void>,
+    handler: (payload: JobPayload<N>, run: ClaimedRun) => Promise<void>,
+  ): Promise<void>;
+  /**
+   * Works on several kinds of jobs, one at a time: on the one whose turn comes first. Otherwise like {@link Queue.work}.
+   * @param preferred its jobs come before the others'; null = by turn
+   */
+  workInTurn(
+    names: readonly FairJob[],
+    preferred: FairJob | null,
+    handler: (payload: JobPayload<FairJob>, run: ClaimedRun) => Promise<void>,
   ): Promise<void>;
   /** The turn that is on now (`queue/fair-order.ts`): a job that gets it comes next. In the caller's transaction. */
-  turnNow(name: JobName, options: { tx: Tx; isLong?: boolean }): Promise<number>;
+  turnNow(name: FairJob, tx: Tx): Promise<number>;
   /**
    * Fails runs whose process is gone: each is retried, or goes to its dead letter. A job that waits by now, or that another process
    * runs, is left alone.

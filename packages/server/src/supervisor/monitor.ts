@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client';
 import type { Config } from '../config.ts';
+import { does } from '../config-roles.ts';
 import { createMetrics, restartReasons } from '../metrics/create-metrics.ts';
 import { mergeMetrics } from '../metrics/merge-metrics.ts';
 import { productRevision, productVersion } from '../presence/product-version.ts';
@@ -54,7 +55,7 @@ export async function startMonitor(config: Config): Promise<Monitor> {
     return underWay;
   };
   const ofCluster = async (): Promise<string | null> => (await watched.get('api')?.current().metrics('cluster')) ?? null;
-  const pages = config.role === 'worker' ? { '/metrics': once } : { '/metrics': once, '/metrics/cluster': ofCluster };
+  const pages = does(config, 'jobs') ? { '/metrics': once, '/metrics/cluster': ofCluster } : { '/metrics': once };
   const server = await startMetricsServer({ config, pages });
   return {
     address: server.address,

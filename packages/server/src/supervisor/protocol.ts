@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import type { MachineRole } from '../config-roles.ts';
 import type { ConfinementLevel } from '../confinement/level.ts';
 import { jobNames } from '../queue/jobs.ts';
 
@@ -8,8 +9,10 @@ export type Setup = {
   config: Config;
   /** The database is this machine's own: there is no other API process on it, and no other machine. */
   alone: boolean;
-  /** Analyses no videos, so that pictures never wait for one to end. */
-  quickOnly: boolean;
+  /** What this process does of what the machine does. */
+  roles: readonly MachineRole[];
+  /** It is the machine's only one that analyses: videos wait while pictures are due. */
+  picturesFirst: boolean;
   /** How far this machine lets us shut decoders in. */
   confinement: ConfinementLevel;
 };

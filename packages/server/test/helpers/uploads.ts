@@ -39,6 +39,8 @@ type PictureExaminer = Pick<Examiner, 'examine'> & Partial<Examiner>;
 /** Of a run that nobody watches. */
 export const signs = {
   alive: () => {},
+  complete: async () => true,
+  holds: async () => true,
   isLast: false,
   signal: new AbortController().signal,
   stopping: new AbortController().signal,
@@ -88,7 +90,8 @@ export const quickExaminer: Pick<Examiner, 'examine'> = {
 /** Works on queued uploads in this process, as an analysis process would. */
 export async function runQueuedModeration({ context }: Built, examiner: PictureExaminer, concurrency = 1): Promise<void> {
   const whole = wholeExaminer(examiner);
-  await context.queue.work('moderate-media', { concurrency }, (payload, run) => moderate(context, whole, payload, run));
+  for (const name of ['moderate-media', 'moderate-video'] as const)
+    await context.queue.work(name, { concurrency }, (payload, run) => moderate(context, whole, payload, run));
 }
 
 export type FormFields = Record<string, string | { bytes: Uint8Array; name: string }>;

@@ -4,7 +4,7 @@ import { createdAt, id } from './columns.ts';
 /** Processes that work on this database now, on whatever machine. Each says every five seconds that it is there. */
 export const processRow = pgTable('process', {
   id: id(),
-  /** `api` or `analysis`. */
+  /** What it does, separated by commas: `http,jobs`. `api` and `analysis` of a version before. */
   role: text().notNull(),
   /** The machine, as people call it. */
   instance: text().notNull(),

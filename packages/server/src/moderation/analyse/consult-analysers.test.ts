@@ -29,7 +29,7 @@ describe('waiting for an analyser', () => {
     const alive = () => {
       told += 1;
     };
-    const waiting = consultAnalysers({ analysers, metrics }, item, seen, { alive, signal, stopping: signal, isLast: false });
+    const waiting = consultAnalysers({ analysers, metrics }, item, seen, { alive, signal, stopping: signal });
     await vi.advanceTimersByTimeAsync(120_000);
     expect(told).toBe(24);
     answer(seen.analysis);

@@ -18,7 +18,7 @@ export async function consultAnalysers(
   { analysers, metrics }: Pick<Context, 'analysers' | 'metrics'>,
   item: MediaRow,
   { analysis, shown }: Pick<Seen, 'analysis' | 'shown'>,
-  { alive, signal, stopping }: RunSigns,
+  { alive, signal, stopping }: Pick<RunSigns, 'alive' | 'signal' | 'stopping'>,
 ): Promise<Analysis> {
   if (analysers.members.length === 0) return analysis;
   const telling = setInterval(alive, TELL_MS);

@@ -7,5 +7,5 @@ export type FailContext = Parameters<typeof settleFailed>[0];
 /** The end of an attempt whose every retry failed, or whose job was lost. Leaves settled items alone. */
 export async function failModeration(context: FailContext, job: MediaAttempt): Promise<void> {
   const item = await findQueued(context.db, job);
-  if (item) await settleFailed(context, item);
+  if (item) await settleFailed(context, item, null);
 }

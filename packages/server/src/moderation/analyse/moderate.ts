@@ -76,7 +76,7 @@ async function moderateItem(
   // Read once: what flags the seconds of a video is what gives the verdict.
   const policy = await readPolicy(context.db, item.accountId);
   const seen = await examineItem(context, examiner, item, { signs, thresholds: policy.thresholds });
-  if (seen instanceof MediaError) return settleRefused(context, item, seen.message);
+  if (seen instanceof MediaError) return settleRefused(context, item, signs, seen.message);
 
   const { seconds } = seen;
   const analysis = await consultAnalysers(context, item, seen, signs);
@@ -84,10 +84,10 @@ async function moderateItem(
   const unanswered = unansweredOf(analysis, moderation);
   if (unanswered?.mayPass && !signs.isLast) throw new Error(unanswered.sentence);
   await storeAndSettle(context, item, { seen, examiner, signs }, async (stored) => {
-    if (!unanswered) return settleDone(context, item, { analysis, moderation, seconds, stored, overrule });
+    if (!unanswered) return settleDone(context, item, signs, { analysis, moderation, seconds, stored, overrule });
     context.log.warn({ mediaId: item.id, reason: unanswered.sentence }, 'nothing was decided without an analyser');
     const { width, height } = analysis;
-    return settleFailed(context, item, { reason: unanswered.sentence, stored, size: { width, height } });
+    return settleFailed(context, item, signs, { reason: unanswered.sentence, stored, size: { width, height } });
   });
 }
 

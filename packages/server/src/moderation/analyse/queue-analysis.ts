@@ -3,6 +3,7 @@ import { waitingTurns } from '../../billing/waiting-turns.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { announceStage } from '../../live/announce.ts';
+import { hasOlderVersion } from '../../presence/processes.ts';
 import { framesOf, type MediaRow } from '../item/media-row.ts';
 
 /** The key under which the queue knows an attempt's job. */
@@ -36,16 +37,20 @@ export async function queueAnalysis(
   const { id: mediaId, accountId, attempt } = item;
   const job = { mediaId, attempt, ...(overruleUntil ? { overrule: true, overruleUntil: overruleUntil.toISOString() } : {}) };
   const frames = framesOf(item);
-  const isLong = item.video !== null;
+  const isVideo = item.video !== null;
   const now = clock.now();
   await announceStage(live, item, 'queued', tx);
   // From here on the account's period is locked until the end of the transaction, so that the account's own jobs keep their order.
   await reserveFrames(tx, { accountId, mediaId, attempt, order, frames, now });
-  const begins = await queue.turnNow('moderate-media', { tx, isLong });
-  await queue.add('moderate-media', job, {
+  const begins = await queue.turnNow(isVideo ? 'moderate-video' : 'moderate-media', tx);
+  const options = {
     tx,
     singletonKey: moderationJobKey(mediaId, attempt),
     turn: begins + (await waitingTurns(tx, { accountId, frames, now })),
-    ...(isLong ? { isLong, expireSeconds: Math.min(RUN_S.most, RUN_S.least + frames * RUN_S_PER_SECOND) } : {}),
-  });
+  };
+  if (!isVideo) return void (await queue.add('moderate-media', job, options));
+  const expireSeconds = Math.min(RUN_S.most, RUN_S.least + frames * RUN_S_PER_SECOND);
+  // A process of the version before knows no other queue: its sweep would take the video's job for lost, and fail the item.
+  if (await hasOlderVersion(tx)) await queue.add('moderate-media', job, { ...options, expireSeconds, isLong: true });
+  else await queue.add('moderate-video', job, { ...options, expireSeconds });
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { analysis as analysisTable, media } from '../../db/schema.ts';
 import { announceChange } from '../../live/announce.ts';
 import { recordVerdict } from '../../quality/record-verdict.ts';
+import type { ClaimedRun } from '../../queue/queue.ts';
 import { cancelOverruledDeliveries } from '../../webhooks/cancel-deliveries.ts';
 import { rejectFailed } from '../decide/reject-failed.ts';
 import { rememberDecision } from '../decide/remember-decision.ts';
@@ -36,19 +37,29 @@ export type Result = {
   overrule: Overruling | null;
 };
 
+/** The run of a job that settles: no result stands without its job. null = nobody's run, because the job failed for good or is gone. */
+export type Claimed = Pick<ClaimedRun, 'complete'> | null;
+
+/** Thrown within the transaction, which it undoes. */
+class ClaimGone extends Error {
+  override name = 'ClaimGone';
+}
+
+type Changes = Partial<typeof media.$inferInsert> & { stored?: StoredFiles | undefined };
+
 /**
- * Ends an attempt in one transaction with everything that follows from it. The row comes first: of two workers at the same
- * item the second waits here and then finds nothing to do.
+ * Ends an attempt in one transaction with everything that follows from it, its job included. The row comes first: of two workers at the
+ * same item the second waits here and then finds nothing to do. A run whose job is another's by now changes nothing.
  * @returns what `follow` gave, with the row, once all of it stands; null = there was nothing to do
  */
 async function settle<T>(
   { db, live }: SettleContext,
-  item: Item,
-  { stored, ...changes }: Partial<typeof media.$inferInsert> & { stored?: StoredFiles | undefined },
+  { item, claimed }: { item: Item; claimed: Claimed },
+  { stored, ...changes }: Changes,
   follow: (tx: Tx, attempt: MediaAttempt, settled: MediaRow) => Promise<T>,
 ): Promise<{ settled: MediaRow; followed: T } | null> {
   const attempt = { mediaId: item.id, attempt: item.attempt };
-  return await db.transaction(async (tx) => {
+  const work = db.transaction(async (tx) => {
     const files = await takeFiles(tx, attempt, stored);
     const [settled] = await tx
       .update(media)
@@ -56,9 +67,14 @@ async function settle<T>(
       .where(isQueued(attempt))
       .returning();
     if (!settled) return null;
+    if (claimed && !(await claimed.complete(tx))) throw new ClaimGone('The job is another run’s by now');
     const followed = await follow(tx, attempt, settled);
     await announceChange(live, item, tx);
     return { settled, followed };
+  });
+  return await work.catch((error: unknown) => {
+    if (error instanceof ClaimGone) return null;
+    throw error;
   });
 }
 
@@ -71,6 +87,7 @@ async function overruleAll(tx: Tx, mediaId: string, overruling: Overruling & { n
 export async function settleDone(
   context: VerdictContext,
   item: Item,
+  claimed: Claimed,
   { analysis, moderation, seconds, stored, overrule }: Result,
 ): Promise<void> {
   const changes = {
@@ -81,7 +98,7 @@ export async function settleDone(
     moderationCheckedAt: context.clock.now(),
     moderationError: null,
   } as const;
-  const done = await settle(context, item, changes, async (tx, attempt, settled) => {
+  const done = await settle(context, { item, claimed }, changes, async (tx, attempt, settled) => {
     if (overrule) await overruleAll(tx, item.id, { ...overrule, now: context.clock.now() });
     // A person's decision outlasts the analysis, also one that was made while it ran. The row is locked by now.
     const standing = await standingDecision(tx, item.id);
@@ -106,9 +123,9 @@ export async function settleDone(
 }
 
 /** The file is at fault: it stays Not checked with the reason, uncharged. A caller who still waits removes it. */
-export async function settleRefused(context: SettleContext, item: Item, reason: string): Promise<void> {
+export async function settleRefused(context: SettleContext, item: Item, claimed: Claimed, reason: string): Promise<void> {
   const changes = { state: 'refused', moderationError: reason } as const;
-  const done = await settle(context, item, changes, (tx, attempt) =>
+  const done = await settle(context, { item, claimed }, changes, (tx, attempt) =>
     releaseFrames(tx, { ...attempt, reason: 'the file could not be analysed' }),
   );
   if (done) countVerdict(context.metrics, { verdict: 'not_checked', reason: 'file' });
@@ -124,10 +141,11 @@ type Failure = { reason?: string; stored?: StoredFiles; size?: Pick<Analysis, 'w
 export async function settleFailed(
   context: SettleContext & TellContext,
   item: Item,
+  claimed: Claimed,
   { reason, stored, size }: Failure = {},
 ): Promise<void> {
   const changes = { ...size, stored, state: 'failed', moderationError: reason ?? analysisFailed } as const;
-  const done = await settle(context, item, changes, async (tx, attempt, settled) => {
+  const done = await settle(context, { item, claimed }, changes, async (tx, attempt, settled) => {
     await releaseFrames(tx, { ...attempt, reason: 'the analysis failed' });
     return await rejectFailed(context, tx, settled);
   });

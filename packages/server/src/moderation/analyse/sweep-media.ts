@@ -28,11 +28,10 @@ export async function failStuckMedia(context: FailContext & Pick<Context, 'queue
         .limit(BATCH),
     async (rows) => {
       const keys = rows.map(({ id, attempt }) => ({ mediaId: id, attempt, key: moderationJobKey(id, attempt) }));
-      const open = await queue.openKeys(
-        'moderate-media',
-        keys.map(({ key }) => key),
-      );
-      const lost = keys.filter(({ key }) => !open.has(key));
+      const wanted = keys.map(({ key }) => key);
+      const pictures = await queue.openKeys('moderate-media', wanted);
+      const videos = await queue.openKeys('moderate-video', wanted);
+      const lost = keys.filter(({ key }) => !pictures.has(key) && !videos.has(key));
       for (const { mediaId, attempt } of lost) await failModeration(context, { mediaId, attempt });
       return lost.length;
     },

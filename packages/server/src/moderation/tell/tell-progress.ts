@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
 import { announceProgress } from '../../live/announce.ts';
-import type { JobRun } from '../../queue/queue.ts';
+import type { ClaimedRun } from '../../queue/queue.ts';
 import { isQueued, type MediaRow } from '../item/media-row.ts';
 
 /** How often a long analysis tells where it is. */
 const TELL_MS = 1_000;
 
 /** What a run at an item tells and hears. */
-export type RunSigns = Pick<JobRun, 'alive' | 'isLast' | 'signal' | 'stopping'>;
+export type RunSigns = Pick<ClaimedRun, 'alive' | 'complete' | 'holds' | 'isLast' | 'signal' | 'stopping'>;
 
 export type ProgressTeller = {
   onSecond(done: number, of: number): void;
@@ -25,7 +25,7 @@ export type ProgressTeller = {
 export function tellProgress(
   { db, live }: Pick<Context, 'db' | 'live'>,
   item: MediaRow,
-  { alive, signal, stopping }: Omit<RunSigns, 'isLast'>,
+  { alive, signal, stopping }: Pick<RunSigns, 'alive' | 'signal' | 'stopping'>,
 ): ProgressTeller {
   const unwanted = new AbortController();
   let toldAt = Number.NEGATIVE_INFINITY;

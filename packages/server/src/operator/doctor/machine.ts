@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '@clearframe/contract';
 import { readLibraryVersion } from '@clearframe/engine/light';
 import type { Config } from '../../config.ts';
+import { analyses } from '../../config-roles.ts';
 import { chooseLevel } from '../../confinement/choose-level.ts';
 import { createConfine } from '../../confinement/confine.ts';
 import { type ConfinementLevel, missingProtections } from '../../confinement/level.ts';
@@ -28,7 +29,7 @@ export function judgeConfinement(level: ConfinementLevel): Finding {
 
 /** Tries with real programs how far this machine shuts decoders in, and which program reads videos. Fetches nothing. */
 export async function checkMachine(config: Config): Promise<Finding[]> {
-  if (config.role === 'api') return [await checkVideo(config)];
+  if (!analyses(config)) return [await checkVideo(config)];
   const level = await chooseLevel(hidden(config), modelFolders(config));
   return [judgeConfinement(level), await checkVideo(config, level)];
 }

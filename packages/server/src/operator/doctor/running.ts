@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { listProcesses, type ProcessSeen } from '../../presence/processes.ts';
-import { missingKinds } from '../processes.ts';
+import { missingRoles } from '../processes.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** @param own the version of this command, which is that of the server beside it */
@@ -10,13 +10,13 @@ export function judgeProcesses(seen: readonly ProcessSeen[], own: string): Findi
   const machines = new Set(there.map(({ instance }) => instance)).size;
   const plural = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`;
   const count = `${plural(there.length, 'process', 'processes')} on ${plural(machines, 'machine', 'machines')}.`;
-  const missing = missingKinds(seen);
+  const missing = missingRoles(seen);
   const versions = [...new Set(there.map(({ version }) => version))].sort();
   const strange = versions.some((version) => version !== own);
   return [
     missing.length === 0
       ? ok('processes', count)
-      : warning('processes', `${count} ${missing.join(' ')}`, 'Start the missing kind. See: clearframe processes'),
+      : warning('processes', `${count} ${missing.join(' ')}`, 'Start a machine with the missing ROLE. See: clearframe processes'),
     strange
       ? warning(
           'versions',

@@ -1,5 +1,6 @@
 import { desc, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
+import { does, serves } from '../../config-roles.ts';
 import type { Db } from '../../db/client.ts';
 import { greetMailServer } from '../../mail/smtp.ts';
 import { findSecretKey } from '../../security/secret-key.ts';
@@ -58,13 +59,14 @@ export async function checkSealed(config: Config, db: Db): Promise<Finding[]> {
 }
 
 /** Greets the mail server and signs in. No mail is sent. */
-export async function checkMail({ smtpUrl, localMode, role }: Config): Promise<Finding[]> {
+export async function checkMail(config: Config): Promise<Finding[]> {
+  const { smtpUrl, localMode } = config;
   const check = 'mail';
   if (smtpUrl !== null) {
     await greetMailServer(smtpUrl);
     return [ok(check, 'The mail server answers, and takes the sign-in.')];
   }
-  if (role === 'worker') return [ok(check, 'This machine sends none.')];
+  if (!serves(config)) return [ok(check, 'This machine sends none.')];
   const found = 'No mail server is set: mails become files in DATA_DIR/outbox.';
   return localMode ? [ok(check, found)] : [warning(check, found, 'Set SMTP_URL, or nobody gets a mail.')];
 }
@@ -72,8 +74,9 @@ export async function checkMail({ smtpUrl, localMode, role }: Config): Promise<F
 const answerMs = 8_000;
 
 /** Whether people can reach the server by its own address. Asked from here, so a warning at most. */
-export async function checkPublicUrl({ publicUrl, localMode, role }: Config): Promise<Finding[]> {
-  if (role === 'worker') return [];
+export async function checkPublicUrl(config: Config): Promise<Finding[]> {
+  const { publicUrl, localMode } = config;
+  if (!does(config, 'http')) return [];
   const check = 'public address';
   if (!localMode && publicUrl.startsWith('http:'))
     return [

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { type FairJob, type Lane, lanesInTurn, lanesOf } from './fair-order.ts';
+import { queueSchema } from './install.ts';
+import { rowsTouched } from './rows-touched.ts';
+
+/** How often it looks for a job that nothing announced: a retry, or one announced while nobody heard. */
+const lookEveryMs = 1_000;
+
+export type TurnWorkerOptions = {
+  boss: PgBoss;
+  names: readonly FairJob[];
+  /** Its jobs come before those of the others; null = by turn. */
+  preferred: FairJob | null;
+  heartbeatEverySeconds: number;
+  /** @throws when the run is a try that failed */
+  run(name: FairJob, job: JobWithMetadata<object>): Promise<void>;
+  onError(error: unknown): void;
+  /** Nothing more is to be said of what runs then. */
+  leaving: AbortSignal;
+};
+
+export type TurnWorker = {
+  /** A job of that queue may be there. */
+  notify(name: string): void;
+  /** Takes no more. Resolves when what runs has ended. */
+  stop(): Promise<void>;
+};
+
+type Fetched = { name: FairJob; job: JobWithMetadata<object> };
+
+/**
+ * One job at a time, of whichever queue has the one that comes first. The library's own workers hold a queue each: two of them would run
+ * a picture beside a video, or hold one that they cannot begin. Claim, heartbeat and end of a job are the library's.
+ */
+export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
+  const { boss, names, preferred, onError, leaving } = options;
+  const queues = new Set<string>(names.flatMap((name) => lanesOf[name].map((lane) => lane.name)));
+  const [only, ...more] = names.flatMap((name) => lanesOf[name]);
+  let isStopping = false;
+  let wake = new AbortController();
+
+  async function take(): Promise<Fetched | null> {
+    const lanes: Lane<FairJob>[] =
+      only && more.length === 0 ? [only] : await lanesInTurn(boss.getDb(), queueSchema, names, preferred);
+    for (const { name, base: _, ...range } of lanes) {
+      const [job] = await boss.fetch<object>(name, { batchSize: 1, includeMetadata: true, ...range });
+      if (job) return { name, job };
+    }
+    return null;
+  }
+
+  /** Says that the run lives, until it finds that the claim is gone. */
+  function beat({ name, job }: Fetched, lost: AbortController): NodeJS.Timeout {
+    const timer = setInterval(async () => {
+      if (leaving.aborted || lost.signal.aborted) return clearInterval(timer);
+      try {
+        if (rowsTouched(await boss.touch(name, [job])) === 0) lost.abort(new Error(`Job ${job.id} is another run's by now`));
+      } catch (error) {
+        onError(error);
+      }
+    }, options.heartbeatEverySeconds * 1_000);
+    return timer.unref();
+  }
+
+  async function work({ name, job }: Fetched): Promise<void> {
+    const { expireInSeconds } = job;
+    const lost = new AbortController();
+    const beating = beat({ name, job }, lost);
+    const late = new AbortController();
+    const tooLate = sleep(expireInSeconds * 1_000, undefined, { signal: late.signal, ref: false }).then(
+      () => {
+        const error = new Error(`The run took longer than ${expireInSeconds} s`);
+        lost.abort(error);
+        throw error;
+      },
+      () => undefined,
+    );
+    try {
+      await Promise.race([options.run(name, { ...job, signal: lost.signal }), tooLate]);
+      await boss.complete(name, [job]);
+    } catch (error) {
+      await boss.fail(name, [job], error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      late.abort();
+      clearInterval(beating);
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!isStopping) {
+      wake = new AbortController();
+      try {
+        const fetched = await take();
+        if (fetched) {
+          await work(fetched);
+          continue;
+        }
+      } catch (error) {
+        onError(error);
+      }
+      if (!isStopping) await sleep(lookEveryMs, undefined, { signal: wake.signal }).catch(() => undefined);
+    }
+  }
+
+  const ended = loop();
+  return {
+    notify(name) {
+      if (queues.has(name)) wake.abort();
+    },
+    async stop() {
+      isStopping = true;
+      wake.abort();
+      await ended;
+    },
+  };
+}
