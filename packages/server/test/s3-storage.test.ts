@@ -34,6 +34,7 @@ import { type Storage, StorageUnavailable } from '../src/storage/storage.ts';
 import { openObjectGateway } from './engines/ceph-rgw.ts';
 import { type Built, build } from './helpers/build.ts';
 import { createTestDatabase } from './helpers/database.ts';
+import { emptyDatabaseEach } from './helpers/empty-database.ts';
 import { describeStorage } from './helpers/storage-contract.ts';
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
@@ -230,7 +231,9 @@ else {
   });
 
   describe('an installation on an S3 storage', () => {
+    const empty = emptyDatabaseEach();
     let built: Built;
+    let bucket: string;
     let person: Uploader;
     const objects = async () => {
       const keys: string[] = [];
@@ -238,7 +241,8 @@ else {
       return keys;
     };
     beforeAll(async () => {
-      built = await build({ parts: { storage: createS3Storage(configOf(await newBucket()), copies, impatient) } });
+      bucket = await newBucket();
+      built = await build({ parts: { storage: createS3Storage(configOf(bucket), copies, impatient) } });
       person = await createUploader(built);
       await runQueuedModeration(built, quickExaminer);
     });
@@ -269,6 +273,32 @@ else {
       gateway.thaw();
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
       expect(resultOf(await send()).media_upload.moderation?.passed).toBe(true);
+    });
+
+    it('OPS-04 is backed up to another bucket, and restored into a third one', async () => {
+      const said: string[] = [];
+      const operator = async (url: string, storage: string, ...args: string[]) => {
+        said.length = 0;
+        const line = (one: string) => void said.push(one);
+        const reached = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+        const env = { DATABASE_URL: url, DATA_DIR: built.dataDir, STORAGE: 's3', S3_BUCKET: storage, ...reached };
+        return await runOperator(args, { print: line, complain: line }, env);
+      };
+      const [backups, fresh] = [await newBucket(), await newBucket()];
+      const place = `s3://${backups}/nightly/one`;
+      expect(await operator(built.database.url, bucket, 'backup', `s3://${bucket}/nightly`)).toBe(2);
+      expect(said.join()).toContain('the files of this server are there');
+      expect(await operator(built.database.url, bucket, 'backup', place), said.join('\n')).toBe(0);
+      expect(await operator(empty.url, bucket, 'restore', place)).toBe(1);
+      expect(said.join()).toContain('belongs to an installation already');
+      expect(await operator(empty.url, fresh, 'restore', place), said.join('\n')).toBe(0);
+      const copied: string[] = [];
+      for await (const { key, sizeBytes } of open(fresh).list()) {
+        expect(sizeBytes).toBe(await built.context.storage.size(key));
+        copied.push(key);
+      }
+      // The picture that the test before stored, and its three copies.
+      expect(copied).toHaveLength(4);
     });
 
     it('OPS-04 is told apart from another installation in the same bucket', async () => {

@@ -1,13 +1,36 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { z } from 'zod';
 import { clientConfig, type Db } from './client.ts';
 import { limitSessions } from './session-limits.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+const Journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) });
+
+/**
+ * A copy of the migrations up to one of them, because drizzle makes all that a folder has.
+ * @param upTo its `when`
+ */
+async function withMigrationsUpTo(upTo: number, work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'clearframe-migrations-'));
+  try {
+    const journal = Journal.parse(JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')));
+    const entries = journal.entries.filter(({ when }) => when <= upTo);
+    await mkdir(join(folder, 'meta'));
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+    for (const { tag } of entries) await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 /** Any number, the same in every process of every version: whoever holds this lock migrates. */
 const lockNumber = 7_270_014;
@@ -15,9 +38,10 @@ const lockNumber = 7_270_014;
 /**
  * Brings the database up to date. Safe when several processes start at once: drizzle's migrator takes no lock of its own,
  * so one is held around it, on the same connection (it goes with the connection when the process is killed).
+ * @param upTo the `when` of the last migration to make, for an older copy of the tables. Default: all
  * @returns whether the limits of `session-limits.ts` hold for the connections to come
  */
-export async function migrateDatabase(url: string): Promise<{ limited: boolean }> {
+export async function migrateDatabase(url: string, upTo?: number): Promise<{ limited: boolean }> {
   const client = new pg.Client(clientConfig({ url, name: 'clearframe migrate', statementMs: null }));
   client.on('error', () => undefined);
   await client.connect();
@@ -25,7 +49,8 @@ export async function migrateDatabase(url: string): Promise<{ limited: boolean }
     // A migration takes as long as it takes, and waits for one that runs.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
-    await migrate(drizzle(client), { migrationsFolder });
+    const make = (folder: string) => migrate(drizzle(client), { migrationsFolder: folder });
+    await (upTo === undefined ? make(migrationsFolder) : withMigrationsUpTo(upTo, make));
     return { limited: await limitSessions(client) };
   } finally {
     await client.end();
@@ -54,3 +79,10 @@ export async function readMigrations(db: Db): Promise<MigrationState> {
   const last = Number(made[0]?.last ?? 0);
   return { waiting: ours.filter((when) => when > last).length, isEmpty: last === 0, isNewer: last > Math.max(...ours) };
 }
+
+/** A version of the tables: that of the last migration that made them. */
+export type TablesVersion = { when: number; hash: string };
+
+/** The version that this code makes of an earlier one; null = it does not know that one. */
+export const knowsVersion = ({ when, hash }: TablesVersion): boolean =>
+  readMigrationFiles({ migrationsFolder }).some((one) => one.folderMillis === when && one.hash === hash);

@@ -1,6 +1,7 @@
 /** Every table, by noun. A change is followed by `npx drizzle-kit generate` (see drizzle.config.ts). */
 export { account } from './schema/account.ts';
 export * from './schema/accounts.ts';
+export * from './schema/backup.ts';
 export * from './schema/batches.ts';
 export * from './schema/billing.ts';
 export * from './schema/contact.ts';
@@ -9,6 +10,7 @@ export * from './schema/known-pictures.ts';
 export * from './schema/limits.ts';
 export * from './schema/media.ts';
 export * from './schema/objects.ts';
+export * from './schema/operator.ts';
 export * from './schema/payments.ts';
 export * from './schema/policy.ts';
 export * from './schema/processes.ts';

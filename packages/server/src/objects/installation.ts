@@ -30,7 +30,7 @@ const COUNTED = 10_000;
 const IdFile = z.object({ installation: z.uuid() });
 
 /** The id that the storage holds: null where there is none, 'unreadable' where it is broken. */
-async function storageId(storage: Storage): Promise<string | 'unreadable' | null> {
+export async function storageId(storage: Storage): Promise<string | 'unreadable' | null> {
   try {
     const parsed = IdFile.safeParse(JSON.parse(Buffer.from(await storage.get(installationKey)).toString()));
     return parsed.success ? parsed.data.installation : 'unreadable';

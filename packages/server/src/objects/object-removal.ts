@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { media, objectRemoval } from '../db/schema.ts';
 import { isStorageFault } from '../storage/storage-fault.ts';
+import { noBackupRuns } from './files-stay.ts';
 
 type RemovalContext = Pick<Context, 'db' | 'storage'>;
 
@@ -13,7 +14,7 @@ const BATCH = 500;
 const PAUSE_MINUTES_MAX = 60;
 /** How long an object stays whose addresses were given away: their life, and a quarter of an hour for clocks that differ. */
 const ADDRESSED_MS = limits.signedUrlLifeMs + limits.signedUrlStepMs;
-const isDue = lte(objectRemoval.notBefore, sql`now()`);
+const isDue = and(lte(objectRemoval.notBefore, sql`now()`), noBackupRuns);
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** The item or export that an object belongs to, by its key; null when the key names none. */
@@ -119,7 +120,8 @@ async function removeLocked(
 }
 
 /**
- * Removes these objects now, as far as they are named for removal, also those that were to go later.
+ * Removes these objects now, as far as they are named for removal, also those that were to go later. While a backup runs they stay, and
+ * the job removes them afterwards.
  * @throws the storage's first error, after everything else was removed; the job tries again
  */
 export async function removeNamed(context: RemovalContext, keys: readonly string[], onlyIf?: SQL): Promise<void> {
@@ -128,7 +130,7 @@ export async function removeNamed(context: RemovalContext, keys: readonly string
       const rows = await tx
         .select({ key: objectRemoval.key })
         .from(objectRemoval)
-        .where(and(inArray(objectRemoval.key, keys.slice(start, start + BATCH)), onlyIf))
+        .where(and(inArray(objectRemoval.key, keys.slice(start, start + BATCH)), noBackupRuns, onlyIf))
         .for('update', { skipLocked: true });
       return removeLocked(
         context,

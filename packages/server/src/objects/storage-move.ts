@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '../config.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { installation, type MovePosition } from '../db/schema.ts';
 
 const otherOf = (kind: Config['storage']): Config['storage'] => (kind === 'disk' ? 's3' : 'disk');
@@ -20,7 +20,7 @@ export async function readMove(db: Db): Promise<MovePosition | null> {
   return row?.position ?? null;
 }
 
-export async function writeMove(db: Db, position: MovePosition): Promise<void> {
+export async function writeMove(db: Db | Tx, position: MovePosition): Promise<void> {
   await db.update(installation).set({ movePosition: position });
 }
 

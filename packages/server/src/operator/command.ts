@@ -14,6 +14,9 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe two-step off EMAIL --reason TEXT
        clearframe processes
        clearframe doctor [--json]
+       clearframe log [--last NUMBER] [--json]
+       clearframe backup PLACE [--database-only]
+       clearframe restore [PLACE] [--check-only]
        clearframe reseal
        clearframe storage adopt
        clearframe storage check [--remove [--confirm NUMBER]]
@@ -33,6 +36,11 @@ processes
           Lists the processes on every machine that use this database, and says which kind is missing.
 doctor    Checks database, files, settings and this machine, and changes nothing. Each line says what to do. Ends with 1 on a fault,
           not on a warning.
+log       Shows what operators changed by these commands: when, who, what and why. Nothing changes or removes an entry.
+backup    Copies database and files to PLACE while the server runs: an empty folder, or s3://bucket/folder. One that was cut off
+          goes on when it is started again. With --database-only, copy the files yourself.
+restore   Puts a backup into an empty database and empty storage, and says what does not add up. --check-only reads the backup and
+          changes nothing; without PLACE it compares the database and files of this server.
 reseal    Seals what lies in the database under SECRET_KEY, so that a key of SECRET_KEY_PREVIOUS is needed no more
           (docs/secret-key.md). May be repeated.
 storage   adopt joins this database and its files by hand, when a start refuses them. check compares both, and goes

@@ -3,6 +3,7 @@ import { liftLegalHold, listLegalHolds, placeLegalHold } from '../moderation/ite
 import { placesOf } from '../storage/open-storage.ts';
 import { parseLegalHold } from './command.ts';
 import { openOperatorDatabase } from './operator-database.ts';
+import { recordAct } from './operator-log.ts';
 import type { Run } from './run.ts';
 
 const clock = { now: () => new Date() };
@@ -11,9 +12,14 @@ const clock = { now: () => new Date() };
 export function changeLegalHold(hold: boolean): Run {
   return async (args, env, { print, complain }) => {
     const wanted = parseLegalHold(args);
-    const { close, ...parts } = await openOperatorDatabase(readConfig(env));
+    const { close, db, live } = await openOperatorDatabase(readConfig(env));
     try {
-      const outcome = await (hold ? placeLegalHold : liftLegalHold)({ ...parts, clock }, wanted);
+      const outcome = await db.transaction(async (tx) => {
+        const changed = await (hold ? placeLegalHold : liftLegalHold)({ db: tx, live, clock }, wanted);
+        const { mediaId, reason } = wanted;
+        if (changed === 'ok') await recordAct(tx, { action: hold ? 'hold' : 'release', subject: `item ${mediaId}`, reason });
+        return changed;
+      });
       if (outcome === 'unknown') complain(`There is no item with the id ${wanted.mediaId}.`);
       if (outcome === 'already')
         complain(`The item ${wanted.mediaId} is ${hold ? 'held already' : 'not held'}. Nothing changed.`);

@@ -1,9 +1,10 @@
-import { media } from '../db/schema.ts';
+import { type MovePosition, media } from '../db/schema.ts';
 import { findUnmoved, moveObjects } from '../moderation/item/move-objects.ts';
 import { freshMove, readMove, writeMove } from '../objects/storage-move.ts';
 import { storageName } from '../storage/open-storage.ts';
 import { countFiles, grouped } from './count-files.ts';
 import type { OpenSides } from './open-sides.ts';
+import { recordAct, recordLong } from './operator-log.ts';
 import type { OperatorOutput } from './run.ts';
 
 /** How often it is told how far it is. */
@@ -26,7 +27,7 @@ async function copyAll({ db, both, config }: OpenSides, { print }: OperatorOutpu
   const all = await db.$count(media);
   const begun = performance.now();
   let toldAt = begun;
-  const done = await moveObjects({ db, ...both }, from, ({ items, copiedBytes, phase }) => {
+  const tell = ({ items, copiedBytes, phase }: MovePosition) => {
     const at = performance.now();
     if (at - toldAt < TELL_MS && phase !== 'copied') return;
     toldAt = at;
@@ -34,7 +35,13 @@ async function copyAll({ db, both, config }: OpenSides, { print }: OperatorOutpu
     const speed = (copiedBytes - from.copiedBytes) / seconds / 1_000_000;
     const left = phase === 'items' ? leftOf(((all - items) * seconds) / (items - from.items)) : '';
     print(`${grouped(items)} of ${grouped(Math.max(all, items))} items, ${speed.toFixed(1)} MB/s${left}`);
-  });
+  };
+  const done = await recordLong(
+    db,
+    { action: 'storage move', detail: { to: config.storage } },
+    () => moveObjects({ db, ...both }, from, tell),
+    ({ copied, copiedBytes }) => ({ copied, copiedBytes }),
+  );
   print(`${countFiles(done.copied)} copied, ${grouped(done.copiedBytes)} B, each read again and the same.`);
   print('To end the move: clearframe storage move --finish');
   return 0;
@@ -54,7 +61,10 @@ async function finish({ db, both, config }: OpenSides, { print, complain }: Oper
     complain(`Nothing was changed: ${countFiles(unmoved.left)} not copied yet. Run again: clearframe storage move`);
     return 1;
   }
-  await writeMove(db, { ...position, phase: 'finished' });
+  await db.transaction(async (tx) => {
+    await writeMove(tx, { ...position, phase: 'finished' });
+    await recordAct(tx, { action: 'storage move --finish', detail: { to: position.to, copied: position.copied } });
+  });
   print(`All files are in ${storageName(config).name}. Now take STORAGE_PREVIOUS out on every machine and restart them.`);
   print(
     `What lies in ${storageName(config, config.storagePrevious ?? undefined).name} is not read any more, and may be removed then.`,

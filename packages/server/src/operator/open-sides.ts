@@ -9,6 +9,8 @@ import { openOperatorDatabase } from './operator-database.ts';
 
 export type OpenSides = {
   db: Db;
+  /** Where the database answers by itself. */
+  url: string;
   storage: Storage;
   names: SideNames;
   config: Config;
@@ -22,11 +24,11 @@ export async function withSides(
   work: (sides: OpenSides) => Promise<number>,
 ): Promise<number> {
   const config = readConfig(env);
-  const { close, db } = await openOperatorDatabase(config);
+  const { close, db, url } = await openOperatorDatabase(config);
   try {
     const both = await openBoth(config);
     const storage = both ? createMovingStorage(both) : await openStorage(config);
-    return await work({ db, storage, names: sideNames(config), config, both });
+    return await work({ db, url, storage, names: sideNames(config), config, both });
   } finally {
     await close();
   }

@@ -9,12 +9,12 @@ import type { LiveEvents } from '../live/live-events.ts';
 import { createPgLiveEvents } from '../live/pg-live-events.ts';
 import { lockDataDir } from '../supervisor/data-dir-lock.ts';
 
-export type OperatorDatabase = { db: Db; live: LiveEvents; close(): Promise<void> };
+export type OperatorDatabase = { db: Db; live: LiveEvents; url: string; close(): Promise<void> };
 
 /** One command of an operator needs one connection, which may take its time; it announces and never listens. */
 function open(url: string): OperatorDatabase {
   const { db, close } = createDb({ url, name: 'clearframe operator', max: 1, patient: true });
-  return { db, live: createPgLiveEvents({ db, listener: createListener({ url }) }), close };
+  return { db, live: createPgLiveEvents({ db, listener: createListener({ url }) }), url, close };
 }
 
 /**

@@ -5,7 +5,8 @@ import { recoveryCode, trialGrant, user } from '../db/schema.ts';
 import { readSecretKey } from '../security/secret-key.ts';
 import { createSecrets, type Secrets } from '../security/secrets.ts';
 import { openOperatorDatabase } from './operator-database.ts';
-import type { Run } from './run.ts';
+import { recordLong } from './operator-log.ts';
+import type { OperatorOutput, Run } from './run.ts';
 import { type Sealed, sealedColumns } from './sealed-columns.ts';
 
 const pageSize = 500;
@@ -72,25 +73,36 @@ async function moveTrialMarks(db: Db, secrets: Secrets): Promise<{ moved: number
   }
 }
 
+async function resealAll(db: Db, secrets: Secrets, { print, complain }: OperatorOutput) {
+  let [resealed, unreadable] = [0, 0];
+  for (const sealed of sealedColumns) {
+    const done = await resealColumn(db, secrets, sealed);
+    resealed += done.resealed;
+    unreadable += done.unreadable;
+    print(`${done.what}: ${done.resealed} of ${done.seen} sealed anew`);
+    if (done.unreadable > 0) complain(`${done.what}: ${done.unreadable} fit no key of SECRET_KEY and SECRET_KEY_PREVIOUS`);
+  }
+  const { moved, known, marks } = await moveTrialMarks(db, secrets);
+  print(
+    `marks of used trials: ${moved} moved; ${marks - known} of accounts that are gone stay under the key they were made with`,
+  );
+  const [codes] = await db.select({ left: count() }).from(recoveryCode).where(isNull(recoveryCode.usedAt));
+  print(`recovery codes: ${codes?.left ?? 0} unused; those made under an old key work as long as it is listed`);
+  return { resealed, unreadable };
+}
+
 /** `clearframe reseal`: afterwards an old key is only needed for what cannot be moved, which is said. */
-export const reseal: Run = async (_args, env, { print, complain }) => {
+export const reseal: Run = async (_args, env, output) => {
   const config = readConfig(env);
   const { close, db } = await openOperatorDatabase(config);
   try {
     const secrets = createSecrets(await readSecretKey(config), config.previousKeys);
-    let unreadable = 0;
-    for (const sealed of sealedColumns) {
-      const done = await resealColumn(db, secrets, sealed);
-      unreadable += done.unreadable;
-      print(`${done.what}: ${done.resealed} of ${done.seen} sealed anew`);
-      if (done.unreadable > 0) complain(`${done.what}: ${done.unreadable} fit no key of SECRET_KEY and SECRET_KEY_PREVIOUS`);
-    }
-    const { moved, known, marks } = await moveTrialMarks(db, secrets);
-    print(
-      `marks of used trials: ${moved} moved; ${marks - known} of accounts that are gone stay under the key they were made with`,
+    const { unreadable } = await recordLong(
+      db,
+      { action: 'reseal' },
+      () => resealAll(db, secrets, output),
+      (figures) => figures,
     );
-    const [codes] = await db.select({ left: count() }).from(recoveryCode).where(isNull(recoveryCode.usedAt));
-    print(`recovery codes: ${codes?.left ?? 0} unused; those made under an old key work as long as it is listed`);
     return unreadable === 0 ? 0 : 1;
   } finally {
     await close();

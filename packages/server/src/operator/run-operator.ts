@@ -1,9 +1,13 @@
 import { readConfig } from '../config.ts';
+import { backup } from './backup/backup.ts';
+import { restore } from './backup/restore.ts';
 import { operatorUsage, parseGrant, UsageError } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
 import { grantFrames } from './grant.ts';
 import { changeLegalHold, holds } from './legal-hold.ts';
+import { log } from './log.ts';
 import { openOperatorDatabase } from './operator-database.ts';
+import { recordAct } from './operator-log.ts';
 import { processes } from './processes.ts';
 import { quarantine } from './quarantine.ts';
 import { reseal } from './reseal.ts';
@@ -13,9 +17,14 @@ import { twoStepOff } from './two-step.ts';
 
 const grant: Run = async (args, env, { print, complain }) => {
   const wanted = parseGrant(args);
-  const { close, ...parts } = await openOperatorDatabase(readConfig(env));
+  const { close, db, live } = await openOperatorDatabase(readConfig(env));
   try {
-    const granted = await grantFrames(parts, wanted, new Date());
+    const granted = await db.transaction(async (tx) => {
+      const given = await grantFrames({ db: tx, live }, wanted, new Date());
+      const { frames, reason } = wanted;
+      if (given) await recordAct(tx, { action: 'grant', subject: `account ${given.accountId}`, reason, detail: { frames } });
+      return given;
+    });
     if (!granted) {
       complain(`There is no account with the address ${wanted.email}.`);
       return 1;
@@ -38,9 +47,12 @@ const commands: Record<string, Run> = {
   'two-step': twoStepOff,
   processes,
   doctor,
+  log,
   reseal,
   storage,
   quarantine,
+  backup,
+  restore,
 };
 
 /**

@@ -7,6 +7,7 @@ import { forgetPending, unknownMax } from '../objects/sweep-pending.ts';
 import { countFiles, grouped } from './count-files.ts';
 import { move } from './move-storage.ts';
 import { type OpenSides, requireSame, withSides } from './open-sides.ts';
+import { recordLong } from './operator-log.ts';
 import type { OperatorOutput, Run } from './run.ts';
 import { parseStorage, type StorageCommand } from './storage-command.ts';
 
@@ -18,7 +19,12 @@ const unknownShareMax = 0.01;
 const SHOWN = 20;
 
 async function adopt({ db, storage, names }: OpenSides, { print }: OperatorOutput): Promise<number> {
-  const { id, was, looked, missing, files } = await adoptInstallation({ db, storage });
+  const { id, was, looked, missing, files } = await recordLong(
+    db,
+    { action: 'storage adopt' },
+    () => adoptInstallation({ db, storage }),
+    ({ id, was }) => ({ id, was }),
+  );
   print(`${names.database} names ${looked === 0 ? 'no files' : 'files'}; ${names.storage} holds ${countFiles(files)}.`);
   if (looked > 0) print(`${grouped(looked - missing)} of ${countFiles(looked)} that were looked for are there.`);
   if (was.database === id && was.storage === id) print(`Both belong to installation ${id} already. Nothing changed.`);
@@ -79,7 +85,13 @@ async function check(sides: OpenSides, { remove, confirm }: Check, output: Opera
     complain(`If you mean them: clearframe storage check --remove --confirm ${unknown}`);
     return 1;
   }
-  print(`${countFiles(await moveUnknown(sides, unknown))} moved to the quarantine for ${quarantineDays} days.`);
+  const moved = await recordLong(
+    sides.db,
+    { action: 'storage check --remove', detail: { unknown } },
+    () => moveUnknown(sides, unknown),
+    (count) => ({ moved: count }),
+  );
+  print(`${countFiles(moved)} moved to the quarantine for ${quarantineDays} days.`);
   print('To see them: clearframe quarantine list');
   return code;
 }

@@ -6,6 +6,7 @@ import { membership, recoveryCode, signInChallenge, totp, user } from '../db/sch
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { parseTwoStepOff } from './command.ts';
 import { openOperatorDatabase } from './operator-database.ts';
+import { recordAct } from './operator-log.ts';
 import type { Run } from './run.ts';
 
 type Outcome = 'off' | 'was off' | 'unknown';
@@ -30,6 +31,7 @@ async function turnOff(db: Db, { email, reason }: { email: string; reason: strin
     await tx.delete(signInChallenge).where(eq(signInChallenge.userId, userId));
     const detail = `by the operator: ${reason}`;
     await recordSecurityEvent(tx, { kind: 'two_step.disabled', userId, ...(accountId ? { accountId } : {}), detail, at: now });
+    await recordAct(tx, { action: 'two-step off', subject: `user ${userId}`, reason });
     return 'off';
   });
 }

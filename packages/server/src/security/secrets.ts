@@ -13,7 +13,8 @@ export type SecretUse =
   | 'recovery-code'
   | 'payment'
   | 'sandbox-payment'
-  | 'webhook';
+  | 'webhook'
+  | 'key-check';
 
 export type Secrets = {
   /** AES-256-GCM. Returns base64url of version, nonce, tag and ciphertext. */

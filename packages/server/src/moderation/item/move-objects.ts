@@ -100,7 +100,7 @@ async function* pagesFrom(
 }
 
 /** Does the work for each key, eight at a time; the first error ends it once those under way have ended. */
-async function forEachKey(keys: readonly string[], work: (key: string) => Promise<void>): Promise<void> {
+export async function forEachKey(keys: readonly string[], work: (key: string) => Promise<void>): Promise<void> {
   const left = [...keys];
   const errors: unknown[] = [];
   const take = async (): Promise<void> => {

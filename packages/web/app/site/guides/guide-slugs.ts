@@ -11,6 +11,7 @@ export const guideSlugs = [
   'limits',
   'billing',
   'self-hosting',
+  'backup',
   'security',
   'analyser',
   'other-analysers',

@@ -1,0 +1,41 @@
+import { eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { backup } from '../db/schema.ts';
+
+/** How long files stay that nobody needs any more, from each sign of life of a backup on. */
+const filesStayHours = 48;
+
+/**
+ * No backup needs files that rows named as it began. It is part of each statement that picks files to remove. Such a statement either
+ * sees the backup and picks nothing, or began before it: then the snapshot that follows names none of what was picked.
+ */
+export const noBackupRuns = sql`not exists (select from ${backup} where ${gt(backup.filesStayUntil, sql`now()`)})`;
+
+const later = (hours: number) => sql`now() + ${hours} * interval '1 hour'`;
+
+/** From now on every file stays that is in storage. To be called, and committed, before the snapshot. Returns the backup's id. */
+export async function beginStay(db: Db, target: string): Promise<string> {
+  const [row] = await db
+    .insert(backup)
+    .values({ target, filesStayUntil: later(filesStayHours) })
+    .returning({ id: backup.id });
+  if (!row) throw new Error('The backup was not written down');
+  return row.id;
+}
+
+/** @throws Error when it was silent for so long that files may have gone meanwhile */
+export async function renewStay(db: Db, id: string): Promise<void> {
+  const { rowCount } = await db.execute(
+    sql`update ${backup} set files_stay_until = ${later(filesStayHours)} where id = ${id} and files_stay_until > now()`,
+  );
+  if (rowCount === 0)
+    throw new Error(`The backup stood still for more than ${filesStayHours} hours: files may be missing. Begin again.`);
+}
+
+/** The backup is whole, or has failed. @param hours how long files stay all the same, for whoever copies them by other means */
+export async function endStay(db: Db, id: string, whole: { files: number; sizeBytes: number } | null, hours = 0): Promise<void> {
+  await db
+    .update(backup)
+    .set({ filesStayUntil: hours > 0 ? later(hours) : null, ...(whole ? { ...whole, finishedAt: sql`now()` } : {}) })
+    .where(eq(backup.id, id));
+}
