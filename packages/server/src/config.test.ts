@@ -9,6 +9,8 @@ describe('readConfig', () => {
     ['ALLOW_PRIVATE_TARGETS', 'localhost', 'host:port pairs'],
     ['ALLOW_PRIVATE_TARGETS', 'http://localhost:80', 'host:port pairs'],
     ['TENANT_PRIVATE_TARGETS', 'localhost', 'host:port pairs'],
+    ['DATABASE_POOL_MAX', '1', 'a number from 2 to 200'],
+    ['DATABASE_POOL_MAX', '201', 'a number from 2 to 200'],
   ])('OPS-01 stops at %s=%s with one line that names the variable, the value and what is accepted', (name, value, accepts) => {
     let line = '';
     try {

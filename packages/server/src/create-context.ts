@@ -11,7 +11,7 @@ import type { ConfinementLevel } from './confinement/level.ts';
 import { probeConfined } from './confinement/probe-confined.ts';
 import type { Context } from './context.ts';
 import { createDb } from './db/client.ts';
-import { createListener } from './db/listener.ts';
+import { createListener, type Listener } from './db/listener.ts';
 import { createHashStore } from './hashes/hash-store.ts';
 import { createPgLiveEvents } from './live/pg-live-events.ts';
 import { createLog } from './log.ts';
@@ -47,6 +47,10 @@ export type ContextOptions = {
   log?: FastifyBaseLogger;
   /** Connections of the pool at most. */
   maxConnections?: number;
+  /** Hears what is announced; closed with the context. Default a connection of its own. */
+  listener?: Listener;
+  /** Refuses work that holds a connection and asks for another, which else goes to the log. */
+  isStrict?: boolean;
   /** How far decoders are shut in; found out without it. */
   confinement?: ConfinementLevel;
   /** Stand-ins for the analysers that run models of this machine: nothing is computed here. */
@@ -78,11 +82,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
   const onError = (error: unknown, where = 'database') => log.error({ err: error, where }, 'a part failed');
   const version = productVersion();
   const metrics = createMetrics({ version, revision: productRevision(), runtime: config.metricsPort !== null });
-  const {
-    db,
-    pool,
-    close: closeDb,
-  } = createDb({
+  const pool = createDb({
     url,
     name: `clearframe ${name}`,
     onError,
@@ -90,8 +90,13 @@ export async function createContext(config: Config, options: ContextOptions = {}
       const code = databaseErrorCode(error);
       if (code !== null) metrics.databaseErrors.inc({ code });
     },
+    onSecond(error) {
+      if (options.isStrict) throw error;
+      onError(error);
+    },
     ...(maxConnections === undefined ? {} : { max: maxConnections }),
   });
+  const { db } = pool;
   watchPool(metrics, pool);
   const presence = await startPresence({
     db,
@@ -102,8 +107,8 @@ export async function createContext(config: Config, options: ContextOptions = {}
     onTime: databaseClock.set,
   });
   const onReconnect = () => metrics.listenerReconnects.inc();
-  const listener = createListener({ url: config.directUrl ?? url, onError, onReconnect });
-  const queue = createQueue({ url, name, listener, onError, ...(onJob ? { onJob } : {}) });
+  const listener = options.listener ?? createListener({ url: config.directUrl ?? url, onError, onReconnect });
+  const queue = createQueue({ pool, listener, onError, ...(onJob ? { onJob } : {}) });
   const live = createPgLiveEvents({ db, listener, onError: (error) => onError(error, 'live') });
   const fetcher = createFetcher({ allowPrivateTargets: config.allowPrivateTargets });
   const confine = createConfine(options.confinement ?? (await chooseLevel(config.dataDir)), config.dataDir);
@@ -151,7 +156,7 @@ export async function createContext(config: Config, options: ContextOptions = {}
       await listener.close();
       // After everything that it claims: whoever takes over finds it ended.
       await presence.close();
-      await closeDb();
+      await pool.close();
     },
   };
   await queue.start();

@@ -6,9 +6,12 @@ import { chooseLevel } from './confinement/choose-level.ts';
 import { confinementNotice } from './confinement/level.ts';
 import { modelFolders } from './confinement/model-folders.ts';
 import { residentTreeBytes } from './confinement/resident-tree.ts';
+import { createListener } from './db/listener.ts';
+import { createPool } from './db/pool.ts';
 import { residentBytes } from './db/process-info.ts';
 import { createQueue, type Queue } from './queue/index.ts';
 import { jobNames } from './queue/jobs.ts';
+import { createReporter } from './queue/report-troubles.ts';
 import { untilAnswered } from './queue/until-answered.ts';
 import { readSecretKey } from './security/secret-key.ts';
 import { type Assigned, assignRoles } from './supervisor/assign-roles.ts';
@@ -97,18 +100,26 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
       confinement,
     };
     await prepare(entryOf('prepare'), setup);
-    const queue = createQueue({
-      // Some of its statements take long, so its connections have limits of their own, which a pool would pass on to others.
-      url: config.directUrl ?? database.url,
-      keeper: true,
-      listener: null,
+    const directUrl = config.directUrl ?? database.url;
+    const complain = createReporter((error, part) => print(`${part}: ${error instanceof Error ? error.message : String(error)}`));
+    const pool = createPool({
+      url: database.url,
+      name: 'clearframe supervisor',
       max: 2,
-      onError: (error) => print(`Queue: ${error instanceof Error ? error.message : String(error)}`),
+      onError: (error) => complain(error, 'Database'),
     });
+    undo.push(pool.close);
+    const queue = createQueue({ pool, listener: null, keeper: { directUrl }, onError: (error) => complain(error, 'Queue') });
     await queue.start();
     undo.push(queue.stop);
     if (database.exclusive) await failLeftovers(queue);
 
+    const listener = createListener({
+      url: directUrl,
+      onError: (error) => complain(error, 'Announcements'),
+      ...(monitor ? { onReconnect: monitor.onReconnect } : {}),
+    });
+    undo.push(listener.close);
     const hopeless = Promise.withResolvers<never>();
     hopeless.promise.catch(() => undefined);
     const keep = (name: string, entry: string, execArgv: readonly string[], own: Assigned): KeptAlive => {
@@ -116,7 +127,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
         name,
         limits,
         print,
-        start: (handlers) => startChild({ entry, execArgv, setup: { ...setup, ...own }, limits, ...handlers }),
+        start: (handlers) => startChild({ entry, execArgv, setup: { ...setup, ...own }, limits, listener, ...handlers }),
         onLostJobs: (death) => failLostJobs(queue, death, print, leaving.signal),
         onHopeless: (reason) => hopeless.reject(new Error(reason)),
         ...(monitor ? { onRestart: monitor.onRestart } : {}),

@@ -198,7 +198,7 @@ const toTest = ({ alert, what, at, series, fires, interval = '1m' }: Case) => ({
 /** What a machine tells, with every metric that has a value from its start on, and the facts of an installation. */
 async function exposition(): Promise<{ machine: string; cluster: string }> {
   const metrics = createMetrics({ version: '1.0.0', revision: 'unknown', runtime: true });
-  watchPool(metrics, { totalCount: 1, idleCount: 1, waitingCount: 0 });
+  watchPool(metrics, { pool: { totalCount: 1, idleCount: 1 }, waiting: () => 0 });
   metrics.requests.observe({ method: 'GET', route: '/*', status: '2xx' }, 0.2);
   metrics.uploadToVerdict.observe({ kind: 'picture', source: 'api' }, 2);
   metrics.verdicts.inc({ verdict: 'safe', reason: 'scores' });

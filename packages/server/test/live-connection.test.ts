@@ -49,4 +49,36 @@ describe('the connection that listens', () => {
     await live.close();
     await listener.close();
   });
+
+  it('OPS-04 hears for all processes of a machine over one connection, whenever each of them begins', async () => {
+    const listener = createListener({ url: over.test.url, name: 'clearframe machine' });
+    const say = (payload: string) => over.test.pool.query('select pg_notify($1, $2)', ['machine', payload]);
+    const seen: string[] = [];
+    const hear = async (name: string) => {
+      const isListening = Promise.withResolvers<void>();
+      const onPayload = (payload: string) => seen.push(`${name} ${payload}`);
+      const end = listener.hear('machine', { onPayload, onListening: () => isListening.resolve() });
+      await isListening.promise;
+      return end;
+    };
+    const endFirst = await hear('first');
+    await say('1');
+    await expect.poll(() => seen).toEqual(['first 1']);
+    const endSecond = await hear('second');
+    await say('2');
+    await expect.poll(() => seen.slice(1)).toEqual(['first 2', 'second 2']);
+    endFirst();
+    await say('3');
+    await expect.poll(() => seen.slice(3)).toEqual(['second 3']);
+    // The last one ends, and another comes at once.
+    endSecond();
+    await hear('third');
+    await say('4');
+    await expect.poll(() => seen.slice(4)).toEqual(['third 4']);
+    const { rows } = await over.test.pool.query(
+      "select count(*)::int as n from pg_stat_activity where application_name = 'clearframe machine' and datname = current_database()",
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+    await listener.close();
+  });
 });

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDb } from '../src/db/client.ts';
+import { createListener } from '../src/db/listener.ts';
+import { createPool } from '../src/db/pool.ts';
 import { account } from '../src/db/schema.ts';
 import { checkJobTable } from '../src/jobs/run-jobs.ts';
 import type { FairJob } from '../src/queue/fair-order.ts';
@@ -31,10 +33,24 @@ function collector<T>() {
 
 describe('the queue', () => {
   let database: TestDatabase;
-  const queues: Queue[] = [];
-  const start = async (options: Partial<QueueOptions> = {}): Promise<Queue> => {
-    const queue = createQueue({ url: database.url, ...options });
-    queues.push(queue);
+  const closings: (() => Promise<void>)[] = [];
+  /** As a process of its own: over a pool and a listening connection that nobody else uses. */
+  const start = async ({
+    url = database.pooledUrl,
+    ...options
+  }: Partial<QueueOptions> & { url?: string } = {}): Promise<Queue> => {
+    const { onError } = options;
+    const pool = createPool({ url, max: 4 });
+    const listener = createListener({
+      url: url === database.pooledUrl ? database.url : url,
+      ...(onError ? { onError: (error) => onError(error, 'listener') } : {}),
+    });
+    const queue = createQueue({ pool, listener, ...options });
+    closings.push(async () => {
+      await queue.stop();
+      await listener.close();
+      await pool.close();
+    });
     await queue.start();
     return queue;
   };
@@ -42,7 +58,7 @@ describe('the queue', () => {
     database = await createTestDatabase();
   });
   afterEach(async () => {
-    await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+    await Promise.all(closings.splice(0).map((close) => close()));
     await database.close();
   });
 
@@ -634,7 +650,7 @@ describe('the queue', () => {
   });
 
   it('adds what is due by the clock, when it keeps the queue', async () => {
-    const queue = await start({ keeper: true });
+    const queue = await start({ keeper: { directUrl: database.url } });
     await queue.ready();
     const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule order by name');
     const everyMinute = { cron: '* * * * *', timezone: 'UTC' };

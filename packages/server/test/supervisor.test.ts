@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { createDb, type DbHandle } from '../src/db/client.ts';
 import { runningPostgresUrl } from '../src/db/embedded-postgres.ts';
+import { createPool } from '../src/db/pool.ts';
 import { commandOf } from '../src/db/process-info.ts';
 import { createQueue, type Queue } from '../src/queue/index.ts';
 import { processLimits } from '../src/supervisor/limits.ts';
@@ -42,7 +43,7 @@ describe('the supervisor', () => {
     const url = runningPostgresUrl(dataDir) ?? '';
     database = createDb({ url });
     await database.pool.query('create table proof (media_id uuid, pid int, run int)');
-    queue = createQueue({ url });
+    queue = createQueue({ pool: database, listener: null });
     await queue.start();
   });
   afterAll(async () => {
@@ -68,6 +69,27 @@ describe('the supervisor', () => {
     expect(analysis).toContain((await prove(1)).pid);
     expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(true);
     expect(readFileSync(join(dataDir, 'secret.key'), 'utf8').trim().length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('OPS-04 hears announcements for all its processes over one connection, and over another when that breaks', async () => {
+    const listening = async () =>
+      (
+        await database.pool.query<{ pid: number }>(
+          "select pid from pg_stat_activity where application_name = 'clearframe listen'",
+        )
+      ).rows.map(({ pid }) => pid);
+    const [first, ...more] = await until(async () => {
+      const pids = await listening();
+      return pids.length > 0 && pids;
+    });
+    expect(more).toEqual([]);
+    await database.pool.query('select pg_terminate_backend($1)', [first]);
+    await until(async () => (await listening()).some((pid) => pid !== first));
+    expect((await prove(1)).run).toBe(1);
+    expect(await listening()).toHaveLength(1);
+    expect(await (await fetch(`${supervisor.metricsAddress}/metrics`)).text()).toContain(
+      'clearframe_listener_reconnects_total{process="supervisor"} 1',
+    );
   });
 
   it.runIf(existsSync('/proc/self/environ'))('SEC-08 passes no setting of ours on in the environment of its processes', () => {
@@ -203,10 +225,12 @@ describe('the supervisor', () => {
       return rows.map(({ run }) => run);
     };
     const first = await start();
-    const jobs = createQueue({ url: runningPostgresUrl(dataDir) ?? '' });
+    const pool = createPool({ url: runningPostgresUrl(dataDir) ?? '' });
+    const jobs = createQueue({ pool, listener: null });
     await jobs.start();
     await jobs.add('moderate-media', { mediaId, attempt: 6 });
     await jobs.stop();
+    await pool.close();
     expect(await seeRuns(1)).toEqual([0]);
     await first.stop();
     const second = await start();

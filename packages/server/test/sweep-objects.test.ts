@@ -91,7 +91,7 @@ describe('the sweep of objects', () => {
   });
 
   it('OPS-04 gives an object either to the upload or to the sweep, never to both', async () => {
-    const { db } = built.context;
+    const { db } = built.database;
     const key = await cutOff(3);
     await sweep();
     await expect(db.transaction((tx) => nameObjects(tx, [key]))).rejects.toThrow('busy');
@@ -321,7 +321,7 @@ describe('the sweep of objects', () => {
     for (const key of await objects()) await old(key);
     const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from "pending_object"%'`;
     let checked: ReturnType<typeof operator> | undefined;
-    await db.transaction(async (tx) => {
+    await built.database.db.transaction(async (tx) => {
       await nameObjects(tx, [smallKey]);
       await tx.update(media).set({ smallKey }).where(eq(media.id, id));
       checked = operator('storage', 'check', '--remove', '--confirm', '1');

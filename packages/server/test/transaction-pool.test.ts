@@ -90,7 +90,7 @@ else
 
     it('OPS-04 brings jobs and announcements at once, and adds a job exactly when its transaction commits', async () => {
       const listener = createListener({ url: direct.url });
-      const queue = createQueue({ url, listener });
+      const queue = createQueue({ pool: pooled, listener });
       const live = createPgLiveEvents({ db: pooled.db, listener });
       await queue.start();
       await live.listening();
@@ -127,7 +127,7 @@ else
     it('OPS-04 gives nobody the limits that long work, the keeper of the queue or an operator had', async () => {
       await longTransaction(pooled.db, 60_000, (tx) => tx.select().from(media));
       // The supervisor's own queue.
-      const keeper = createQueue({ url: direct.url, keeper: true, listener: null });
+      const keeper = createQueue({ pool: pooled, keeper: { directUrl: direct.url }, listener: null });
       await keeper.start();
       await keeper.stop();
       const said: string[] = [];

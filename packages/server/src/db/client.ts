@@ -1,62 +1,47 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
-import { giveUpConnections } from './give-up-connections.ts';
+import { createPool, type PoolHandle, type PoolOptions } from './pool.ts';
+import { replaceMethod } from './replace-method.ts';
 import * as tables from './schema.ts';
-import { connectMs, statementMs } from './session-limits.ts';
+import { holdsConnection, whileHolding } from './second-connection.ts';
 
 export type Db = NodePgDatabase<typeof tables>;
 /** What a transaction's callback gets; everything that takes a `Db` takes it too. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-export type DbOptions = {
-  /** `postgres://…`; the embedded server's carries the socket's folder as `?host=`. */
-  url: string;
-  /** Connections at most. */
-  max?: number;
-  /** Name under which the connections show in pg_stat_activity. */
-  name?: string;
-  /** How long the client waits for a statement before it gives up the connection; null = for ever. Default 20 s. */
-  statementMs?: number | null;
-  /** The server ends no statement either: for commands of an operator, who waits. */
-  patient?: boolean;
-  /** Told of connections that broke while nobody used them. */
-  onError?: (error: Error) => void;
-  /** Told of each statement that failed, and each connection that could not be had. */
-  onFailure?: (error: unknown) => void;
+export type DbOptions = PoolOptions & {
+  /** Told of work that holds a connection and asks for another one. What it throws, that work gets. */
+  onSecond?: (error: Error) => void;
 };
 
-export type DbHandle = { db: Db; pool: pg.Pool; close(): Promise<void> };
+export type DbHandle = PoolHandle & { db: Db };
 
-/** Connection settings that every part uses, pools and single connections alike. The server's limits stand in `session-limits.ts`. */
-export function clientConfig(options: Pick<DbOptions, 'url' | 'name' | 'statementMs'>): pg.ClientConfig {
-  const { url, name = 'clearframe', statementMs: waitMs = statementMs } = options;
+/** Has the pool tell of whoever waits for a second connection while it holds one. */
+function watchSecond({ pool, first }: PoolHandle, onSecond: (error: Error) => void): Pick<PoolHandle, 'first'> {
+  const look = (): void => {
+    if (holdsConnection(pool)) onSecond(new Error('A transaction holds a connection, and asks the pool for another'));
+  };
+  replaceMethod(pool, 'connect', (own) => (...args) => {
+    look();
+    return own(...args);
+  });
   return {
-    connectionString: url,
-    application_name: name,
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-    ...(waitMs === null ? {} : { query_timeout: waitMs }),
+    first: {
+      async query(text, values) {
+        look();
+        return await first.query(text, values);
+      },
+    },
   };
 }
 
 /** A pool and drizzle over it. Column names in the database are snake_case (drizzle.config.ts says the same). */
 export function createDb(options: DbOptions): DbHandle {
-  const { max = 10, patient = false } = options;
-  const pool = new pg.Pool({
-    ...clientConfig(patient ? { ...options, statementMs: null } : options),
-    max,
-    ...(patient ? { onConnect: (client: pg.ClientBase) => client.query('set statement_timeout = 0') } : {}),
-  });
-  // Without a listener the end of an idle connection (57P01, the database restarts) would end Node.
-  // While the pool closes, nobody waits for what the server says to connections that are being given up.
-  pool.on('error', (error) => pool.ending || options.onError?.(error));
-  giveUpConnections(pool, options.onFailure);
-  // The pool hears its idle connections only. One that ends while a transaction holds it, between two statements, would end
-  // Node as well; the transaction learns of it by its next statement.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return {
-    db: drizzle(pool, { schema: tables, casing: 'snake_case' }),
-    pool,
-    close: async () => void (pool.ended || (await pool.end())),
-  };
+  const handle = createPool(options);
+  const { pool } = handle;
+  const db: Db = drizzle(pool, { schema: tables, casing: 'snake_case' });
+  const { onSecond } = options;
+  if (!onSecond) return { ...handle, db };
+  const begin = db.transaction.bind(db);
+  db.transaction = (work, settings) => begin((tx) => whileHolding(pool, () => work(tx)), settings);
+  return { ...handle, ...watchSecond(handle, onSecond), db };
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { clientConfig } from './client.ts';
+import { clientConfig } from './connection.ts';
 import type { RunAs } from './embedded-postgres-user.ts';
 
 /** Who the server is in its own database: owner of everything in it, and no superuser. */

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { noteFault } from './database-fault.ts';
+import { replaceMethod } from './replace-method.ts';
 import { statementMsNow } from './statement-limit.ts';
-
-type Call = (...args: unknown[]) => unknown;
 
 const textOf = (query: unknown): unknown => (typeof query === 'object' && query !== null && 'text' in query ? query.text : query);
 
@@ -11,17 +10,6 @@ function withLimit([query, ...rest]: unknown[]): unknown[] {
   const limitMs = statementMsNow();
   if (limitMs === undefined || typeof query !== 'object' || query === null) return [query, ...rest];
   return [{ ...query, query_timeout: limitMs }, ...rest];
-}
-
-/** Puts a watched method in the place of an object's own. Both have many signatures, of which the arguments pass through as they are. */
-function replace(target: object, name: string, wrap: (own: Call) => Call): void {
-  const own: unknown = Reflect.get(target, name);
-  if (typeof own !== 'function') throw new Error(`There is no ${name} to watch`);
-  Object.defineProperty(target, name, {
-    configurable: true,
-    writable: true,
-    value: wrap((...args) => Reflect.apply(own, target, args)),
-  });
 }
 
 /**
@@ -35,7 +23,7 @@ function watchClient(client: pg.PoolClient, onFailure: (error: unknown) => void)
     // With a statement under way this closes the socket at once. The pool forgets a client that ends as soon as it is released.
     void client.end().catch(() => undefined);
   };
-  replace(client, 'query', (own) => (...args) => {
+  replaceMethod(client, 'query', (own) => (...args) => {
     // The pool's own calls end with a callback, and it forgets the connection after any error.
     if (typeof args.at(-1) === 'function') return own(...withLimit(args));
     // A rollback over a connection that was given up would hide why it was.
@@ -67,7 +55,7 @@ export function giveUpConnections(pool: pg.Pool, onError: (error: unknown) => vo
     onError(error);
   };
   pool.on('connect', (client) => watchClient(client, onFailure));
-  replace(pool, 'connect', (own) => (...args) => {
+  replaceMethod(pool, 'connect', (own) => (...args) => {
     const [callback] = args;
     if (typeof callback !== 'function')
       return Promise.resolve(own()).catch((error: unknown) => {
@@ -83,7 +71,7 @@ export function giveUpConnections(pool: pg.Pool, onError: (error: unknown) => vo
       callback(error, ...rest);
     });
   });
-  replace(
+  replaceMethod(
     pool,
     'query',
     (own) =>

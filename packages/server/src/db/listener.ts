@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { clientConfig } from './client.ts';
+import { clientConfig } from './connection.ts';
 
 export type ListenerOptions = {
   /** Address of PostgreSQL itself: through a pool nothing is heard, without an error. */
@@ -14,7 +14,7 @@ export type ListenerOptions = {
   pingMs?: number;
 };
 
-type Hearer = {
+export type Hearer = {
   onPayload(payload: string): void;
   /** From now on everything is heard. @param isAgain after a while in which announcements went past us */
   onListening(isAgain: boolean): void;
@@ -23,22 +23,24 @@ type Hearer = {
 };
 
 export type Listener = {
-  /** Hears a channel of NOTIFY, one hearer each. Connects when nobody did before. @returns the function that ends it */
+  /** Hears a channel of NOTIFY. Connects when nobody did before. @returns the function that ends it */
   hear(channel: string, hearer: Hearer): () => void;
   close(): Promise<void>;
 };
+
+type Heard = Hearer & { hasHeard: boolean; isHearing: boolean };
 
 const RECONNECT_MS = 500;
 const PING_EVERY_MS = 10_000;
 const PING_MS = 5_000;
 
 /**
- * The one connection of a process that hears announcements, made again when it breaks. A connection whose other end vanished ends by
+ * The one connection of a machine that hears announcements, made again when it breaks. A connection whose other end vanished ends by
  * itself after hours only, and one to a primary that was demoted never: so it is asked.
  */
 export function createListener(options: ListenerOptions): Listener {
   const { url, name = 'clearframe listen', onError, pingEveryMs = PING_EVERY_MS, pingMs = PING_MS } = options;
-  const hearers = new Map<string, Hearer & { hasHeard: boolean; isHearing: boolean }>();
+  const hearers = new Map<string, Set<Heard>>();
   let client: pg.Client | null = null;
   let isUp = false;
   let again: NodeJS.Timeout | null = null;
@@ -50,7 +52,7 @@ export function createListener(options: ListenerOptions): Listener {
     client = null;
     isUp = false;
     if (ping) clearTimeout(ping);
-    for (const hearer of hearers.values()) {
+    for (const hearer of [...hearers.values()].flatMap((all) => [...all])) {
       if (hearer.isHearing) hearer.onSilence?.();
       hearer.isHearing = false;
     }
@@ -81,11 +83,13 @@ export function createListener(options: ListenerOptions): Listener {
 
   async function listen(made: pg.Client, channel: string): Promise<void> {
     await made.query(`listen ${pg.escapeIdentifier(channel)}`);
-    const hearer = hearers.get(channel);
-    if (client !== made || !hearer) return;
-    const isAgain = hearer.hasHeard;
-    Object.assign(hearer, { hasHeard: true, isHearing: true });
-    hearer.onListening(isAgain);
+    if (client !== made) return;
+    for (const hearer of hearers.get(channel) ?? []) {
+      if (hearer.isHearing) continue;
+      const isAgain = hearer.hasHeard;
+      Object.assign(hearer, { hasHeard: true, isHearing: true });
+      hearer.onListening(isAgain);
+    }
   }
 
   async function start(made: pg.Client): Promise<void> {
@@ -100,7 +104,9 @@ export function createListener(options: ListenerOptions): Listener {
     if (client || isClosed || hearers.size === 0) return;
     const made = new pg.Client(clientConfig({ url, name, statementMs: pingMs }));
     client = made;
-    made.on('notification', ({ channel, payload = '' }) => hearers.get(channel)?.onPayload(payload));
+    made.on('notification', ({ channel, payload = '' }) => {
+      for (const hearer of hearers.get(channel) ?? []) hearer.onPayload(payload);
+    });
     made.on('end', () => reconnect(made));
     made.on('error', (error) => giveUp(made, error));
     start(made).catch((error: unknown) => giveUp(made, error));
@@ -108,16 +114,18 @@ export function createListener(options: ListenerOptions): Listener {
 
   return {
     hear(channel, hearer) {
-      if (hearers.has(channel)) throw new Error(`${channel} is heard already`);
       const own = { ...hearer, hasHeard: false, isHearing: false };
-      hearers.set(channel, own);
+      const all = hearers.get(channel) ?? new Set<Heard>();
+      hearers.set(channel, all.add(own));
       const made = client;
+      // Asked again where it is heard already: whoever comes is told in its turn, after what was under way.
       if (made && isUp) listen(made, channel).catch((error: unknown) => giveUp(made, error));
       else connect();
       return () => {
-        if (hearers.get(channel) === own) hearers.delete(channel);
-        if (client && isUp && !hearers.has(channel))
-          client.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+        all.delete(own);
+        if (all.size > 0 || hearers.get(channel) !== all) return;
+        hearers.delete(channel);
+        if (client && isUp) client.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
       };
     },
     async close() {

@@ -8,7 +8,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { z } from 'zod';
-import { clientConfig, type Db } from './client.ts';
+import type { Db } from './client.ts';
+import { clientConfig } from './connection.ts';
 import { limitSessions } from './session-limits.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));

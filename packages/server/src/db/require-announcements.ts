@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
-import { clientConfig } from './client.ts';
+import { clientConfig } from './connection.ts';
 
 /** How long an announcement may take. It takes milliseconds, or it never comes. */
 const heardWithinMs = 5_000;

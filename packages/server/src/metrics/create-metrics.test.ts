@@ -21,7 +21,7 @@ function tellCommon(metrics: Metrics): void {
   for (const op of new Set(Object.values(measured)))
     for (const outcome of ['ok', 'error', ...(op === 'put' ? ['aborted'] : []), ...(/get|open|file/.test(op) ? ['missing'] : [])])
       metrics.storage.observe({ op, outcome }, 1);
-  watchPool(metrics, { totalCount: 3, idleCount: 1, waitingCount: 0 });
+  watchPool(metrics, { pool: { totalCount: 3, idleCount: 1 }, waiting: () => 0 });
   for (const [verdict, reasons] of Object.entries(verdictReasons))
     for (const reason of reasons) metrics.verdicts.inc({ verdict, reason });
 }

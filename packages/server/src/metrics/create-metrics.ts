@@ -139,7 +139,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** How many connections the pool has in use and idle, and how many calls wait for one. Looked at when somebody reads. */
 export function watchPool(
   { registry }: Pick<Metrics, 'registry'>,
-  pool: { totalCount: number; idleCount: number; waitingCount: number },
+  { pool, waiting }: { pool: { totalCount: number; idleCount: number }; waiting(): number },
 ): void {
   new Gauge({
     name: 'clearframe_database_pool',
@@ -149,7 +149,7 @@ export function watchPool(
     collect() {
       this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
       this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
+      this.set({ state: 'waiting' }, waiting());
     },
   });
 }

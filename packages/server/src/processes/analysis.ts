@@ -3,19 +3,17 @@ import { createConfine } from '../confinement/confine.ts';
 import { startDecoder } from '../confinement/decoder.ts';
 import type { CpuSpent } from '../confinement/messages.ts';
 import { createContext } from '../create-context.ts';
+import { poolMax } from '../db/pool-max.ts';
 import { createJobTable } from '../jobs/index.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { readClassifier } from '../models/classifier-file.ts';
 import { runChild } from './child.ts';
 
-/** Connections of its pool: one job at a time needs one, its notices another. */
-const maxConnections = 2;
-
 /**
  * Takes pictures and videos from the queue, one at a time. It decodes
  * nothing: a process beside it does, which has no secret and may die.
  */
-await runChild(async ({ config, roles, picturesFirst, confinement }, report) => {
+await runChild(async ({ config, roles, picturesFirst, confinement }, report, listener) => {
   // What starting it costs is told before there is anything that counts it.
   const early: CpuSpent[] = [];
   let count = (spent: CpuSpent): void => void early.push(spent);
@@ -30,7 +28,8 @@ await runChild(async ({ config, roles, picturesFirst, confinement }, report) => 
   const context = await createContext(config, {
     name: 'analysis',
     roles,
-    maxConnections,
+    maxConnections: poolMax(config.poolMax, roles),
+    listener,
     confinement,
     localAnalysers: decoder.local,
     onJob: (event) => report({ type: 'job', ...event }),

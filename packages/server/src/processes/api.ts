@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../app.ts';
 import { createContext } from '../create-context.ts';
+import { poolMax } from '../db/pool-max.ts';
 import { releaseClaims } from '../idempotency/release-claims.ts';
 import { createJobTable } from '../jobs/index.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
@@ -14,13 +15,15 @@ const requestsMs = 10_000;
 const noEngine = (): Promise<never> => Promise.reject(new Error('The API process analyses nothing'));
 
 /** HTTP and event streams, the light jobs, or both. */
-await runChild(async ({ config, roles, alone, confinement }, report) => {
+await runChild(async ({ config, roles, alone, confinement }, report, listener) => {
   // Nobody is asked from here: a machine that only answers HTTP need not have the folders of models.
   const context = await createContext(
     { ...config, analysers: [] },
     {
       name: 'api',
       roles,
+      maxConnections: poolMax(config.poolMax, roles),
+      listener,
       confinement,
       onJob: (event) => report({ type: 'job', ...event }),
     },

@@ -1,5 +1,7 @@
 import { ConfigError } from '../config.ts';
-import type { FromChild, MetricsOf, Setup, ToChild } from '../supervisor/protocol.ts';
+import type { Listener } from '../db/listener.ts';
+import type { FromChild, Heard, MetricsOf, Setup, ToChild } from '../supervisor/protocol.ts';
+import { createRelayedListener } from './relayed-listener.ts';
 
 export type Running = {
   address?: string;
@@ -19,10 +21,11 @@ type Asked = {
   onStop(): void;
   onDrain?(): void;
   onMetrics?(of: MetricsOf): Promise<string> | undefined;
+  onHeard?(heard: Heard): void;
 };
 
 /** What the supervisor sends first; the others are called when it asks for that. */
-function setupFromSupervisor({ onStop, onDrain, onMetrics }: Asked): Promise<Setup> {
+function setupFromSupervisor({ onStop, onDrain, onMetrics, onHeard }: Asked): Promise<Setup> {
   if (!process.connected) throw new Error('This process is started by the server: run src/main.ts');
   // Gone at once with the supervisor: the embedded database went too, so there is nothing left to finish.
   process.on('disconnect', () => process.exit(0));
@@ -40,6 +43,7 @@ function setupFromSupervisor({ onStop, onDrain, onMetrics }: Asked): Promise<Set
           () => answer(null),
         );
       }
+      if (message.type !== 'setup') return onHeard?.(message);
       const { type: _, ...setup } = message;
       resolve(setup);
     });
@@ -54,10 +58,11 @@ function fail(error: unknown): never {
 }
 
 /** The life of a process under the supervisor: gets its configuration, starts, reports, stops when asked. */
-export async function runChild(start: (setup: Setup, report: Report) => Promise<Running>): Promise<void> {
+export async function runChild(start: (setup: Setup, report: Report, listener: Listener) => Promise<Running>): Promise<void> {
   const asked = Promise.withResolvers<void>();
   let running: Running | null = null;
   let isDraining = false;
+  const listener = createRelayedListener(report);
   const setup = await setupFromSupervisor({
     onStop: () => asked.resolve(),
     onDrain() {
@@ -65,8 +70,9 @@ export async function runChild(start: (setup: Setup, report: Report) => Promise<
       running?.drain?.();
     },
     onMetrics: (of) => running?.metrics?.(of),
+    onHeard: listener.onHeard,
   });
-  running = await start(setup, report).catch(fail);
+  running = await start(setup, report, listener).catch(fail);
   // It was asked while it started.
   if (isDraining) running.drain?.();
   report({ type: 'ready', ...(running.address === undefined ? {} : { address: running.address }) });

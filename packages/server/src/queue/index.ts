@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss, type Db as QueueDb } from 'pg-boss';
-import { createListener, type Listener } from '../db/listener.ts';
-import { clientGraceMs, connectMs, statementMs } from '../db/session-limits.ts';
+import type { Listener } from '../db/listener.ts';
+import type { PoolHandle } from '../db/pool.ts';
 import { longTier, preferLongInTurn, priorityOf, quickPriorities, turnNow } from './fair-order.ts';
 import { createForgiveness } from './forgive-faults.ts';
 import { createGroupCounts, type GroupCounts } from './group-counts.ts';
@@ -12,6 +12,7 @@ import { installQueues, queueSchema } from './install.ts';
 import { withOrigin } from './job-context.ts';
 import { type JobName, jobDefinition, jobNames, parsePayload } from './jobs.ts';
 import { createKeeper } from './keep-queues.ts';
+import { createPatientStatements } from './patient-statements.ts';
 import type { JobEvent, Queue } from './queue.ts';
 import { createReporter } from './report-troubles.ts';
 import { createRunner } from './run-job.ts';
@@ -24,17 +25,17 @@ import { startTurnWorker, type TurnWorker } from './work-in-turn.ts';
 export type { JobEvent, JobRun, Queue } from './queue.ts';
 
 export type QueueOptions = {
-  url: string;
-  /** Kind of process, under which its connections show in pg_stat_activity. */
-  name?: string;
-  /** Connections at most, one for NOTIFY not counted. */
-  max?: number;
-  /** Hears of new jobs at once. Without one the queue makes its own, over `url`; null = jobs are looked for every second. */
-  listener?: Listener | null;
+  /** Runs every statement of the queue that is in nobody's transaction. */
+  pool: Pick<PoolHandle, 'pool' | 'first'>;
+  /** Hears of new jobs at once; null = jobs are looked for every second. */
+  listener: Listener | null;
   /** How long jobs under way may take to end when the queue stops; then they are handed over. */
   finishMs?: number;
-  /** One process a machine: makes the tables, watches heartbeats and expiry, adds what is due by the clock. */
-  keeper?: boolean;
+  /**
+   * One process a machine: makes the tables, watches heartbeats and expiry, adds what is due by the clock. `directUrl` reaches
+   * PostgreSQL itself, for the few statements that need a session of their own.
+   */
+  keeper?: { directUrl: string };
   onError?: (error: unknown, where: string) => void;
   onJob?: (event: JobEvent) => void;
 };
@@ -45,9 +46,6 @@ const finishingMs = 45_000;
 const heartbeatEverySeconds = 5;
 /** Ended jobs go in small pieces, each well within the time that a statement has. */
 const maintenanceEverySeconds = 60;
-
-/** Some of the keeper's statements read every job. */
-const keeperStatementMs = 120_000;
 
 /** The same name and key give the same id, which the table takes once. Version 8 of RFC 9562: made by us. */
 export function jobIdOf(name: JobName, singletonKey: string): string {
@@ -87,43 +85,30 @@ async function openKeys(boss: PgBoss, name: JobName, singletonKeys: readonly str
  * the retries; without `keeper` somewhere nobody notices jobs of dead processes.
  */
 export function createQueue(options: QueueOptions): Queue {
-  const keeper = options.keeper ?? false;
-  const connectionName = `clearframe queue ${options.name ?? 'other'}`;
-  const limitOfSession = `set statement_timeout = ${keeperStatementMs}`;
-  const waits = keeper
-    ? {
-        query_timeout: keeperStatementMs + clientGraceMs,
-        onConnect: (client: { query(text: string): unknown }) => client.query(limitOfSession),
-      }
-    : { query_timeout: statementMs };
-  const boss = new PgBoss({
-    connectionString: options.url,
-    application_name: connectionName,
-    schema: queueSchema,
-    max: options.max ?? 3,
-    connectionTimeoutMillis: connectMs,
-    ...waits,
-    migrate: keeper,
-    supervise: false,
-    schedule: keeper,
-    monitorIntervalSeconds: 4,
-    maintenanceIntervalSeconds: maintenanceEverySeconds,
-    useListenNotify: options.listener !== null,
-  });
+  const { keeper, listener } = options;
+  const { query } = keeper ? createPatientStatements(options.pool.pool, keeper.directUrl) : options.pool.first;
+  const db: QueueDb = { executeSql: query };
   const report = createReporter(options.onError);
   const onError = (error: unknown) => report(error, 'queue');
   const stopping = new AbortController();
   /** Time is up for what runs still have to say: until then they say it again, because a database may fail over while machines leave. */
   const leaving = new AbortController();
-  const settling = watchStatements(boss.getDb(), leaving.signal);
-  const own =
-    options.listener === undefined ? createListener({ url: options.url, name: `${connectionName} listen`, onError }) : null;
-  const listener = options.listener ?? own;
+  const settling = watchStatements(db, leaving.signal);
   const turnWorkers: TurnWorker[] = [];
   const notifyAll = (name: string): void => {
     for (const worker of turnWorkers) worker.notify(name);
   };
-  if (listener) hearJobs(boss.getDb(), listener, { onJob: notifyAll, onListening: () => jobNames.forEach(notifyAll) });
+  if (listener) hearJobs(db, listener, { onJob: notifyAll, onListening: () => jobNames.forEach(notifyAll) });
+  const boss = new PgBoss({
+    db,
+    schema: queueSchema,
+    migrate: keeper !== undefined,
+    supervise: false,
+    schedule: keeper !== undefined,
+    monitorIntervalSeconds: 4,
+    maintenanceIntervalSeconds: maintenanceEverySeconds,
+    useListenNotify: listener !== null,
+  });
   const forgiveness = createForgiveness();
   const keeping = createKeeper({
     supervise: () => boss.supervise(),
@@ -164,7 +149,6 @@ export function createQueue(options: QueueOptions): Queue {
       // The library would fail what has not ended, which costs it a try.
       await underWay.handOver(onError);
       await boss.stop({ graceful: true, timeout: 1_000 });
-      await own?.close();
     },
     async add(name, payload, { tx, startAfterMs, singletonKey, again = false, isLong = false, turn = 0, ...rest } = {}) {
       const { evenWhileRunning = false, group, expireSeconds } = rest;

@@ -1,5 +1,4 @@
 import type { Db as QueueDb } from 'pg-boss';
-import { noteFault } from '../db/database-fault.ts';
 import type { Claim } from './queue.ts';
 import { untilAnswered } from './until-answered.ts';
 
@@ -18,26 +17,18 @@ export type RunSettling = {
 };
 
 /**
- * Watches the library's own statements. Marks what they run into (`db/database-fault.ts`), and says of a run that went well that it did
- * until the database has heard it. Without that the library fails the run: it costs a try, and a mail goes out twice.
+ * Watches the library's own statements, and says of a run that went well that it did until the database has heard it. Without that the
+ * library fails the run: it costs a try, and a mail goes out twice.
  * @param leaving aborts when the process has no more time for that
  */
 export function watchStatements(db: QueueDb, leaving: AbortSignal): RunSettling {
   const well = new Set<unknown>();
   const execute = db.executeSql.bind(db);
-  const marked = async (text: string, values?: unknown[]) => {
-    try {
-      return await execute(text, values);
-    } catch (error) {
-      noteFault(error);
-      throw error;
-    }
-  };
   db.executeSql = async (text, values) => {
     const runs = settledBy(values).filter((run) => well.has(run));
-    if (runs.length === 0) return await marked(text, values);
+    if (runs.length === 0) return await execute(text, values);
     try {
-      return await untilAnswered(() => marked(text, values), leaving);
+      return await untilAnswered(() => execute(text, values), leaving);
     } finally {
       for (const run of runs) well.delete(run);
     }

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Listener } from '../db/listener.ts';
 import { childEnvironment } from '../environment.ts';
 import type { restartReasons } from '../metrics/create-metrics.ts';
 import type { JobName } from '../queue/jobs.ts';
 import type { Claim } from '../queue/queue.ts';
 import type { ProcessLimits } from './limits.ts';
 import { FromChild, type MetricsOf, type Setup, type ToChild } from './protocol.ts';
+import { createRelay } from './relay.ts';
 
 type RestartReason = (typeof restartReasons)[number];
 
@@ -28,6 +30,8 @@ export type ChildOptions = {
   execArgv?: readonly string[];
   setup: Setup;
   limits: ProcessLimits;
+  /** The machine's, which hears for it. */
+  listener: Listener;
   onReady: (address: string | undefined) => void;
   onDeath: (death: Death) => void;
 };
@@ -72,6 +76,7 @@ export function startChild(options: ChildOptions): Child {
   const gone = new Promise<void>((resolve) => {
     const end = (said: string, itself: RestartReason = 'crashed'): void => {
       const { reason, why, isBlameless = false } = killed ?? { reason: said, why: itself };
+      relay.end();
       for (const answer of asked.values()) answer(null);
       const livedMs = Date.now() - startedAt;
       options.onDeath({ jobs: [...jobs.values()], reason, why, isBlameless, livedMs, wasReady: ready });
@@ -82,10 +87,11 @@ export function startChild(options: ChildOptions): Child {
     );
     child.once('error', (error) => child.pid === undefined && end(error.message));
   });
-  const send = (message: ToChild): void => {
+  const send = (message: ToChild, onSent = (): void => undefined): void => {
     // The channel may close between the look and the write; the death that follows is what counts.
-    if (child.connected) child.send(message, () => undefined);
+    if (child.connected) child.send(message, () => onSent());
   };
+  const relay = createRelay(options.listener, send);
   child.on('message', (message) => {
     const parsed = FromChild.safeParse(message);
     if (!parsed.success) return;
@@ -98,6 +104,7 @@ export function startChild(options: ChildOptions): Child {
       decoderPid = parsed.data.pid;
       return;
     }
+    if (parsed.data.type === 'hear') return relay.hear(parsed.data.channel);
     if (parsed.data.type === 'metrics') {
       asked.get(parsed.data.ask)?.(parsed.data.text);
       return;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { poolMax } from '../db/pool-max.ts';
+import { assignRoles } from './assign-roles.ts';
 
 export type KeptDatabase = {
   url: string;
@@ -9,8 +11,12 @@ export type KeptDatabase = {
   stop(): Promise<void>;
 };
 
-/** Connections: the API's pools and queue, and a few for each analysis process. */
-const connectionsFor = (workers: number): number => 50 + workers * 8;
+/** What all processes have at most, twice, because one that dies leaves its connections for a moment; and some for people. */
+function connectionsFor(config: Config): number {
+  const { server, analysing } = assignRoles(config);
+  const processes = server === null ? analysing : [server, ...analysing];
+  return 30 + 2 * processes.reduce((sum, { roles }) => sum + poolMax(config.poolMax, roles), 0);
+}
 
 /** Lines of PostgreSQL's log that a person should see; the rest is its ordinary course. */
 const noteworthy = /\b(PANIC|FATAL|ERROR):/;
@@ -26,7 +32,7 @@ export async function keepDatabase(config: Config, print: (line: string) => void
   const start = (): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({
       dataDir: config.dataDir,
-      maxConnections: connectionsFor(config.workers),
+      maxConnections: connectionsFor(config),
       onLog: (line) => {
         if (noteworthy.test(line) && !ordinary.test(line)) print(`PostgreSQL: ${line}`);
       },

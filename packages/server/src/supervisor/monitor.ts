@@ -13,6 +13,8 @@ export type Monitor = {
   address: string;
   /** Counts that a process was replaced. */
   onRestart(death: Death): void;
+  /** Counts that the machine's listening connection was lost. */
+  onReconnect(): void;
   /** A process to ask: "analysis 1". */
   watch(name: string, kept: KeptAlive): void;
   close(): Promise<void>;
@@ -60,6 +62,7 @@ export async function startMonitor(config: Config): Promise<Monitor> {
   return {
     address: server.address,
     onRestart: ({ why }) => own.workerRestarts.inc({ why }),
+    onReconnect: () => own.listenerReconnects.inc(),
     watch: (name, kept) => void watched.set(name.replaceAll(' ', '-'), kept),
     close: server.close,
   };

@@ -20,8 +20,17 @@ export type Setup = {
 /** What a process can tell: what it counts itself, or what is true of the whole installation. */
 export type MetricsOf = 'process' | 'cluster';
 
+/** What the machine's one listening connection brings to a process. */
+export type Heard =
+  | { type: 'announced'; channel: string; payload: string }
+  /** From now on everything that is announced there comes. */
+  | { type: 'listening'; channel: string }
+  /** Announcements go past, until `listening`. */
+  | { type: 'silence'; channel: string };
+
 /** What the supervisor tells a process. */
 export type ToChild =
+  | Heard
   | ({ type: 'setup' } & Setup)
   | { type: 'drain' }
   | { type: 'stop' }
@@ -38,6 +47,8 @@ export const FromChild = z.discriminatedUnion('type', [
     retryCount: z.number().int().min(0),
     state: z.enum(['started', 'alive', 'ended']),
   }),
+  /** It wants to be told what is announced there. */
+  z.object({ type: z.literal('hear'), channel: z.string().min(1).max(63) }),
   /** The process that decodes for it now: its memory counts as that of the one which tells. */
   z.object({ type: z.literal('decoder'), pid: z.int().nullable() }),
   /** What it counts, in Prometheus' text format; null = it cannot say now. */

@@ -33,9 +33,13 @@ function findProgram(folder: string): { program: string; libraries: string } | {
 /**
  * Starts one before the PostgreSQL at this address, whose databases it all serves.
  * @param postgresUrl a socket's folder in `host`
+ * @param options `size`: how many sessions of PostgreSQL each database has at most
  * @returns why there is none, where PgBouncer cannot be had
  */
-export async function openTransactionPool(postgresUrl: string): Promise<TransactionPool | { notRun: string }> {
+export async function openTransactionPool(
+  postgresUrl: string,
+  { size = 4 }: { size?: number } = {},
+): Promise<TransactionPool | { notRun: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'clearframe-pool-'));
   const found = findProgram(folder);
   if ('notRun' in found) {
@@ -53,8 +57,8 @@ export async function openTransactionPool(postgresUrl: string): Promise<Transact
     // Only this user reaches the folder, and everybody there is let in.
     'auth_type = any',
     'pool_mode = transaction',
-    'default_pool_size = 4',
-    'max_client_conn = 300',
+    `default_pool_size = ${size}`,
+    'max_client_conn = 500',
   ];
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, `${settings.join('\n')}\n`, { mode: 0o600 });

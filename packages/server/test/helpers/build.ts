@@ -67,12 +67,16 @@ export async function build({ config, parts, onLog, mails = true }: BuildOptions
       LOG_FORMAT: 'text',
       LOG_LEVEL: onLog ? 'debug' : 'silent',
     }),
-    databaseUrl: database.url,
+    databaseUrl: database.pooledUrl,
+    directUrl: database.url,
     ...config,
   };
   const log = createLog(full, 'test', onLog);
   const confinement = inject('confinement');
-  const context: Context = { ...(await createContext(full, { clock, log, name: 'test', confinement })), ...parts };
+  const context: Context = {
+    ...(await createContext(full, { clock, log, name: 'test', confinement, isStrict: true })),
+    ...parts,
+  };
   // As the start does it, before anything may remove a file.
   await joinInstallation(
     { db: database.db, storage: context.storage },

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDb, type Db } from '../../src/db/client.ts';
+import { createDb, type DbHandle } from '../../src/db/client.ts';
 import { templateName, withDatabase } from './global-setup.ts';
 
-export type TestDatabase = { url: string; db: Db; pool: pg.Pool; close(): Promise<void> };
+export type TestDatabase = Pick<DbHandle, 'db' | 'pool' | 'first' | 'close'> & {
+  /** Of PostgreSQL itself. */
+  url: string;
+  /** For everything but LISTEN: the same, or that of a pool by transaction where the run is behind one. */
+  pooledUrl: string;
+};
 
 const insufficientPrivilege = '42501';
 
@@ -23,11 +28,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(`create database ${name} template ${templateName} strategy file_copy`);
   const url = withDatabase(inject('postgresUrl'), name);
-  const { db, pool, close } = createDb({ url, max: 20, name: 'clearframe test' });
+  const poolUrl = inject('poolUrl');
+  const pooledUrl = poolUrl === null ? url : withDatabase(poolUrl, name);
+  const { db, pool, first, close } = createDb({ url: pooledUrl, max: 20, name: 'clearframe test' });
   return {
     url,
+    pooledUrl,
     db,
     pool,
+    first,
     async close() {
       await close();
       await onServer(`drop database ${name} with (force)`).catch((error) => {

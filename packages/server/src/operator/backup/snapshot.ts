@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { clientConfig } from '../../db/client.ts';
+import { clientConfig } from '../../db/connection.ts';
 import { queueSchema } from '../../queue/install.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type Manifest, tableKey } from './manifest.ts';
