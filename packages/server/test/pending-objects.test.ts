@@ -31,7 +31,7 @@ describe('objects that are being stored', () => {
   const nothing = { files: [], rows: [] };
 
   it('OPS-04 go with a put that was still writing its row down when the work ended', async () => {
-    const { db } = built.context;
+    const { db } = built.database;
     const pending = pendingObjects(built.context, accountId);
     const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into "pending_object"%'`;
     const rollback = new Error('roll back');

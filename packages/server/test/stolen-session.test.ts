@@ -206,7 +206,7 @@ describe('a new password', () => {
     const thief = await openSession(built, userId, accountId);
     let answers: Promise<Answer<unknown>[]> | undefined;
     // What a change of the password does, while the thief's requests are behind their doors.
-    await built.context.db.transaction(async (tx) => {
+    await built.database.db.transaction(async (tx) => {
       await tx.select().from(user).where(eq(user.id, userId)).for('no key update');
       let answered = 0;
       const invite = call<object>(thief, 'POST', '/team/invitations', { email: 'friend@example.com', role: 'moderator' });
