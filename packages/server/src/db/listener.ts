@@ -82,10 +82,12 @@ export function createListener(options: ListenerOptions): Listener {
   }
 
   async function listen(made: pg.Client, channel: string): Promise<void> {
+    // Whoever comes while this is asked may come after an `unlisten`, and asks for itself.
+    const asking = [...(hearers.get(channel) ?? [])];
     await made.query(`listen ${pg.escapeIdentifier(channel)}`);
     if (client !== made) return;
-    for (const hearer of hearers.get(channel) ?? []) {
-      if (hearer.isHearing) continue;
+    for (const hearer of asking) {
+      if (hearer.isHearing || !hearers.get(channel)?.has(hearer)) continue;
       const isAgain = hearer.hasHeard;
       Object.assign(hearer, { hasHeard: true, isHearing: true });
       hearer.onListening(isAgain);
