@@ -103,7 +103,7 @@ async function connectMachine(url: string, directUrl: string, processes: readonl
 const fleet: Duties[][] = [
   ...Array.from({ length: 2 }, (): Duties[] => [['http']]),
   ...Array.from({ length: 2 }, (): Duties[] => [['jobs']]),
-  ...Array.from({ length: 25 }, () => Array.from({ length: 4 }, (): Duties => ['analysis'])),
+  ...Array.from({ length: 25 }, () => Array.from({ length: 4 }, (): Duties => ['pictures', 'videos'])),
 ];
 
 const databaseOf = (url: string, name: string): string => {
