@@ -75,7 +75,7 @@ const rows = [
     panels: [
       ['Jobs that are due', 'short', [['max by (queue) (clearframe_queue_jobs{state="ready"})', '{{queue}}']]],
       ['Oldest due job', 's', [['max by (queue) (clearframe_queue_oldest_seconds)', '{{queue}}']]],
-      ['Work that waits, for one process', 's', [['max(clearframe_queue_work_seconds)', 'work']], 'stat'],
+      ['Work that waits, for one process', 's', [['max by (queue) (clearframe_queue_work_seconds)', '{{queue}}']], 'stat'],
       ['Items that wait for a person', 'short', [['max(clearframe_review_waiting)', 'items']], 'stat'],
       ['Processes', 'short', [['max by (role, version) (clearframe_processes)', '{{role}} {{version}}']]],
       ['Files to remove', 'short', [['max(clearframe_objects_to_remove)', 'files']]],

@@ -212,7 +212,7 @@ async function exposition(): Promise<{ machine: string; cluster: string }> {
   metrics.frames.inc({ kind: 'video' }, 60);
   const cluster = createClusterMetrics(async () => ({
     queues: [{ queue: 'moderate-media', ready: 1, deferred: 0, active: 0, oldestSeconds: 1 }],
-    workSeconds: 1,
+    work: [{ queue: 'moderate-media', seconds: 1 }],
     reviewWaiting: 1,
     objectsToRemove: 1,
     processes: [{ role: 'http', version: '1.0.0', count: 1 }],

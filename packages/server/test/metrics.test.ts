@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delivery, objectRemoval } from '../src/db/schema.ts';
@@ -5,6 +6,7 @@ import { createClusterMetrics } from '../src/metrics/cluster-metrics.ts';
 import { queueRows, readClusterFacts } from '../src/metrics/read-cluster-facts.ts';
 import { deliver } from '../src/webhooks/deliver.ts';
 import { type Built, build } from './helpers/build.ts';
+import { fakeExaminer, fakeVideo, fakeVideoParts } from './helpers/fake-videos.ts';
 import { type Receiver, startReceiver } from './helpers/receiver.ts';
 import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
 
@@ -13,7 +15,7 @@ let receiver: Receiver;
 let person: Uploader;
 beforeAll(async () => {
   receiver = await startReceiver();
-  built = await build({ config: { allowPrivateTargets: [receiver.address] } });
+  built = await build({ config: { allowPrivateTargets: [receiver.address] }, parts: fakeVideoParts });
   person = await createUploader(built);
 });
 afterAll(async () => {
@@ -118,14 +120,20 @@ it('OPS-03 the facts of the database say what waits, how long it will take, and 
   const facts = await readClusterFacts(db);
   expect((pictures(facts)?.ready ?? 0) - (pictures(before)?.ready ?? 0)).toBe(1);
   expect(pictures(facts)?.oldestSeconds).toBeGreaterThan(0);
-  // One frame waits, and the newest analyses took a millisecond each.
-  expect([before.workSeconds, facts.workSeconds]).toEqual([0, 0.001]);
+  // One picture waits, and the newest analyses took a millisecond each.
+  const work = (pictures: number) => [
+    { queue: 'moderate-media', seconds: pictures },
+    { queue: 'moderate-video', seconds: 0 },
+  ];
+  expect([before.work, facts.work]).toEqual([work(0), work(0.001)]);
   expect(facts.queues.map(({ queue }) => queue)).toEqual(expect.arrayContaining(['send-mail', 'deliver-webhook', 'sweep']));
   expect(facts.processes).toEqual([{ role: 'test', version: expect.stringMatching(/^\d+\./), count: 1 }]);
   expect(facts.databaseBytes).toBeGreaterThan(1_000_000);
   expect([facts.reviewWaiting, facts.standbys]).toEqual([0, []]);
   expect(facts.objectsToRemove - before.objectsToRemove).toBe(1);
-  expect(await createClusterMetrics(async () => facts)()).toMatch(/^clearframe_queue_work_seconds 0\.001$/m);
+  expect(await createClusterMetrics(async () => facts)()).toMatch(
+    /^clearframe_queue_work_seconds\{queue="moderate-media"\} 0\.001$/m,
+  );
 });
 
 it('OPS-03 the facts of the queue cost what waits, however many jobs have ended', async () => {
@@ -137,4 +145,49 @@ it('OPS-03 the facts of the queue cost what waits, however many jobs have ended'
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Index (Only )?Scan \S* ?\S* ?job_common_i11/);
   expect(plan).not.toMatch(/Seq Scan on job/);
+});
+
+describe('the backlog that an autoscaler reads', () => {
+  const backlog = async () => {
+    const { rows } = await built.context.db.execute(sql`
+      select queue, jobs, floor(oldest_seconds) as oldest, round(seconds_of_work::numeric, 3) as work
+      from clearframe_backlog order by queue`);
+    return rows.map(({ queue, jobs, oldest, work }) => [queue, Number(jobs), Number(oldest), Number(work)]);
+  };
+
+  it('OPS-03 has a row for pictures and one for videos, counted until they are settled, by what the last hour took', async () => {
+    const { db } = built.context;
+    await db.execute("update media set state = 'failed' where state = 'queued'");
+    expect(await backlog()).toEqual([
+      ['moderate-media', 0, 0, 0],
+      ['moderate-video', 0, 0, 0],
+    ]);
+    const mediaId = await take(fakeVideo(6), 'film.mp4');
+    await take(picture('formats/pears.png'), 'e.png');
+    // Analysed again: it waits since it was reserved for that, not since it was uploaded.
+    await db.execute(sql`update media set created_at = now() - interval '1 day', seconds_done = 2 where id = ${mediaId}`);
+    await db.execute(sql`update usage_entry set created_at = now() - interval '100.5 seconds' where media_id = ${mediaId}`);
+    const [pictures, videos] = await backlog();
+    expect(pictures).toEqual(['moderate-media', 1, 0, 0.001]);
+    // No video was analysed in the last hour: 0.2 s a second, of the four that are left.
+    expect(videos).toEqual(['moderate-video', 1, 100, 0.8]);
+    await db.execute("update analysis set created_at = now() - interval '2 hours'");
+    expect((await backlog())[0]).toEqual(['moderate-media', 1, 0, 0.1]);
+    await moderateNow(built.context, fakeExaminer(), { mediaId, attempt: 1 });
+    expect((await backlog())[1]).toEqual(['moderate-video', 0, 0, 0]);
+  });
+
+  it('SEC-08 is all that its reader may read', async () => {
+    const { db } = built.context;
+    const guide = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8');
+    const grants = [...guide.matchAll(/^grant .*;$/gm)].map(([grant]) => grant);
+    expect(grants).toHaveLength(2);
+    // A role of the server that may read nothing by itself: ours may make none.
+    for (const grant of grants) await db.execute(grant.replace('clearframe_scaler', 'pg_signal_backend'));
+    const { rows } = await db.execute(sql`
+      select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname not in ('pg_catalog', 'information_schema') and relkind in ('r', 'p', 'v', 'S')
+        and has_table_privilege('pg_signal_backend', pg_class.oid, 'select, insert, update, delete')`);
+    expect(rows).toEqual([{ relname: 'clearframe_backlog' }]);
+  });
 });

@@ -4,7 +4,7 @@ import type { ClusterFacts } from './read-cluster-facts.ts';
 
 const facts: ClusterFacts = {
   queues: [{ queue: 'moderate-media', ready: 7, deferred: 1, active: 2, oldestSeconds: 12.5 }],
-  workSeconds: 3.5,
+  work: [{ queue: 'moderate-video', seconds: 3.5 }],
   reviewWaiting: 4,
   objectsToRemove: 5,
   processes: [{ role: 'http', version: '1.0.0', count: 2 }],
@@ -64,7 +64,7 @@ describe('facts of the whole installation', () => {
       'clearframe_queue_jobs{queue="moderate-media",state="deferred"} 1',
       'clearframe_queue_jobs{queue="moderate-media",state="active"} 2',
       'clearframe_queue_oldest_seconds{queue="moderate-media"} 12.5',
-      'clearframe_queue_work_seconds 3.5',
+      'clearframe_queue_work_seconds{queue="moderate-video"} 3.5',
       'clearframe_review_waiting 4',
       'clearframe_objects_to_remove 5',
       'clearframe_processes{role="jobs",version=""} 0',

@@ -19,9 +19,10 @@ function describeFacts(facts: ClusterFacts): Promise<string> {
     jobs.set({ queue, state: 'active' }, active);
     oldest.set({ queue }, oldestSeconds);
   }
-  gauge('queue_work_seconds', 'Time that one process would take for all files that wait, by the newest 100 analyses.').set(
-    facts.workSeconds,
-  );
+  const work = gauge('queue_work_seconds', 'Time that one process would take for the files that wait or are analysed now.', [
+    'queue',
+  ]);
+  for (const { queue, seconds } of facts.work) work.set({ queue }, seconds);
   gauge('review_waiting', 'Items that wait for a person, counted to 100,000.').set(facts.reviewWaiting);
   gauge('objects_to_remove', 'Files that no row needs any more and that are due to go, counted to 100,000.').set(
     facts.objectsToRemove,

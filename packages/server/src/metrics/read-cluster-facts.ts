@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { analysis, media, objectRemoval } from '../db/schema.ts';
+import { media, objectRemoval } from '../db/schema.ts';
 import { listProcesses, rolesOfProcess } from '../presence/processes.ts';
 import { queueSchema } from '../queue/install.ts';
 
@@ -8,13 +8,12 @@ import { queueSchema } from '../queue/install.ts';
 const statementMs = 4_000;
 /** Counting ends there: "more than 100,000" says enough, and costs the same every ten seconds. */
 const countedMax = 100_000;
-/** Analyses that say how long the next ones will take. */
-const recent = 100;
 
 /** What is true of the whole installation, whichever replica reads it. Times in seconds by the database's clock. */
 export type ClusterFacts = {
   queues: { queue: string; ready: number; deferred: number; active: number; oldestSeconds: number }[];
-  workSeconds: number;
+  /** How long one process would take for the files of each kind that wait or are analysed now. */
+  work: { queue: string; seconds: number }[];
   reviewWaiting: number;
   objectsToRemove: number;
   /** A process with several roles counts in each. */
@@ -40,13 +39,8 @@ export const queueRows = sql`
   from ${sql.identifier(queueSchema)}.queue left join waiting on waiting.name = queue.name
   where queue.name !~ '^__' order by queue.name`;
 
-/** Frames that wait for their analysis, times what the newest analyses took for one. */
-const workRow = sql`
-  select (select coalesce(sum(case when video is null then 1 else (video->>'seconds')::int end), 0)
-      from (select video from ${media} where state = 'queued' limit ${countedMax}) queued)
-    * (select coalesce(sum(ms) / nullif(sum(frames), 0), 0) / 1000 from (
-        select (analysis->>'processing_time_ms')::float as ms, (analysis->>'frames_analysed')::int as frames
-        from ${analysis} order by id desc limit ${recent}) newest) as seconds`;
+/** Of files that wait or are analysed now; the view is there for autoscalers too. */
+const workRows = sql`select queue, seconds_of_work as seconds from clearframe_backlog order by queue`;
 
 const counted = (rows: SQL): SQL => sql`select count(*) as count from (${rows} limit ${countedMax}) counted`;
 const reviewCount = counted(sql`select 1 from ${media} where needs_review and not moderation_flagged`);
@@ -93,7 +87,7 @@ export async function readClusterFacts(db: Db): Promise<ClusterFacts> {
       return {
         queues,
         standbys,
-        workSeconds: numberOf(await rowsOf(tx, workRow), 'seconds'),
+        work: (await rowsOf(tx, workRows)).map(({ queue, seconds }) => ({ queue: String(queue), seconds: Number(seconds) })),
         reviewWaiting: numberOf(await rowsOf(tx, reviewCount), 'count'),
         objectsToRemove: numberOf(await rowsOf(tx, removalCount), 'count'),
         processes: countByRoleAndVersion(await listProcesses(tx)),
