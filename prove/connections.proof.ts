@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,11 +15,11 @@ import { prepareQueue } from '../packages/server/src/queue/install.ts';
 import { openTransactionPool } from '../packages/server/test/engines/pgbouncer.ts';
 
 /**
- * How many connections there are at most (acceptance OPS-04). First one real machine under 400 uploads, straight to PostgreSQL and over a
+ * How many connections there are at most (acceptance OPS-04). First one real machine under 200 uploads, straight to PostgreSQL and over a
  * PgBouncer by transaction. Then a fleet: 2 machines for HTTP, 2 for jobs, 25 with four analysis processes. These run our pools, queues
  * and listeners in this one process, every pool filled to its limit, because 100 analysis processes do not fit on a small machine.
  */
-const [workers, uploads, atOnce] = [4, 400, 40];
+const [workers, uploads, atOnce] = [4, 200, 40];
 /** Sessions that PgBouncer has with PostgreSQL at most, and all that a fleet may have there. */
 const [poolSize, fleetMax] = [40, 70];
 const notRun = 77;
@@ -28,8 +28,8 @@ const picture = readFileSync(join(import.meta.dirname, '../packages/engine/fixtu
 type Counts = Record<string, number>;
 type Read = () => Promise<Counts>;
 
-/** Looks again and again, until it is stopped. @returns the most that was seen under each name, and in all */
-function countMost(read: Read): () => Promise<Counts> {
+/** Looks again and again while the work lasts. @returns the most that was seen under each name, and in all */
+async function countMost(read: Read, work: () => Promise<unknown>): Promise<Counts> {
   const most: Counts = {};
   const stopped = new AbortController();
   const looking = (async () => {
@@ -40,11 +40,13 @@ function countMost(read: Read): () => Promise<Counts> {
       await sleep(20);
     }
   })();
-  return async () => {
+  try {
+    await work();
+  } finally {
     stopped.abort();
     await looking;
-    return most;
-  };
+  }
+  return most;
 }
 
 /** A machine that does everything, under uploads. */
@@ -52,6 +54,7 @@ async function loadMachine(env: Record<string, string>): Promise<void> {
   const server = await startServer({ command: 'node', env: { ...env, WORKERS: String(workers) } });
   try {
     const person = await registerPerson(server, 'owner@example.com');
+    server.grant(person.email, uploads);
     const client = createClient({ baseUrl: server.url, token: await person.createToken() });
     const todo = Array.from({ length: uploads }, (_, n) => String(n));
     const upload = async (): Promise<void> => {
@@ -113,6 +116,7 @@ const databaseOf = (url: string, name: string): string => {
 };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-connections-'));
+chmodSync(dataDir, 0o711);
 const postgres = await startEmbeddedPostgres({ dataDir, maxConnections: 400, mayCreateDatabases: true });
 const { pool: admin, close: closeAdmin } = createPool({ url: postgres.url, max: 2 });
 /** Under the names that our processes give themselves. */
@@ -134,16 +138,17 @@ async function behindPool(): Promise<boolean> {
   const { pool: desk, close: closeDesk } = createPool({ url: databaseOf(pool.urlOf(postgres.url), 'pgbouncer'), max: 1 });
   /** What clients of the pool there are, and how many sessions it and whoever passes it have with PostgreSQL. */
   const countBoth = async (database: string, work: () => Promise<unknown>): Promise<number> => {
-    const stopClients = countMost(async () => {
+    const readClients = async (): Promise<Counts> => {
       const { rows } = await desk.query<{ database: string; application_name: string }>('show clients');
       const counts: Counts = {};
       for (const one of rows.filter((row) => row.database === database))
         counts[one.application_name] = (counts[one.application_name] ?? 0) + 1;
       return counts;
+    };
+    let clients: Counts = {};
+    const sessions = await countMost(sessionsOf(database), async () => {
+      clients = await countMost(readClients, work);
     });
-    const stopSessions = countMost(sessionsOf(database));
-    await work();
-    const [clients, sessions] = [await stopClients(), await stopSessions()];
     console.log(`  ${database}, clients of PgBouncer:`, clients);
     console.log(`  ${database}, at PostgreSQL: ${sessions.all}, of which listen: ${sessions['clearframe listen']}`);
     return sessions.all ?? 0;
@@ -171,9 +176,8 @@ async function behindPool(): Promise<boolean> {
 
 try {
   await admin.query('create database alone');
-  const stop = countMost(sessionsOf('alone'));
-  await loadMachine({ DATABASE_URL: databaseOf(postgres.url, 'alone') });
-  console.log('  straight to PostgreSQL:', await stop());
+  const alone = () => loadMachine({ DATABASE_URL: databaseOf(postgres.url, 'alone') });
+  console.log('  straight to PostgreSQL:', await countMost(sessionsOf('alone'), alone));
   const holds = await behindPool();
   console.log(holds ? '✓' : '✗');
   if (!holds) process.exitCode = 1;
