@@ -21,6 +21,7 @@ const operatorCommands = [
   'log',
   'backup',
   'restore',
+  'migrate',
   'reseal',
   'storage',
   'quarantine',

@@ -71,6 +71,15 @@ describe('readConfig', () => {
     },
   );
 
+  it('OPS-03 OPS-04 lets a start wait for its tables only where somebody else can make them', () => {
+    expect(readConfig({}).migrate).toBe('auto');
+    expect(readConfig({ MIGRATE: 'wait', DATABASE_URL: 'postgres://u@db/x' }).migrate).toBe('wait');
+    expect(linesOf({ MIGRATE: 'wait' })).toEqual([
+      expect.stringMatching(/^MIGRATE: "wait" is not accepted without DATABASE_URL/),
+    ]);
+    expect(linesOf({ MIGRATE: 'never' })).toEqual(['MIGRATE: "never" is not accepted: auto or wait']);
+  });
+
   it('SEC-10 AUTH-05 takes no captcha off outside local mode', () => {
     expect(linesOf({ ...open, CAPTCHA: 'off' })).toEqual([
       expect.stringMatching(/^CAPTCHA: "off" is not accepted outside local mode/),

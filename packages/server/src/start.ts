@@ -45,23 +45,26 @@ export async function start(environment: Environment): Promise<void> {
   // A closed terminal or pipe must not end the server before it has stopped in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-  const stopped = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   // Asked twice it still stops in order: a signal that npm forwards arrives beside the terminal's own.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.resolve());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
   // Started by `npm start` over an old Node: when that wrapper is gone, nobody could stop this process any more.
-  process.once('disconnect', () => stopped.resolve());
+  process.once('disconnect', () => stopping.abort());
 
   try {
     const config = readStartConfig(environment);
-    const supervisor = await startSupervisor(config, { print: createPrint(config) });
+    const supervisor = await startSupervisor(config, { print: createPrint(config), stopping: stopping.signal });
     // People wait for it, also those who have the log written to a file.
     if (config.logFormat !== 'json') console.log(welcome(config, supervisor));
     else createPrint(config)(readyLine(config, supervisor.address));
-    await stopped.promise;
+    await stopped;
     createPrint(config)('Stopping …');
     await supervisor.stop();
     process.exit(0);
   } catch (error) {
+    // Asked to stop before it had started: it waited for somebody else, and left nothing behind.
+    if (stopping.signal.aborted) process.exit(0);
     fail(error);
   }
 }

@@ -30,6 +30,8 @@ import { watchChildren } from './supervisor/watch.ts';
 
 export type SupervisorOptions = {
   print?: (line: string) => void;
+  /** Somebody asks to stop while it starts: a start that waits for others ends then. */
+  stopping?: AbortSignal;
   limits?: ProcessLimits;
   /** Other programs in the children's place: for tests of the supervisor itself. */
   entries?: { api: string; analysis: string };
@@ -99,7 +101,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
       picturesFirst: false,
       confinement,
     };
-    await prepare(entryOf('prepare'), setup);
+    await prepare(entryOf('prepare'), setup, options.stopping);
     const directUrl = config.directUrl ?? database.url;
     const complain = createReporter((error, part) => print(`${part}: ${error instanceof Error ? error.message : String(error)}`));
     const pool = createPool({
@@ -142,11 +144,13 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     undo.push(() => Promise.all(kept.map((one) => one.stop())));
     undo.push(watchChildren(analysis, limits, residentWithDecoder));
     const ready = await Promise.race([Promise.all(kept.map((one) => one.ready)), hopeless.promise]);
+    monitor?.setReady(true);
     return {
       metricsAddress: monitor?.address ?? null,
       address: (api.length > 0 ? ready[0] : undefined) ?? null,
       pids: () => ({ api: api.map((kept) => kept.current().pid), analysis: analysis.map((kept) => kept.current().pid) }),
       async stop() {
+        monitor?.setReady(false);
         if (does(config, 'http') && config.drainMs > 0) {
           for (const one of api) one.drain();
           await sleep(config.drainMs);

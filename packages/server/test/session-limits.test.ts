@@ -36,9 +36,9 @@ it('OPS-01 waits for a migration that runs elsewhere, whatever the limits say', 
   await other.connect();
   await other.query('select pg_advisory_lock(7270014)');
   const migrated = migrateDatabase(empty.url);
-  // Longer than both limits, by the database's own clock.
-  const waiting = `select 1 from pg_stat_activity where datname = '${empty.name}' and wait_event = 'advisory'
-    and clock_timestamp() - query_start > '600ms'`;
+  // Longer than both limits, by the database's own clock, and without a transaction that others would wait for.
+  const waiting = `select 1 from pg_stat_activity where datname = '${empty.name}' and query like '%try_advisory%'
+    and state = 'idle' and pid <> pg_backend_pid() and query_start - backend_start > '600ms'`;
   await expect.poll(async () => (await other.query(waiting)).rows.length).toBe(1);
   await other.end();
   await migrated;

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -35,21 +36,40 @@ async function withMigrationsUpTo(upTo: number, work: (folder: string) => Promis
 
 /** Any number, the same in every process of every version: whoever holds this lock migrates. */
 const lockNumber = 7_270_014;
+/** How often somebody who waits asks for it. */
+const askEveryMs = 500;
+
+/**
+ * Takes the lock when nobody migrates. Asked for again and again, and not waited for in one statement: that would be a transaction, which
+ * whoever builds an index without locking its table waits for in turn, and no signal would end it.
+ */
+async function takeLock(client: pg.Client, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lockNumber]);
+    if (rows[0]?.held) return;
+    await sleep(askEveryMs, undefined, { signal });
+  }
+}
 
 /**
  * Brings the database up to date. Safe when several processes start at once: drizzle's migrator takes no lock of its own,
  * so one is held around it, on the same connection (it goes with the connection when the process is killed).
  * @param upTo the `when` of the last migration to make, for an older copy of the tables. Default: all
+ * @param signal ends the waiting for somebody else who migrates; what has begun goes on to its end
  * @returns whether the limits of `session-limits.ts` hold for the connections to come
  */
-export async function migrateDatabase(url: string, upTo?: number): Promise<{ limited: boolean }> {
+export async function migrateDatabase(
+  url: string,
+  { upTo, signal }: { upTo?: number; signal?: AbortSignal } = {},
+): Promise<{ limited: boolean }> {
   const client = new pg.Client(clientConfig({ url, name: 'clearframe migrate', statementMs: null }));
   client.on('error', () => undefined);
   await client.connect();
   try {
     // A migration takes as long as it takes, and waits for one that runs.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    await takeLock(client, signal);
     const make = (folder: string) => migrate(drizzle(client), { migrationsFolder: folder });
     await (upTo === undefined ? make(migrationsFolder) : withMigrationsUpTo(upTo, make));
     return { limited: await limitSessions(client) };

@@ -17,6 +17,7 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe log [--last NUMBER] [--json]
        clearframe backup PLACE [--database-only]
        clearframe restore [PLACE] [--check-only]
+       clearframe migrate
        clearframe reseal
        clearframe storage adopt
        clearframe storage check [--remove [--confirm NUMBER]]
@@ -41,6 +42,7 @@ backup    Copies database and files to PLACE while the server runs: an empty fol
           goes on when it is started again. With --database-only, copy the files yourself.
 restore   Puts a backup into an empty database and empty storage, and says what does not add up. --check-only reads the backup and
           changes nothing; without PLACE it compares the database and files of this server.
+migrate   Makes the tables, or brings them up to this version, for machines whose starts wait for that (MIGRATE=wait).
 reseal    Seals what lies in the database under SECRET_KEY, so that a key of SECRET_KEY_PREVIOUS is needed no more
           (docs/secret-key.md). May be repeated.
 storage   adopt joins this database and its files by hand, when a start refuses them. check compares both, and goes

@@ -6,6 +6,7 @@ import { doctor } from './doctor/doctor.ts';
 import { grantFrames } from './grant.ts';
 import { changeLegalHold, holds } from './legal-hold.ts';
 import { log } from './log.ts';
+import { migrate } from './migrate.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 import { recordAct } from './operator-log.ts';
 import { processes } from './processes.ts';
@@ -48,6 +49,7 @@ const commands: Record<string, Run> = {
   processes,
   doctor,
   log,
+  migrate,
   reseal,
   storage,
   quarantine,

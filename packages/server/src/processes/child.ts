@@ -81,9 +81,10 @@ export async function runChild(start: (setup: Setup, report: Report, listener: L
   process.exit(0);
 }
 
-/** The life of a process that does one thing and ends: with 0 when it is done. */
-export async function runTask(task: (setup: Setup) => Promise<void>): Promise<void> {
-  const setup = await setupFromSupervisor({ onStop: () => process.exit(1) });
-  await task(setup).catch(fail);
+/** The life of a process that does one thing and ends: with 0 when it is done. Asked to stop, it waits for nobody any more. */
+export async function runTask(task: (setup: Setup, signal: AbortSignal) => Promise<void>): Promise<void> {
+  const asked = new AbortController();
+  const setup = await setupFromSupervisor({ onStop: () => asked.abort() });
+  await task(setup, asked.signal).catch((error: unknown) => (asked.signal.aborted ? process.exit(1) : fail(error)));
   process.exit(0);
 }

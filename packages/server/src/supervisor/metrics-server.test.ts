@@ -7,9 +7,9 @@ const token = 'a-token-of-many-letters';
 let server: MetricsServer | null = null;
 afterEach(() => server?.close());
 
-async function start(metricsToken: string | null, metricsHost = '127.0.0.1') {
+async function start(metricsToken: string | null, metricsHost = '127.0.0.1', isReady = () => true) {
   const pages = { '/metrics': async () => 'a 1\n', '/metrics/cluster': async () => null };
-  server = await startMetricsServer({ config: { metricsHost, metricsPort: 0, metricsToken }, pages });
+  server = await startMetricsServer({ config: { metricsHost, metricsPort: 0, metricsToken }, pages, isReady });
   const { address } = server;
   return (path: string, init: RequestInit = {}) => fetch(`${address.replace('0.0.0.0', '127.0.0.1')}${path}`, init);
 }
@@ -64,6 +64,15 @@ describe('the listener for metrics', () => {
     await start(null);
     const address = server?.address ?? '';
     expect([await askAs(address, 'evil.example'), await askAs(address, new URL(address).host)]).toEqual([401, 200]);
+  });
+
+  it('OPS-04 says to whoever runs containers whether this machine lives and has started, and needs no token for that', async () => {
+    let isReady = false;
+    const ask = await start(token, '0.0.0.0', () => isReady);
+    const statuses = async () => [(await ask('/healthz')).status, (await ask('/readyz')).status];
+    expect(await statuses()).toEqual([200, 503]);
+    isReady = true;
+    expect(await statuses()).toEqual([200, 200]);
   });
 
   it('OPS-03 says in one line that its port is taken', async () => {

@@ -9,6 +9,8 @@ export type MetricsServerOptions = {
   config: Pick<Config, 'metricsHost' | 'metricsPort' | 'metricsToken'>;
   /** What each address answers; null = it cannot be said now. */
   pages: Readonly<Record<string, () => Promise<string | null>>>;
+  /** Whether this machine has started and is not leaving. */
+  isReady?: () => boolean;
 };
 
 export type MetricsServer = { address: string; close(): Promise<void> };
@@ -29,10 +31,23 @@ function mayRead({ headers }: IncomingMessage, { metricsHost, metricsToken }: Me
   return timingSafeEqual(digest(given), digest(metricsToken));
 }
 
-async function answerTo(request: IncomingMessage, { config, pages }: MetricsServerOptions): Promise<Answer> {
+/** What whoever runs containers asks of machines that answer no customers. It tells nothing, so that it takes no token. */
+function healthOf(path: string, isReady: () => boolean): Answer | null {
+  if (path === '/healthz') return { status: 200, text: 'ok\n' };
+  if (path !== '/readyz') return null;
+  return isReady() ? { status: 200, text: 'ready\n' } : { status: 503, text: 'not ready\n' };
+}
+
+async function answerTo(
+  request: IncomingMessage,
+  { config, pages, isReady = () => true }: MetricsServerOptions,
+): Promise<Answer> {
+  const path = (request.url ?? '').split('?')[0] ?? '';
+  const health = healthOf(path, isReady);
+  if (health) return health;
   if (!mayRead(request, config))
     return { status: 401, text: 'Send the METRICS_TOKEN as a bearer token.\n', headers: { 'www-authenticate': 'Bearer' } };
-  const page = pages[(request.url ?? '').split('?')[0] ?? ''];
+  const page = pages[path];
   if (!page) return { status: 404, text: `There is ${Object.keys(pages).join(' and ')} on this machine.\n` };
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status: 405, text: 'Metrics are read by GET.\n', headers: { allow: 'GET, HEAD' } };

@@ -15,6 +15,8 @@ export type Monitor = {
   onRestart(death: Death): void;
   /** Counts that the machine's listening connection was lost. */
   onReconnect(): void;
+  /** Everything that this machine does has started, or is about to stop. */
+  setReady(isReady: boolean): void;
   /** A process to ask: "analysis 1". */
   watch(name: string, kept: KeptAlive): void;
   close(): Promise<void>;
@@ -36,6 +38,7 @@ export async function startMonitor(config: Config): Promise<Monitor> {
     registers: [own.registry],
   });
   const watched = new Map<string, KeptAlive>();
+  let isReady = false;
 
   async function ofMachine(): Promise<string> {
     const told = await Promise.all(
@@ -58,12 +61,15 @@ export async function startMonitor(config: Config): Promise<Monitor> {
   };
   const ofCluster = async (): Promise<string | null> => (await watched.get('api')?.current().metrics('cluster')) ?? null;
   const pages = does(config, 'jobs') ? { '/metrics': once, '/metrics/cluster': ofCluster } : { '/metrics': once };
-  const server = await startMetricsServer({ config, pages });
+  const server = await startMetricsServer({ config, pages, isReady: () => isReady });
   return {
     address: server.address,
     onRestart: ({ why }) => own.workerRestarts.inc({ why }),
     onReconnect: () => own.listenerReconnects.inc(),
     watch: (name, kept) => void watched.set(name.replaceAll(' ', '-'), kept),
+    setReady(now) {
+      isReady = now;
+    },
     close: server.close,
   };
 }

@@ -11,9 +11,10 @@ export function makeDataDir(dataDir: string): void {
 /**
  * Migrations and models, in a process that ends: what they need of memory (drizzle, the engine, a model being
  * converted) would stay with a supervisor that runs for months.
+ * @param signal asks it to wait for nobody any more
  * @throws when it did not succeed; the process has said why
  */
-export async function prepare(entry: string, setup: Setup): Promise<void> {
+export async function prepare(entry: string, setup: Setup, signal?: AbortSignal): Promise<void> {
   const child = fork(entry, {
     env: childEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -21,6 +22,9 @@ export async function prepare(entry: string, setup: Setup): Promise<void> {
   });
   const message: ToChild = { type: 'setup', ...setup };
   child.send(message, () => undefined);
+  const stop: ToChild = { type: 'stop' };
+  const ask = (): void => void (child.connected && child.send(stop, () => undefined));
+  signal?.addEventListener('abort', ask);
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) =>
@@ -28,5 +32,6 @@ export async function prepare(entry: string, setup: Setup): Promise<void> {
         ? resolve()
         : reject(new Error(`The database or the model could not be prepared (${signal ?? `exit ${code}`}).`)),
     );
-  });
+  }).finally(() => signal?.removeEventListener('abort', ask));
+  signal?.throwIfAborted();
 }

@@ -82,7 +82,7 @@ async function restoreInto(url: string, sides: Sides, output: OperatorOutput): P
       (file) => restoreFile(place, storage, file),
       (count) => tell(`${grouped(count)} of ${countFiles(files.count)}`, count === files.count),
     );
-  await migrateDatabase(url, manifest.tablesVersion.when);
+  await migrateDatabase(url, { upTo: manifest.tablesVersion.when });
   await prepareQueue(url);
   // A copy is another installation than what it was made of: neither can remove files of the other.
   const installation = files ? randomUUID() : manifest.installation;

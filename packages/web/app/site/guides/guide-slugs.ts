@@ -12,6 +12,7 @@ export const guideSlugs = [
   'billing',
   'self-hosting',
   'backup',
+  'containers',
   'security',
   'analyser',
   'other-analysers',

