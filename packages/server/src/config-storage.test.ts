@@ -66,6 +66,14 @@ describe('the settings of the storage', () => {
       'S3_ACCESS_KEY_ID: missing: set both keys, or neither to use the credentials of this machine',
     ],
     [{ ...s3, S3_ENDPOINT: 'ceph:8080' }, 'S3_ENDPOINT: "ceph:8080" is not accepted: an http(s) address without a path'],
+    [
+      { ...s3, S3_ENDPOINT: 'https://id:hush@ceph.example' },
+      'S3_ENDPOINT: a name or a password in the address is not accepted: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+    ],
+    [
+      { ...s3, S3_ENDPOINT: 'https://id:hush@ceph.example/path' },
+      'S3_ENDPOINT: "https://…@ceph.example/path" is not accepted: an http(s) address without a path',
+    ],
     [{ ...s3, S3_ENCRYPTION: 'yes' }, 'S3_ENCRYPTION: "yes" is not accepted: bucket, AES256 or kms:KEY'],
     [{ ...s3, ...keys, S3_SECRET_ACCESS_KEY: 'a b' }, /^S3_SECRET_ACCESS_KEY: the value given is not accepted: /],
   ])('OPS-01 stop the start with one sentence: %j', (env, sentence) => {

@@ -88,8 +88,16 @@ export function storageConfig(raw: Raw): StorageConfig {
   };
 }
 
+/** Addresses are written into logs and printed by commands. */
+const holdsCredentials = (endpoint: string | undefined): boolean => {
+  const { username, password } = new URL(endpoint ?? 'http://none');
+  return username !== '' || password !== '';
+};
+
 /** What does not go together, one line each. */
 export function storageFaults(raw: Raw): string[] {
+  if (holdsCredentials(raw.S3_ENDPOINT))
+    return ['S3_ENDPOINT: a name or a password in the address is not accepted: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'];
   if (raw.STORAGE === raw.STORAGE_PREVIOUS)
     return [`STORAGE_PREVIOUS: "${raw.STORAGE}" is not accepted: it is STORAGE already. Name the other one, or leave it out`];
   if (!usesS3(raw)) {

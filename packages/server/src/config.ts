@@ -173,6 +173,9 @@ export type Config = DatabaseConfig &
 
 type Raw = { [K in keyof typeof variables]: z.output<(typeof variables)[K]['schema']> };
 
+/** A value as the sentence shows it: without a name and a password that an address may hold. */
+const shown = (value: string | undefined): string => (JSON.stringify(value) ?? '').replace(/\/\/[^/]*@/g, '//…@');
+
 function parseVariables(env: Variables): Raw {
   const lines: string[] = [];
   const values: Record<string, unknown> = {};
@@ -180,7 +183,7 @@ function parseVariables(env: Variables): Raw {
     const value = env[name] === '' ? undefined : env[name];
     const parsed = schema.safeParse(value);
     if (parsed.success) values[name] = parsed.data;
-    else lines.push(`${name}: ${secret ? 'the value given' : JSON.stringify(value)} is not accepted: ${accepts}`);
+    else lines.push(`${name}: ${secret ? 'the value given' : shown(value)} is not accepted: ${accepts}`);
   }
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return values as Raw;

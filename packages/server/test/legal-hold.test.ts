@@ -89,15 +89,9 @@ describe('a legal hold', () => {
       errors: expect.stringContaining('held already'),
     });
     const { out } = await run('holds');
-    for (const part of [
-      item.id,
-      `objects/${person.accountId}/${item.id}/original.png`,
-      person.email,
-      ': first',
-      '1 item is held.',
-    ])
+    for (const part of [item.id, `objects/${person.accountId}/${item.id}/in`, person.email, ': first', '1 item is held.'])
       expect(out).toContain(part);
-    const key = `${person.accountId}/${item.id}/original.png`;
+    const key = `${person.accountId}/${item.id}/in`;
     const moving = { STORAGE: 's3', STORAGE_PREVIOUS: 'disk', S3_BUCKET: 'pictures', S3_PREFIX: 'one' };
     expect((await runWith(moving, 'holds')).out).toContain(`s3://pictures/one/${key} or objects/${key}`);
     await run('release', item.id, '--reason', 'second');

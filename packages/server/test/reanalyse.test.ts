@@ -120,7 +120,7 @@ describe('analysing again and deleting', () => {
 
   it('MED-04 deletes an item with its files; the ledger stays, and what an analysis holds goes back', async () => {
     const id = await upload();
-    expect(await objectsOf(id)).toHaveLength(4);
+    expect(await objectsOf(id)).toHaveLength(2);
     isIdle = true;
     await again(id);
     const deleted = await send(built, person, `/media/${id}`, undefined, 'DELETE');

@@ -27,6 +27,7 @@ import { sideNames } from '../src/objects/side-names.ts';
 import { requireMoved } from '../src/objects/storage-move.ts';
 import { judgeBucket } from '../src/operator/doctor/bucket.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
+import { installationKey } from '../src/storage/object-key.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
 import { readBucket } from '../src/storage/s3-bucket.ts';
 import { createS3Storage } from '../src/storage/s3-storage.ts';
@@ -193,6 +194,17 @@ else {
       await expect(open('no-such-bucket').get(newKey())).rejects.toThrow(StorageUnavailable);
     });
 
+    it('OPS-01 OPS-04 is refused below the place of another installation, and taken beside one', async () => {
+      const bucket = await newBucket();
+      const id = Buffer.from(JSON.stringify({ installation: randomUUID() }));
+      await open(bucket, { prefix: 'one/' }).put(installationKey, id);
+      const refused = open(bucket, { prefix: 'one/two/three/' }).ready();
+      await expect(refused).rejects.toThrow(`another installation lies above it, in s3://${bucket}/one/. Set S3_PREFIX`);
+      for (const prefix of ['', 'one/', 'two/', 'one-two/']) await open(bucket, { prefix }).ready();
+      await open(bucket).put(installationKey, id);
+      await expect(open(bucket, { prefix: 'two/' }).ready()).rejects.toThrow(`in s3://${bucket}/. Set S3_PREFIX`);
+    });
+
     it('OPS-04 says that a storage which hangs is away, in the middle of an object too, and goes on when it is back', async () => {
       const storage = createS3Storage(configOf(await newBucket()), copies, impatient);
       const key = newKey();
@@ -258,8 +270,8 @@ else {
       const part = await built.app.inject({ url: local(item.signedUrl), headers: { range: 'bytes=2-9' } });
       expect(part.rawPayload.equals(original.rawPayload.subarray(2, 10))).toBe(true);
       expect((await built.app.inject({ url: local(item.signedThumbnailUrl) })).body).toBe('a copy');
-      // The clean original and three copies; what was sent is gone.
-      expect((await objects()).length).toBe(4);
+      // The clean original and its copies in one; what was sent is gone.
+      expect((await objects()).length).toBe(1);
       const gone = await built.app.inject({ method: 'DELETE', url: `/api/media/${item.id}`, headers: person.headers });
       expect(gone.statusCode).toBe(200);
       expect(await objects()).toEqual([]);
@@ -381,6 +393,12 @@ else {
       await inBucket.remove([first]);
       expect(await operator('storage', 'move', '--finish')).toBe(1);
       expect(said.join()).toContain('1 file not copied yet');
+      const before = Buffer.from(await built.context.storage.get(first));
+      await built.context.storage.remove([first]);
+      expect(await operator('storage', 'move', '--finish')).toBe(1);
+      expect(said.join('\n')).toMatch(/missing {2}.*\n.*1 file in neither storage.*Look for a backup.*--confirm 1/s);
+      expect(await operator('storage', 'move', '--finish', '--confirm', '2')).toBe(1);
+      await built.context.storage.put(first, before);
       expect(await operator('storage', 'move')).toBe(0);
       expect(await operator('storage', 'move', '--finish')).toBe(0);
       expect(said.join()).toMatch(/All files are in s3:.*take STORAGE_PREVIOUS out/);

@@ -67,7 +67,7 @@ describe('an upload happens once', () => {
       expect(resultOf(again)).toEqual(resultOf(first));
       expect(await rows()).toHaveLength(1);
       expect(await ledger('commit')).toBe(1);
-      expect(await objects()).toHaveLength(4);
+      expect(await objects()).toHaveLength(2);
     });
 
     it('UP-09 refuses another body under the same key, file or text', async () => {

@@ -156,7 +156,7 @@ describe('a video, with the real engine and program', () => {
       expect(await used()).toEqual(before);
       expect(await built.context.db.$count(media)).toBe(rows);
       let kept = 0;
-      for await (const { key } of built.context.storage.list()) if (/\/original[^/]*\.mp4$/.test(key)) kept += 1;
+      for await (const { key } of built.context.storage.list()) if (/\/(?:in|clean-[^/]*)$/.test(key)) kept += 1;
       const known = (await built.context.db.select().from(media)).filter(({ kind }) => kind === 'mp4').length;
       expect(kept).toBe(known);
     },

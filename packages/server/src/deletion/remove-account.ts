@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { longTransaction } from '../db/long-transaction.ts';
 import { account, dataExport, media, payment, providerTask } from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
-import { objectKeys } from '../moderation/item/media-row.ts';
+import { objectKeys } from '../moderation/item/item-files.ts';
 import { removeNamed, removeNamedOf } from '../objects/object-removal.ts';
 import { dropOverdueOf } from '../objects/pending-objects.ts';
 import { clearAccountRows } from './own-rows.ts';

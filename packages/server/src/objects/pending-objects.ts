@@ -7,7 +7,7 @@ import type { Tx } from '../db/client.ts';
 import { pendingObject } from '../db/schema.ts';
 import type { StorageSigns } from '../storage/storage.ts';
 import { isStorageFault } from '../storage/storage-fault.ts';
-import { nameForRemoval } from './object-removal.ts';
+import { nameForRemoval, nameReplaced } from './object-removal.ts';
 import { overduePending } from './sweep-pending.ts';
 
 type PendingContext = Pick<Context, 'db' | 'storage'>;
@@ -97,6 +97,8 @@ export function pendingObjects({ db, storage }: PendingContext, accountId: strin
   };
 }
 
+const swept = () => new AppError('busy', { detail: 'an object was swept before its row was written' });
+
 /**
  * Takes objects over, in the transaction whose row names them: from its commit on they are no orphans. Either this transaction gets
  * them or the sweep does, never both.
@@ -108,7 +110,28 @@ export async function nameObjects(tx: Tx, keys: readonly string[]): Promise<void
   const where =
     wanted.length === 1 && wanted[0] !== undefined ? eq(pendingObject.key, wanted[0]) : inArray(pendingObject.key, wanted);
   const taken = await tx.delete(pendingObject).where(where).returning({ key: pendingObject.key });
-  if (taken.length < wanted.length) throw new AppError('busy', { detail: 'an object was swept before its row was written' });
+  if (taken.length < wanted.length) throw swept();
+}
+
+/**
+ * The same for one run of an item, in the transaction that its result wins by. What other runs were storing beside it is named for
+ * removal: later, because one that only seems dead may still store it. Rows that another transaction ends at this moment are left to it.
+ * @throws AppError busy as {@link nameObjects}
+ */
+export async function nameObjectsOfRun(
+  tx: Tx,
+  { id, accountId }: { id: string; accountId: string },
+  keys: readonly string[],
+): Promise<void> {
+  const ofItem = and(eq(pendingObject.accountId, accountId), sql`starts_with(${pendingObject.key}, ${`${accountId}/${id}/`})`);
+  const free = tx.select({ key: pendingObject.key }).from(pendingObject).where(ofItem).for('update', { skipLocked: true });
+  const rows = await tx.delete(pendingObject).where(inArray(pendingObject.key, free)).returning({ key: pendingObject.key });
+  const [wanted, taken] = [new Set(keys), new Set(rows.map(({ key }) => key))];
+  if (keys.some((key) => !taken.has(key))) throw swept();
+  await nameReplaced(
+    tx,
+    [...taken].filter((key) => !wanted.has(key)),
+  );
 }
 
 /**

@@ -21,7 +21,8 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe reseal
        clearframe storage adopt
        clearframe storage check [--remove [--confirm NUMBER]]
-       clearframe storage move [--finish]
+       clearframe storage move [--finish [--confirm NUMBER]]
+       clearframe storage extract KEY FOLDER
        clearframe quarantine list
        clearframe quarantine restore [KEY]
        clearframe quarantine purge [--confirm NUMBER]
@@ -47,7 +48,8 @@ reseal    Seals what lies in the database under SECRET_KEY, so that a key of SEC
           (docs/secret-key.md). May be repeated.
 storage   adopt joins this database and its files by hand, when a start refuses them. check compares both, and goes
           on where it stopped; --remove moves files that the database does not know to the quarantine. move copies files from
-          STORAGE_PREVIOUS to STORAGE, and goes on where it stopped; --finish ends that once all are there.
+          STORAGE_PREVIOUS to STORAGE, and goes on where it stopped; --finish ends that once all are there. extract writes
+          the files of one object into FOLDER: a picture's original and its copies lie in one.
 quarantine
           Lists the files there, puts them back, or removes them before their 7 days are over.
 

@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts';
+import { originalPlace } from '../moderation/item/item-files.ts';
 import { liftLegalHold, listLegalHolds, placeLegalHold } from '../moderation/item/legal-hold.ts';
 import { placesOf } from '../storage/open-storage.ts';
 import { parseLegalHold } from './command.ts';
@@ -42,9 +43,11 @@ export const holds: Run = async (_args, env, { print }) => {
     const held = await listLegalHolds({ db });
     for (const item of held) {
       const { uploader } = item;
+      const { key, range } = originalPlace(item);
       print(`${item.id}  held since ${item.legalHoldAt?.toISOString() ?? ''}`);
       print(`  reasons   ${item.reason ?? ''}`);
-      print(`  file      ${placesOf(config, item.objectKey).join(' or ')}`);
+      print(`  file      ${placesOf(config, key).join(' or ')}${range ? `, bytes ${range.start} to ${range.end}` : ''}`);
+      print(`  get it by clearframe storage extract ${key} FOLDER`);
       print(`  uploaded  ${item.uploadedAt.toISOString()}${item.originalUrl === null ? '' : ` from ${item.originalUrl}`}`);
       print(`  by        ${uploader ? `${uploader.name} <${uploader.email}>, user ${uploader.id}` : 'an API token'}`);
       const deleted = item.accountDeletedAt === null ? '' : `, deleted ${item.accountDeletedAt.toISOString()}`;

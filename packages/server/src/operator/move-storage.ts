@@ -47,7 +47,11 @@ async function copyAll({ db, both, config }: OpenSides, { print }: OperatorOutpu
   return 0;
 }
 
-async function finish({ db, both, config }: OpenSides, { print, complain }: OperatorOutput): Promise<number> {
+async function finish(
+  { db, both, config }: OpenSides,
+  confirm: number | null,
+  { print, complain }: OperatorOutput,
+): Promise<number> {
   const position = await readMove(db);
   if (both === null || position?.to !== config.storage || (position.phase !== 'copied' && position.phase !== 'finished')) {
     complain('Nothing was changed: not all files were copied. Run: clearframe storage move');
@@ -56,14 +60,23 @@ async function finish({ db, both, config }: OpenSides, { print, complain }: Oper
   const lost: string[] = [];
   const unmoved = await findUnmoved({ db, ...both }, (key) => void lost.push(key));
   for (const key of lost.slice(0, SHOWN)) print(`  missing  ${key}`);
-  if (unmoved.lost > 0) print(`${countFiles(unmoved.lost)} in neither storage: they were lost before.`);
+  if (unmoved.lost > SHOWN) print('  …');
+  if (unmoved.lost > 0) print(`${countFiles(unmoved.lost)} in neither storage.`);
   if (unmoved.left > 0) {
     complain(`Nothing was changed: ${countFiles(unmoved.left)} not copied yet. Run again: clearframe storage move`);
     return 1;
   }
+  if (confirm === null ? unmoved.lost > 0 : confirm !== unmoved.lost) {
+    complain(`Nothing was changed: ${countFiles(unmoved.lost)} of the database in neither storage. Look for a backup.`);
+    complain(`If they are lost for good: clearframe storage move --finish --confirm ${unmoved.lost}`);
+    return 1;
+  }
   await db.transaction(async (tx) => {
     await writeMove(tx, { ...position, phase: 'finished' });
-    await recordAct(tx, { action: 'storage move --finish', detail: { to: position.to, copied: position.copied } });
+    await recordAct(tx, {
+      action: 'storage move --finish',
+      detail: { to: position.to, copied: position.copied, lost: unmoved.lost },
+    });
   });
   print(`All files are in ${storageName(config).name}. Now take STORAGE_PREVIOUS out on every machine and restart them.`);
   print(
@@ -73,10 +86,14 @@ async function finish({ db, both, config }: OpenSides, { print, complain }: Oper
 }
 
 /** `clearframe storage move`, and `--finish`. */
-export async function move(sides: OpenSides, command: { finish: boolean }, output: OperatorOutput): Promise<number> {
+export async function move(
+  sides: OpenSides,
+  command: { finish: boolean; confirm: number | null },
+  output: OperatorOutput,
+): Promise<number> {
   if (sides.both === null) {
     output.complain('STORAGE_PREVIOUS is not set: it names the storage that files are moved from, disk or s3.');
     return 1;
   }
-  return command.finish ? finish(sides, output) : copyAll(sides, output);
+  return command.finish ? finish(sides, command.confirm, output) : copyAll(sides, output);
 }

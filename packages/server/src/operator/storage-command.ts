@@ -4,7 +4,8 @@ import { UsageError } from './command.ts';
 export type StorageCommand =
   | { action: 'adopt' }
   | { action: 'check'; remove: boolean; confirm: number | null }
-  | { action: 'move'; finish: boolean };
+  | { action: 'move'; finish: boolean; confirm: number | null }
+  | { action: 'extract'; key: string; folder: string };
 export type QuarantineCommand =
   | { action: 'list' }
   | { action: 'restore'; key: string | null }
@@ -31,11 +32,13 @@ export function parseStorage(args: readonly string[]): StorageCommand {
   const [, action, ...rest] = positionals;
   const { remove = false, finish = false } = values;
   const confirm = numberOf(values.confirm);
-  if (action === 'move' && rest.length === 0 && !remove && confirm === null) return { action, finish };
+  if (action === 'move' && rest.length === 0 && !remove && (finish || confirm === null)) return { action, finish, confirm };
   if (finish) throw new UsageError('--finish belongs to storage move.');
   if (action === 'adopt' && rest.length === 0 && !remove && confirm === null) return { action };
   if (action === 'check' && rest.length === 0 && (remove || confirm === null)) return { action, remove, confirm };
-  throw new UsageError('storage takes adopt, check, check --remove, move or move --finish.');
+  const [key, folder, ...more] = rest;
+  if (action === 'extract' && key && folder && more.length === 0 && !remove && confirm === null) return { action, key, folder };
+  throw new UsageError('storage takes adopt, check, check --remove, move, move --finish or extract KEY FOLDER.');
 }
 
 /** @throws UsageError */

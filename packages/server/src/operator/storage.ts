@@ -5,6 +5,7 @@ import { adoptInstallation } from '../objects/installation.ts';
 import { moveToQuarantine, quarantineDays } from '../objects/quarantine.ts';
 import { forgetPending, unknownMax } from '../objects/sweep-pending.ts';
 import { countFiles, grouped } from './count-files.ts';
+import { extract } from './extract-files.ts';
 import { move } from './move-storage.ts';
 import { type OpenSides, requireSame, withSides } from './open-sides.ts';
 import { recordLong } from './operator-log.ts';
@@ -96,12 +97,13 @@ async function check(sides: OpenSides, { remove, confirm }: Check, output: Opera
   return code;
 }
 
-/** `clearframe storage adopt`, `check` and `move`. */
+/** `clearframe storage adopt`, `check`, `move` and `extract`. */
 export const storage: Run = async (args, env, output) => {
   const command = parseStorage(args);
   return withSides(env, async (sides) => {
     if (command.action === 'adopt') return adopt(sides, output);
     await requireSame(sides);
+    if (command.action === 'extract') return extract(sides, command, output);
     return command.action === 'move' ? move(sides, command, output) : check(sides, command, output);
   });
 };

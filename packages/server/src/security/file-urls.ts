@@ -10,6 +10,8 @@ export type SignedFile = {
   contentType: string;
   /** Name offered when the file is saved. */
   filename: string;
+  /** The part of the object that it is; without one it is the whole object. Both ends are included. */
+  range?: { start: number; end: number };
 };
 
 const MINUTE_MS = 60_000;
@@ -22,27 +24,38 @@ const Query = z.strictObject({
   expires: z.string().regex(/^\d{1,13}$/),
   type: z.string().refine((type) => servedTypes.has(type)),
   name: z.string().max(limits.fileNameMaxLength),
+  part: z
+    .string()
+    .regex(/^\d{1,15}-\d{1,15}$/)
+    .optional(),
   sig: z.string().max(100),
 });
 
-const signedText = (key: string, expires: string, type: string, name: string) => JSON.stringify([key, expires, type, name]);
+type Query = Omit<z.output<typeof Query>, 'sig'>;
 
-/** The query that lets one object be read until the end of the minute in which `expiresAt` lies. */
-export function signUrl(secrets: Secrets, key: string, { expiresAt, contentType, filename }: SignedFile): string {
+/** Of a whole object as it was before there were parts, so that an address outlives an upgrade. */
+const signedText = (key: string, { expires, type, name, part }: Query): string =>
+  JSON.stringify([key, expires, type, name, ...(part === undefined ? [] : [part])]);
+
+/** The query that lets one object, or a part of it, be read until the end of the minute in which `expiresAt` lies. */
+export function signUrl(secrets: Secrets, key: string, { expiresAt, contentType, filename, range }: SignedFile): string {
   if (!servedTypes.has(contentType)) throw new Error(`${contentType} is never served`);
   const expires = String(Math.ceil(expiresAt.getTime() / MINUTE_MS) * (MINUTE_MS / 1000));
-  const sig = secrets.sign('file-url', signedText(key, expires, contentType, filename));
-  return new URLSearchParams({ expires, type: contentType, name: filename, sig }).toString();
+  const query = { expires, type: contentType, name: filename, ...(range ? { part: `${range.start}-${range.end}` } : {}) };
+  return new URLSearchParams({ ...query, sig: secrets.sign('file-url', signedText(key, query)) }).toString();
 }
 
 /** What a query signed by {@link signUrl} says; null when it is forged, changed or expired. */
 export function readUrl(secrets: Secrets, now: Date, key: string, query: unknown): SignedFile | null {
   const parsed = Query.safeParse(query);
   if (!parsed.success) return null;
-  const { expires, type, name, sig } = parsed.data;
-  if (!secrets.verify('file-url', signedText(key, expires, type, name), sig)) return null;
+  const { sig, ...signed } = parsed.data;
+  if (!secrets.verify('file-url', signedText(key, signed), sig)) return null;
+  const { expires, type, name, part } = signed;
   const expiresAt = new Date(Number(expires) * 1000);
-  return expiresAt > now ? { expiresAt, contentType: type, filename: name } : null;
+  if (expiresAt <= now) return null;
+  const [start = 0, end = 0] = part?.split('-').map(Number) ?? [];
+  return { expiresAt, contentType: type, filename: name, ...(part === undefined ? {} : { range: { start, end } }) };
 }
 
 /** Addresses of objects. They always lead to this server, wherever the bytes lie. */

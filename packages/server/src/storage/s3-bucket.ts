@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { S3Config } from '../config-storage.ts';
 import { connectS3, type S3Limits } from './s3-connection.ts';
-import { isStorageFault } from './storage-fault.ts';
+import { statusOf } from './s3-fault.ts';
 
 export type BucketFacts = {
   versioning: 'on' | 'off' | 'unknown';
@@ -16,11 +16,13 @@ export type BucketFacts = {
   aheadMs: number | null;
 };
 
-/** What the maker refused: not that it is away. */
+/** What the maker calls its refusal. */
 const nameOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof S3ServiceException ? error.cause : error;
   return cause instanceof S3ServiceException ? cause.name : '';
 };
+/** Not every maker has what was asked for, and answers so. */
+const unknownCall = new Set([400, 405, 501]);
 
 const prefixOf = ({ Filter, Prefix }: LifecycleRule): string => Filter?.Prefix ?? Filter?.And?.Prefix ?? Prefix ?? '';
 
@@ -63,13 +65,13 @@ export async function readBucket(config: S3Config, limits?: S3Limits, now: () =>
     { step: 'deserialize', priority: 'low', name: 'clockOfStorage' },
   );
   const asked = { Bucket: config.bucket };
-  /** Who may not ask is answered 403; not every maker has what was asked for, and answers 501 or the like. */
+  /** Who may not ask is answered 403. */
   const orElse = async <T>(answer: Promise<T>, missing: string, none: T): Promise<T | 'unknown'> => {
     try {
       return await answer;
     } catch (error) {
       if (nameOf(error) === missing) return none;
-      if (nameOf(error) === 'AccessDenied' || !isStorageFault(error)) return 'unknown';
+      if (nameOf(error) === 'AccessDenied' || unknownCall.has(statusOf(error) ?? 0)) return 'unknown';
       throw error;
     }
   };

@@ -55,6 +55,30 @@ function sendMd5(client: S3Client): S3Client {
   return client;
 }
 
+/** A storage that said nothing for so long is not asked once more: whoever waits for it learns of it now, and jobs come back. */
+class StorageSilent extends Error {
+  override name = 'StorageSilent';
+}
+
+/** Tries are for what is over in a moment: a refusal, a broken connection. */
+function endWithSilence(client: S3Client, silentMs: number): S3Client {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const begun = performance.now();
+      try {
+        return await next(args);
+      } catch (error) {
+        const isSilent = error instanceof Error && error.name === 'TimeoutError' && performance.now() - begun >= silentMs;
+        // Without its cause, by which the SDK would know that it may be tried again.
+        throw isSilent ? new StorageSilent(error.message) : error;
+      }
+    },
+    // Inside of what tries again.
+    { step: 'finalizeRequest', priority: 'low', name: 'endWithSilence' },
+  );
+  return client;
+}
+
 export function connectS3({ region, endpoint, pathStyle, credentials }: S3Config, changed: Partial<S3Limits> = {}): S3Connection {
   const limits = { ...usualLimits, ...changed };
   const { connectMs, silentMs, requestMs } = limits;
@@ -70,7 +94,7 @@ export function connectS3({ region, endpoint, pathStyle, credentials }: S3Config
     ...(endpoint === null ? {} : { endpoint }),
     ...(credentials === null ? {} : { credentials }),
   };
-  const client = sendMd5(new S3Client(settings));
+  const client = endWithSilence(sendMd5(new S3Client(settings)), silentMs);
   const ask = client.send.bind(client);
   const send = async (command: Command): Promise<unknown> => {
     const late = new AbortController();

@@ -101,6 +101,52 @@ describe('an answer of an S3 storage', () => {
     expect(asked.filter((one) => one?.startsWith('POST'))).toEqual([]);
   });
 
+  it.each([
+    [400, 'InvalidRequest'],
+    [400, 'InvalidArgument'],
+    [405, 'MethodNotAllowed'],
+    [411, 'MissingContentLength'],
+    [501, 'NotImplemented'],
+  ])('OPS-04 %i %s is a setting of the storage: no job loses a try by it', async (status, code) => {
+    answer = (_request, response) => fault(response, status, code);
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(StorageUnavailable);
+    await expect(storage.get(key)).rejects.toThrow(StorageUnavailable);
+    await expect(storage.remove([key])).rejects.toThrow();
+  });
+
+  it('OPS-04 that one object is too large is no fault of the storage', async () => {
+    answer = (_request, response) => fault(response, 400, 'EntityTooLarge');
+    const refused = await storage.put(key, Buffer.from('x')).catch((error: unknown) => error);
+    expect([refused instanceof Error, refused instanceof StorageUnavailable]).toEqual([true, false]);
+  });
+
+  it('OPS-04 that does not come is waited for once, of a large object too; one that fails is asked for three times', async () => {
+    const asked: string[] = [];
+    const impatient = open({ silentMs: 100, heldBytes: 100_000_000 });
+    const large = Buffer.alloc(9 * 1024 * 1024);
+    const count = async (work: Promise<unknown>) => {
+      asked.length = 0;
+      await expect(work).rejects.toThrow(StorageUnavailable);
+      return asked.length;
+    };
+    answer = ({ method, url = '' }, response) => {
+      asked.push(`${method} ${url}`);
+      if (method !== 'POST') return;
+      const made = '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(made);
+    };
+    expect(await count(impatient.put(key, Buffer.from('x')))).toBe(1);
+    expect(await count(impatient.get(key))).toBe(1);
+    expect(await count(impatient.size(key))).toBe(1);
+    // It is begun, and one part is sent. That the rest is given up is not told to who does not answer.
+    expect(await count(impatient.put(key, large))).toBe(2);
+    answer = ({ method, url = '' }, response) => {
+      asked.push(`${method} ${url}`);
+      fault(response, 500, 'InternalError');
+    };
+    expect(await count(impatient.put(key, Buffer.from('x')))).toBe(3);
+  });
+
   it('SEC-02 that it fails does not say that strangers are refused', async () => {
     let bytes: Buffer = Buffer.alloc(0);
     answer = ({ method, headers, url = '' }, response, body) => {

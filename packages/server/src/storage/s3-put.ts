@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { PutObjectCommand, type PutObjectCommandInput } from '@aws-sdk/client-s3';
+import { AbortMultipartUploadCommand, PutObjectCommand, type PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { inBlocks } from './in-blocks.ts';
 import type { S3Connection } from './s3-connection.ts';
 import { ObjectMissing, type StorageSigns, StorageUnavailable } from './storage.ts';
+import { isStorageFault } from './storage-fault.ts';
 
 /** What is held of each put: less is one request, more goes in parts of this size. 10,000 parts are the most: 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -74,9 +75,18 @@ export async function putWhole(
       await send(new PutObjectCommand({ ...target, Body: Buffer.concat(head) }));
     } else {
       const parts = Readable.from(joined(head, chunks), { objectMode: false });
-      const upload = new Upload({ client, params: { ...target, Body: parts }, partSize: PART_BYTES, queueSize: 1 });
+      const params = { ...target, Body: parts };
+      const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 1, leavePartsOnError: true });
       upload.on('httpUploadProgress', () => alive?.());
-      await upload.done();
+      await upload.done().catch(async (error: unknown) => {
+        // Of a storage that is away nothing is asked: what was sent stays there until it is looked through.
+        const { uploadId: UploadId } = upload;
+        if (UploadId && (source.failed || !isStorageFault(error)))
+          await send(new AbortMultipartUploadCommand({ Bucket: target.Bucket, Key: target.Key, UploadId })).catch(
+            () => undefined,
+          );
+        throw error;
+      });
     }
     return { sizeBytes: source.sizeBytes };
   } catch (error) {

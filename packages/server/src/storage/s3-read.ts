@@ -60,7 +60,7 @@ export async function isPublic({ anonymous }: S3Connection, target: Target): Pro
 
 /** All bytes, within the time of one request; asked for again when they break off. @throws as {@link openObject} */
 export async function getObject(connection: S3Connection, target: Target, range?: ByteRange): Promise<Uint8Array> {
-  const { requestMs } = connection.limits;
+  const { requestMs, silentMs } = connection.limits;
   const begun = performance.now();
   const until = begun + requestMs;
   for (let tries = 1; ; tries += 1) {
@@ -70,8 +70,8 @@ export async function getObject(connection: S3Connection, target: Target, range?
     try {
       return await buffer(body);
     } catch (error) {
-      // Opening it again may take as long as a whole request.
-      if (tries === TRIES || performance.now() >= begun + requestMs / 3) throw error;
+      // After a silence it is not asked once more, and opening it again may take as long as a whole request.
+      if (tries === TRIES || performance.now() >= begun + silentMs) throw error;
     } finally {
       clearTimeout(timer);
     }

@@ -1,10 +1,6 @@
-import {
-  DeleteObjectsCommand,
-  GetBucketVersioningCommand,
-  ListObjectVersionsCommand,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, GetBucketVersioningCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import type { S3Connection } from './s3-connection.ts';
+import { statusOf } from './s3-fault.ts';
 
 /** As many as one request may name. */
 const AT_ONCE = 1_000;
@@ -22,8 +18,7 @@ export function createRemover({ send }: S3Connection, bucket: string): (keys: re
       return (await send(new GetBucketVersioningCommand({ Bucket: bucket }))).Status !== undefined;
     } catch (error) {
       // Not every maker has versions. Whatever else is answered says nothing of them, and a version that is left can be read again.
-      const { cause } = error instanceof Error ? error : {};
-      const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
+      const status = statusOf(error);
       if (status === 405 || status === 501) return false;
       throw error;
     }

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AbortMultipartUploadCommand, CopyObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Config } from '../config-storage.ts';
-import { isObjectKey, requireFolder, requireKey, UNFINISHED } from './object-key.ts';
+import { installationKey, isObjectKey, requireFolder, requireKey, UNFINISHED } from './object-key.ts';
 import { createPrivateCopies } from './private-copies.ts';
-import { connectS3, type S3Limits } from './s3-connection.ts';
+import { connectS3, type S3Connection, type S3Limits } from './s3-connection.ts';
+import { statusOf } from './s3-fault.ts';
 import { isUnderWay, listObjects, listUploads } from './s3-list.ts';
 import { putWhole } from './s3-put.ts';
 import { getObject, isPublic, openObject } from './s3-read.ts';
@@ -12,6 +13,22 @@ import { ObjectMissing, type Storage } from './storage.ts';
 
 /** More is copied through us: a storage may be silent while it copies a large object by itself, and none copies more than 5 GB. */
 const COPY_BYTES = 256 * 1024 * 1024;
+
+/** Every place of the bucket that a prefix lies below: of `a/b/` the bucket itself and `a/`. */
+const foldersAbove = (prefix: string): string[] => [...prefix.matchAll(/[^/]+\//g)].map(({ index }) => prefix.slice(0, index));
+
+/** @throws Error when another installation lies there: what belongs to it ends at no prefix, and it would take our files for its own */
+async function refuseBelow(connection: S3Connection, bucket: string, above: string): Promise<void> {
+  try {
+    const { body } = await openObject(connection, { Bucket: bucket, Key: `${above}${installationKey}` });
+    body.destroy();
+  } catch (error) {
+    // Who may not look there shares nothing with it either.
+    if (error instanceof ObjectMissing || statusOf(error) === 403) return;
+    throw error;
+  }
+  throw new Error(`another installation lies above it, in s3://${bucket}/${above}. Set S3_PREFIX to a folder beside it`);
+}
 
 /**
  * Objects in a bucket.
@@ -105,6 +122,7 @@ export function createS3Storage(config: S3Config, copies: string, limits?: Parti
       return removed + probes.length;
     },
     async ready() {
+      for (const above of foldersAbove(prefix)) await refuseBelow(connection, bucket, above);
       const probe = named(`${UNFINISHED}/${randomUUID()}`);
       const bytes = randomBytes(16);
       await putWhole(connection, { ...probe, ...encrypted }, bytes);

@@ -260,6 +260,19 @@ function describeFiles(at: () => Storage): void {
     let app: FastifyInstance;
     let url: string;
     const key = 'account/item/original.png';
+    /** Calls of the storage by what is served. */
+    const asked: string[] = [];
+    const watched = (storage: Storage): Storage => ({
+      ...storage,
+      open(...args) {
+        asked.push('open');
+        return storage.open(...args);
+      },
+      size(...args) {
+        asked.push('size');
+        return storage.size(...args);
+      },
+    });
     const sign = (contentType: string, { filename = 'x', expiresAt = inAnHour(), of = key } = {}) =>
       fileUrls.signed(of, { expiresAt, contentType, filename });
     const serve = (address: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
@@ -270,7 +283,7 @@ function describeFiles(at: () => Storage): void {
         if (error instanceof AppError) return sendError(reply, error);
         throw error;
       });
-      await fileRoutes(app, { clock, fileUrls, storage: at() }, async () => true);
+      await fileRoutes(app, { clock, fileUrls, storage: watched(at()) }, async () => true);
       await at().put(key, Buffer.from('0123456789'));
       url = sign('image/png');
     });
@@ -334,6 +347,54 @@ function describeFiles(at: () => Storage): void {
       expect(beyond.statusCode).toBe(416);
       expect(beyond.headers['content-range']).toBe('bytes */10');
       expect((await serve(url, { range: 'bytes=5-2' })).body).toBe('0123456789');
+    });
+
+    it('MED-08 OPS-03 serves a part of an object as a file of its own, and asks the storage once for each answer', async () => {
+      const packed = newKey();
+      await at().put(packed, Buffer.from('0123456789'));
+      const part = (start: number, end: number, contentType = 'video/mp4') =>
+        fileUrls.signed(packed, { expiresAt: inAnHour(), contentType, filename: 'x', range: { start, end } });
+      const address = part(2, 6);
+      asked.length = 0;
+      const whole = await serve(address);
+      expect(whole).toMatchObject({ statusCode: 200, body: '23456' });
+      expect(whole.headers['content-length']).toBe('5');
+      const middle = await serve(address, { range: 'bytes=1-2' });
+      expect(middle).toMatchObject({ statusCode: 206, body: '34' });
+      expect(middle.headers['content-range']).toBe('bytes 1-2/5');
+      expect((await serve(address, { range: 'bytes=-2' })).body).toBe('56');
+      expect((await serve(address, { range: 'bytes=3-100' })).body).toBe('56');
+      expect((await serve(address, { range: 'bytes=5-' })).statusCode).toBe(416);
+      expect(asked).toEqual(['open', 'open', 'open', 'open']);
+      const head = await serve(address, {}, 'HEAD');
+      expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '5']);
+
+      const etag = String(whole.headers.etag);
+      expect((await serve(part(0, 1))).headers.etag).not.toBe(etag);
+      asked.length = 0;
+      expect((await serve(address, { 'if-none-match': etag })).statusCode).toBe(304);
+      expect(asked).toEqual([]);
+
+      for (const changed of ['part=2-7', 'part=0-6', 'part=2-6&part=0-9', 'part=-1-6', ''])
+        expect((await serve(address.replace('part=2-6', changed))).statusCode, changed).toBe(403);
+    });
+
+    it('MED-08 serves a thumbnail from memory the second time, whole and in parts', async () => {
+      const packed = newKey();
+      await at().put(packed, Buffer.from('0123456789'));
+      const small = (start: number, end: number) =>
+        fileUrls.signed(packed, { expiresAt: inAnHour(), contentType: 'image/webp', filename: 'x', range: { start, end } });
+      const address = small(2, 6);
+      asked.length = 0;
+      expect((await serve(address)).body).toBe('23456');
+      expect((await serve(address)).body).toBe('23456');
+      expect(await serve(address, { range: 'bytes=1-2' })).toMatchObject({ statusCode: 206, body: '34' });
+      expect((await serve(address, { range: 'bytes=5-' })).statusCode).toBe(416);
+      const head = await serve(address, {}, 'HEAD');
+      expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '5']);
+      expect(asked).toEqual(['open']);
+      expect((await serve(small(3, 6))).body).toBe('3456');
+      expect(asked).toEqual(['open', 'open']);
     });
 
     it('MED-08 answers HEAD without a body', async () => {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { analysis, decision, knownPicture, machineVerdict, media, usageEntry } from '../../src/db/schema.ts';
-import { framesOf, type MediaRow, objectKeys } from '../../src/moderation/item/media-row.ts';
+import { objectKeys } from '../../src/moderation/item/item-files.ts';
+import { framesOf, type MediaRow } from '../../src/moderation/item/media-row.ts';
 import type { Told } from './arena.ts';
 import type { Stage } from './operations.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { ObjectMissing, type Storage } from '../../src/storage/storage.ts';
+import { type ByteRange, ObjectMissing, type Storage } from '../../src/storage/storage.ts';
 import type { Lane } from './lane.ts';
 
 /** Objects in memory: the disk of tens of thousands of items would be all that is measured. */
@@ -8,10 +8,10 @@ export type Objects = Map<string, Buffer>;
 
 /** Storage over shared objects; what changes it or reads it is a step of the lane. */
 export function createSteppedStorage(objects: Objects, lane: Lane): Storage {
-  const read = (key: string): Buffer => {
+  const read = (key: string, range?: ByteRange): Buffer => {
     const bytes = objects.get(key);
     if (!bytes) throw new ObjectMissing(key);
-    return bytes;
+    return range ? bytes.subarray(range.start, range.end + 1) : bytes;
   };
   return {
     put: (key, body) =>
@@ -20,12 +20,9 @@ export function createSteppedStorage(objects: Objects, lane: Lane): Storage {
         objects.set(key, bytes);
         return { sizeBytes: bytes.length };
       }),
-    get: (key) => lane.step('get', async () => read(key)),
-    open: (key) =>
-      lane.step('open', async () => {
-        const bytes = read(key);
-        return { sizeBytes: bytes.length, body: Readable.from([bytes]) };
-      }),
+    get: (key, range) => lane.step('get', async () => read(key, range)),
+    open: (key, range) =>
+      lane.step('open', async () => ({ sizeBytes: read(key).length, body: Readable.from([read(key, range)]) })),
     size: (key) => lane.step('size', async () => read(key).length),
     withFile: () => Promise.reject(new Error('There are no videos here')),
     remove: (keys) =>

@@ -6,6 +6,15 @@ import { accountId } from './account.ts';
 import { accessToken, user } from './accounts.ts';
 import { at, createdAt, id } from './columns.ts';
 
+/** Where a part of a pack lies in its object. */
+export type PackPart = [start: number, sizeBytes: number];
+
+/**
+ * One object that holds several files of an item: its copies, and the original where it was rewritten. Parts are called `original`,
+ * `display`, `thumbnail`, `small`, and `second-12` for a picture of one second of a video.
+ */
+export type MediaPack = { key: string; parts: Record<string, PackPart> };
+
 /**
  * One upload. `state` is the machine's: queued → done | refused (the file itself is at fault) | failed (the analysis is);
  * the verdict that people see is `moderationFlagged`
@@ -38,13 +47,17 @@ export const media = pgTable(
     video: jsonb().$type<VideoProbe>(),
     /** How far the analysis under way is. */
     secondsDone: integer().notNull().default(0),
-    /** Seconds of a video of which there is a picture beside the original. */
+    /** Seconds of a video of which there is a picture. */
     stillSeconds: integer().array().notNull().default([]),
+    /** The object that the original lies in: alone, or as a part of the pack with the same key. */
     objectKey: text().notNull(),
+    /** Copies of items that were analysed before there were packs have objects of their own. */
     displayKey: text(),
     thumbnailKey: text(),
     /** null = analysed before there was a third size. */
     smallKey: text(),
+    /** null = not analysed yet, or before there were packs. */
+    pack: jsonb().$type<MediaPack>(),
     /** The original holds no metadata: it was rewritten without them. Until then it is not served. */
     metadataFree: boolean().notNull().default(false),
     state: text({ enum: ['queued', 'done', 'refused', 'failed'] }).notNull(),

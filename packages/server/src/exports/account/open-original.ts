@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { media } from '../../db/schema.ts';
+import { originalPlace } from '../../moderation/item/item-files.ts';
 import { ObjectMissing } from '../../storage/storage.ts';
 import type { MakerContext } from '../export-maker.ts';
 
@@ -15,7 +16,7 @@ export async function openOriginal(
   mediaId: string,
 ): Promise<Readable | 'lost' | null> {
   for (let missing: string | null = null; ; ) {
-    const columns = { objectKey: media.objectKey, legalHoldAt: media.legalHoldAt };
+    const columns = { objectKey: media.objectKey, pack: media.pack, legalHoldAt: media.legalHoldAt };
     const [row] = await db.select(columns).from(media).where(eq(media.id, mediaId));
     if (!row || row.legalHoldAt !== null) return null;
     if (row.objectKey === missing) {
@@ -23,7 +24,8 @@ export async function openOriginal(
       return 'lost';
     }
     try {
-      return (await storage.open(row.objectKey)).body;
+      const { key, range } = originalPlace(row);
+      return (await storage.open(key, range)).body;
     } catch (error) {
       if (!(error instanceof ObjectMissing)) throw error;
       missing = row.objectKey;

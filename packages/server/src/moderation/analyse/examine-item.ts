@@ -1,9 +1,8 @@
 import type { Analysis, Policy, VideoSecond } from '@clearframe/contract';
 import { type Engine, MediaError, type Rendition, type Shown, type VideoProbe } from '@clearframe/engine/light';
 import type { Context } from '../../context.ts';
-import { newMark, type PendingObjects } from '../../objects/pending-objects.ts';
-import type { StorageSigns } from '../../storage/storage.ts';
-import { type MediaRow, siblingKey, stillKey } from '../item/media-row.ts';
+import { originalPlace } from '../item/item-files.ts';
+import type { MediaRow } from '../item/media-row.ts';
 import { type RunSigns, tellProgress } from '../tell/tell-progress.ts';
 import type { Stripper } from './clean-original.ts';
 
@@ -56,38 +55,11 @@ export async function examineItem(
 ): Promise<Seen | MediaError> {
   try {
     if (item.video) return await examineVideo(context, examiner, { item, video: item.video, ...how });
-    const bytes = await context.storage.get(item.objectKey);
+    const { key, range } = originalPlace(item);
+    const bytes = await context.storage.get(key, range);
     return { ...(await examiner.examine(bytes)), bytes, seconds: [], stills: [] };
   } catch (error) {
     if (error instanceof MediaError) return error;
     throw error;
   }
-}
-
-/** The copies of one analysis, as the item's row names them. */
-export type Copies = Pick<MediaRow, 'stillSeconds'> & { displayKey: string; thumbnailKey: string; smallKey: string };
-
-/**
- * Stores what people look at, under names of this run alone: a run that loses leaves the copies of the other as they are. Before the
- * transaction, so that a settled item always has them.
- */
-export async function storeCopies(
-  pending: PendingObjects,
-  item: MediaRow,
-  { display, thumbnail, small, stills }: Seen,
-  signs: StorageSigns,
-): Promise<Copies> {
-  const mark = newMark();
-  const displayKey = siblingKey(item, `display-${mark}.webp`);
-  const thumbnailKey = siblingKey(item, `thumbnail-${mark}.webp`);
-  const smallKey = siblingKey(item, `small-${mark}.webp`);
-  const copies = new Map([
-    [displayKey, display.bytes],
-    [thumbnailKey, thumbnail.bytes],
-    [smallKey, small.bytes],
-    ...stills.map(({ second, rendition }) => [stillKey({ displayKey }, second), rendition.bytes] as const),
-  ]);
-  await pending.expect([...copies.keys()]);
-  await Promise.all([...copies].map(([key, bytes]) => pending.put(key, bytes, signs)));
-  return { displayKey, thumbnailKey, smallKey, stillSeconds: stills.map(({ second }) => second) };
 }

@@ -13,11 +13,10 @@ import { applyMatch } from '../judge/apply-match.ts';
 import { checkKeywords, searchedText } from '../judge/check-keywords.ts';
 import { reachVerdict } from '../judge/reach-verdict.ts';
 import type { RunSigns } from '../tell/tell-progress.ts';
-import { cleanOriginal } from './clean-original.ts';
 import { consultAnalysers, unansweredOf } from './consult-analysers.ts';
-import { type Examiner, examineItem, type Seen, storeCopies } from './examine-item.ts';
+import { type Examiner, examineItem, type Seen } from './examine-item.ts';
 import { settleDone, settleFailed, settleRefused } from './settle.ts';
-import type { StoredFiles } from './take-files.ts';
+import { type StoredFiles, storeFiles } from './store-files.ts';
 
 export type { Examiner } from './examine-item.ts';
 
@@ -100,13 +99,10 @@ async function storeAndSettle(
 ): Promise<void> {
   const pending = pendingObjects(context, item.accountId);
   try {
-    const [copies, original] = await Promise.all([
-      storeCopies(pending, item, seen, signs),
-      cleanOriginal({ pending, storage: context.storage, signs }, examiner, item, seen.bytes),
-    ]);
-    await settle({ ...copies, ...original });
+    const stored = await storeFiles({ pending, storage: context.storage, signs }, examiner, item, seen);
+    await settle(stored);
     // Copies stay as long as their addresses; an original with metadata never had one.
-    if (original.objectKey !== item.objectKey) await removeSoon(context, [item.objectKey]);
+    if (stored.objectKey !== item.objectKey) await removeSoon(context, [item.objectKey]);
   } finally {
     await pending.drop();
   }

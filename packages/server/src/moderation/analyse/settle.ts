@@ -16,7 +16,8 @@ import { isQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts
 import { replaceSeconds } from '../item/video-seconds.ts';
 import { type TellContext, tellOfVerdict } from '../tell/tell-webhooks.ts';
 import { countResult, countVerdict, verdictOf } from './count-verdict.ts';
-import { type StoredFiles, takeFiles } from './take-files.ts';
+import type { StoredFiles } from './store-files.ts';
+import { takeFiles } from './take-files.ts';
 
 type SettleContext = Pick<Context, 'clock' | 'db' | 'live' | 'metrics'>;
 /** Whoever brings a verdict tells the hooks, and the owner when few frames are left. */
@@ -31,7 +32,7 @@ export type Result = {
   moderation: Moderation;
   /** Of a video; none of a picture. */
   seconds: VideoSecond[];
-  /** The copies, and what is known of the original now. */
+  /** The files of this run, and what is known of the original now. */
   stored: StoredFiles;
   /** It takes the place of what people decided; null = of nothing. */
   overrule: Overruling | null;

@@ -5,7 +5,7 @@ import { hasObject } from '../../objects/has-object.ts';
 import { ownerIdOf } from '../../objects/object-removal.ts';
 import { isQuarantined } from '../../objects/quarantine.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { objectKeys } from './media-row.ts';
+import { objectKeys } from './item-files.ts';
 import { namedObjects } from './named-objects.ts';
 
 type Sides = { db: Db; storage: Storage };

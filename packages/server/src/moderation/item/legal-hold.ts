@@ -54,6 +54,7 @@ export function listLegalHolds({ db }: Pick<Context, 'db'>) {
       legalHoldAt: media.legalHoldAt,
       reason: media.legalHoldReason,
       objectKey: media.objectKey,
+      pack: media.pack,
       originalUrl: media.originalUrl,
       uploadedAt: media.createdAt,
       accountId: media.accountId,

@@ -7,7 +7,7 @@ import { hasObject } from '../../objects/has-object.ts';
 import { isQuarantined } from '../../objects/quarantine.ts';
 import { freshMove, writeMove } from '../../objects/storage-move.ts';
 import { ObjectMissing, type Storage } from '../../storage/storage.ts';
-import { objectKeys } from './media-row.ts';
+import { objectKeys } from './item-files.ts';
 import { namedObjects } from './named-objects.ts';
 
 type Both = { now: Storage; before: Storage };

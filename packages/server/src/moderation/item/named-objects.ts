@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { dataExport, media, objectRemoval, pendingObject } from '../../db/schema.ts';
 import { ownerIdOf } from '../../objects/object-removal.ts';
 import { overduePending } from '../../objects/sweep-pending.ts';
-import { objectKeys } from './media-row.ts';
+import { objectKeys } from './item-files.ts';
 
 /**
  * Which of these objects a row knows: of an item, an export, an upload under way (for two

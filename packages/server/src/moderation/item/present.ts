@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { analysis, decision, user } from '../../db/schema.ts';
 import { webhookStatus, webhookStatuses } from '../../webhooks/webhook-status.ts';
+import { displayPlace, type FilePlace, originalPlace, smallPlace, thumbnailPlace } from './item-files.ts';
 import type { MediaRow } from './media-row.ts';
 
 type PresentContext = Pick<Context, 'clock' | 'fileUrls'> & { db: Db | Tx };
@@ -28,24 +29,24 @@ function downloadName(item: MediaRow): string {
 export function addressSigner({ clock, fileUrls }: Pick<Context, 'clock' | 'fileUrls'>) {
   const end = clock.now().getTime() + limits.signedUrlLifeMs;
   const expiresAt = new Date(end - (end % limits.signedUrlStepMs));
-  return (key: string, contentType: string, filename: string): string =>
-    fileUrls.signed(key, { expiresAt, contentType, filename });
+  return ({ key, range }: FilePlace, contentType: string, filename: string): string =>
+    fileUrls.signed(key, { expiresAt, contentType, filename, ...(range ? { range } : {}) });
 }
 
 function addresses({ clock, fileUrls }: PresentContext, item: MediaRow) {
   const sign = addressSigner({ clock, fileUrls });
-  const copy = (key: string | null, name: string) => (key === null ? null : sign(key, webp, `${name}.webp`));
+  const copy = (place: FilePlace | null, name: string) => (place === null ? null : sign(place, webp, `${name}.webp`));
   const s3Url = fileUrls.plain(item.objectKey);
   if (item.legalHoldAt !== null) return { s3Url, withheld: true, ...noAddresses };
-  const signedDisplayUrl = copy(item.displayKey, `${item.id}-display`);
+  const signedDisplayUrl = copy(displayPlace(item), `${item.id}-display`);
   return {
     s3Url,
     withheld: false,
     // A file that may still say where it was taken is not given away: the copy stands in, which never does.
-    signedUrl: item.metadataFree ? sign(item.objectKey, item.mimeType, downloadName(item)) : signedDisplayUrl,
+    signedUrl: item.metadataFree ? sign(originalPlace(item), item.mimeType, downloadName(item)) : signedDisplayUrl,
     signedDisplayUrl,
-    signedThumbnailUrl: copy(item.thumbnailKey, `${item.id}-thumbnail`),
-    signedSmallUrl: copy(item.smallKey, `${item.id}-small`),
+    signedThumbnailUrl: copy(thumbnailPlace(item), `${item.id}-thumbnail`),
+    signedSmallUrl: copy(smallPlace(item), `${item.id}-small`),
   };
 }
 

@@ -6,7 +6,8 @@ import type { Tx } from '../../db/client.ts';
 import { media } from '../../db/schema.ts';
 import { announceChange } from '../../live/announce.ts';
 import { hastenRemovals, removeSoon } from '../../objects/object-removal.ts';
-import { type MediaRow, objectKeys } from './media-row.ts';
+import { objectKeys } from './item-files.ts';
+import type { MediaRow } from './media-row.ts';
 
 type Removal = {
   /** Otherwise it stays. */

@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { mediaSecond } from '../../db/schema.ts';
 import { authorize } from '../../security/authorized.ts';
-import { findMedia, stillKey } from './media-row.ts';
+import { stillPlace } from './item-files.ts';
+import { findMedia } from './media-row.ts';
 import { addressSigner } from './present.ts';
 
 /** Rows of one statement: it takes 65,535 values at most. */
@@ -61,18 +62,14 @@ export async function listSeconds(
   const seconds = await secondsOf(context.db, item.id, { from, limit });
   const next = from + seconds.length;
   const sign = addressSigner(context);
-  const { displayKey, legalHoldAt } = item;
-  const shown = legalHoldAt === null ? item.stillSeconds.filter((second) => second >= from && second < next) : [];
+  const shown = item.legalHoldAt === null ? item.stillSeconds.filter((second) => second >= from && second < next) : [];
   return {
     duration_ms: item.video.durationMs,
     seconds,
-    thumbnails:
-      displayKey === null
-        ? []
-        : shown.map((second) => ({
-            second,
-            url: sign(stillKey({ displayKey }, second), 'image/webp', `${item.id}-second-${second}.webp`),
-          })),
+    thumbnails: shown.flatMap((second) => {
+      const place = stillPlace(item, second);
+      return place ? [{ second, url: sign(place, 'image/webp', `${item.id}-second-${second}.webp`) }] : [];
+    }),
     next_from: seconds.length > 0 && next < item.video.seconds ? next : null,
   };
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { knownImport, knownPicture, media } from '../../db/schema.ts';
 import { findNear, type KnownRow, type NearContext } from '../../known-pictures/find-near.ts';
 import { hashDigits } from '../../known-pictures/hash-bytes.ts';
+import { smallPlace, thumbnailPlace } from '../item/item-files.ts';
 import { addressSigner } from '../item/present.ts';
 
 type ListContext = NearContext & Pick<Context, 'clock' | 'fileUrls'>;
@@ -15,9 +16,10 @@ async function thumbnails(context: ListContext, listed: readonly Listed[]): Prom
   const ids = listed.flatMap(({ row }) => row.mediaId ?? []);
   const items = ids.length > 0 ? await context.db.select().from(media).where(inArray(media.id, ids)) : [];
   return new Map(
-    items.flatMap(({ id, legalHoldAt, smallKey, thumbnailKey }) => {
-      const key = smallKey ?? thumbnailKey;
-      return legalHoldAt === null && key !== null ? [[id, sign(key, 'image/webp', `${id}-small.webp`)] as const] : [];
+    items.flatMap((item) => {
+      const place = smallPlace(item) ?? thumbnailPlace(item);
+      const { id, legalHoldAt } = item;
+      return legalHoldAt === null && place !== null ? [[id, sign(place, 'image/webp', `${id}-small.webp`)] as const] : [];
     }),
   );
 }

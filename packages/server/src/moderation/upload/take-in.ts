@@ -56,7 +56,7 @@ export async function takeIn(
   try {
     const head = await readHead(bytes);
     const kind = requireKind(head, rules);
-    const objectKey = `${folder}/original.${mediaKinds[kind].extension}`;
+    const objectKey = `${folder}/in`;
     const hash = createHash('sha256');
     const { sizeBytes } = await pending.put(objectKey, Readable.from(measured(head, bytes, hash, rules), { objectMode: false }));
     return { objectKey, kind, sizeBytes, sha256: hash.digest('hex') };

@@ -190,7 +190,7 @@ export async function takeInAndSubmit(context: UploadContext, arrival: Arrival):
       rules,
       file,
       video: await probeIfVideo(context, file),
-      originalFilename: cleanFileName(named, `${mediaId}${file.objectKey.slice(file.objectKey.lastIndexOf('.'))}`),
+      originalFilename: cleanFileName(named, `${mediaId}.${mediaKinds[file.kind].extension}`),
       originalUrl: 'url' in source ? source.url : null,
       texts,
       claim: begun?.claim ?? null,

@@ -3,6 +3,7 @@ import { and, desc, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { decision, media } from '../../db/schema.ts';
+import { smallPlace, thumbnailPlace } from '../item/item-files.ts';
 import { addressSigner } from '../item/present.ts';
 
 /** An item that a change would judge otherwise. */
@@ -42,7 +43,7 @@ export async function showExamples(
   const examples = wanted.flatMap(({ id, from, to }): WhatIfExample[] => {
     const item = rows.find((row) => row.id === id);
     if (!item) return [];
-    const key = item.legalHoldAt === null ? (item.smallKey ?? item.thumbnailKey) : null;
+    const place = item.legalHoldAt === null ? (smallPlace(item) ?? thumbnailPlace(item)) : null;
     const failed = decisions.get(id);
     const decided = failed === undefined ? null : failed ? 'failed' : 'passed';
     return [
@@ -53,7 +54,7 @@ export async function showExamples(
         decided,
         title: item.title ?? item.originalFilename,
         created_at: item.createdAt.toISOString(),
-        thumbnail_url: key === null ? null : sign(key, 'image/webp', `${id}-small.webp`),
+        thumbnail_url: place === null ? null : sign(place, 'image/webp', `${id}-small.webp`),
       },
     ];
   });

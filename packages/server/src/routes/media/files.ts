@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { AppError } from '@clearframe/contract';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../../context.ts';
 import { keepAnswerPace } from '../../security/answer-pace.ts';
 import { ObjectMissing } from '../../storage/storage.ts';
-import { readRange } from './read-range.ts';
+import { createFileMemory, type FileMemory, keptFileBytes } from './file-memory.ts';
+import { type ByteRange, readRange } from './read-range.ts';
 
 /** Characters that RFC 8187 leaves plain; encodeURIComponent leaves some more. */
 const encode = (text: string) =>
@@ -29,24 +31,57 @@ const fileHeaders = {
   'accept-ranges': 'bytes',
 };
 
-/** A key is written once, ever: its name stands for what it holds. */
-const etagOf = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
+/** What is served: an object, or a part of it. A key is written once, ever, so this stands for the bytes. */
+const nameOf = (key: string, part: ByteRange | undefined): string => (part ? `${key} ${part.start}-${part.end}` : key);
+
+const etagOf = (name: string): string => `"${createHash('sha256').update(name).digest('base64url').slice(0, 22)}"`;
 
 /** Whether who asks has that file already (RFC 9110, 13.1.2). */
 const hasAlready = (asked: string | undefined, etag: string): boolean =>
   asked?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
 
-/** What a request asks for: its whole body in one call of the storage. A part of it, or none, takes the size first. */
+type Asked = { key: string; part: ByteRange | undefined; isPicture: boolean };
+type Answer = { sizeBytes: number; range: ReturnType<typeof readRange>; body: Readable | Uint8Array | null };
+
+/** The answer out of bytes that are in memory. */
+function answerOf(bytes: Uint8Array, { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): Answer {
+  const range = readRange(headers.range, bytes.length);
+  const { start, end } = range === null || range === 'unsatisfiable' ? { start: 0, end: bytes.length - 1 } : range;
+  const isLeftOut = method === 'HEAD' || range === 'unsatisfiable';
+  return { sizeBytes: bytes.length, range, body: isLeftOut ? null : bytes.subarray(start, end + 1) };
+}
+
+/**
+ * What a request asks for. A whole object is one call of the storage, and a part of one too: its size is known. Small pictures come
+ * from memory the second time.
+ */
 async function openAsked(
-  { storage }: Pick<Context, 'storage'>,
-  key: string,
-  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
-): Promise<{ sizeBytes: number; range: ReturnType<typeof readRange>; body: Readable | null }> {
-  if (method !== 'HEAD' && headers.range === undefined) return { ...(await storage.open(key)), range: null };
-  const sizeBytes = await storage.size(key);
+  { storage, memory }: Pick<Context, 'storage'> & { memory: FileMemory },
+  { key, part, isPicture }: Asked,
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
+): Promise<Answer> {
+  const { method, headers } = request;
+  const name = nameOf(key, part);
+  const kept = memory.find(name);
+  if (kept) return answerOf(kept, request);
+  const isWhole = method !== 'HEAD' && headers.range === undefined;
+  const partBytes = part && part.end - part.start + 1;
+  if (isWhole) {
+    const opened = await storage.open(key, part);
+    const sizeBytes = partBytes ?? opened.sizeBytes;
+    if (!isPicture || sizeBytes > keptFileBytes) return { sizeBytes, range: null, body: opened.body };
+    const bytes = await buffer(opened.body);
+    memory.keep(name, bytes);
+    return { sizeBytes, range: null, body: bytes };
+  }
+  // HEAD opens nothing, and is to say of what is gone that it is.
+  const objectBytes = partBytes === undefined || method === 'HEAD' ? await storage.size(key) : 0;
+  const sizeBytes = partBytes ?? objectBytes;
   const range = readRange(headers.range, sizeBytes);
   if (method === 'HEAD' || range === 'unsatisfiable') return { sizeBytes, range, body: null };
-  return { ...(await storage.open(key, range ?? undefined)), range };
+  const first = part?.start ?? 0;
+  const wanted = range ? { start: first + range.start, end: first + range.end } : part;
+  return { sizeBytes, range, body: (await storage.open(key, wanted)).body };
 }
 
 /**
@@ -59,15 +94,17 @@ export async function fileRoutes(
   mayServe: (key: string) => Promise<boolean>,
 ): Promise<void> {
   const pace = keepAnswerPace(app);
+  const memory = createFileMemory();
   const serve: RouteHandlerMethod = async (request, reply) => {
     const { '*': key = '' } = request.params as Record<string, string>;
     const file = fileUrls.read(key, request.query);
     if (!file || !(await mayServe(key))) throw new AppError('signature_invalid');
     const leftS = Math.floor((file.expiresAt.getTime() - clock.now().getTime()) / 1000);
-    const kept = { etag: etagOf(key), 'cache-control': `private, max-age=${leftS}, immutable` };
+    const kept = { etag: etagOf(nameOf(key, file.range)), 'cache-control': `private, max-age=${leftS}, immutable` };
     // Nothing of it is taken out of the storage.
     if (hasAlready(request.headers['if-none-match'], kept.etag)) return reply.code(304).headers(kept).send();
-    const { sizeBytes, range, body } = await openAsked({ storage }, key, request).catch((error: unknown) => {
+    const asked = { key, part: file.range, isPicture: file.contentType.startsWith('image/') };
+    const { sizeBytes, range, body } = await openAsked({ storage, memory }, asked, request).catch((error: unknown) => {
       // Gone answers like a wrong address.
       throw error instanceof ObjectMissing ? new AppError('signature_invalid') : error;
     });
