@@ -59,6 +59,8 @@ export type Context = {
   probeVideo: VideoProber;
   /** What computes on customers' input beside the event loop. */
   threads: Threads;
+  /** What works beside the queue until the process stops. Each is ended with the queue, and may finish what it is at. */
+  workers: Set<{ stop(): Promise<void> }>;
   /** Ends connections and timers, in the order that loses nothing. */
   close(): Promise<void>;
 };

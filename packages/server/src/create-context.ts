@@ -141,9 +141,10 @@ export async function createContext(config: Config, options: ContextOptions = {}
       mode: config.analysersMode,
       clock: systemClock,
     }),
+    workers: new Set(),
     async close() {
       // Jobs first: what still runs needs every other part.
-      await queue.stop();
+      await Promise.all([queue.stop(), ...[...context.workers].map((worker) => worker.stop())]);
       await Promise.all([
         live.close(),
         context.threads.close(),

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decision, delivery } from '../src/db/schema.ts';
-import { deliver } from '../src/webhooks/deliver.ts';
 import { type Built, build } from './helpers/build.ts';
+import { deliver } from './helpers/deliver.ts';
 import { type Receiver, startReceiver } from './helpers/receiver.ts';
 import {
   createUploader,

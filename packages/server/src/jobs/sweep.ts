@@ -13,7 +13,8 @@ import { foldTally } from '../moderation/list/tally.ts';
 import { removeVisitorChecks } from '../visitors/remove-visitor-checks.ts';
 import { forgetBodies } from '../webhooks/forget-bodies.ts';
 import { forgetOldSecrets } from '../webhooks/forget-old-secrets.ts';
-import { requeueLost } from '../webhooks/requeue-lost.ts';
+import { cancelUnsendable } from '../webhooks/lanes/claim.ts';
+import { removeLanes } from '../webhooks/lanes/leases.ts';
 import type { JobHandler } from './run-jobs.ts';
 
 /**
@@ -28,7 +29,8 @@ export const sweep: JobHandler<'sweep'> = {
       // First: the first page promises visitors by when.
       ['pictures of visitors removed', removeVisitorChecks],
       ['stuck uploads failed', failStuckMedia],
-      ['lost deliveries queued again', requeueLost],
+      ['deliveries without a webhook cancelled', (parts) => cancelUnsendable(parts)],
+      ['lanes of deleted webhooks removed', ({ db }) => removeLanes(db)],
       ['expired rows removed', removeExpired],
       ['rows of the tally folded', foldTally],
       ['deletions resumed', resumeDeletions],

@@ -56,9 +56,11 @@ export function announceWebhook(live: LiveEvents, { id, accountId }: Pick<Item, 
 
 type Told = { accountId: string; mediaId: string; webhookId: string | null };
 
-/** Tells the account that one event for one hook stands otherwise now, and so does its item, when the transaction commits. */
-export function announceDelivery(live: LiveEvents, { accountId, mediaId, webhookId }: Told, tx: Tx): Promise<void> {
-  const changed = { accountId, event: { type: 'media.updated', media_id: mediaId } } as const;
-  if (webhookId === null) return live.publish([changed], tx);
-  return live.publish([changed, { accountId, event: { type: 'delivery.updated', webhook_id: webhookId } }], tx);
+/** Tells accounts that events for hooks stand otherwise now, and so do their items, when the transaction commits. */
+export async function announceDeliveries(live: Pick<LiveEvents, 'publish'>, all: readonly Told[], tx: Tx): Promise<void> {
+  const announcements = all.flatMap(({ accountId, mediaId, webhookId }) => [
+    { accountId, event: { type: 'media.updated', media_id: mediaId } } as const,
+    ...(webhookId === null ? [] : [{ accountId, event: { type: 'delivery.updated', webhook_id: webhookId } } as const]),
+  ]);
+  if (announcements.length > 0) await live.publish(announcements, tx);
 }

@@ -18,6 +18,10 @@ export type LiveEvents = {
   subscribe(accountId: string, listener: (event: LiveEvent) => void, onMissed?: () => void): () => void;
   /** Calls when that session is announced to be over. Does not connect by itself. @returns the function that ends it */
   onSessionEnd(sessionId: string, listener: () => void): () => void;
+  /** Says that something is due to webhooks, when the transaction commits. */
+  tellDue(tx: Tx): Promise<void>;
+  /** Calls when something may be due to webhooks. One at a time. @returns the function that ends it */
+  onDue(listener: () => void): () => void;
   /** Connects when nobody did before. Resolves when whatever is published from now on reaches this process's subscribers. */
   listening(): Promise<void>;
   close(): Promise<void>;

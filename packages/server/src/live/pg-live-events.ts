@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import type { Listener } from '../db/listener.ts';
-import { CHANNEL, Wire } from './channel.ts';
+import { CHANNEL, DUE_CHANNEL, Wire } from './channel.ts';
 import type { LiveEvents } from './live-events.ts';
 
 export type PgLiveEventsOptions = { db: Db; listener: Listener; onError?: (error: unknown) => void };
@@ -61,6 +61,10 @@ export function createPgLiveEvents({ db, listener, onError }: PgLiveEventsOption
       subscribers.on(endOf(sessionId), onEnd);
       return () => subscribers.off(endOf(sessionId), onEnd);
     },
+    async tellDue(tx) {
+      await tx.execute(sql`select pg_notify(${DUE_CHANNEL}, '')`);
+    },
+    onDue: (onDue) => listener.hear(DUE_CHANNEL, { onPayload: onDue, onListening: onDue }),
     listening() {
       listen();
       return listening.promise;

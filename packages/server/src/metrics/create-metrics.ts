@@ -153,3 +153,19 @@ export function watchPool(
     },
   });
 }
+
+/** How many lanes of webhooks this process holds, by how they do. Looked at when somebody reads. */
+export function watchLanes(
+  { registry }: Pick<Metrics, 'registry'>,
+  count: () => Record<'quick' | 'slow' | 'parked', number>,
+): void {
+  new Gauge({
+    name: 'clearframe_webhook_lanes',
+    help: 'Webhooks that this process tells: quick, slow (an answer took 5 s, or none came), parked by their Retry-After.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, lanes] of Object.entries(count())) this.set({ state }, lanes);
+    },
+  });
+}

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { media, objectRemoval } from '../db/schema.ts';
+import { delivery, media, objectRemoval } from '../db/schema.ts';
 import { listProcesses, rolesOfProcess } from '../presence/processes.ts';
 import { queueSchema } from '../queue/install.ts';
 
@@ -42,6 +42,12 @@ export const queueRows = sql`
 /** Of files that wait or are analysed now; the view is there for autoscalers too. */
 const workRows = sql`select queue, seconds_of_work as seconds from clearframe_backlog order by queue`;
 
+/** Deliveries are rows of their own; those that are told at this moment count among the due ones. */
+const deliveryRow = sql`
+  select count(*) filter (where next_attempt_at <= now()) as ready, count(*) filter (where next_attempt_at > now()) as deferred,
+    greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)) as oldest
+  from (select next_attempt_at from ${delivery} where state = 'waiting' order by next_attempt_at limit ${countedMax}) waiting`;
+
 const counted = (rows: SQL): SQL => sql`select count(*) as count from (${rows} limit ${countedMax}) counted`;
 const reviewCount = counted(sql`select 1 from ${media} where needs_review and not moderation_flagged`);
 const removalCount = counted(sql`select 1 from ${objectRemoval} where not_before <= now()`);
@@ -73,7 +79,12 @@ export async function readClusterFacts(db: Db): Promise<ClusterFacts> {
   return await db.transaction(
     async (tx) => {
       await tx.execute(sql.raw(`set local statement_timeout = ${statementMs}`));
-      const queues = (await rowsOf(tx, queueRows)).map(({ name, ready, deferred, active, oldest }) => ({
+      // Under the name that their jobs had.
+      const [deliveries = {}] = await rowsOf(tx, deliveryRow);
+      const inQueues = (await rowsOf(tx, queueRows)).map((row) =>
+        row['name'] === 'deliver-webhook' ? { ...row, ...deliveries } : row,
+      );
+      const queues = inQueues.map(({ name, ready, deferred, active, oldest }) => ({
         queue: String(name),
         ready: Number(ready),
         deferred: Number(deferred),

@@ -7,6 +7,8 @@ import { createJobTable } from '../jobs/index.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { createClusterMetrics } from '../metrics/cluster-metrics.ts';
 import { readClusterFacts } from '../metrics/read-cluster-facts.ts';
+import { releaseAllLanes } from '../webhooks/lanes/leases.ts';
+import { runLanes } from '../webhooks/lanes/run-lanes.ts';
 import { runChild } from './child.ts';
 
 /** How long requests under way may take to end when the process stops. */
@@ -28,10 +30,11 @@ await runChild(async ({ config, roles, alone, confinement }, report, listener) =
       onJob: (event) => report({ type: 'job', ...event }),
     },
   );
-  if (alone) await releaseClaims(context.db, context.clock.now());
+  if (alone) await Promise.all([releaseClaims(context.db, context.clock.now()), releaseAllLanes(context.db)]);
   context.threads.start();
   const app = roles.includes('http') ? await createApp(context) : null;
   await runJobs(context, createJobTable(noEngine), { roles });
+  if (roles.includes('jobs')) runLanes(context);
   const cluster = createClusterMetrics(() => readClusterFacts(context.db));
   const address = await app?.listen({ port: config.port, host: config.host });
   return {

@@ -25,6 +25,8 @@ type JobDefinition = {
   exclusive?: boolean;
   /** Added by itself, in UTC. */
   cron?: string;
+  /** Only the version before this one adds it: what it left is done, and the next version knows it no more. */
+  isOld?: boolean;
 };
 
 /** Everything that can be asked of the queue. Who does it stands in `jobs/index.ts`. */
@@ -119,14 +121,14 @@ const jobs = {
     // Files of a large account are removed for long.
     expireSeconds: 6 * 3_600,
   },
-  /** One attempt at telling one webhook of one event. Its own retries are for a process that dies; a refusal is a new job. */
+  /** One attempt at telling one webhook of one event. Deliveries are rows now, which lanes take (`webhooks/lanes`). */
   'deliver-webhook': {
     payload: z.object({ deliveryId: z.uuid(), attempt: z.number().int().min(1) }),
     retryLimit: 20,
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 300,
     expireSeconds: 60,
-    hasLong: true,
+    isOld: true,
   },
   /** Send again what a hook was given up on, of one day. A run that was cut off goes on with what is left. */
   'resend-failed': {

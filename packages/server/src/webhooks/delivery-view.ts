@@ -14,17 +14,9 @@ export function deliveryStatus({ state, attempts, attemptsBefore }: DeliveryRow)
   return attempts > attemptsBefore ? 'failed' : 'pending';
 }
 
-/** A job is written with its delivery; one that is due for so long may be lost. */
-export const lostMs = 5 * 60_000;
-
-/**
- * Why an event cannot be sent again now, or null. Without its bytes it would be another event. One that is long due may have lost
- * its job: whoever sends it again finds out.
- */
-export function notResendable(row: DeliveryRow, hook: HookPart, now: Date): Delivery['not_resendable'] {
-  const { state, body } = row;
-  const isLate = row.nextAttemptAt.getTime() + lostMs < now.getTime();
-  if (state === 'cancelled' || (state === 'waiting' && !isLate)) return state;
+/** Why an event cannot be sent again now, or null. Without its bytes it would be another event. */
+export function notResendable({ state, body }: DeliveryRow, hook: HookPart): Delivery['not_resendable'] {
+  if (state === 'cancelled' || state === 'waiting') return state;
   if (!hook?.isActive) return 'inactive';
   return body === null ? 'forgotten' : null;
 }
@@ -34,7 +26,7 @@ export const nextAttemptAt = ({ state, nextAttemptAt: at }: DeliveryRow): string
   state === 'waiting' ? at.toISOString() : null;
 
 /** One line of the log. */
-export function deliveryView(row: DeliveryRow, item: MediaPart, hook: HookPart, now: Date): Delivery {
+export function deliveryView(row: DeliveryRow, item: MediaPart, hook: HookPart): Delivery {
   return {
     id: row.id,
     event: row.event,
@@ -46,6 +38,6 @@ export function deliveryView(row: DeliveryRow, item: MediaPart, hook: HookPart, 
     last_error: row.lastError,
     created_at: row.createdAt.toISOString(),
     next_attempt_at: nextAttemptAt(row),
-    not_resendable: notResendable(row, hook, now),
+    not_resendable: notResendable(row, hook),
   };
 }

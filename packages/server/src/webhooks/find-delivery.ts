@@ -23,10 +23,7 @@ const attemptView = ({ number, at, durationMs, status, error }: AttemptRow): Omi
 });
 
 /** One delivery with its bytes and every attempt. @throws AppError delivery_not_found when its item was deleted meanwhile */
-export async function getDelivery(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
-  { id, accountId }: Authorized<DeliveryRow>,
-): Promise<DeliveryDetail> {
+export async function getDelivery({ db }: DeliveryContext, { id, accountId }: Authorized<DeliveryRow>): Promise<DeliveryDetail> {
   const [[found], attempts] = await Promise.all([
     db
       .select({ row: delivery, item: media, hook: webhook, accountId: delivery.accountId })
@@ -38,7 +35,7 @@ export async function getDelivery(
   ]);
   const { row, item, hook } = authorize(found, { accountId }, 'delivery_not_found');
   return {
-    ...deliveryView(row, item, hook, clock.now()),
+    ...deliveryView(row, item, hook),
     webhook: hook && { id: hook.id, webhookUrl: hook.url },
     body: row.body,
     attempts: attempts.map((attempt) => ({ ...attemptView(attempt), response: attempt.response })),

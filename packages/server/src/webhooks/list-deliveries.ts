@@ -55,7 +55,7 @@ export async function listDeliveries(
   ]);
   const total = counted?.total ?? 0;
   return {
-    deliveries: rows.map(({ row, item }) => deliveryView(row, item, hook, clock.now())),
+    deliveries: rows.map(({ row, item }) => deliveryView(row, item, hook)),
     pagination: { page, limit, total: Math.min(total, limits.countedItems), capped: total > limits.countedItems },
     open_days,
   };

@@ -1,8 +1,8 @@
 import { AppError } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { TargetRefused } from '../security/guard-connect.ts';
-import { attemptsMax, nextDelayMs } from './deliver.ts';
 import { judgeAnswer, judgeFault } from './outcome.ts';
+import { attemptsMax, nextDelayMs } from './retry-schedule.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const judge = (status: number, headers = {}) => judgeAnswer({ status, headers, start: 'why' }, now);

@@ -1,13 +1,13 @@
 import { AppError } from '@clearframe/contract';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { delivery, webhook } from '../db/schema.ts';
-import { announceDelivery } from '../live/announce.ts';
+import { announceDeliveries } from '../live/announce.ts';
 import type { Authorized } from '../security/authorized.ts';
 import { type DeliveryRow, notResendable } from './delivery-view.ts';
+import { unparkLane } from './lanes/leases.ts';
 import { ofDay } from './list-deliveries.ts';
-import { queueAttempt } from './queue-delivery.ts';
 import type { WebhookRow } from './webhook-row.ts';
 
 export type ResendContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue'>;
@@ -19,22 +19,17 @@ const refusals = {
   inactive: 'webhook_inactive',
 } as const;
 
-/** Another round of attempts for a locked row, the first of them at once: the same bytes under the same id. */
-async function sendAnew(context: ResendContext, tx: Tx, row: DeliveryRow, hook: WebhookRow): Promise<void> {
-  const now = context.clock.now();
+/** Another round of attempts for locked rows of a hook, the first of them at once: the same bytes under the same id. */
+async function sendAnew({ clock, live }: ResendContext, tx: Tx, rows: readonly DeliveryRow[], hook: WebhookRow): Promise<void> {
+  const ids = rows.map(({ id }) => id);
   await tx
     .update(delivery)
-    .set({ state: 'waiting', attemptsBefore: row.attempts, nextAttemptAt: now, finishedAt: null })
-    .where(eq(delivery.id, row.id));
-  await queueAttempt(context, tx, { deliveryId: row.id, hook, attempt: row.attempts + 1, delayMs: 0 });
-  await announceDelivery(context.live, row, tx);
-}
-
-/** The attempt that a waiting row says is due, if its job is gone. @throws AppError delivery_waiting when it is there */
-async function sendLost(context: ResendContext, tx: Tx, row: DeliveryRow, hook: WebhookRow): Promise<void> {
-  if (!(await queueAttempt(context, tx, { deliveryId: row.id, hook, attempt: row.attempts + 1, delayMs: 0 })))
-    throw new AppError('delivery_waiting');
-  await announceDelivery(context.live, row, tx);
+    .set({ state: 'waiting', attemptsBefore: sql`${delivery.attempts}`, nextAttemptAt: clock.now(), finishedAt: null })
+    .where(inArray(delivery.id, ids));
+  // A person asks for it now, whatever pause the hook asked for.
+  await unparkLane(tx, hook.id);
+  await announceDeliveries(live, rows, tx);
+  await live.tellDue(tx);
 }
 
 /**
@@ -46,9 +41,9 @@ export async function resendDelivery(context: ResendContext, { id }: Authorized<
     const [row] = await tx.select().from(delivery).where(eq(delivery.id, id)).for('update');
     if (!row) throw new AppError('delivery_not_found');
     const [hook] = row.webhookId === null ? [] : await tx.select().from(webhook).where(eq(webhook.id, row.webhookId));
-    const refused = notResendable(row, hook ?? null, context.clock.now());
+    const refused = notResendable(row, hook ?? null);
     if (refused !== null) throw new AppError(refusals[refused]);
-    if (hook) await (row.state === 'waiting' ? sendLost : sendAnew)(context, tx, row, hook);
+    if (hook) await sendAnew(context, tx, [row], hook);
   });
 }
 
@@ -93,7 +88,7 @@ export async function resendFailed(context: ResendContext, run: ResendRun, signa
       const [hook] = await tx.select().from(webhook).where(eq(webhook.id, run.webhookId));
       if (!hook?.isActive) return 0;
       const rows = await tx.select().from(delivery).where(givenUp(run)).limit(BATCH).for('update', { skipLocked: true });
-      for (const row of rows) await sendAnew(context, tx, row, hook);
+      if (rows.length > 0) await sendAnew(context, tx, rows, hook);
       return rows.length;
     });
     if (sent === 0) return;

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { delivery, webhook } from '../db/schema.ts';
-import { announceDelivery } from '../live/announce.ts';
-import { type QueueContext, queueAttempt } from './queue-delivery.ts';
+import { announceDeliveries } from '../live/announce.ts';
+import type { QueueContext } from './queue-delivery.ts';
 
 /**
  * What a decision had cancelled is told after all, because the decision was taken back: at once, or when the rest of its own undo delay is
@@ -14,22 +14,17 @@ export async function restoreDeliveries(
   { mediaId, cancelledBy }: { mediaId: string; cancelledBy: string },
 ): Promise<void> {
   const cancelled = await tx
-    .select({ id: delivery.id, hook: { accountId: webhook.accountId, isSlow: webhook.isSlow } })
+    .select({ id: delivery.id })
     .from(delivery)
     .innerJoin(webhook, and(eq(webhook.id, delivery.webhookId), eq(webhook.isActive, true)))
     .where(and(eq(delivery.mediaId, mediaId), eq(delivery.cancelledBy, cancelledBy), eq(delivery.state, 'cancelled')));
   if (cancelled.length === 0) return;
-  const hooks = new Map(cancelled.map(({ id, hook }) => [id, hook]));
+  const ids = cancelled.map(({ id }) => id);
   const restored = await tx
     .update(delivery)
     .set({ state: 'waiting', finishedAt: null, cancelledBy: null })
-    .where(inArray(delivery.id, [...hooks.keys()]))
+    .where(inArray(delivery.id, ids))
     .returning();
-  for (const row of restored) {
-    const hook = hooks.get(row.id);
-    if (!hook) continue;
-    const delayMs = Math.max(0, row.nextAttemptAt.getTime() - context.clock.now().getTime());
-    await queueAttempt(context, tx, { deliveryId: row.id, hook, attempt: row.attempts + 1, delayMs, isRestored: true });
-    await announceDelivery(context.live, row, tx);
-  }
+  await announceDeliveries(context.live, restored, tx);
+  await context.live.tellDue(tx);
 }

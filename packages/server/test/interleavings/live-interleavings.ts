@@ -117,7 +117,6 @@ async function interleave(arena: Arena, monitor: pg.Pool, seed: number): Promise
 async function clean({ context, accountId, objects, told }: Arena): Promise<void> {
   await context.db.execute(sql`delete from pgboss.job where name = 'moderate-media' and (data->>'mediaId')::uuid in
     (select media_id from usage_entry e join usage_period p on p.id = e.period_id where p.account_id = ${accountId})`);
-  await context.db.execute(sql`delete from pgboss.job where name = 'deliver-webhook' and group_id = ${accountId}`);
   objects.clear();
   told.clear();
 }

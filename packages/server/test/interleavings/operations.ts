@@ -22,7 +22,7 @@ import { takeInAndSubmit } from '../../src/moderation/upload/upload.ts';
 import { apiRules } from '../../src/moderation/upload/upload-rules.ts';
 import { jobIdOf } from '../../src/queue/index.ts';
 import { parsePayload } from '../../src/queue/jobs.ts';
-import { deliver } from '../../src/webhooks/deliver.ts';
+import { deliver } from '../helpers/deliver.ts';
 import { moderateNow, quickExaminer } from '../helpers/uploads.ts';
 import type { Arena, Person } from './arena.ts';
 
@@ -89,27 +89,15 @@ export async function endAnalysis(context: Context, id: string, ending: Ending):
   return true;
 }
 
-/** Makes every attempt that the queue has for the item's events; those that are not due yet are queued again by themselves. */
-export async function deliverAll({ arena, id }: Pick<Stage, 'arena' | 'id'>, context: Context): Promise<number> {
-  const { rows } = await arena.context.db.execute(
-    sql`select j.id, j.data from pgboss.job j join delivery d on d.id = (j.data->>'deliveryId')::uuid
-        where j.name = 'deliver-webhook' and d.media_id = ${id} order by d.created_at, d.id, j.created_on`,
-  );
-  for (const { id: jobId, data } of rows) {
-    await arena.context.db.execute(sql`delete from pgboss.job where name = 'deliver-webhook' and id = ${jobId}`);
-    await deliver(context, parsePayload('deliver-webhook', data));
-  }
-  return rows.length;
-}
-
-/** Makes the next attempt of what waits to be told, as a job that is due would. */
-async function deliverWaiting(context: Context, id: string): Promise<void> {
+/** Makes the next attempt of what waits to be told and is due, as a lane would. Returns how many wait. */
+export async function deliverAll({ id }: Pick<Stage, 'id'>, context: Context): Promise<number> {
   const waiting = await context.db
     .select({ id: delivery.id, attempts: delivery.attempts })
     .from(delivery)
     .where(and(eq(delivery.mediaId, id), eq(delivery.state, 'waiting')))
     .orderBy(asc(delivery.createdAt), delivery.id);
   for (const row of waiting) await deliver(context, { deliveryId: row.id, attempt: row.attempts + 1 });
+  return waiting.length;
 }
 
 const holds = [0, 0, 2_000, 8_000, 8_000, 8_000];
@@ -212,7 +200,7 @@ const operations: readonly NamedOperation[] = [
     },
   },
   { label: 'picture forgotten', weight: 1, run: (stage, context) => forget(stage, context, person(stage, one)) },
-  { label: 'hooks told', weight: 4, run: (stage, context) => deliverWaiting(context, stage.id) },
+  { label: 'hooks told', weight: 4, run: deliverAll },
 ];
 
 /** Gives operations by their weight, of a few that were drawn first: with all of them at hand few would ever meet in a row. */

@@ -19,13 +19,30 @@ export const webhook = pgTable(
     oldSecretSealed: text(),
     oldSecretUntil: at(),
     isActive: boolean().notNull().default(true),
-    /** Its last answer took long, or none came: deliveries to it leave room for others. */
+    /** Written by the version before this one, which knew no lanes; goes with the next. */
     isSlow: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: at(),
   },
   (table) => [index('webhook_account').on(table.accountId, table.createdAt)],
 );
+
+/**
+ * Who tells a hook, of those processes that deliver, and how many deliveries at a time it takes. No row = nobody ever did. It refers to
+ * no hook, so that neither waits for the other; the sweep removes it.
+ */
+export const webhookLane = pgTable('webhook_lane', {
+  webhookId: uuid().primaryKey(),
+  /** null = nobody tells it now. */
+  owner: uuid(),
+  /** Anybody may take it over then. By the database's clock. */
+  leaseUntil: at().notNull(),
+  /** It asked for a pause (`Retry-After`). By the database's clock. */
+  parkedUntil: at(),
+  concurrency: integer().notNull().default(4),
+  /** Its last answer took long, or none came. */
+  isSlow: boolean().notNull().default(false),
+});
 
 /**
  * One event for one hook: waiting → delivered | failed (every attempt in vain) | cancelled (undone, or the hook is gone or
@@ -77,6 +94,7 @@ export const delivery = pgTable(
     index('delivery_webhook').on(table.webhookId, table.createdAt),
     index('delivery_open').on(table.webhookId, table.createdAt).where(sql`${table.state} in ('waiting', 'failed')`),
     index('delivery_waiting').on(table.nextAttemptAt, table.id).where(sql`${table.state} = 'waiting'`),
+    index('delivery_lane').on(table.webhookId, table.nextAttemptAt, table.id).where(sql`${table.state} = 'waiting'`),
     index('delivery_finished_body').on(table.finishedAt).where(sql`${table.body} is not null`),
   ],
 );
