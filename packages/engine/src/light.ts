@@ -20,6 +20,7 @@ export type {
   ExamineVideo,
   ExamineVideoOptions,
   ProbeVideo,
+  SeenSecond,
   VideoProbe,
   VideoTools,
 } from './video/video-types.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sniffKind } from '@clearframe/contract';
-import { type Engine, MediaError, probeVideo, stripMetadata, stripVideo } from '@clearframe/engine';
+import { type Engine, MediaError, probeVideo, type SeenSecond, stripMetadata, stripVideo } from '@clearframe/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseLevel } from '../src/confinement/choose-level.ts';
 import { createConfine } from '../src/confinement/confine.ts';
@@ -108,5 +108,27 @@ describe('a decoder that is shut in', () => {
         await Readable.from(strip(probe.kind, Readable.from([bytes.subarray(0, 999), bytes.subarray(999)]))).toArray(),
       );
     expect(await film(decoder.stripVideo).catch(String)).toEqual(await film(stripVideo).catch(String));
+  });
+
+  it('OPS-04 goes on from the seconds that an earlier look at the same video brought', async () => {
+    const path = join(fixtures, 'videos/h264.mp4');
+    const tools = await realVideoTools();
+    const probe = await probeVideo(tools, path);
+    const seen = new Map<number, SeenSecond>();
+    const whole = await outcome(
+      decoder.examineVideo(path, probe, tools, {
+        onSecond: (done, _of, said) => void (said && seen.set(done - 1, said)),
+      }),
+    );
+    expect(seen.size).toBeGreaterThan(1);
+    const asked: number[] = [];
+    const again = await outcome(
+      decoder.examineVideo(path, probe, tools, {
+        known: (second) => seen.get(second),
+        onSecond: (done, _of, said) => void (said && asked.push(done - 1)),
+      }),
+    );
+    expect(plain(again)).toEqual(plain(whole));
+    expect(asked).toEqual([]);
   });
 });

@@ -7,11 +7,12 @@ import {
   VideoFrames,
   WebhookEnvelope,
 } from '@clearframe/contract';
+import type { SeenSecond } from '@clearframe/engine/light';
 import { and, eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runBatch } from '../src/batches/run-batch.ts';
-import { delivery, media, mediaSecond, objectRemoval, usageEntry, usagePeriod } from '../src/db/schema.ts';
+import { delivery, media, mediaSecond, objectRemoval, seenSecond, usageEntry, usagePeriod } from '../src/db/schema.ts';
 import { makeExport } from '../src/exports/make-export.ts';
 import { deleteAccount } from '../src/jobs/delete-account.ts';
 import { failModeration } from '../src/moderation/analyse/fail-moderation.ts';
@@ -302,6 +303,55 @@ describe('a video', () => {
     expect(await period()).toEqual({ used: 0, reserved: 60 });
     await moderated(id);
     expect(await period()).toEqual({ used: 60, reserved: 0 });
+  });
+
+  const seenOf = (second: number): SeenSecond => ({
+    version: 'quick',
+    classes: { drawing: 0, hentai: 0, neutral: 1 - second / 100, porn: second / 100, sexy: 0 },
+    lines: second % 3 === 0 ? null : [],
+  });
+  /** Sees so many seconds, then ends as a process does that is asked to stop. */
+  const stoppedAfter = (count: number, known: (SeenSecond | undefined)[] = []) => {
+    const stop = new AbortController();
+    const examiner = fakeExaminer(async (options, of) => {
+      for (let second = 0; second < count; second += 1) {
+        known.push(options.known?.(second));
+        options.onSecond?.(second + 1, of, seenOf(second));
+      }
+      stop.abort(new Error('The process stops'));
+      options.signal?.throwIfAborted();
+    });
+    return { examiner, stopping: stop.signal };
+  };
+  const kept = () => built.context.db.select().from(seenSecond).orderBy(seenSecond.second);
+
+  it('OPS-04 API-04 goes on from its last second after a hand-back, and keeps none of them once it is settled', async () => {
+    const { id } = await sent(60, [7]);
+    const { examiner, stopping } = stoppedAfter(25);
+    await expect(moderate(built.context, examiner, { mediaId: id, attempt: 1 }, { ...signs, stopping })).rejects.toThrow();
+    expect((await kept()).map(({ second, seen }) => [second, seen])).toEqual(
+      Array.from({ length: 25 }, (_, second) => [second, seenOf(second)]),
+    );
+    expect((await itemOf(id)).progress).toEqual({ seconds_done: 25, seconds_total: 60 });
+    const known: (SeenSecond | undefined)[] = [];
+    const again = fakeExaminer(async (options, of) => {
+      for (let second = 0; second < of; second += 1) known.push(options.known?.(second));
+      // It is where the run before was, not at its beginning.
+      options.onSecond?.(1, of, null);
+    });
+    await moderated(id, again);
+    expect(known).toEqual(Array.from({ length: 60 }, (_, second) => (second < 25 ? seenOf(second) : undefined)));
+    expect(await itemOf(id)).toMatchObject({ moderationFlagged: true });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('OPS-04 keeps nothing of a run whose job is another’s by now, and moves no progress', async () => {
+    const { id } = await sent(60);
+    const { examiner, stopping } = stoppedAfter(25);
+    const lost = { ...signs, stopping, holds: async () => false };
+    await expect(moderate(built.context, examiner, { mediaId: id, attempt: 1 }, lost)).rejects.toThrow();
+    expect(await kept()).toEqual([]);
+    expect((await itemOf(id)).progress).toEqual({ seconds_done: 0, seconds_total: 60 });
   });
 
   it('API-04 gives its seconds in stretches, with signed pictures of the flagged ones', async () => {

@@ -4,7 +4,7 @@ import type { Pixels } from '../decode/pixels.ts';
 import { doubtOf, type Scores } from '../scores.ts';
 
 /** A classified second: its pixels as decoded and as the classifier saw them. */
-export type SeenSecond = { pixels: Pixels; small: Uint8Array; classes: ClassProbabilities; scores: Scores };
+export type ShownSecond = { pixels: Pixels; small: Uint8Array; classes: ClassProbabilities; scores: Scores };
 
 /** Spread of brightness (0…255) from which on a picture shows something: black, a fade or a plain title card has less. */
 const SPREAD_FROM = 30;
@@ -14,10 +14,10 @@ const SPREAD_FROM = 30;
  * shows something, else the one that shows most. Holds one picture, whatever the length of the video.
  */
 export function chooseShown(thresholds: Record<Category, Threshold>): {
-  offer: (seen: SeenSecond) => void;
-  shown: () => SeenSecond | null;
+  offer: (seen: ShownSecond) => void;
+  shown: () => ShownSecond | null;
 } {
-  let kept: SeenSecond | null = null;
+  let kept: ShownSecond | null = null;
   let doubt = 0;
   let spread = -1;
   return {

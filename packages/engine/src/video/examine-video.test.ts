@@ -3,7 +3,14 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { rejection } from '../../test/fixture.ts';
 import { video, videoTools } from '../../test/video-tools.ts';
-import { convertClassifier, createEngine, type ExamineVideoOptions, probeVideo } from '../index.ts';
+import {
+  convertClassifier,
+  createEngine,
+  type ExaminedVideo,
+  type ExamineVideoOptions,
+  probeVideo,
+  type SeenSecond,
+} from '../index.ts';
 
 const engine = await createEngine({ classifier: await convertClassifier() });
 afterAll(() => engine.close());
@@ -92,3 +99,31 @@ it('stops at once when nobody wants the result any more', async () => {
   expect(await rejection(examine('h264.mp4', { onSecond, signal: controller.signal }))).toBe(reason);
   expect(told.length).toBeLessThan(8);
 });
+
+it.each(['h264.mp4', 'vp9.webm'])(
+  'OPS-04 comes to the same result of %s when it goes on from a look that was cut off',
+  async (name) => {
+    const whole = await examine(name);
+    const seen = new Map<number, SeenSecond>();
+    const controller = new AbortController();
+    const onSecond: ExamineVideoOptions['onSecond'] = (done, _of, said) => {
+      if (said) seen.set(done - 1, said);
+      if (done === 5) controller.abort(new Error('the process stops'));
+    };
+    await rejection(examine(name, { onSecond, signal: controller.signal }));
+    const kept: [number, SeenSecond][] = JSON.parse(JSON.stringify([...seen]));
+    const known = new Map(kept);
+    const asked: number[] = [];
+    const resumed = await examine(name, {
+      known: (second) => known.get(second),
+      onSecond: (done, _of, said) => void (said && asked.push(done - 1)),
+    });
+    const plain = ({ shown: _, analysis, ...rest }: ExaminedVideo) => ({
+      ...rest,
+      analysis: { ...analysis, processing_time_ms: 0 },
+    });
+    expect(plain(resumed)).toEqual(plain(whole));
+    expect(known.size).toBeGreaterThan(0);
+    expect(asked.filter((second) => known.has(second))).toEqual([]);
+  },
+);

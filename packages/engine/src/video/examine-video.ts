@@ -10,8 +10,9 @@ import { makeDisplay, makeSmall, makeThumbnail } from '../renditions.ts';
 import { coverage, isNearThreshold, type Scores, toScores, worstScores } from '../scores.ts';
 import { collectText, type FileText } from '../text/collect-text.ts';
 import type { TextReader } from '../text/text-reader.ts';
-import { chooseShown, type SeenSecond } from './choose-shown.ts';
+import { chooseShown, type ShownSecond } from './choose-shown.ts';
 import { isNearIdentical } from './near-identical.ts';
+import { rememberModels } from './remember-models.ts';
 import type { ExaminedVideo, ExamineVideoOptions, ReadFrames, VideoProbe } from './video-types.ts';
 
 type Analyser = { classifier: Pick<Classifier, 'classify'>; reader: Pick<TextReader, 'mayHaveText' | 'read'>; version: string };
@@ -34,19 +35,20 @@ export async function examineFrames(
   { classifier, reader, version }: Analyser,
   probe: VideoProbe,
   read: ReadFrames,
-  { onSecond, thresholds = defaultThresholds() }: Omit<ExamineVideoOptions, 'signal'> = {},
+  { onSecond, known = () => undefined, thresholds = defaultThresholds() }: Omit<ExamineVideoOptions, 'signal'> = {},
 ): Promise<ExaminedVideo> {
   const started = performance.now();
   const seconds: VideoSecond[] = [];
   const flaggedThumbnails: ExaminedVideo['flaggedThumbnails'] = [];
   const poster = chooseShown(thresholds);
-  const writing = collectText(reader);
+  const models = rememberModels({ classifier, reader, version });
+  const writing = collectText(models);
   let classified = 0;
   const newest: { classified?: { small: Uint8Array; judged: VideoSecond } } = {};
   let worst: Scores = {};
 
   async function classify(pixels: Pixels, small: Uint8Array, second: number): Promise<VideoSecond> {
-    const classes = await classifier.classify(small);
+    const classes = await models.classify(small);
     const scores = toScores(classes);
     const { flagged, needs_review } = judgeScores(scores, thresholds);
     worst = worstScores([worst, scores]);
@@ -60,6 +62,7 @@ export async function examineFrames(
 
   async function onFrame(pixels: Pixels, second: number): Promise<void> {
     const small = alignedResize(pixels, CLASSIFIER_SIZE);
+    models.begin(known(second));
     const last = newest.classified;
     if (last && !isNearThreshold(last.judged.scores, SCORE_MARGIN, thresholds) && isNearIdentical(last.small, small)) {
       seconds.push(repeated(last.judged, second));
@@ -68,7 +71,7 @@ export async function examineFrames(
       seconds.push(judged);
       newest.classified = { small, judged };
     }
-    onSecond?.(second + 1, probe.seconds);
+    onSecond?.(second + 1, probe.seconds, models.seen());
   }
 
   await read(onFrame);
@@ -97,7 +100,7 @@ type Findings = {
   probe: VideoProbe;
   seconds: VideoSecond[];
   worst: Scores;
-  shown: SeenSecond;
+  shown: ShownSecond;
   written: FileText;
   version: string;
   elapsedMs: number;

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Analysis, Category, MediaKind, Threshold, VideoFacts, VideoSecond } from '@clearframe/contract';
+import type { Analysis, Category, MediaKind, TextLine, Threshold, VideoFacts, VideoSecond } from '@clearframe/contract';
 import type { Shown } from '../analysers/analyser.ts';
+import type { ClassProbabilities } from '../classifier/classifier.ts';
 import type { Pixels } from '../decode/pixels.ts';
 import type { Rendition } from '../renditions.ts';
 
@@ -65,9 +66,23 @@ export type ExaminedVideo = {
   flaggedThumbnails: { second: number; rendition: Rendition }[];
 };
 
+/**
+ * What the models said of a second. A later look at the same video that is given it back asks them no more, and comes to the same result
+ * as one that was never cut off.
+ */
+export type SeenSecond = {
+  /** Of the analysis: another version asks its own models. */
+  version: string;
+  classes: ClassProbabilities;
+  /** The writing in it; null = there is none. Without it nobody looked for any. */
+  lines?: TextLine[] | null | undefined;
+};
+
 export type ExamineVideoOptions = {
-  /** Told after each second how many of how many are done. */
-  onSecond?: (done: number, of: number) => void;
+  /** Told after each second how many of how many are done, and what the models said of it where they were asked. */
+  onSecond?: (done: number, of: number, seen?: SeenSecond | null) => void;
+  /** What is known of a second by an earlier look at this video. */
+  known?: (second: number) => SeenSecond | undefined;
   signal?: AbortSignal;
   /** By which seconds are flagged; the default ones without it. */
   thresholds?: Record<Category, Threshold>;

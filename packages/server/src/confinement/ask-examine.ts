@@ -75,7 +75,7 @@ export function askExamine(converse: Converse) {
       return { analysis: said.analysis, shown: toShown(decoder, said.shown), ...toCopies(said, parts) };
     });
 
-  const examineVideo: ExamineVideo = (path, probe, tools, { onSecond, signal, thresholds } = {}) =>
+  const examineVideo: ExamineVideo = (path, probe, tools, { onSecond, known, signal, thresholds } = {}) =>
     converse(async (decoder): Promise<ExaminedVideo> => {
       await decoder.say({ op: 'examine-video', probe, thresholds });
       // A decoder that gave up has said why, and waits for the end.
@@ -83,10 +83,10 @@ export function askExamine(converse: Converse) {
       try {
         await readVideoFrames(tools, path, probe, {
           signal,
-          async onFrame({ data, width, height }) {
-            await decoder.say({ op: 'frame', width, height }, [data]);
+          async onFrame({ data, width, height }, second) {
+            await decoder.say({ op: 'frame', width, height, known: known?.(second) }, [data]);
             await decoder.hear(SecondDone).then(
-              ({ said }) => onSecond?.(said.second + 1, probe.seconds),
+              ({ said }) => onSecond?.(said.second + 1, probe.seconds, said.seen),
               (error: unknown) => {
                 gaveUp = error;
                 throw error;

@@ -18,7 +18,8 @@ export type Asked =
   | { op: 'start'; textModelsDir: string | null; analysers: { name: string; settings: Record<string, string | undefined> }[] }
   | { op: 'examine' }
   | { op: 'examine-video'; probe: VideoProbe; thresholds: Policy['thresholds'] | undefined }
-  | { op: 'frame'; width: number; height: number }
+  /** `known`: what an earlier look at the same second brought. */
+  | { op: 'frame'; width: number; height: number; known?: SeenSecond | undefined }
   | { op: 'strip-picture'; kind: MediaKind }
   | { op: 'strip-video'; kind: MediaKind }
   | { op: 'piece' }
@@ -58,7 +59,18 @@ export const ExaminedVideoAnswer = ExaminedAnswer.extend({
   seconds: z.array(VideoSecond).max(secondsMax),
   flagged: z.array(Copy.extend({ second: z.int().min(0).max(secondsMax) })).max(limits.videoThumbnailsMax),
 });
-export const SecondDone = z.object({ second: z.int().min(0) });
+const probability = z.number().min(0).max(1);
+/** What the models said of a second of a video, as it is kept for another run too. */
+export const SeenSecond = z.object({
+  version: name,
+  classes: z.object({ drawing: probability, hentai: probability, neutral: probability, porn: probability, sexy: probability }),
+  lines: z
+    .array(TextLine.extend({ text: words }))
+    .max(1_000)
+    .nullish(),
+});
+export type SeenSecond = z.infer<typeof SeenSecond>;
+export const SecondDone = z.object({ second: z.int().min(0), seen: SeenSecond.nullable() });
 /** Of a picture: no bytes beside it = the file has nothing to take out. null of a film: a piece comes beside. */
 export const Stripped = z.object({ state: z.enum(['clean', 'changed', 'unknown']) });
 export const FilmPiece = z.object({ done: z.boolean() });

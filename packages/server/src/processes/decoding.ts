@@ -11,7 +11,7 @@ import {
   textModelsIn,
   toInput,
 } from '@clearframe/engine';
-import type { Asked, DecoderStage } from '../confinement/messages.ts';
+import type { Asked, DecoderStage, SeenSecond } from '../confinement/messages.ts';
 
 export type Talk = {
   next(): Promise<{ asked: Asked; parts: Buffer[] }>;
@@ -85,13 +85,16 @@ export function createDecoding(
 
   async function examineVideo({ probe, thresholds }: Ask<'examine-video'>): Promise<void> {
     let ended = false;
+    let known: SeenSecond | undefined;
+    let seen: SeenSecond | null = null;
     const read = async (onFrame: Parameters<Parameters<Engine['examineFrames']>[1]>[0]): Promise<void> => {
       for (let second = 0; ; second += 1) {
         const { asked, parts } = await next();
         if (asked.op === 'frame' && parts[0]) {
           onStage('decode');
+          known = asked.known;
           await onFrame({ data: parts[0], width: asked.width, height: asked.height }, second);
-          await answer({ second });
+          await answer({ second, seen });
           continue;
         }
         ended = true;
@@ -100,7 +103,13 @@ export function createDecoding(
       }
     };
     try {
-      const examined = await started().examineFrames(probe, read, thresholds === undefined ? {} : { thresholds });
+      const examined = await started().examineFrames(probe, read, {
+        known: () => known,
+        onSecond: (_done, _of, said) => {
+          seen = said ?? null;
+        },
+        ...(thresholds === undefined ? {} : { thresholds }),
+      });
       const { copies, bytes } = copiesOf(examined);
       const { analysis, seconds, flaggedThumbnails } = examined;
       const flagged = flaggedThumbnails.map(({ second, rendition }) => ({ second, ...sizeOf(rendition) }));

@@ -1,5 +1,5 @@
 import type { Analysis, CategoryScores, Moderation } from '@clearframe/contract';
-import type { VideoProbe } from '@clearframe/engine/light';
+import type { SeenSecond, VideoProbe } from '@clearframe/engine/light';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
@@ -138,6 +138,20 @@ export const mediaSecond = pgTable(
     sameAs: integer(),
   },
   (table) => [primaryKey({ columns: [table.mediaId, table.second] })],
+);
+
+/** What the models said of seconds of a video whose analysis is not settled: another run goes on from there. */
+export const seenSecond = pgTable(
+  'seen_second',
+  {
+    mediaId: uuid()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    attempt: integer().notNull(),
+    second: integer().notNull(),
+    seen: jsonb().$type<SeenSecond>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.attempt, table.second] })],
 );
 
 /** Manual decisions, append-only. */

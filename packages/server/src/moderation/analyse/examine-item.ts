@@ -3,6 +3,7 @@ import { type Engine, MediaError, type Rendition, type Shown, type VideoProbe } 
 import type { Context } from '../../context.ts';
 import { originalPlace } from '../item/item-files.ts';
 import type { MediaRow } from '../item/media-row.ts';
+import { readSeenSeconds } from '../item/seen-seconds.ts';
 import { type RunSigns, tellProgress } from '../tell/tell-progress.ts';
 import type { Stripper } from './clean-original.ts';
 
@@ -38,7 +39,9 @@ async function examineVideo(
   const progress = tellProgress(context, item, signs);
   const { onSecond, signal } = progress;
   try {
-    const examine = (path: string) => examiner.examineVideo(path, video, tools, { onSecond, signal, thresholds });
+    const earlier = await readSeenSeconds(context.db, item);
+    const known = (second: number) => earlier.get(second);
+    const examine = (path: string) => examiner.examineVideo(path, video, tools, { onSecond, known, signal, thresholds });
     const { flaggedThumbnails, ...examined } = await context.storage.withFile(item.objectKey, examine, signs);
     return { ...examined, bytes: null, stills: flaggedThumbnails };
   } finally {

@@ -13,6 +13,7 @@ import { rejectFailed } from '../decide/reject-failed.ts';
 import { rememberDecision } from '../decide/remember-decision.ts';
 import { newestAttempt, type Overruling, overruleDecisions, standingDecision } from '../item/decision-rows.ts';
 import { isQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
+import { dropSeenSeconds } from '../item/seen-seconds.ts';
 import { replaceSeconds } from '../item/video-seconds.ts';
 import { type TellContext, tellOfVerdict } from '../tell/tell-webhooks.ts';
 import { countResult, countVerdict, verdictOf } from './count-verdict.ts';
@@ -69,6 +70,7 @@ async function settle<T>(
       .returning();
     if (!settled) return null;
     if (claimed && !(await claimed.complete(tx))) throw new ClaimGone('The job is another run’s by now');
+    if (settled.video) await dropSeenSeconds(tx, settled.id);
     const followed = await follow(tx, attempt, settled);
     await announceChange(live, item, tx);
     return { settled, followed };
