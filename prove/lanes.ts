@@ -56,7 +56,7 @@ export async function raceLanes(deliveries: number): Promise<LaneProofResult> {
   const [fast, hanging, other] = [await startTimedReceiver(50), await startTimedReceiver(null), await startTimedReceiver(5)];
   const targets = [fast, hanging, other].map(({ address }) => address).join(',');
   const server = await startServer({ command: 'node', env: { WORKERS: '1', TENANT_PRIVATE_TARGETS: targets } });
-  const { pool, close } = createDb({ url: runningPostgresUrl(server.dataDir) ?? '' });
+  const { pool, close } = createDb({ url: runningPostgresUrl(server.dataDir) ?? '', patient: true });
   try {
     const person = await registerPerson(server, 'owner@example.com');
     server.grant(person.email, 100);
