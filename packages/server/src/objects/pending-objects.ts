@@ -120,10 +120,12 @@ export async function nameObjects(tx: Tx, keys: readonly string[]): Promise<void
  */
 export async function nameObjectsOfRun(
   tx: Tx,
-  { id, accountId }: { id: string; accountId: string },
+  { accountId, objectKey }: { accountId: string; objectKey: string },
   keys: readonly string[],
 ): Promise<void> {
-  const ofItem = and(eq(pendingObject.accountId, accountId), sql`starts_with(${pendingObject.key}, ${`${accountId}/${id}/`})`);
+  // All files of an item lie in the folder of its original, whatever that is called.
+  const folder = objectKey.slice(0, objectKey.lastIndexOf('/') + 1);
+  const ofItem = and(eq(pendingObject.accountId, accountId), sql`starts_with(${pendingObject.key}, ${folder})`);
   const free = tx.select({ key: pendingObject.key }).from(pendingObject).where(ofItem).for('update', { skipLocked: true });
   const rows = await tx.delete(pendingObject).where(inArray(pendingObject.key, free)).returning({ key: pendingObject.key });
   const [wanted, taken] = [new Set(keys), new Set(rows.map(({ key }) => key))];
