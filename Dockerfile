@@ -27,7 +27,7 @@ LABEL org.opencontainers.image.title="Clearframe" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.revision="$REVISION"
 # tini waits for programs that outlive whoever started them. Everything else comes with the base.
-RUN apt-get update && apt-get install --yes --no-install-recommends tini && rm -rf /var/lib/apt/lists/* \
+RUN apt-get update && apt-get install --yes --no-install-recommends tini && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
     && useradd --uid 10001 --user-group --no-create-home --home-dir /tmp clearframe \
     && install --directory --owner=10001 --group=10001 --mode=0700 /data
 COPY --from=build /image /app

