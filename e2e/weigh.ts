@@ -53,9 +53,15 @@ export function weigh(page: Page): Weight {
   });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
+  // Nobody is told that a script of a worker has ended once the worker has: one that solved its captcha is gone at once.
+  const forget = (url: string) => {
+    for (const request of open) if (request.url() === url) open.delete(request);
+  };
+  page.on('worker', (worker) => worker.on('close', () => forget(worker.url())));
   page.on('response', (answer) => {
     // Who asks whether there is an answer reads none of it: for the browser it never ends.
     if (answer.request().resourceType() === 'fetch') open.delete(answer.request());
+    if (page.workers().some((worker) => worker.url() === answer.url())) forget(answer.url());
     if (answer.ok() && (answer.headers()['content-type'] ?? '').includes('javascript')) urls.add(answer.url());
   });
   const scripts = () => Promise.all([...urls].map((url) => scriptAt(page, url)));
