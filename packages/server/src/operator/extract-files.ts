@@ -8,6 +8,9 @@ import type { OperatorOutput } from './run.ts';
 
 const names = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
+const isThere = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
 type Place = { name: string; range: ByteRange };
 
 /** Each file of an object, by its trailer; of one that is no pack the object itself. */
@@ -48,8 +51,9 @@ export async function extract(
     }
     return 0;
   } catch (error) {
-    if (!(error instanceof ObjectMissing)) throw error;
-    complain(`There is no object ${key}.`);
+    if (error instanceof ObjectMissing) complain(`There is no object ${key}.`);
+    else if (isThere(error)) complain(`${error.path} is there already. Name another folder.`);
+    else throw error;
     return 1;
   }
 }
