@@ -72,6 +72,10 @@ function answerOf([command = '', ...args]: readonly string[], cwd: string, input
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
     child.once('error', reject);
+    // A program may refuse by the headers and end before it has read what is sent.
+    child.stdin.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') reject(error);
+    });
     child.once('close', () => resolve(output.trim()));
     child.stdin.end(input);
   });
