@@ -1,8 +1,9 @@
-/** The walls: arrows between rooms, length of files (style sheets too) and of lines, one reader of the environment. */
+/** The walls: arrows between rooms, length of files (style sheets too) and of lines, one reader of the environment, online migrations. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rings, twoWays } from './lib/knots.mjs';
+import { migrationProblems } from './lib/online-migrations.mjs';
 import { root } from './lib/root.mjs';
 import {
   closedModules,
@@ -99,6 +100,16 @@ function arrowProblem(file, name, target) {
   return `${from}/${innerFrom} may not import ${innerTo ? `${from}/${innerTo}` : from}`;
 }
 
+/** What of the tables' changes the version before would notice. */
+function migrationViolations(base) {
+  const folder = 'packages/server/migrations';
+  if (!existsSync(join(base, folder))) return [];
+  const files = readdirSync(join(base, folder)).filter((name) => name.endsWith('.sql'));
+  return files.flatMap((name) =>
+    migrationProblems(name, readFileSync(join(base, folder, name), 'utf8')).map((problem) => `${folder}/${name}: ${problem}`),
+  );
+}
+
 /** Every violation below `base`, one line each. */
 export function violations(base = root) {
   const found = [];
@@ -129,7 +140,12 @@ export function violations(base = root) {
       if (problem) found.push(`${file}: ${problem}`);
     }
   }
-  return [...found, ...rings(imports), ...twoWays(new Map([...imports].filter(([file]) => file.startsWith(webApp))))];
+  return [
+    ...found,
+    ...migrationViolations(base),
+    ...rings(imports),
+    ...twoWays(new Map([...imports].filter(([file]) => file.startsWith(webApp)))),
+  ];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

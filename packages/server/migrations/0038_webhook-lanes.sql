@@ -6,5 +6,3 @@ CREATE TABLE "webhook_lane" (
 	"concurrency" integer DEFAULT 4 NOT NULL,
 	"is_slow" boolean DEFAULT false NOT NULL
 );
---> statement-breakpoint
-CREATE INDEX "delivery_lane" ON "delivery" USING btree ("webhook_id","next_attempt_at","id") WHERE "delivery"."state" = 'waiting';

@@ -1,38 +1,11 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { z } from 'zod';
 import type { Db } from './client.ts';
 import { clientConfig } from './connection.ts';
+import { type MakeOptions, makeMigration } from './make-migration.ts';
+import { readMigrationsOf } from './migrations.ts';
 import { limitSessions } from './session-limits.ts';
-
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
-const Journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) });
-
-/**
- * A copy of the migrations up to one of them, because drizzle makes all that a folder has.
- * @param upTo its `when`
- */
-async function withMigrationsUpTo(upTo: number, work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'clearframe-migrations-'));
-  try {
-    const journal = Journal.parse(JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')));
-    const entries = journal.entries.filter(({ when }) => when <= upTo);
-    await mkdir(join(folder, 'meta'));
-    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-    for (const { tag } of entries) await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
-    await work(folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 /** Any number, the same in every process of every version: whoever holds this lock migrates. */
 const lockNumber = 7_270_014;
@@ -52,26 +25,43 @@ async function takeLock(client: pg.Client, signal?: AbortSignal): Promise<void> 
   }
 }
 
+/** drizzle's table of what was made: earlier versions read and write it too. */
+const makeTable = `create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+
+export type MigrateOptions = MakeOptions & {
+  /** The `when` of the last migration to make, for an older copy of the tables. Default: all. */
+  upTo?: number;
+  /** Where they lie. Default: our own. */
+  folder?: string;
+};
+
 /**
- * Brings the database up to date. Safe when several processes start at once: drizzle's migrator takes no lock of its own,
- * so one is held around it, on the same connection (it goes with the connection when the process is killed).
- * @param upTo the `when` of the last migration to make, for an older copy of the tables. Default: all
- * @param signal ends the waiting for somebody else who migrates; what has begun goes on to its end
+ * Brings the database up to date, each migration by itself, while the version before serves (docs/decisions/082). Safe when several
+ * processes start at once: a lock is held around all of it, on the same connection (it goes with the connection when the process is
+ * killed).
+ * @param options its signal ends the waiting for others; a migration that has begun goes on to its end
  * @returns whether the limits of `session-limits.ts` hold for the connections to come
  */
-export async function migrateDatabase(
-  url: string,
-  { upTo, signal }: { upTo?: number; signal?: AbortSignal } = {},
-): Promise<{ limited: boolean }> {
+export async function migrateDatabase(url: string, options: MigrateOptions = {}): Promise<{ limited: boolean }> {
+  const { upTo = Number.POSITIVE_INFINITY, folder, ...make } = options;
   const client = new pg.Client(clientConfig({ url, name: 'clearframe migrate', statementMs: null }));
   client.on('error', () => undefined);
   await client.connect();
   try {
     // A migration takes as long as it takes, and waits for one that runs.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    await takeLock(client, signal);
-    const make = (folder: string) => migrate(drizzle(client), { migrationsFolder: folder });
-    await (upTo === undefined ? make(migrationsFolder) : withMigrationsUpTo(upTo, make));
+    await takeLock(client, make.signal);
+    await client.query(makeTable);
+    const { rows } = await client.query<{ last: string | null }>(
+      'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+    );
+    const last = Number(rows[0]?.last ?? 0);
+    for (const one of readMigrationsOf(folder)) {
+      if (one.when <= last || one.when > upTo) continue;
+      make.signal?.throwIfAborted();
+      await makeMigration(client, one, make);
+    }
     return { limited: await limitSessions(client) };
   } finally {
     await client.end();
@@ -89,7 +79,7 @@ export type MigrationState = {
 
 /** How far the tables are, compared with this version. Changes nothing. */
 export async function readMigrations(db: Db): Promise<MigrationState> {
-  const ours = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+  const ours = readMigrationsOf().map(({ when }) => when);
   const { rows } = await db.execute<{ known: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
   );
@@ -106,4 +96,4 @@ export type TablesVersion = { when: number; hash: string };
 
 /** The version that this code makes of an earlier one; null = it does not know that one. */
 export const knowsVersion = ({ when, hash }: TablesVersion): boolean =>
-  readMigrationFiles({ migrationsFolder }).some((one) => one.folderMillis === when && one.hash === hash);
+  readMigrationsOf().some((one) => one.when === when && one.hash === hash);

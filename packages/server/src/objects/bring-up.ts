@@ -48,7 +48,7 @@ export async function bringUp(config: Config, { url, print, signal }: BringUp): 
     await tryStorage(sides.storage, config);
     await refuseOther(sides, names);
     if (config.migrate === 'wait') await untilMigrated({ read: () => readMigrations(db), print, signal });
-    else if (!(await migrateDatabase(directUrl ?? url, signal ? { signal } : {})).limited) print(unlimited);
+    else if (!(await migrateDatabase(directUrl ?? url, { signal, onWait: print })).limited) print(unlimited);
     await joinInstallation(sides, names);
     await requireMoved(db, config);
   } finally {

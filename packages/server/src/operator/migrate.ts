@@ -36,7 +36,7 @@ async function bringUpNow(env: Parameters<Run>[1], { print, complain }: Operator
 export const migrate: Run = async (args, env, output) => {
   if (args.length > 1) throw new UsageError('migrate takes nothing more.');
   const asked = new AbortController();
-  const stop = (): void => asked.abort(new Error('Stopped while somebody else migrates. Nothing was changed.'));
+  const stop = (): void => asked.abort(new Error('Stopped while it waited for others. The next run makes what is left.'));
   process.once('SIGTERM', stop).once('SIGINT', stop);
   try {
     return await bringUpNow(env, output, asked.signal);
