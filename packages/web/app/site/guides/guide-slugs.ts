@@ -13,6 +13,7 @@ export const guideSlugs = [
   'self-hosting',
   'backup',
   'containers',
+  'kubernetes',
   'security',
   'analyser',
   'other-analysers',
