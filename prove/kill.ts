@@ -32,7 +32,8 @@ export type KillResult = {
   reserved: number;
 };
 
-const picture = readFileSync(join(import.meta.dirname, '../packages/engine/fixtures/benign/pears.webp'));
+/** What is uploaded. */
+export const picture = readFileSync(join(import.meta.dirname, '../packages/engine/fixtures/benign/pears.webp'));
 
 /** As clients are told to: the same key again after a broken connection, a 5xx or a 409. @returns the item's id */
 export async function uploadUntilTaken(client: Client, key: string): Promise<string> {
