@@ -4,6 +4,8 @@ import type { Db } from './client.ts';
 
 /** Rows of one statement: it holds its locks for a moment. */
 const ROWS = 5_000;
+/** Of a statement that changes rows with many indexes. */
+export const changedAtOnce = 1_000;
 /** Statements of one call. What is more goes with the next sweep. */
 const STATEMENTS = 20;
 
@@ -22,4 +24,17 @@ export async function deleteSome(db: Db, table: PgTable, where: SQL | undefined,
     if (rows < ROWS) break;
   }
   return deleted;
+}
+
+/** Deletes all of it, some rows at a time: for work that may take long. @throws the signal's reason */
+export async function deleteAll(db: Db, table: PgTable, where: SQL | undefined, signal?: AbortSignal): Promise<void> {
+  while ((await deleteSome(db, table, where, signal)) > 0);
+}
+
+/** Runs a statement that changes so many rows at most until it changes none. @throws the signal's reason */
+export async function untilNone(change: () => Promise<{ rowCount: number | null }>, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    if (((await change()).rowCount ?? 0) === 0) return;
+  }
 }

@@ -1,10 +1,21 @@
 import { AppError } from '@clearframe/contract';
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { endPayments } from '../billing/end-payments.ts';
 import { tellAboutAccount } from '../billing/provider-tasks.ts';
 import type { Context } from '../context.ts';
+import { changedAtOnce, deleteAll, untilNone } from '../db/delete-some.ts';
 import { longTransaction } from '../db/long-transaction.ts';
-import { account, dataExport, media, payment, providerTask } from '../db/schema.ts';
+import {
+  account,
+  dataExport,
+  knownPicture,
+  media,
+  mediaTally,
+  payment,
+  providerTask,
+  usageEntry,
+  usagePeriod,
+} from '../db/schema.ts';
 import { announceChange } from '../live/announce.ts';
 import { objectKeys } from '../moderation/item/item-files.ts';
 import { removeNamed, removeNamedOf } from '../objects/object-removal.ts';
@@ -44,6 +55,22 @@ async function providerKnows(context: RemoveContext, accountId: string): Promise
   const pending = await db.$count(payment, and(eq(payment.accountId, accountId), eq(payment.status, 'pending')));
   if (pending > 0) await db.transaction((tx) => endPayments(tx, accountId, clock.now()));
   return tellAboutAccount(context, accountId);
+}
+
+/**
+ * Removes what may be millions of rows, some at a time. What is left goes with the account, in one statement.
+ * @throws the signal's reason
+ */
+async function removeManyRows(db: Context['db'], accountId: string, signal: AbortSignal): Promise<void> {
+  const periods = db.select({ id: usagePeriod.id }).from(usagePeriod).where(eq(usagePeriod.accountId, accountId));
+  const entries = db
+    .select({ id: usageEntry.id })
+    .from(usageEntry)
+    .where(inArray(usageEntry.periodId, periods))
+    .limit(changedAtOnce);
+  await untilNone(() => db.delete(usageEntry).where(sql`${usageEntry.id} = any(array(${entries}))`), signal);
+  await deleteAll(db, knownPicture, eq(knownPicture.accountId, accountId), signal);
+  await deleteAll(db, mediaTally, eq(mediaTally.accountId, accountId), signal);
 }
 
 /**
@@ -90,6 +117,7 @@ export async function removeAccount(context: RemoveContext, accountId: string, s
     .from(media)
     .where(and(eq(media.accountId, accountId), isNotNull(media.legalHoldAt)));
   if (!isTold) throw new AppError('payment_provider_away', { detail: 'an account is removed after the provider was told' });
+  await removeManyRows(db, accountId, signal);
   await removeRows(context, accountId, held.length > 0);
   log.info({ accountId, held: held.length }, 'a deleted account was removed');
 }

@@ -8,6 +8,6 @@ export const deleteAccount: JobHandler<'delete-account'> = {
   concurrency: 1,
   async run(context, { userId, accountIds }, { signal }) {
     for (const id of accountIds) await removeAccount(context, id, signal);
-    if (userId !== null) await removePerson(context, userId);
+    if (userId !== null) await removePerson(context, userId, signal);
   },
 };

@@ -3,7 +3,7 @@ import type { SeenSecond, VideoProbe } from '@clearframe/engine/light';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
-import { accessToken, user } from './accounts.ts';
+import { user } from './accounts.ts';
 import { at, createdAt, id } from './columns.ts';
 
 /** Where a part of a pack lies in its object. */
@@ -26,7 +26,8 @@ export const media = pgTable(
     id: id(),
     accountId: accountId(),
     createdBy: uuid().references(() => user.id, { onDelete: 'set null' }),
-    accessTokenId: uuid().references(() => accessToken.id, { onDelete: 'set null' }),
+    /** No reference: a token is deleted without touching its million items. */
+    accessTokenId: uuid(),
     source: text({ enum: ['dashboard', 'api'] }).notNull(),
     /** The caller's Idempotency-Key, shown to the live stream as upload_id. */
     uploadKey: text(),
@@ -89,6 +90,8 @@ export const media = pgTable(
       .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.mimeType} like 'video/%'`),
     index('media_queued').on(table.createdAt).where(sql`${table.state} = 'queued'`),
+    // For those who leave.
+    index('media_created_by').on(table.createdBy).where(sql`${table.createdBy} is not null`),
   ],
 );
 
@@ -180,5 +183,9 @@ export const decision = pgTable(
     overruledAt: at(),
     at: createdAt(),
   },
-  (table) => [index('decision_media').on(table.mediaId, table.at), index('decision_account').on(table.accountId, table.mediaId)],
+  (table) => [
+    index('decision_media').on(table.mediaId, table.at),
+    index('decision_account').on(table.accountId, table.mediaId),
+    index('decision_user').on(table.userId).where(sql`${table.userId} is not null`),
+  ],
 );

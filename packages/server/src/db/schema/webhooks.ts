@@ -52,9 +52,10 @@ export const delivery = pgTable(
   'delivery',
   {
     id: id(),
-    accountId: accountId(),
-    /** null = the hook was deleted. */
-    webhookId: uuid().references(() => webhook.id, { onDelete: 'set null' }),
+    /** No reference: it goes with its item. */
+    accountId: uuid().notNull(),
+    /** No reference: a hook is deleted without touching what it was sent. null = deleted by a version before this one. */
+    webhookId: uuid(),
     mediaId: uuid()
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),

@@ -3,9 +3,13 @@ import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { mediaTally } from '../../db/schema.ts';
 
-/** More rows of an account than this are folded into sums: some 30 days of three verdicts. */
-const foldedAbove = 200;
-const accountsPerFold = 100;
+/** More changes than this of one day and verdict are folded into their sum. */
+const foldedAbove = 10;
+/** Of one statement, which holds its locks for a moment. */
+const rowsPerFold = 20_000;
+const sumsPerFold = 1_000;
+/** Statements of one call: what is more goes with the next sweep. */
+const folds = 20;
 
 export const noCounts: VerdictCounts = { safe: 0, flagged: 0, not_checked: 0, review: 0, sample: 0 };
 
@@ -66,21 +70,30 @@ export function sumCounts(days: readonly VerdictCounts[]): VerdictCounts {
   return sum;
 }
 
-/**
- * Folds the changes of busy accounts into one row a day and verdict. One statement, so that a reader sees the rows before or
- * the sums after, never both and never neither. @returns how many rows were folded away
- */
-export async function foldTally({ db }: Pick<Context, 'db'>): Promise<number> {
-  const folded = await db.execute(sql`
-    with busy as (
-      select account_id from media_tally group by account_id having count(*) > ${foldedAbove} limit ${accountsPerFold}
-    ), gone as (
-      delete from media_tally where account_id in (select account_id from busy) returning account_id, day, state, delta
-    ), sums as (
-      insert into media_tally (account_id, day, state, delta)
-      select account_id, day, state, sum(delta) from gone group by account_id, day, state having sum(delta) <> 0
-      returning 1
-    )
-    select (select count(*) from gone)::int - (select count(*) from sums)::int as rows`);
-  return Number(folded.rows[0]?.rows ?? 0);
+/** One statement, so that a reader sees the rows before or the sum after, never both and never neither. */
+const foldSome = sql`
+  with busy as (
+    select account_id, day, state from media_tally group by account_id, day, state having count(*) > ${foldedAbove} limit ${sumsPerFold}
+  ), gone as (
+    delete from media_tally where ctid = any(array(
+      select changed.ctid from media_tally changed join busy using (account_id, day, state) limit ${rowsPerFold}
+    )) returning account_id, day, state, delta
+  ), sums as (
+    insert into media_tally (account_id, day, state, delta)
+    select account_id, day, state, sum(delta) from gone group by account_id, day, state having sum(delta) <> 0
+    returning 1
+  )
+  select (select count(*) from gone)::int as gone, (select count(*) from sums)::int as sums`;
+
+/** Folds changes into one row a day and verdict, some at a time. @returns how many rows were folded away */
+export async function foldTally({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<number> {
+  let folded = 0;
+  for (let fold = 0; fold < folds; fold += 1) {
+    signal?.throwIfAborted();
+    const { rows } = await db.execute<{ gone: number; sums: number }>(foldSome);
+    const [{ gone, sums } = { gone: 0, sums: 0 }] = rows;
+    folded += gone - sums;
+    if (gone < rowsPerFold) break;
+  }
+  return folded;
 }
