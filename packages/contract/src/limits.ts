@@ -108,6 +108,9 @@ export const limits = {
   mediaPageSize: 12,
   mediaPageMax: 100,
   pageMax: 10_000,
+  /** Items from either end of a list that the dashboard shows by page; the cursor goes on from there. */
+  pagedItems: 10_000,
+  cursorMaxLength: 400,
   /** Seconds of a video in one answer. */
   videoSecondsPageMax: 1_000,
   recentListSize: 5,

@@ -14,14 +14,17 @@ function listing(count: number, arriving = 0) {
     async fetch(input) {
       const { searchParams, search } = new URL(String(input));
       asked.push(search);
-      const [page, limit] = [Number(searchParams.get('page')), Number(searchParams.get('limit'))];
-      const ids = items.slice((page - 1) * limit, page * limit);
+      const limit = Number(searchParams.get('limit'));
+      const cursor = searchParams.get('cursor');
+      const first = cursor === null ? 0 : items.indexOf(cursor) + 1;
+      const ids = items.slice(first, first + limit);
+      const next_cursor = first + limit < items.length ? (ids.at(-1) ?? null) : null;
       items = [...Array.from({ length: arriving }, (_, n) => idOf(items.length + arriving - n)), ...items];
       return Response.json({
         status: 'success',
         data: {
           media_uploads: ids.map((id) => ({ ...mediaFixture, id })),
-          pagination: { page, limit, total: count, capped: false },
+          pagination: { page: 1, limit, total: count, capped: false, next_cursor },
         },
       });
     },
@@ -35,15 +38,15 @@ const idsOf = async (client: ReturnType<typeof createClient>, pageSize: number) 
 };
 
 describe('listMedia', () => {
-  it('MED-02 walks every page, with the filter on each', async () => {
+  it('MED-02 goes from cursor to cursor, with the filter on each', async () => {
     const { client, asked } = listing(5);
     const found: string[] = [];
     for await (const { id } of client.listMedia({ pageSize: 2, status: 'flagged' })) found.push(id);
     expect(found).toEqual([5, 4, 3, 2, 1].map(idOf));
-    expect(asked).toEqual([1, 2, 3].map((page) => `?status=flagged&page=${page}&limit=2`));
+    expect(asked).toEqual(['', `&cursor=${idOf(4)}`, `&cursor=${idOf(2)}`].map((cursor) => `?status=flagged${cursor}&limit=2`));
   });
 
-  it('MED-02 gives nothing twice when items arrive meanwhile', async () => {
+  it('MED-02 gives nothing twice and leaves nothing out when items arrive meanwhile', async () => {
     const ids = await idsOf(listing(6, 1).client, 2);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual([6, 5, 4, 3, 2, 1].map(idOf));

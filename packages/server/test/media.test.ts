@@ -61,7 +61,7 @@ describe('the list of items', () => {
   it('MED-02 MED-06 shows the account’s own items, newest first, in the shape of the contract', async () => {
     const { media_uploads, pagination, at } = await list('');
     expect(at).toEqual([4, 3, 2, 1, 0]);
-    expect(pagination).toEqual({ page: 1, limit: 12, total: 5, capped: false });
+    expect(pagination).toEqual({ page: 1, limit: 12, total: 5, capped: false, next_cursor: null });
     for (const item of media_uploads) expect(MediaUpload.parse(item)).toEqual(item);
     expect((await list('', stranger)).pagination.total).toBe(1);
   });

@@ -5,7 +5,7 @@ import { type EndpointTable, Id, nothing } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Batch, CreateBatchInput } from './batches.ts';
 import { DecideInput } from './decisions.ts';
-import { MediaPagination, MediaQuery, MediaUpload } from './media.ts';
+import { ApiMediaQuery, MediaList, MediaUpload } from './media.ts';
 import { UploadResult } from './uploads.ts';
 
 const item = z.object({ media_upload: MediaUpload });
@@ -37,8 +37,8 @@ export const externalEndpoints = {
     summary: 'List items, newest first',
     access: 'token',
     scope: 'read',
-    query: MediaQuery,
-    data: z.object({ media_uploads: z.array(MediaUpload), pagination: MediaPagination }),
+    query: ApiMediaQuery,
+    data: MediaList,
   },
   apiGetMedia: {
     method: 'GET',

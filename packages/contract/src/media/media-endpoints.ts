@@ -6,9 +6,9 @@ import { DecideInput, DecideManyInput, DecideResult, UndoInput, UndoManyInput } 
 import {
   MediaCounts,
   MediaCountsQuery,
+  MediaList,
   MediaNeighbours,
   MediaNeighboursQuery,
-  MediaPagination,
   MediaQuery,
   MediaUpload,
   ReanalyseInput,
@@ -28,7 +28,7 @@ export const mediaEndpoints = {
     access: 'session',
     action: 'media.read',
     query: MediaQuery,
-    data: z.object({ media_uploads: z.array(MediaUpload), pagination: MediaPagination }),
+    data: MediaList,
   },
   getMedia: { method: 'GET', path: '/media/:id', access: 'session', action: 'media.read', params: Id, data: item },
   /** The seconds of a video, a stretch at a time. */

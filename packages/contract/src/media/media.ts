@@ -100,9 +100,21 @@ const filterAndOrder = {
 export const MediaQuery = z.object({
   page: z.coerce.number().int().min(1).max(limits.pageMax).default(1),
   limit: z.coerce.number().int().min(1).max(limits.mediaPageMax).default(limits.mediaPageSize),
+  /** Where a page before ended, as its `next_cursor` said: the items after that, however long the list is. Takes the place of `page`. */
+  cursor: z.string().min(1).max(limits.cursorMaxLength).optional(),
   ...filterAndOrder,
 });
 export type MediaQuery = z.infer<typeof MediaQuery>;
+/** Programs of before walk pages: those stay, to the last. */
+export const ApiMediaQuery = MediaQuery.extend({
+  page: MediaQuery.shape.page.meta({
+    deprecated: true,
+    description: 'Deprecated: send `cursor`. Items that arrive meanwhile move from page to page, and late pages are slow.',
+  }),
+  cursor: MediaQuery.shape.cursor.meta({
+    description: '`next_cursor` of the page before, with the same `sort`. Leave `page` out.',
+  }),
+});
 /** The list that an item is looked at in. */
 export const MediaNeighboursQuery = z.object(filterAndOrder);
 /** Everything but the verdict: that is what is counted. */
@@ -126,3 +138,10 @@ export type Pagination = z.infer<typeof Pagination>;
 /** `total` is exact, or `capped`: there are more, and how many was not counted. */
 export const MediaPagination = Pagination.extend({ capped: z.boolean() });
 export type MediaPagination = z.infer<typeof MediaPagination>;
+/** `page` is 1 where a cursor was sent. */
+export const ListPagination = MediaPagination.extend({
+  next_cursor: z.string().nullable().meta({ description: 'Send it as `cursor` for the items after these; null at the end.' }),
+});
+export type ListPagination = z.infer<typeof ListPagination>;
+export const MediaList = z.object({ media_uploads: z.array(MediaUpload), pagination: ListPagination });
+export type MediaList = z.infer<typeof MediaList>;

@@ -5,6 +5,7 @@ export type SecretUse =
   | 'access-token'
   | 'mail'
   | 'file-url'
+  | 'list-cursor'
   | 'captcha'
   | 'captcha-key'
   | 'trial-address'

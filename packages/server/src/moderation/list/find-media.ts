@@ -1,35 +1,138 @@
-import type { MediaPagination, MediaQuery, MediaUpload } from '@clearframe/contract';
-import { asc, desc, eq } from 'drizzle-orm';
+import { AppError, limits, type MediaList, type MediaQuery, type MediaUpload } from '@clearframe/contract';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
 import { authorize } from '../../security/authorized.ts';
 import { presentMedia } from '../item/present.ts';
 import { countMedia } from './count-media.ts';
+import { readCursor, writeCursor } from './list-cursor.ts';
+import { type ListPosition, newerThan, olderThan, positionAt } from './list-position.ts';
 import { mediaConditions } from './media-filter.ts';
 
 type FindContext = Pick<Context, 'clock' | 'db' | 'fileUrls'>;
+type ListContext = FindContext & Pick<Context, 'secrets'>;
 type Caller = { accountId: string };
+type Order = 'newest' | 'oldest';
+type Row = { row: typeof media.$inferSelect; at: string };
 
-/** One page of an account's items and how many there are (MED-02): a handful of queries, whatever the page holds. */
+/** The opposite order is the same index read backwards. */
+const orders = {
+  newest: [desc(media.createdAt), asc(media.id)],
+  oldest: [asc(media.createdAt), desc(media.id)],
+} as const;
+const opposite = { newest: 'oldest', oldest: 'newest' } as const;
+
+/** So many items from a place of the order on. Ids are read first: what is passed over is read in the index alone. */
+async function readRows(
+  { db }: Pick<Context, 'db'>,
+  where: SQL | undefined,
+  { order, offset = 0, limit }: { order: Order; offset?: number; limit: number },
+): Promise<Row[]> {
+  const some = db
+    .select({ id: media.id, at: positionAt.as('at') })
+    .from(media)
+    .where(where)
+    .orderBy(...orders[order])
+    .limit(limit)
+    .offset(offset)
+    .as('some');
+  return await db
+    .select({ row: media, at: some.at })
+    .from(some)
+    .innerJoin(media, eq(media.id, some.id))
+    .orderBy(...orders[order]);
+}
+
+const positionOf = ({ row, at }: Row): ListPosition => ({ id: row.id, at });
+
+/** @throws AppError list_page_too_far, with a header that says where to go on */
+async function refuseFar(
+  context: ListContext,
+  { accountId }: Caller,
+  where: SQL | undefined,
+  query: MediaQuery,
+  pagedItems: number,
+): Promise<never> {
+  const { sort } = query;
+  const [last] = await readRows(context, where, { order: sort, offset: pagedItems - 1, limit: 1 });
+  const cursor = last ? writeCursor(context.secrets, positionOf(last), { accountId, sort }) : '';
+  const { page: _page, ...filter } = query;
+  const more = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...filter, cursor })) if (value !== undefined) more.set(name, String(value));
+  throw new AppError('list_page_too_far', {
+    headers: { link: `<?${more}>; rel="next"` },
+    errors: [
+      { path: 'page', message: `Go on after the first ${pagedItems.toLocaleString('en-GB')} items with cursor=${cursor}` },
+    ],
+  });
+}
+
+type Paging = {
+  /** From here on a page is read from the end that is nearer. */
+  pagedItems: number;
+  /** Whether pages so far from either end are refused, instead of read slowly. */
+  refusesFar: boolean;
+};
+
+/** The items of a page, and one more when there is one; read from the end that is nearer. */
+async function readPage(context: ListContext, caller: Caller, query: MediaQuery, { pagedItems, refusesFar }: Paging) {
+  const { page, limit, sort } = query;
+  const where = mediaConditions(caller.accountId, query);
+  const counting = countMedia(context, caller.accountId, query);
+  const offset = (page - 1) * limit;
+  if (offset < pagedItems) {
+    const [rows, counted] = await Promise.all([readRows(context, where, { order: sort, offset, limit: limit + 1 }), counting]);
+    return { rows, counted };
+  }
+  const counted = await counting;
+  // What was counted up to a bound is longer than that, and where it ends is not known.
+  const behind = counted.capped ? Number.POSITIVE_INFINITY : counted.total - offset;
+  if (behind <= 0) return { rows: [], counted };
+  if (refusesFar && behind > pagedItems) await refuseFar(context, caller, where, query, pagedItems);
+  if (behind > offset) return { rows: await readRows(context, where, { order: sort, offset, limit: limit + 1 }), counted };
+  const first = Math.max(0, behind - limit - 1);
+  const rows = await readRows(context, where, { order: opposite[sort], offset: first, limit: behind - first });
+  return { rows: rows.toReversed(), counted };
+}
+
+/** The items after a cursor, and one more when there is one. @throws AppError cursor_invalid */
+async function readOn(context: ListContext, { accountId }: Caller, query: MediaQuery, cursor: string) {
+  const { sort, limit } = query;
+  const position = readCursor(context.secrets, cursor, { accountId, sort });
+  const behind = sort === 'newest' ? olderThan(position) : newerThan(position);
+  const [rows, counted] = await Promise.all([
+    readRows(context, and(mediaConditions(accountId, query), behind), { order: sort, limit: limit + 1 }),
+    countMedia(context, accountId, query),
+  ]);
+  return { rows, counted };
+}
+
+/**
+ * One page of an account's items and how many there are (MED-02): a handful of queries, whatever the page holds. With a cursor it costs
+ * the same at any depth.
+ * @throws AppError cursor_invalid, list_page_too_far
+ */
 export async function listMedia(
-  context: FindContext,
+  context: ListContext,
   caller: Caller,
   query: MediaQuery,
-): Promise<{ media_uploads: MediaUpload[]; pagination: MediaPagination }> {
-  const { page, limit, sort } = query;
-  // The opposite order is the same index read backwards.
-  const order = sort === 'oldest' ? [asc(media.createdAt), desc(media.id)] : [desc(media.createdAt), asc(media.id)];
-  const [items, counted] = await Promise.all([
-    context.db
-      .select()
-      .from(media)
-      .where(mediaConditions(caller.accountId, query))
-      .orderBy(...order)
-      .limit(limit)
-      .offset((page - 1) * limit),
-    countMedia(context, caller.accountId, query),
-  ]);
-  return { media_uploads: await presentMedia(context, items), pagination: { page, limit, ...counted } };
+  paging: Paging = { pagedItems: limits.pagedItems, refusesFar: false },
+): Promise<MediaList> {
+  const { page, limit, sort, cursor } = query;
+  if (cursor !== undefined && page !== 1) {
+    const message = 'Send page or cursor, not both';
+    throw new AppError('validation_failed', { errors: [{ path: 'cursor', message }] });
+  }
+  const { rows, counted } =
+    cursor === undefined ? await readPage(context, caller, query, paging) : await readOn(context, caller, query, cursor);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const next_cursor = last ? writeCursor(context.secrets, positionOf(last), { accountId: caller.accountId, sort }) : null;
+  const media_uploads = await presentMedia(
+    context,
+    shown.map(({ row }) => row),
+  );
+  return { media_uploads, pagination: { page, limit, ...counted, next_cursor } };
 }
 
 /** @throws AppError media_not_found: there is none, or it belongs to another account (MED-06) */
