@@ -75,6 +75,7 @@ const leaves = [
   'models',
   'payments',
   'presence',
+  'settings',
   'threads',
   'tools',
   'confinement',

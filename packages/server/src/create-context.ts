@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { type Analyser, createAnalysersWith, createPanel, systemClock } from '@clearframe/engine/light';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCaptcha } from './captcha/create-captcha.ts';
@@ -30,6 +29,8 @@ import { createGuardedSend } from './security/guarded-send.ts';
 import { createRateLimits } from './security/rate-limits.ts';
 import { readSecretKey } from './security/secret-key.ts';
 import { createSecrets } from './security/secrets.ts';
+import { machineName, withInstalled } from './settings/agree-on-settings.ts';
+import { ownSettings } from './settings/installed-settings.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
 import { createFindVideoTools } from './tools/find-video-tools.ts';
@@ -69,19 +70,19 @@ const localOf =
 
 /**
  * Builds every part once and starts the queue. Nothing else makes parts, so that a test or another set-up replaces one here.
- * @param config its `databaseUrl` is set: the supervisor has started the embedded database where there is no other
+ * @param given its `databaseUrl` is set: the supervisor has started the embedded database where there is no other
  */
-export async function createContext(config: Config, options: ContextOptions = {}): Promise<Context> {
+export async function createContext(given: Config, options: ContextOptions = {}): Promise<Context> {
   const { name = 'server', roles = [], maxConnections, onJob } = options;
-  const url = config.databaseUrl;
+  const url = given.databaseUrl;
   if (url === null) throw new Error('The context needs the address of a database');
   const databaseClock = createDatabaseClock();
   const clock = options.clock ?? databaseClock;
-  const log = options.log ?? createLog(config, name);
-  const secrets = createSecrets(await readSecretKey(config), config.previousKeys);
+  const log = options.log ?? createLog(given, name);
+  const secrets = createSecrets(await readSecretKey(given), given.previousKeys);
   const onError = (error: unknown, where = 'database') => log.error({ err: error, where }, 'a part failed');
   const version = productVersion();
-  const metrics = createMetrics({ version, revision: productRevision(), runtime: config.metricsPort !== null });
+  const metrics = createMetrics({ version, revision: productRevision(), runtime: given.metricsPort !== null });
   const pool = createDb({
     url,
     name: `clearframe ${name}`,
@@ -97,12 +98,14 @@ export async function createContext(config: Config, options: ContextOptions = {}
     ...(maxConnections === undefined ? {} : { max: maxConnections }),
   });
   const { db } = pool;
+  const config = await withInstalled(given, db);
   watchPool(metrics, pool);
   const presence = await startPresence({
     db,
     role: roles.join(',') || name,
-    instance: config.instanceName ?? hostname(),
+    instance: machineName(config),
     version,
+    settings: ownSettings(config, roles),
     onError: (error) => onError(error, 'presence'),
     onTime: databaseClock.set,
   });

@@ -153,6 +153,15 @@ const cases: Case[] = [
     },
   ),
   ...both(
+    'ClearframeSettingsDiffer',
+    '35m',
+    { clearframe_settings_differ: '2x60' },
+    {
+      'all have the same': { clearframe_settings_differ: '0x60' },
+      'an update': { clearframe_settings_differ: '0x10 4x15 0x40' },
+    },
+  ),
+  ...both(
     'ClearframeProcessesDie',
     '9m',
     { [died('crashed')]: '0 1 2 3 4 5 6 7 8 9 9 9' },
@@ -216,6 +225,7 @@ async function exposition(): Promise<{ machine: string; cluster: string }> {
     reviewWaiting: 1,
     objectsToRemove: 1,
     processes: [{ role: 'http', version: '1.0.0', count: 1 }],
+    otherSettings: 0,
     databaseBytes: 1,
     standbys: [{ standby: 'b', lagSeconds: 1 }],
   }));

@@ -111,7 +111,18 @@ describe('clearframe doctor', () => {
         'database clock',
       ],
       ...['announcements', 'database tables', 'time limits', 'connections', 'longest transaction', 'synchronous standby'],
-      ...['storage', 'installation', 'processes', 'versions', 'mail', 'public address', 'decoders', 'videos', 'data folder'],
+      ...[
+        'storage',
+        'installation',
+        'installation settings',
+        'processes',
+        'versions',
+        'mail',
+        'public address',
+        'decoders',
+        'videos',
+        'data folder',
+      ],
       'free space',
     ]);
     expect(code).toBe(checks.some(({ level }) => level === 'fault') ? 1 : 0);

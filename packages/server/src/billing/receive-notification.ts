@@ -9,7 +9,7 @@ import { settleEnd, settleRenewal } from './settle-renewal.ts';
 import type { Alarm, Settled, Settling } from './settled.ts';
 
 type Taken = { received: Received; alarm: keyof typeof alarms | null };
-type NotificationContext = Pick<Context, 'config' | 'db' | 'clock' | 'live' | 'log'>;
+type NotificationContext = Pick<Context, 'db' | 'clock' | 'live' | 'log'>;
 
 /**
  * `repeat` = was taken before; `unknown` = about nothing of ours;
@@ -52,7 +52,7 @@ function settle(at: Settling, event: ProviderEvent): Promise<Settled> {
  * @throws AppError busy when it came before what it is about: the provider tells again
  */
 export async function takeEvent(
-  { config, db, clock, live, log }: NotificationContext,
+  { db, clock, live, log }: NotificationContext,
   provider: PaymentProvider,
   event: ProviderEvent,
 ): Promise<Received> {
@@ -65,7 +65,7 @@ export async function takeEvent(
       .onConflictDoNothing()
       .returning({ id: paymentEvent.id });
     if (!taken) return { received: 'repeat', alarm: null };
-    const settled = await settle({ tx, provider, now, seller: config.invoiceSeller }, event);
+    const settled = await settle({ tx, provider, now }, event);
     const { accountId, status } = settled;
     // Asked again about the period that runs by now, the provider may give the same answer: that one counts.
     if (status === 'overtaken') await tx.delete(paymentEvent).where(eq(paymentEvent.id, taken.id));

@@ -50,7 +50,7 @@ const isAnotherCharge = (event: PaymentEvent, row: PaymentRow): boolean =>
 
 /** Lets an event happen to the payment that a person began, as the table says. */
 export async function settlePayment(at: Settling, event: PaymentEvent): Promise<Settled> {
-  const { tx, provider, now, seller } = at;
+  const { tx, provider, now } = at;
   const known = and(eq(payment.id, event.paymentId), eq(payment.provider, provider.id));
   const [found] = await tx.select({ accountId: payment.accountId }).from(payment).where(known);
   // The account before its rows, as everywhere: an account that is being closed holds its own lock and waits for this one.
@@ -72,7 +72,7 @@ export async function settlePayment(at: Settling, event: PaymentEvent): Promise<
     .update(payment)
     .set({ status, last4: event.last4, settledAt: now, chargeRef: chargeRef ?? row.chargeRef })
     .where(eq(payment.id, row.id));
-  if (status === 'complete') await writeInvoice(tx, { payment: row, seller, now });
+  if (status === 'complete') await writeInvoice(tx, { payment: row, now });
   if (status === 'needs_review') await endUngranted(at, row, subscriptionRef);
   if (row.purpose === 'renewal' && next === 'failed') {
     // A refusal that comes after another try was paid says nothing about the month that runs by now.

@@ -86,7 +86,7 @@ async function paymentOf(
 
 /** A remote provider charged a month by itself, or could not: the same table as for a payment that a person began. */
 export async function settleRenewal(at: Settling, event: RenewalEvent): Promise<Settled> {
-  const { tx, provider, now, seller } = at;
+  const { tx, provider, now } = at;
   const row = await subscriptionOf(at, event.subscriptionRef);
   if (!row) return endUnordered(at, event, await notKnown(at, event.paymentId));
   if (event.askedPeriod !== undefined && event.askedPeriod !== row.periodNumber)
@@ -108,7 +108,7 @@ export async function settleRenewal(at: Settling, event: RenewalEvent): Promise<
   }
   if (next === 'failed') await moveSubscription(tx, { ...move, event: 'renewal_failed' });
   await tx.update(payment).set({ status, last4: event.last4, settledAt: now }).where(eq(payment.id, paid.id));
-  if (status === 'complete') await writeInvoice(tx, { payment: paid, seller, now });
+  if (status === 'complete') await writeInvoice(tx, { payment: paid, now });
   // The provider charged what it should not have: it may not have taken in what it was told.
   if (status === 'needs_review') await tellProvider(tx, [row], now);
   return { accountId, status };

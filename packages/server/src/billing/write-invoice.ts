@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { account, type InvoiceSeller, invoice, invoiceCounter, membership, type payment, user } from '../db/schema.ts';
+import { account, invoice, invoiceCounter, membership, type payment, user } from '../db/schema.ts';
+import { readSeller } from '../settings/settings-row.ts';
 import { liveSubscription } from './subscriptions.ts';
 
-type NewInvoice = { payment: typeof payment.$inferSelect; seller: InvoiceSeller; now: Date };
+type NewInvoice = { payment: typeof payment.$inferSelect; now: Date };
 
 /** The name of the account, else of its owner, with the owner's address. */
 async function buyerOf(tx: Tx, accountId: string): Promise<{ buyerName: string; buyerEmail: string }> {
@@ -33,12 +34,12 @@ async function nextNumber(tx: Tx): Promise<number> {
  * Writes the invoice of a payment that has just become complete and opened its period, in the same transaction: the last thing of
  * it, because everybody else's invoice waits for the number.
  */
-export async function writeInvoice(tx: Tx, { payment, seller, now }: NewInvoice): Promise<void> {
+export async function writeInvoice(tx: Tx, { payment, now }: NewInvoice): Promise<void> {
   const { id: paymentId, accountId, provider, planId, amountCents, currency } = payment;
   const paid = await liveSubscription(tx, accountId, now);
   if (!paid) throw new Error(`The payment ${paymentId} opened no period`);
   const { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd } = paid;
-  const buyer = await buyerOf(tx, accountId);
+  const [buyer, seller] = [await buyerOf(tx, accountId), await readSeller(tx)];
   const paidFor = { accountId, paymentId, provider, planId, amountCents, currency, periodStart, periodEnd };
   await tx.insert(invoice).values({ ...paidFor, ...buyer, seller, issuedAt: now, number: await nextNumber(tx) });
 }

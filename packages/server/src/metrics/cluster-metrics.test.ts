@@ -8,6 +8,7 @@ const facts: ClusterFacts = {
   reviewWaiting: 4,
   objectsToRemove: 5,
   processes: [{ role: 'http', version: '1.0.0', count: 2 }],
+  otherSettings: 1,
   databaseBytes: 1_000,
   standbys: [{ standby: 'b', lagSeconds: 0.25 }],
 };
@@ -71,6 +72,7 @@ describe('facts of the whole installation', () => {
       'clearframe_processes{role="pictures",version=""} 0',
       'clearframe_processes{role="videos",version=""} 0',
       'clearframe_processes{role="http",version="1.0.0"} 2',
+      'clearframe_settings_differ 1',
       'clearframe_database_size_bytes 1000',
       'clearframe_database_standby_lag_seconds{standby="b"} 0.25',
     ]);

@@ -34,6 +34,9 @@ function describeFacts(facts: ClusterFacts): Promise<string> {
   // A role that nobody has is told too: an alert cannot compare with what is not there.
   for (const role of machineRoles) if (!facts.processes.some((one) => one.role === role)) processes.set({ role, version: '' }, 0);
   for (const { role, version, count } of facts.processes) processes.set({ role, version }, count);
+  gauge('settings_differ', 'Processes that started with other settings than the installation has by now.').set(
+    facts.otherSettings,
+  );
   gauge('database_size_bytes', 'Size of the database.').set(facts.databaseBytes);
   const lag = gauge('database_standby_lag_seconds', 'How far a standby is behind, where our role may see it.', ['standby']);
   for (const { standby, lagSeconds } of facts.standbys) lag.set({ standby }, lagSeconds);

@@ -18,6 +18,8 @@ export type ClusterFacts = {
   objectsToRemove: number;
   /** A process with several roles counts in each. */
   processes: { role: string; version: string; count: number }[];
+  /** Processes that started with other settings than the installation has by now. */
+  otherSettings: number;
   databaseBytes: number;
   /** Of each standby that our role may see. */
   standbys: { standby: string; lagSeconds: number }[];
@@ -65,7 +67,7 @@ const numberOf = (rows: Record<string, unknown>[], name: string): number => Numb
 
 function countByRoleAndVersion(all: Awaited<ReturnType<typeof listProcesses>>): ClusterFacts['processes'] {
   const counts = new Map<string, { role: string; version: string; count: number }>();
-  for (const one of all.filter(({ isThere }) => isThere))
+  for (const one of all)
     for (const role of rolesOfProcess(one)) {
       const { version } = one;
       const key = `${role} ${version}`;
@@ -91,6 +93,7 @@ export async function readClusterFacts(db: Db): Promise<ClusterFacts> {
         active: Number(active),
         oldestSeconds: Number(oldest),
       }));
+      const processes = (await listProcesses(tx)).filter(({ isThere }) => isThere);
       const standbys = (await rowsOf(tx, standbyRows)).map(({ standby, lag }) => ({
         standby: String(standby),
         lagSeconds: Number(lag),
@@ -101,7 +104,8 @@ export async function readClusterFacts(db: Db): Promise<ClusterFacts> {
         work: (await rowsOf(tx, workRows)).map(({ queue, seconds }) => ({ queue: String(queue), seconds: Number(seconds) })),
         reviewWaiting: numberOf(await rowsOf(tx, reviewCount), 'count'),
         objectsToRemove: numberOf(await rowsOf(tx, removalCount), 'count'),
-        processes: countByRoleAndVersion(await listProcesses(tx)),
+        processes: countByRoleAndVersion(processes),
+        otherSettings: processes.filter(({ otherSettings }) => otherSettings.length > 0).length,
         databaseBytes: numberOf(await rowsOf(tx, sql`select pg_database_size(current_database()) as bytes`), 'bytes'),
       };
     },

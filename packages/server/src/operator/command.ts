@@ -17,7 +17,9 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe log [--last NUMBER] [--json]
        clearframe backup PLACE [--database-only]
        clearframe restore [PLACE] [--check-only]
-       clearframe migrate
+       clearframe migrate [--apply-settings]
+       clearframe settings show
+       clearframe settings apply [--new-key]
        clearframe reseal
        clearframe storage adopt
        clearframe storage check [--remove [--confirm NUMBER]]
@@ -44,6 +46,9 @@ backup    Copies database and files to PLACE while the server runs: an empty fol
 restore   Puts a backup into an empty database and empty storage, and says what does not add up. --check-only reads the backup and
           changes nothing; without PLACE it compares the database and files of this server.
 migrate   Makes the tables, or brings them up to this version, for machines whose starts wait for that (MIGRATE=wait).
+          --apply-settings does settings apply afterwards.
+settings  show compares what all machines of the installation have in common with what is set here. apply makes what is set
+          here hold for all: restart the machines after it. --new-key, where the old SECRET_KEY is lost.
 reseal    Seals what lies in the database under SECRET_KEY, so that a key of SECRET_KEY_PREVIOUS is needed no more
           (docs/secret-key.md). May be repeated.
 storage   adopt joins this database and its files by hand, when a start refuses them. check compares both, and goes

@@ -1,9 +1,10 @@
-import { readStartConfig } from '../config.ts';
+import { type Config, readStartConfig } from '../config.ts';
 import { createDb } from '../db/client.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { processEnvironment } from '../environment.ts';
 import { bringUp } from '../objects/bring-up.ts';
 import { prepareQueue } from '../queue/install.ts';
+import { applySettings } from './apply-settings.ts';
 import { UsageError } from './command.ts';
 import type { OperatorOutput, Run } from './run.ts';
 
@@ -18,7 +19,15 @@ async function waitingIn(url: string): Promise<number> {
   }
 }
 
-async function bringUpNow(env: Parameters<Run>[1], { print, complain }: OperatorOutput, signal: AbortSignal): Promise<number> {
+async function applyTo(url: string, config: Config, output: OperatorOutput): Promise<number> {
+  const { db, close } = createDb({ url, max: 1, name: 'clearframe migrate' });
+  return await applySettings(db, config, { newKey: false }, output).finally(close);
+}
+
+type Wanted = { env: Parameters<Run>[1]; settings: boolean; signal: AbortSignal };
+
+async function bringUpNow({ env, settings, signal }: Wanted, output: OperatorOutput): Promise<number> {
+  const { print, complain } = output;
   const config = readStartConfig(env ? { inherited: env, inFile: {} } : processEnvironment());
   const { databaseUrl: url, directUrl } = config;
   if (url === null) {
@@ -29,17 +38,18 @@ async function bringUpNow(env: Parameters<Run>[1], { print, complain }: Operator
   await bringUp({ ...config, migrate: 'auto' }, { url, print, signal });
   await prepareQueue(directUrl ?? url);
   print(waiting === 0 ? 'The tables were up to date.' : `Made ${count(waiting)} of the tables.`);
-  return 0;
+  return settings ? applyTo(directUrl ?? url, config, output) : 0;
 }
 
 /** `clearframe migrate`: brings the database up to this version, for machines whose starts wait for that (MIGRATE=wait). */
-export const migrate: Run = async (args, env, output) => {
-  if (args.length > 1) throw new UsageError('migrate takes nothing more.');
+export const migrate: Run = async ([, ...words], env, output) => {
+  const settings = words[0] === '--apply-settings';
+  if (words.length > (settings ? 1 : 0)) throw new UsageError('migrate takes --apply-settings and nothing more.');
   const asked = new AbortController();
   const stop = (): void => asked.abort(new Error('Stopped while it waited for others. The next run makes what is left.'));
   process.once('SIGTERM', stop).once('SIGINT', stop);
   try {
-    return await bringUpNow(env, output, asked.signal);
+    return await bringUpNow({ env, settings, signal: asked.signal }, output);
   } finally {
     process.off('SIGTERM', stop).off('SIGINT', stop);
   }

@@ -13,9 +13,10 @@ const needed = [
   { role: 'videos', sentence: 'No videos process is there: videos wait.' },
 ] as const satisfies readonly { role: MachineRole; sentence: string }[];
 
-function line({ role, instance, version, startedAt, silentSeconds, isThere }: ProcessSeen): string {
+function line({ role, instance, version, startedAt, silentSeconds, isThere, otherSettings }: ProcessSeen): string {
   const state = isThere ? `seen ${silentSeconds} s ago` : `silent for ${silentSeconds} s`;
-  return [role.padEnd(15), instance, version, `since ${startedAt.toISOString()}`, state].join('  ');
+  const older = isThere && otherSettings.length > 0 ? [`restart it for ${otherSettings.join(', ')}`] : [];
+  return [role.padEnd(15), instance, version, `since ${startedAt.toISOString()}`, state, ...older].join('  ');
 }
 
 /** Roles that no process has, each as a sentence. */

@@ -13,6 +13,7 @@ import { processes } from './processes.ts';
 import { quarantine } from './quarantine.ts';
 import { reseal } from './reseal.ts';
 import type { OperatorOutput, Run } from './run.ts';
+import { settings } from './settings-command.ts';
 import { storage } from './storage.ts';
 import { twoStepOff } from './two-step.ts';
 
@@ -55,6 +56,7 @@ const commands: Record<string, Run> = {
   quarantine,
   backup,
   restore,
+  settings,
 };
 
 /**

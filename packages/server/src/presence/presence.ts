@@ -17,6 +17,8 @@ export type PresenceOptions = {
   /** The machine, as people call it. */
   instance: string;
   version: string;
+  /** The settings of the installation that it uses. */
+  settings?: Record<string, string | null>;
   onError?: (error: unknown) => void;
   /** Told of the database's time, in ms since epoch, and of our own before and after it was asked. */
   onTime?: (databaseMs: number, askedAt: number, answeredAt: number) => void;
@@ -34,7 +36,7 @@ export type Presence = {
 
 /** Puts this process into the table of those that work on the database, and keeps it there. @throws when the database is not there */
 export async function startPresence(options: PresenceOptions): Promise<Presence> {
-  const { db, role, instance, version, onError, onTime, everyMs = beatEveryMs } = options;
+  const { db, role, instance, version, settings, onError, onTime, everyMs = beatEveryMs } = options;
   const id = newId();
   const waiting = new Set<() => Promise<void>>();
   const tell = (error: unknown): void => onError?.(error);
@@ -47,7 +49,7 @@ export async function startPresence(options: PresenceOptions): Promise<Presence>
     const askedAt = performance.now();
     const [row] = await db
       .insert(processRow)
-      .values({ id, role, instance, version, startedAt: sql`now()`, seenAt: sql`now()` })
+      .values({ id, role, instance, version, settings, startedAt: sql`now()`, seenAt: sql`now()` })
       .onConflictDoUpdate({ target: processRow.id, set: { seenAt: sql`now()` } })
       .returning({ ms: sql<string>`extract(epoch from clock_timestamp()) * 1000` });
     onTime?.(Number(row?.ms), askedAt, performance.now());

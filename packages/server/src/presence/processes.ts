@@ -5,7 +5,8 @@ import { processRow } from '../db/schema.ts';
 /** A process that has been silent for so long is gone, or cut off: what it had claimed may be taken over. */
 const silentSeconds = 20;
 
-const isThere = sql`${processRow.seenAt} > now() - ${silentSeconds} * interval '1 second'`;
+/** Of a row: whether its process was seen just now. */
+export const isThere = sql<boolean>`${processRow.seenAt} > now() - ${silentSeconds} * interval '1 second'`;
 
 /** Whether a process that is named there has ended, or is silent. Never of a name that is null. */
 export const hasEnded = (id: SQLWrapper): SQL =>
@@ -33,7 +34,15 @@ export type ProcessSeen = {
   /** By the database's clock. */
   silentSeconds: number;
   isThere: boolean;
+  /** Settings of the installation that were changed since it started: it goes on with the old ones. */
+  otherSettings: string[];
 };
+
+/** Names that the process and the installation both know, with different values. */
+const otherSettings = sql<string[]>`array(
+  select own.key from installation, jsonb_each_text(process.settings) own
+  where installation.settings -> 'values' ? own.key and installation.settings -> 'values' ->> own.key is distinct from own.value
+  order by own.key)`;
 
 /** Every process that was seen within the hour, by role and age. */
 export function listProcesses(db: Db): Promise<ProcessSeen[]> {
@@ -45,7 +54,8 @@ export function listProcesses(db: Db): Promise<ProcessSeen[]> {
       version,
       startedAt,
       silentSeconds: sql<number>`greatest(0, extract(epoch from now() - ${seenAt}))::int`,
-      isThere: sql<boolean>`${isThere}`,
+      isThere,
+      otherSettings,
     })
     .from(processRow)
     .orderBy(asc(role), asc(startedAt));

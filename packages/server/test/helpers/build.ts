@@ -13,6 +13,8 @@ import { createLog } from '../../src/log.ts';
 import { listOutbox, readOutbox } from '../../src/mail/outbox.ts';
 import { type ReadableMail, readMail } from '../../src/mail/read-mail.ts';
 import { joinInstallation } from '../../src/objects/installation.ts';
+import { settingsOf } from '../../src/settings/installed-settings.ts';
+import { writeSettings } from '../../src/settings/settings-row.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type TestClock = Clock & { advance(ms: number): void };
@@ -86,6 +88,7 @@ export async function build({ config, parts, onLog, mails = true }: BuildOptions
       variable: 'DATA_DIR',
     },
   );
+  await database.db.transaction((tx) => writeSettings(tx, null, settingsOf(full), 'test'));
   const app = await createApp(context);
   await app.ready();
   const sendMails = async () => {

@@ -25,6 +25,16 @@ export type MovePosition = {
   copiedBytes: number;
 };
 
+/** What all machines have in common, so that one with other settings is refused. */
+export type InstalledSettings = {
+  /** By the variable that sets it; null = nothing. Of SECRET_KEY a check value. Names of a newer version may be among them. */
+  values: Record<string, string | null>;
+  /** The machine whose start wrote them; null = `clearframe settings apply`. */
+  by: string | null;
+  /** By the database's clock. */
+  at: string;
+};
+
 /** Which installation this database belongs to. The storage holds the same id in `clearframe-installation.json`. */
 export const installation = pgTable(
   'installation',
@@ -39,6 +49,8 @@ export const installation = pgTable(
     checkPosition: jsonb().$type<CheckPosition>(),
     /** null = files were never moved. */
     movePosition: jsonb().$type<MovePosition>(),
+    /** null = no machine has said them yet. */
+    settings: jsonb().$type<InstalledSettings>(),
   },
   (table) => [check('installation_only', sql`${table.only}`)],
 );

@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 
 /** Processes that work on this database now, on whatever machine. Each says every five seconds that it is there. */
@@ -12,4 +12,6 @@ export const processRow = pgTable('process', {
   startedAt: createdAt(),
   /** By the database's clock, like everything that is compared with it. */
   seenAt: createdAt(),
+  /** The settings of the installation that it uses, as it started with them. null = a version that does not say. */
+  settings: jsonb().$type<Record<string, string | null>>(),
 });

@@ -12,7 +12,7 @@ import { recordLong } from '../operator-log.ts';
 import type { OperatorOutput, Run } from '../run.ts';
 import { parseBackup } from './backup-command.ts';
 import { copyFiles } from './copy-files.ts';
-import { keyCheckOf } from './key-check.ts';
+import { ownKeyCheck } from './key-check.ts';
 import { begunKey, type Manifest, manifestKey, readBegun, readManifest, writeJson } from './manifest.ts';
 import { createTeller } from './progress.ts';
 import { heldItems, namedKeys, readVersions, storeTables, withSnapshot } from './snapshot.ts';
@@ -107,7 +107,7 @@ export const backup: Run = async (args, env, output) => {
   return withSides(env, async (sides) => {
     await requireSame(sides);
     const { config, db } = sides;
-    const [target, keyCheck] = [await openTarget(word, config), await keyCheckOf(config)];
+    const [target, keyCheck] = [await openTarget(word, config), await ownKeyCheck(config)];
     await prepareTarget(target, (await installationIds(sides)).database, output);
     const act = { action: 'backup', subject: target.name, detail: { databaseOnly } };
     const manifest = await recordLong(

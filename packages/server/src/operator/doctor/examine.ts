@@ -12,6 +12,7 @@ import { checkFacts, checkLimits, checkMigrations } from './database.ts';
 import { checkDataFolder, checkStorage } from './files.ts';
 import { type Finding, fault, ok, warning, wordsOf } from './finding.ts';
 import { checkInstallation, checkMove } from './installation.ts';
+import { checkInstalledSettings } from './installed-settings.ts';
 import { checkConnections, checkTransactions, judgeStandby, readStandby } from './load.ts';
 import { checkMachine } from './machine.ts';
 import { checkProcesses } from './running.ts';
@@ -110,6 +111,7 @@ export async function examine(config: Config, limitMs = usualLimitMs): Promise<F
       stored.then((found) =>
         isFine(found) ? inDatabase('installation', rights, (db) => checkInstallation({ db, storage }, names)) : [],
       ),
+      inDatabase('installation settings', rights, (db) => checkInstalledSettings(config, db)),
       inDatabase('storage move', rights, (db) => checkMove(config, db)),
       inDatabase('processes', rights, (db) => checkProcesses(db, productVersion())),
       within('mail', 'Check SMTP_URL: host, port, user, password and certificate.', () => checkMail(config)),

@@ -1,8 +1,17 @@
 import { expect, it } from 'vitest';
+import type { ProcessSeen } from '../../presence/processes.ts';
 import { judgeProcesses } from './running.ts';
 
-const one = { role: 'http,jobs', instance: 'a', version: '1.0.0', startedAt: new Date(0), silentSeconds: 1, isThere: true };
-const judge = (...seen: Partial<typeof one>[]) =>
+const one: ProcessSeen = {
+  role: 'http,jobs',
+  instance: 'a',
+  version: '1.0.0',
+  startedAt: new Date(0),
+  silentSeconds: 1,
+  isThere: true,
+  otherSettings: [],
+};
+const judge = (...seen: Partial<ProcessSeen>[]) =>
   judgeProcesses(
     seen.map((part) => ({ ...one, ...part })),
     '1.0.0',
@@ -35,4 +44,14 @@ it('OPS-04 counts what processes of the version before do, which called it other
 it('OPS-04 does not count the version of a process that is gone', () => {
   const versions = judge({}, { role: 'pictures,videos' }, { role: 'pictures,videos', version: '0.9.0', isThere: false })[1];
   expect(versions?.level).toBe('ok');
+});
+
+it('OPS-04 tells on which machines processes work with settings that were changed since they started', () => {
+  const older = { instance: 'b', otherSettings: ['PLAN_PRICES'] };
+  const found = judge({}, { role: 'pictures,videos' }, older, { ...older, isThere: false, instance: 'c' });
+  expect(found.at(-1)).toMatchObject({
+    level: 'warning',
+    found: 'Processes on b work with other values of PLAN_PRICES.',
+    mend: 'Restart these machines with the settings of the installation.',
+  });
 });

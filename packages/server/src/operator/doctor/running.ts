@@ -24,7 +24,17 @@ export function judgeProcesses(seen: readonly ProcessSeen[], own: string): Findi
           'Finish the update: restart each machine with the same version.',
         )
       : ok('versions', `Every process runs ${own}.`),
+    ...judgeSettings(there),
   ];
+}
+
+function judgeSettings(there: readonly ProcessSeen[]): Finding[] {
+  const older = there.filter(({ otherSettings }) => otherSettings.length > 0);
+  if (older.length === 0) return [];
+  const names = [...new Set(older.flatMap(({ otherSettings }) => otherSettings))].sort();
+  const machines = [...new Set(older.map(({ instance }) => instance))].sort();
+  const found = `Processes on ${machines.join(', ')} work with other values of ${names.join(', ')}.`;
+  return [warning('settings in use', found, 'Restart these machines with the settings of the installation.')];
 }
 
 export const checkProcesses = async (db: Db, own: string): Promise<Finding[]> => judgeProcesses(await listProcesses(db), own);
