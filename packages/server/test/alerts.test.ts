@@ -153,6 +153,16 @@ const cases: Case[] = [
     },
   ),
   ...both(
+    'ClearframeBackupOld',
+    '35m',
+    { clearframe_backup_age_seconds: '93700x60' },
+    {
+      'one of yesterday': { clearframe_backup_age_seconds: '90000x60' },
+      'one that is made now': { clearframe_backup_age_seconds: '93700x20 60x60' },
+      'nobody makes any': { [ready]: '0x60' },
+    },
+  ),
+  ...both(
     'ClearframeSettingsDiffer',
     '35m',
     { clearframe_settings_differ: '2x60' },
@@ -226,6 +236,7 @@ async function exposition(): Promise<{ machine: string; cluster: string }> {
     objectsToRemove: 1,
     processes: [{ role: 'http', version: '1.0.0', count: 1 }],
     otherSettings: 0,
+    backupAgeSeconds: 1,
     databaseBytes: 1,
     standbys: [{ standby: 'b', lagSeconds: 1 }],
   }));

@@ -110,11 +110,21 @@ describe('clearframe doctor', () => {
         'database encoding',
         'database clock',
       ],
-      ...['announcements', 'database tables', 'time limits', 'connections', 'longest transaction', 'synchronous standby'],
+      ...[
+        'announcements',
+        'database tables',
+        'time limits',
+        'connections',
+        'longest transaction',
+        'dead rows',
+        'transaction numbers',
+        'synchronous standby',
+      ],
       ...[
         'storage',
         'installation',
         'installation settings',
+        'last backup',
         'processes',
         'versions',
         'mail',
@@ -129,7 +139,7 @@ describe('clearframe doctor', () => {
     expect([mails.connections(), mails.received]).toEqual([1, []]);
     for (const secret of [secretKey, 'p%40ss', 'p@ss']) expect(out).not.toContain(secret);
     const lines = (await ask(['doctor'], settings(changes))).out;
-    expect(lines).toMatch(/^ok {7}mail {17}The mail server answers, and takes the sign-in\.$/m);
+    expect(lines).toMatch(/^ok {7}mail {19}The mail server answers, and takes the sign-in\.$/m);
     expect(lines).toMatch(/\n\n\d+ ok, \d+ warnings?, \d+ faults?\.$/);
   });
 

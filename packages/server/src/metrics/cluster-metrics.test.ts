@@ -9,6 +9,7 @@ const facts: ClusterFacts = {
   objectsToRemove: 5,
   processes: [{ role: 'http', version: '1.0.0', count: 2 }],
   otherSettings: 1,
+  backupAgeSeconds: 90,
   databaseBytes: 1_000,
   standbys: [{ standby: 'b', lagSeconds: 0.25 }],
 };
@@ -73,8 +74,13 @@ describe('facts of the whole installation', () => {
       'clearframe_processes{role="videos",version=""} 0',
       'clearframe_processes{role="http",version="1.0.0"} 2',
       'clearframe_settings_differ 1',
+      'clearframe_backup_age_seconds 90',
       'clearframe_database_size_bytes 1000',
       'clearframe_database_standby_lag_seconds{standby="b"} 0.25',
     ]);
+  });
+
+  it('OPS-04 tell no age of backups where nobody makes any, so that no alert fires', async () => {
+    expect(await createClusterMetrics(async () => ({ ...facts, backupAgeSeconds: null }))()).not.toContain('backup');
   });
 });

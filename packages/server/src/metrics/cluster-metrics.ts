@@ -37,6 +37,8 @@ function describeFacts(facts: ClusterFacts): Promise<string> {
   gauge('settings_differ', 'Processes that started with other settings than the installation has by now.').set(
     facts.otherSettings,
   );
+  if (facts.backupAgeSeconds !== null)
+    gauge('backup_age_seconds', 'Age of the last whole backup; missing where nobody makes any.').set(facts.backupAgeSeconds);
   gauge('database_size_bytes', 'Size of the database.').set(facts.databaseBytes);
   const lag = gauge('database_standby_lag_seconds', 'How far a standby is behind, where our role may see it.', ['standby']);
   for (const { standby, lagSeconds } of facts.standbys) lag.set({ standby }, lagSeconds);

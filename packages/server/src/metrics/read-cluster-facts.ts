@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { delivery, media, objectRemoval } from '../db/schema.ts';
+import { backup, delivery, media, objectRemoval } from '../db/schema.ts';
 import { listProcesses, rolesOfProcess } from '../presence/processes.ts';
 import { queueSchema } from '../queue/install.ts';
 
@@ -20,6 +20,8 @@ export type ClusterFacts = {
   processes: { role: string; version: string; count: number }[];
   /** Processes that started with other settings than the installation has by now. */
   otherSettings: number;
+  /** Since what the last whole backup holds; where none is whole, since the first was begun. null = nobody makes any here. */
+  backupAgeSeconds: number | null;
   databaseBytes: number;
   /** Of each standby that our role may see. */
   standbys: { standby: string; lagSeconds: number }[];
@@ -58,6 +60,10 @@ const removalCount = counted(sql`select 1 from ${objectRemoval} where not_before
 const standbyRows = sql`
   select application_name as standby, coalesce(max(extract(epoch from replay_lag)), 0) as lag
   from pg_stat_replication where state is not null group by application_name order by 1 limit 8`;
+
+const backupRow = sql`
+  select extract(epoch from now() - coalesce(max(started_at) filter (where finished_at is not null), min(started_at))) as age
+  from ${backup}`;
 
 async function rowsOf(tx: Tx, query: SQL): Promise<Record<string, unknown>[]> {
   return (await tx.execute(query)).rows;
@@ -98,6 +104,7 @@ export async function readClusterFacts(db: Db): Promise<ClusterFacts> {
         standby: String(standby),
         lagSeconds: Number(lag),
       }));
+      const [{ age = null } = {}] = await rowsOf(tx, backupRow);
       return {
         queues,
         standbys,
@@ -106,6 +113,7 @@ export async function readClusterFacts(db: Db): Promise<ClusterFacts> {
         objectsToRemove: numberOf(await rowsOf(tx, removalCount), 'count'),
         processes: countByRoleAndVersion(processes),
         otherSettings: processes.filter(({ otherSettings }) => otherSettings.length > 0).length,
+        backupAgeSeconds: age === null ? null : Number(age),
         databaseBytes: numberOf(await rowsOf(tx, sql`select pg_database_size(current_database()) as bytes`), 'bytes'),
       };
     },

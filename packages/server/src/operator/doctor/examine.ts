@@ -6,6 +6,7 @@ import { requireAnnouncements } from '../../db/require-announcements.ts';
 import { sideNames } from '../../objects/side-names.ts';
 import { productVersion } from '../../presence/product-version.ts';
 import { openStorage } from '../../storage/open-storage.ts';
+import { checkBloat } from './bloat.ts';
 import { bounded } from './bounded.ts';
 import { checkBucket } from './bucket.ts';
 import { checkFacts, checkLimits, checkMigrations } from './database.ts';
@@ -13,6 +14,7 @@ import { checkDataFolder, checkStorage } from './files.ts';
 import { type Finding, fault, ok, warning, wordsOf } from './finding.ts';
 import { checkInstallation, checkMove } from './installation.ts';
 import { checkInstalledSettings } from './installed-settings.ts';
+import { checkLastBackup } from './last-backup.ts';
 import { checkConnections, checkTransactions, judgeStandby, readStandby } from './load.ts';
 import { checkMachine } from './machine.ts';
 import { checkProcesses } from './running.ts';
@@ -102,6 +104,7 @@ export async function examine(config: Config, limitMs = usualLimitMs): Promise<F
       inDatabase('time limits', rights, checkLimits),
       inDatabase('connections', rights, checkConnections),
       inDatabase('longest transaction', rights, checkTransactions),
+      inDatabase('dead rows', rights, checkBloat),
       inDatabase('synchronous standby', rights, async (db) => {
         const standby = await readStandby(db);
         return standby ? [judgeStandby(standby, config.role !== 'all')] : [];
@@ -113,6 +116,7 @@ export async function examine(config: Config, limitMs = usualLimitMs): Promise<F
       ),
       inDatabase('installation settings', rights, (db) => checkInstalledSettings(config, db)),
       inDatabase('storage move', rights, (db) => checkMove(config, db)),
+      inDatabase('last backup', rights, (db) => checkLastBackup(db, config.localMode)),
       inDatabase('processes', rights, (db) => checkProcesses(db, productVersion())),
       within('mail', 'Check SMTP_URL: host, port, user, password and certificate.', () => checkMail(config)),
       within('public address', 'Check PUBLIC_URL.', () => checkPublicUrl(config)),
