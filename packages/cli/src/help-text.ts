@@ -4,6 +4,7 @@ export const helpText = `Usage: clearframe check FILE|DIR|URL… [--json]
        clearframe hold|release MEDIA_ID --reason TEXT, clearframe holds, clearframe reseal
        clearframe processes, clearframe doctor [--json], clearframe log [--json]
        clearframe migrate [--apply-settings], clearframe settings show|apply
+       clearframe queue show, clearframe queue retry analyses|deliveries
        clearframe backup PLACE [--database-only], clearframe restore [PLACE] [--check-only]
        clearframe two-step off EMAIL --reason TEXT
        clearframe storage adopt|check [--remove], clearframe quarantine list|restore|purge
@@ -24,11 +25,11 @@ eval    Says how often the analysis is right about pictures that people have lab
         --html       also writes the figures with plots as one page
 
 grant, hold, release, holds, two-step, processes, doctor, log, migrate, backup, restore, reseal, storage,
-quarantine, settings
+quarantine, settings, queue
         For the operator, where the server is installed: frames for an account, legal holds on items, help for a person who
         lost their authenticator app and recovery codes, the processes on every machine, a check of the whole set-up, what
         operators did, newer tables, backups, a new secret key, files that do not fit the database, what all machines have
-        in common.
+        in common, what waits and what failed.
 
 Exit code of check
   0   every picture is safe ("review" counts as safe)

@@ -21,6 +21,9 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe settings show
        clearframe settings apply [--new-key]
        clearframe reseal
+       clearframe queue show
+       clearframe queue retry analyses
+       clearframe queue retry deliveries [WEBHOOK_ID]
        clearframe storage adopt
        clearframe storage check [--remove [--confirm NUMBER]]
        clearframe storage move [--finish [--confirm NUMBER]]
@@ -51,6 +54,8 @@ settings  show compares what all machines of the installation have in common wit
           here hold for all: restart the machines after it. --new-key, where the old SECRET_KEY is lost.
 reseal    Seals what lies in the database under SECRET_KEY, so that a key of SECRET_KEY_PREVIOUS is needed no more
           (docs/secret-key.md). May be repeated.
+queue     show tells what waits, runs and failed, by queue and by webhook. retry analyses has uploads analysed again whose analysis
+          failed; each is charged once. retry deliveries sends the events again that a webhook was given up on.
 storage   adopt joins this database and its files by hand, when a start refuses them. check compares both, and goes
           on where it stopped; --remove moves files that the database does not know to the quarantine. move copies files from
           STORAGE_PREVIOUS to STORAGE, and goes on where it stopped; --finish ends that once all are there. extract writes

@@ -11,6 +11,7 @@ import { openOperatorDatabase } from './operator-database.ts';
 import { recordAct } from './operator-log.ts';
 import { processes } from './processes.ts';
 import { quarantine } from './quarantine.ts';
+import { queue } from './queue-command.ts';
 import { reseal } from './reseal.ts';
 import type { OperatorOutput, Run } from './run.ts';
 import { settings } from './settings-command.ts';
@@ -57,6 +58,7 @@ const commands: Record<string, Run> = {
   backup,
   restore,
   settings,
+  queue,
 };
 
 /**

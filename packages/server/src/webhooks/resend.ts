@@ -1,5 +1,5 @@
 import { AppError } from '@clearframe/contract';
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { delivery, webhook } from '../db/schema.ts';
@@ -11,6 +11,7 @@ import { ofDay } from './list-deliveries.ts';
 import type { WebhookRow } from './webhook-row.ts';
 
 export type ResendContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue'>;
+type SendContext = Pick<Context, 'clock' | 'db' | 'live'>;
 
 const refusals = {
   waiting: 'delivery_waiting',
@@ -20,7 +21,7 @@ const refusals = {
 } as const;
 
 /** Another round of attempts for locked rows of a hook, the first of them at once: the same bytes under the same id. */
-async function sendAnew({ clock, live }: ResendContext, tx: Tx, rows: readonly DeliveryRow[], hook: WebhookRow): Promise<void> {
+async function sendAnew({ clock, live }: SendContext, tx: Tx, rows: readonly DeliveryRow[], hook: WebhookRow): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await tx
     .update(delivery)
@@ -49,14 +50,15 @@ export async function resendDelivery(context: ResendContext, { id }: Authorized<
 
 export type ResendRun = { webhookId: string; day: string; before: string };
 
-/** What was given up on that day, and had been when it was asked for: what fails again meanwhile is not sent a third time. */
-const givenUp = ({ webhookId, day, before }: ResendRun) =>
+/** What a hook was given up on, and had been when it was asked for: what fails again meanwhile is not sent a third time. */
+const givenUp = (webhookId: string, before: Date) =>
   and(
-    ofDay(webhookId, day),
+    eq(delivery.webhookId, webhookId),
     sql`${delivery.state} = 'failed'`,
-    lte(delivery.finishedAt, new Date(before)),
+    lte(delivery.finishedAt, before),
     sql`${delivery.body} is not null`,
   );
+const givenUpOn = ({ webhookId, day, before }: ResendRun) => and(ofDay(webhookId, day), givenUp(webhookId, new Date(before)));
 
 /**
  * Asks for everything that was given up on one day (UTC, `YYYY-MM-DD`) to be sent again, by one job.
@@ -67,7 +69,7 @@ export async function requestResend(context: ResendContext, hook: Authorized<Web
   if (!hook.isActive) throw new AppError('webhook_inactive');
   const run = { webhookId: hook.id, day, before: context.clock.now().toISOString() };
   return await context.db.transaction(async (tx) => {
-    const events = await tx.$count(delivery, givenUp(run));
+    const events = await tx.$count(delivery, givenUpOn(run));
     if (events > 0) await context.queue.add('resend-failed', run, { tx });
     return events;
   });
@@ -76,21 +78,38 @@ export async function requestResend(context: ResendContext, hook: Authorized<Web
 /** Rows are locked for a moment only: what is under way elsewhere waits for no more than these. */
 const BATCH = 100;
 
+/** @returns how many events wait again */
+async function resendWhere(
+  context: SendContext,
+  webhookId: string,
+  which: SQL | undefined,
+  signal?: AbortSignal,
+): Promise<number> {
+  for (let all = 0; ; ) {
+    signal?.throwIfAborted();
+    const sent = await context.db.transaction(async (tx) => {
+      const [hook] = await tx.select().from(webhook).where(eq(webhook.id, webhookId));
+      if (!hook?.isActive) return 0;
+      const rows = await tx.select().from(delivery).where(which).limit(BATCH).for('update', { skipLocked: true });
+      if (rows.length > 0) await sendAnew(context, tx, rows, hook);
+      return rows.length;
+    });
+    all += sent;
+    if (sent === 0) return all;
+  }
+}
+
 /**
  * The job of {@link requestResend}. May be cut off and run again, also beside itself: whatever is waiting by then is left alone, so
  * each event gets one more round of attempts.
  * @param signal aborts when the process stops
  */
 export async function resendFailed(context: ResendContext, run: ResendRun, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    signal.throwIfAborted();
-    const sent = await context.db.transaction(async (tx) => {
-      const [hook] = await tx.select().from(webhook).where(eq(webhook.id, run.webhookId));
-      if (!hook?.isActive) return 0;
-      const rows = await tx.select().from(delivery).where(givenUp(run)).limit(BATCH).for('update', { skipLocked: true });
-      if (rows.length > 0) await sendAnew(context, tx, rows, hook);
-      return rows.length;
-    });
-    if (sent === 0) return;
-  }
+  await resendWhere(context, run.webhookId, givenUpOn(run), signal);
 }
+
+/** Sends everything again that a hook was given up on before that moment. An operator asks for it. @returns how many events */
+export const resendGivenUp = (
+  context: SendContext,
+  { webhookId, before }: { webhookId: string; before: Date },
+): Promise<number> => resendWhere(context, webhookId, givenUp(webhookId, before));

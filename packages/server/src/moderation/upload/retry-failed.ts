@@ -1,0 +1,48 @@
+import { AppError } from '@clearframe/contract';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { account, media } from '../../db/schema.ts';
+import { retryUpload } from './retry-upload.ts';
+
+/** Items of one look. Each is locked for its own moment only. */
+const PAGE = 500;
+
+export type Retried = {
+  /** Wait for their analysis again. */
+  queued: number;
+  /** Have a result already: what failed was asked for by a person, who may ask again. */
+  left: number;
+  /** Were refused, by the code of the refusal: no frames, under legal hold, no plan. */
+  refused: Record<string, number>;
+};
+
+/**
+ * Has every upload whose analysis failed analysed again, oldest first, each once: what fails again meanwhile is left alone. It is the
+ * same order as before, so it is charged once, when it succeeds. May be cut off and run again.
+ */
+export async function retryFailed(context: Pick<Context, 'clock' | 'db' | 'live' | 'queue'>): Promise<Retried> {
+  const done: Retried = { queued: 0, left: 0, refused: {} };
+  let after: string | undefined;
+  for (;;) {
+    const failed = await context.db
+      .select({ id: media.id, accountId: media.accountId })
+      .from(media)
+      .innerJoin(account, and(eq(account.id, media.accountId), isNull(account.deletedAt)))
+      .where(and(eq(media.state, 'failed'), after === undefined ? undefined : gt(media.id, after)))
+      .orderBy(asc(media.id))
+      .limit(PAGE);
+    for (const item of failed)
+      try {
+        if (await retryUpload(context, item)) done.queued += 1;
+        else done.left += 1;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        done.refused[error.code] = (done.refused[error.code] ?? 0) + 1;
+      }
+    after = failed.at(-1)?.id;
+    if (failed.length < PAGE) return done;
+  }
+}
+
+/** Uploads whose analysis failed, of accounts that are there. */
+export const countFailed = (db: Context['db']): Promise<number> => db.$count(media, eq(media.state, 'failed'));
