@@ -5,18 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const root = join(import.meta.dirname, '..');
+const ownRoot = join(import.meta.dirname, '..');
 
 export type ServerOptions = {
   /** `npm start`, as a person does; `node` skips npm, the install check and the build. */
   command?: 'npm start' | 'node';
   /** Over the defaults: a free port, a data directory of its own, captcha off. */
   env?: Record<string, string>;
+  /** Folder of the version that is started; this one's, unless given. With `node` alone. */
+  root?: string;
   /** An earlier server's, to start on its data again; it is then not removed at the end. */
   dataDir?: string;
 };
 
-type ServerProcess = { pid: number; kind: 'api' | 'analysis' | 'postgres' | 'other' };
+export type ServerProcess = { pid: number; kind: 'api' | 'analysis' | 'postgres' | 'other' };
 
 export type Server = {
   url: string;
@@ -56,7 +58,7 @@ function kindOf(args: string): ServerProcess['kind'] {
 }
 
 /** Every process below that one, itself included. */
-function familyOf(pid: number): ServerProcess[] {
+export function familyOf(pid: number): ServerProcess[] {
   const lines = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).stdout.trim().split('\n');
   const all = lines.flatMap((line) => {
     const [, own, parent, args] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
@@ -72,7 +74,7 @@ function familyOf(pid: number): ServerProcess[] {
   return found.map(({ pid, kind }) => ({ pid, kind }));
 }
 
-function begin(command: ServerOptions['command'], env: Record<string, string>): ChildProcess {
+function begin({ command = 'npm start', root = ownRoot }: ServerOptions, env: Record<string, string>): ChildProcess {
   const [program, ...args] =
     command === 'node' ? [process.execPath, join(root, 'packages/server/src/main.ts')] : ['npm', 'start', '--silent'];
   return spawn(program ?? '', args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -97,7 +99,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     LOG_FORMAT: 'text',
     ...options.env,
   };
-  const child = begin(options.command ?? 'npm start', env);
+  const child = begin(options, env);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (output += bytes));
   const gone = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
@@ -132,7 +134,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     codeFor: (email) => findInMail(email, /^ {4}(\d{5})\r?$/m),
     findInMail,
     grant(email, frames) {
-      const program = join(root, 'packages/cli/bin/clearframe.mjs');
+      const program = join(options.root ?? ownRoot, 'packages/cli/bin/clearframe.mjs');
       const args = [program, 'grant', email, String(frames), '--reason', 'journey'];
       const granted = spawnSync(process.execPath, args, { env: { ...process.env, ...env }, encoding: 'utf8' });
       if (granted.status !== 0) throw new Error(granted.stdout + granted.stderr);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createClient } from '@clearframe/sdk';
 import { registerPerson } from '../e2e/person.ts';
 import { startServer } from '../e2e/server.ts';
-import { readLedger, uploadUntilTaken } from './kill.ts';
+import { readLedger } from './ledger.ts';
+import { uploadUntilTaken } from './upload-until-taken.ts';
 
 export type BackupOptions = { before: number; during: number; print?: (line: string) => void };
 

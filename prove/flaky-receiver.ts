@@ -9,11 +9,13 @@ export type FlakyOptions = {
   refusedShare: number;
   /** At most so many refusals of one event. */
   refusalsMax: number;
+  /** Where it listens: this machine alone, unless given. */
+  host?: string;
 };
 
 /** A customer's server that refuses some of what it gets, and remembers all of it. */
 export type FlakyReceiver = {
-  /** `127.0.0.1:port`, as TENANT_PRIVATE_TARGETS names it. */
+  /** `host:port`, as TENANT_PRIVATE_TARGETS names it. */
   address: string;
   url: string;
   /** Signing secrets by token: whose events these are. */
@@ -30,7 +32,8 @@ export type FlakyReceiver = {
 /** Takes up to 120 ms for each answer, so that a process can be killed in the middle of it. */
 const slowestMs = 120;
 
-export async function startFlakyReceiver({ seed, refusedShare, refusalsMax }: FlakyOptions): Promise<FlakyReceiver> {
+export async function startFlakyReceiver(options: FlakyOptions): Promise<FlakyReceiver> {
+  const { seed, refusedShare, refusalsMax, host = '127.0.0.1' } = options;
   const random = randomFrom(seed);
   const refusals = new Map<string, number>();
   const server = createServer(async (request, response) => {
@@ -55,10 +58,10 @@ export async function startFlakyReceiver({ seed, refusedShare, refusalsMax }: Fl
     } else receiver.taken.set(id, (receiver.taken.get(id) ?? 0) + 1);
     response.writeHead(refuses ? 503 : 204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('The receiver has no port');
-  const address = `127.0.0.1:${bound.port}`;
+  const address = `${host}:${bound.port}`;
   const receiver: FlakyReceiver = {
     address,
     url: `http://${address}/hook`,

@@ -6,7 +6,7 @@ import { registerPerson } from '../e2e/person.ts';
 import { type Server, startServer } from '../e2e/server.ts';
 import { mutated } from '../packages/engine/test/mutate.ts';
 import type { Mutated } from '../packages/engine/test/mutations.ts';
-import { readLedger } from './kill.ts';
+import { readLedger } from './ledger.ts';
 
 export type FuzzOptions = {
   uploads: number;

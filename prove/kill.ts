@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClearframeError, type Client, createClient } from '@clearframe/sdk';
-import { z } from 'zod';
+import { type Client, createClient } from '@clearframe/sdk';
 import { registerPerson } from '../e2e/person.ts';
 import { type Server, startServer } from '../e2e/server.ts';
 import { randomFrom } from '../packages/engine/test/random.ts';
-import { createDb } from '../packages/server/src/db/client.ts';
-import { runningPostgresUrl } from '../packages/server/src/db/embedded-postgres.ts';
+import { type Ledger, readLedger } from './ledger.ts';
+import { uploadUntilTaken } from './upload-until-taken.ts';
 
 export type Victim = 'analysis' | 'api' | 'supervisor' | 'postgres';
 
@@ -20,35 +17,10 @@ export type KillOptions = {
   print?: (line: string) => void;
 };
 
-export type KillResult = {
+export type KillResult = Ledger & {
   acknowledged: number;
   finished: number;
-  /** Items in the database, acknowledged or not. */
-  items: number;
-  commits: number;
-  /** Items with more than one commit. */
-  chargedTwice: number;
-  used: number;
-  reserved: number;
 };
-
-/** What is uploaded. */
-export const picture = readFileSync(join(import.meta.dirname, '../packages/engine/fixtures/benign/pears.webp'));
-
-/** As clients are told to: the same key again after a broken connection, a 5xx or a 409. @returns the item's id */
-export async function uploadUntilTaken(client: Client, key: string): Promise<string> {
-  for (;;) {
-    try {
-      const media = new Blob([picture], { type: 'image/webp' });
-      const answer = await client.upload({ media, filename: 'pears.webp', caption: key, idempotencyKey: key, waitMs: 2_000 });
-      return answer.media_upload.id;
-    } catch (error) {
-      const again = error instanceof ClearframeError && (error.status === 0 || error.status >= 500 || error.status === 409);
-      if (!again) throw error;
-      await sleep(100);
-    }
-  }
-}
 
 async function untilFinished(client: Client, id: string): Promise<void> {
   for (;;) {
@@ -68,24 +40,6 @@ async function livingVictims(server: Server, victim: Victim, killed: ReadonlySet
     const living = server.processes().filter(({ kind, pid }) => kind === victim && !killed.has(pid));
     if (living.length > 0) return living.map(({ pid }) => pid);
     await sleep(20);
-  }
-}
-
-/** What the ledger says, read from the database itself. */
-export async function readLedger(dataDir: string): Promise<Omit<KillResult, 'acknowledged' | 'finished'>> {
-  const { pool, close } = createDb({ url: runningPostgresUrl(dataDir) ?? '' });
-  try {
-    const { rows } = await pool.query(`select
-      (select count(*)::int from media) as items,
-      (select count(*)::int from usage_entry where kind = 'commit') as commits,
-      (select count(*)::int from (select media_id from usage_entry where kind = 'commit'
-      group by 1 having count(*) > 1) t) as "chargedTwice",
-      (select sum(used)::int from usage_period) as used,
-      (select sum(reserved)::int from usage_period) as reserved`);
-    const count = z.number();
-    return z.object({ items: count, commits: count, chargedTwice: count, used: count, reserved: count }).parse(rows[0]);
-  } finally {
-    await close();
   }
 }
 

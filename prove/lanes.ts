@@ -7,7 +7,7 @@ import { registerPerson } from '../e2e/person.ts';
 import { startServer } from '../e2e/server.ts';
 import { createDb } from '../packages/server/src/db/client.ts';
 import { runningPostgresUrl } from '../packages/server/src/db/embedded-postgres.ts';
-import { uploadUntilTaken } from './kill.ts';
+import { uploadUntilTaken } from './upload-until-taken.ts';
 
 export type LaneProofResult = {
   /** Of the hook that answers in 50 ms: told and marked delivered. */

@@ -8,10 +8,10 @@ import { type Person, password, registerPerson } from '../e2e/person.ts';
 import { type Server, startServer } from '../e2e/server.ts';
 import { createDb } from '../packages/server/src/db/client.ts';
 import { runningPostgresUrl } from '../packages/server/src/db/embedded-postgres.ts';
-import { picture, uploadUntilTaken } from './kill.ts';
 import { pathsOf } from './million-paths.ts';
 import { fillMillion } from './million-rows.ts';
 import { type Watched, watchDatabase } from './million-watch.ts';
+import { picture, uploadUntilTaken } from './upload-until-taken.ts';
 
 export type MillionOptions = {
   items: number;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createClient } from '@clearframe/sdk';
 import { registerPerson } from '../e2e/person.ts';
 import { startServer } from '../e2e/server.ts';
-import { readLedger } from './kill.ts';
+import { readLedger } from './ledger.ts';
 
 export type SoakOptions = { uploads: number; parallel: number; print?: (line: string) => void };
 

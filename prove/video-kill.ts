@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Client, createClient } from '@clearframe/sdk';
 import { registerPerson } from '../e2e/person.ts';
 import { startServer } from '../e2e/server.ts';
-import { type KillResult, readLedger } from './kill.ts';
+import { type Ledger, readLedger } from './ledger.ts';
 
 const eightSeconds = join(import.meta.dirname, '../packages/engine/fixtures/videos/h264.mp4');
 
@@ -15,7 +15,7 @@ export type VideoKillResult = {
   doneWhenKilled: number;
   flaggedSeconds: number;
   scoredSeconds: number;
-  ledger: Omit<KillResult, 'acknowledged' | 'finished'>;
+  ledger: Ledger;
   /** Frames that the account had while the analysis ran. */
   held: Awaited<ReturnType<Client['usage']>>['frames'];
   /** Programs that still read the video after its verdict: none, the one of the killed process went with it. */

@@ -9,7 +9,7 @@ import { randomFrom } from '../packages/engine/test/random.ts';
 import { createDb } from '../packages/server/src/db/client.ts';
 import { runningPostgresUrl } from '../packages/server/src/db/embedded-postgres.ts';
 import { type FlakyReceiver, startFlakyReceiver } from './flaky-receiver.ts';
-import { uploadUntilTaken } from './kill.ts';
+import { uploadUntilTaken } from './upload-until-taken.ts';
 
 export type WebhookProofOptions = {
   uploads: number;

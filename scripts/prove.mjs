@@ -1,6 +1,6 @@
 /**
  * `npm run prove [names]`: the long proofs of `prove/`, too slow for every test run. Without names all of them but `suite`, which is
- * `npm test` five times.
+ * `npm test` five times. All that follows `fleet` is for that proof: `npm run prove fleet -- kill --size=0.02`.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,9 @@ import { run } from './lib/run.mjs';
 
 if (await underNewNode(import.meta.url)) {
   const known = readdirSync(join(root, 'prove')).flatMap((file) => /^(.+)\.proof\.ts$/.exec(file)?.[1] ?? []);
-  const asked = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  const end = words.includes('fleet') ? words.indexOf('fleet') + 1 : words.length;
+  const asked = words.slice(0, end);
   const unknown = asked.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no proof ${unknown.join(', ')}: ${known.join(', ')}`);
@@ -23,7 +25,10 @@ if (await underNewNode(import.meta.url)) {
   let failed = 0;
   for (const name of asked.length > 0 ? asked : known.filter((one) => one !== 'suite')) {
     console.log(`── ${name} ──`);
-    const { code } = await run(process.execPath, [join('prove', `${name}.proof.ts`)]);
+    const { code } = await run(process.execPath, [
+      join('prove', `${name}.proof.ts`),
+      ...(name === 'fleet' ? words.slice(end) : []),
+    ]);
     // Its engines cannot be had here: it has said why.
     if (code === 77) {
       console.log(`${name}: not run`);

@@ -1,13 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { librariesIn, unpackPackages } from './debian.ts';
+import { freePorts } from './free-ports.ts';
+import { startDaemon } from './start-daemon.ts';
 
 /** A real S3 server: Ceph's gateway before one monitor and one store in memory. It checks signatures, parts, ranges and versions. */
 export type ObjectGateway = {
@@ -17,6 +18,16 @@ export type ObjectGateway = {
   /** Lets the gateway hang: connections stay, and nothing answers. */
   freeze(): void;
   thaw(): void;
+  /** Ends the gateway: nobody listens any more. */
+  stop(): Promise<void>;
+  /** Starts it again, on what was stored before. */
+  start(): Promise<void>;
+  /** The cluster behind it has no room: what is written hangs until `empty`. */
+  fill(): Promise<void>;
+  empty(): Promise<void>;
+  createBucket(name: string): Promise<void>;
+  /** In all buckets, by the cluster's own count: markers of versions and of puts under way too. */
+  countObjects(): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -29,16 +40,8 @@ const unneeded = new Set([
   ...['sudo', 'uuid-runtime', 'xfsprogs'],
 ]);
 
-/** It ends with its standard input, which closes however this process ends. Its number comes first. */
-const untilWeEnd = 'exec 3<&0; "$@" & daemon=$!; echo $daemon; { read -r _ <&3; kill -KILL $daemon; } & wait $daemon';
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
-}
+/** Less than an empty store uses. */
+const fullAt = '0.000001';
 
 /** Counts of a cluster, that a test would wait for. */
 const fewOf = ['gc max objs', 'lc max objs', 'reshard num logs', 'num control oids', 'usage max shards', 'md log max shards'];
@@ -127,21 +130,12 @@ export async function openObjectGateway(): Promise<ObjectGateway | { notRun: str
   };
   const run = (program: string, ...args: string[]) => promisify(execFile)(program, args, { env, cwd: folder, timeout: 60_000 });
   const ends: (() => Promise<unknown>)[] = [];
-  const start = async (program: string, ...args: string[]) => {
-    const child = spawn('sh', ['-c', untilWeEnd, 'sh', program, ...args], {
-      env,
-      cwd: folder,
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
-    const ended = once(child, 'exit');
-    const [pid] = await once(child.stdout, 'data');
-    child.stdout.resume();
-    ends.push(async () => {
-      child.stdin.end();
-      await ended;
-    });
-    return { pid: Number(String(pid).trim()), hasEnded: () => child.exitCode !== null };
+  const start = async (...command: string[]) => {
+    const daemon = await startDaemon(command, { env, cwd: folder });
+    ends.push(daemon.end);
+    return daemon;
   };
+  const ceph = (...args: string[]) => run('python3', join(root, 'usr/bin/ceph'), '--connect-timeout', '20', ...args);
   const close = async () => {
     await Promise.all(ends.map((end) => end()));
     rmSync(folder, { recursive: true, force: true });
@@ -158,13 +152,17 @@ export async function openObjectGateway(): Promise<ObjectGateway | { notRun: str
     await start('ceph-mon', '-i', 'a', '-f');
     const osd = randomUUID();
     await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osd);
-    await run('python3', join(root, 'usr/bin/ceph'), '--connect-timeout', '20', 'osd', 'new', osd);
+    await ceph('osd', 'new', osd);
     await start('ceph-osd', '-i', '0', '-f');
-    const gateway = await start('radosgw', '-n', 'client.rgw', '-f');
-    while (!(await fetch(endpoint).then(Boolean, () => false))) {
-      if (gateway.hasEnded()) throw new Error('The gateway ended before it answered');
-      await sleep(50);
-    }
+    const startGateway = async () => {
+      const started = await start('radosgw', '-n', 'client.rgw', '-f');
+      while (!(await fetch(endpoint).then(Boolean, () => false))) {
+        if (started.hasEnded()) throw new Error('The gateway ended before it answered');
+        await sleep(50);
+      }
+      return started;
+    };
+    let gateway = await startGateway();
     const keys = [`--access-key=${accessKeyId}`, `--secret-key=${secretAccessKey}`];
     await run('radosgw-admin', '-n', 'client.rgw', 'user', 'create', '--uid=clearframe', '--display-name=Clearframe', ...keys);
     return {
@@ -173,6 +171,22 @@ export async function openObjectGateway(): Promise<ObjectGateway | { notRun: str
       secretAccessKey,
       freeze: () => void process.kill(gateway.pid, 'SIGSTOP'),
       thaw: () => void process.kill(gateway.pid, 'SIGCONT'),
+      stop: async () => void (await gateway.end()),
+      async start() {
+        gateway = await startGateway();
+      },
+      fill: async () => void (await ceph('osd', 'set-full-ratio', fullAt)),
+      empty: async () => void (await ceph('osd', 'set-full-ratio', '0.95')),
+      async createBucket(name) {
+        const credentials = { accessKeyId, secretAccessKey };
+        const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+        await client.send(new CreateBucketCommand({ Bucket: name }));
+        client.destroy();
+      },
+      async countObjects() {
+        const { stdout } = await run('rados', '-p', 'default.rgw.buckets.data', 'ls');
+        return stdout.split('\n').filter((line) => line !== '').length;
+      },
       close,
     };
   } catch (error) {

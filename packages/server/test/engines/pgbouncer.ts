@@ -10,10 +10,13 @@ import { librariesIn, unpackPackages } from './debian.ts';
 export type TransactionPool = {
   /** The same database, over the pool. */
   urlOf(url: string): string;
+  /** Ends it at once, with all connections, and starts it again at the same place. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 };
 
 const port = 6432;
+const nobody = 65_534;
 const installed = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
 
 /** It ends with its standard input, which closes however this process ends. */
@@ -47,10 +50,11 @@ export async function openTransactionPool(
     return found;
   }
   const target = new URL(postgresUrl);
-  const socketFolder = target.searchParams.get('host') ?? '';
+  const socketFolder = target.searchParams.get('host');
+  const where = socketFolder ?? `${target.hostname} port=${target.port}`;
   const settings = [
     '[databases]',
-    `* = host=${socketFolder} user=${target.username} password=${target.password}`,
+    `* = host=${where} user=${target.username} password=${target.password}`,
     '[pgbouncer]',
     `listen_port = ${port}`,
     `unix_socket_dir = ${folder}`,
@@ -63,27 +67,34 @@ export async function openTransactionPool(
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, `${settings.join('\n')}\n`, { mode: 0o600 });
   // It refuses to run as root, and only PostgreSQL's own user passes to its socket.
-  const { uid, gid } = statSync(socketFolder);
+  const { uid, gid } = socketFolder === null ? { uid: nobody, gid: nobody } : statSync(socketFolder);
   const isRoot = process.getuid?.() === 0;
   if (isRoot) for (const path of [folder, file]) chownSync(path, uid, gid);
   chmodSync(folder, 0o700);
-  const child = spawn('sh', ['-c', untilWeEnd, found.program, file], {
-    env: { ...process.env, LD_LIBRARY_PATH: found.libraries },
-    stdio: ['pipe', 'ignore', 'pipe'],
-    ...(isRoot ? { uid, gid } : {}),
-  });
-  const failed = new Promise<never>((_resolve, reject) => child.once('error', reject));
-  failed.catch(() => undefined);
-  let said = '';
-  child.stderr.on('data', (bytes) => {
-    said += bytes;
-  });
-  const ended = once(child, 'exit');
   const socket = join(folder, `.s.PGSQL.${port}`);
-  while (!existsSync(socket)) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
-    await Promise.race([sleep(10), failed]);
-  }
+  const start = async () => {
+    const child = spawn('sh', ['-c', untilWeEnd, found.program, file], {
+      env: { ...process.env, LD_LIBRARY_PATH: found.libraries },
+      stdio: ['pipe', 'ignore', 'pipe'],
+      ...(isRoot ? { uid, gid } : {}),
+    });
+    const failed = new Promise<never>((_resolve, reject) => child.once('error', reject));
+    failed.catch(() => undefined);
+    let said = '';
+    child.stderr.on('data', (bytes) => {
+      said += bytes;
+    });
+    const ended = once(child, 'exit');
+    while (!existsSync(socket)) {
+      if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
+      await Promise.race([sleep(10), failed]);
+    }
+    return async () => {
+      child.stdin.end();
+      await ended;
+    };
+  };
+  let end = await start();
   return {
     urlOf(url) {
       const changed = new URL(url);
@@ -91,9 +102,12 @@ export async function openTransactionPool(
       changed.searchParams.set('host', folder);
       return changed.href;
     },
+    async restart() {
+      await end();
+      end = await start();
+    },
     async close() {
-      child.stdin.end();
-      await ended;
+      await end();
       rmSync(folder, { recursive: true });
     },
   };
