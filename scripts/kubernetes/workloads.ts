@@ -96,7 +96,10 @@ export function deploymentOf(component: WorkloadName, place: Place): Deployment 
   });
 }
 
-/** Makes the tables of this version, once; everybody else waits for it. A Job cannot be changed, so its name carries the version. */
+/**
+ * Makes the tables of this version and writes the settings of all, once; everybody else waits for it. A Job cannot be changed, so its
+ * name carries the version.
+ */
 export const migrationOf = (place: Place): Job =>
   new Job({
     metadata: metadataOf('migrate', `clearframe-migrate-${version.replaceAll(/[^a-z0-9]+/gi, '-')}`),
@@ -113,7 +116,7 @@ export const migrationOf = (place: Place): Job =>
         copies: '256Mi',
         tmp: '512Mi',
         disk: '1Gi',
-        command: ['node', 'packages/cli/bin/clearframe.mjs', 'migrate'],
+        command: ['node', 'packages/cli/bin/clearframe.mjs', 'migrate', '--apply-settings'],
       }),
     },
   });

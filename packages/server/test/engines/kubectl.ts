@@ -13,7 +13,7 @@ export function findKubectl(): { kubectl: string } | { notRun: string } {
 }
 
 /** The oldest one that our files have to be read by. */
-function findDebianKubectl(): { kubectl: string } | { notRun: string } {
+export function findDebianKubectl(): { kubectl: string } | { notRun: string } {
   const unpacked = unpackPackages('kubernetes-client', undefined, unneeded);
   return 'notRun' in unpacked ? unpacked : { kubectl: join(unpacked.root, 'usr/bin/kubectl') };
 }

@@ -14,6 +14,7 @@ export const guideSlugs = [
   'backup',
   'containers',
   'kubernetes',
+  'upgrade',
   'security',
   'analyser',
   'other-analysers',
