@@ -7,6 +7,7 @@ export const helpText = `Usage: clearframe check FILE|DIR|URL… [--json]
        clearframe queue show, clearframe queue retry analyses|deliveries
        clearframe backup PLACE [--database-only], clearframe restore [PLACE] [--check-only]
        clearframe two-step off EMAIL --reason TEXT
+       clearframe retention show [EMAIL], clearframe retention set EMAIL --safe-days DAYS … --reason TEXT
        clearframe storage adopt|check [--remove], clearframe quarantine list|restore|purge
        clearframe help | --version
 
@@ -24,12 +25,12 @@ eval    Says how often the analysis is right about pictures that people have lab
         --json       one JSON document, with the points of every curve, instead of tables
         --html       also writes the figures with plots as one page
 
-grant, hold, release, holds, two-step, processes, doctor, log, migrate, backup, restore, reseal, storage,
-quarantine, settings, queue
+grant, hold, release, holds, two-step, retention, processes, doctor, log, migrate, backup, restore, reseal,
+storage, quarantine, settings, queue
         For the operator, where the server is installed: frames for an account, legal holds on items, help for a person who
-        lost their authenticator app and recovery codes, the processes on every machine, a check of the whole set-up, what
-        operators did, newer tables, backups, a new secret key, files that do not fit the database, what all machines have
-        in common, what waits and what failed.
+        lost their authenticator app and recovery codes, the days for which accounts keep things, the processes on every
+        machine, a check of the whole set-up, what operators did, newer tables, backups, a new secret key, files that do
+        not fit the database, what all machines have in common, what waits and what failed.
 
 Exit code of check
   0   every picture is safe ("review" counts as safe)

@@ -90,6 +90,11 @@ export const limits = {
   webhookOldSecretLifeMs: 24 * 3_600_000,
   deliveriesPageSize: 20,
 
+  /** What an account may choose to keep items, results and logs for. The first two apply to all but logs. */
+  retentionMinDays: 1,
+  retentionMaxDays: 3_650,
+  retentionLogsMinDays: 30,
+
   /** How long a decision can wait for second thoughts. */
   decisionHoldMaxMs: 10_000,
   /** What the dashboard asks for, so that the Undo of its toast is always in time. */

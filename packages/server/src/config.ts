@@ -14,6 +14,7 @@ import {
 } from './config-monitoring.ts';
 import { misspeltNames } from './config-names.ts';
 import { type PaymentConfig, paymentConfig, paymentFaults, paymentVariables } from './config-payments.ts';
+import { type RetentionConfig, retentionConfig, retentionVariables } from './config-retention.ts';
 import { type RoleConfig, roleConfig, roleVariables } from './config-roles.ts';
 import { type StorageConfig, storageConfig, storageFaults, storageVariables } from './config-storage.ts';
 import { type Environment, type Variables, variablesOf } from './environment.ts';
@@ -116,6 +117,7 @@ const variables = {
   ALLOW_PRIVATE_TARGETS: targets,
   TENANT_PRIVATE_TARGETS: targets,
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().max(1_000_000).optional(), accepts: 'a number above 0' },
+  ...retentionVariables,
   ...monitoringVariables,
 } as const satisfies Record<string, Variable>;
 
@@ -127,6 +129,7 @@ export type Config = DatabaseConfig &
   PaymentConfig &
   AnalyserConfig &
   RoleConfig &
+  RetentionConfig &
   MonitoringConfig & {
     port: number;
     host: string;
@@ -240,6 +243,7 @@ export function readConfig(env: Variables = process.env): Config {
     rateLimitScale: raw.RATE_LIMIT_SCALE ?? (localMode ? 20 : 1),
     strangerScale: raw.RATE_LIMIT_SCALE ?? 1,
     throughputScale: raw.RATE_LIMIT_SCALE ?? 1,
+    ...retentionConfig(raw),
     ...monitoringConfig(raw),
     localMode,
   };

@@ -7,7 +7,7 @@ import { usageOf } from '../src/billing/usage.ts';
 import { createDb, type Db } from '../src/db/client.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
-import { account, membership, usageEntry, user } from '../src/db/schema.ts';
+import { account, membership, operatorLog, usageEntry, user } from '../src/db/schema.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
 import { lockDataDir } from '../src/supervisor/data-dir-lock.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
@@ -96,5 +96,71 @@ describe('clearframe grant', () => {
     // It was left stopped and unlocked: the next one starts it again.
     expect((await grant()).out).toContain('21 frames left');
     rmSync(dataDir, { recursive: true });
+  });
+});
+
+describe('clearframe retention', () => {
+  const email = 'keeper@example.com';
+  const max = { RETENTION_SAFE_DAYS_MAX: '60' };
+  const withBound = (args: string[]) => run(args, { DATABASE_URL: test.url, ...max });
+  let accountId: string;
+  beforeAll(async () => {
+    accountId = await addPerson(test.db, email);
+  });
+
+  it('OPS-02 sets what is named, shows it, and writes it into the log', async () => {
+    const set = await withUrl(['retention', 'set', email, '--safe-days', '30', '--logs-days', '90', '--reason', 'contract 7']);
+    expect(set).toMatchObject({ code: 0, errors: '' });
+    expect(set.out).toContain('What is older goes with the next daily run, for good.');
+    await withUrl(['retention', 'set', email, '--logs-days', 'forever', '--reason', 'they asked']);
+    const shown = await withUrl(['retention', 'show', 'Keeper@Example.com']);
+    expect(shown.out).toMatch(/safe items +30 days\n +flagged and undecided items +for ever\n/);
+    expect((await withUrl(['retention', 'show'])).out).toContain(`Account ${accountId}, owned by ${email}:`);
+    const [before, after] = [
+      { safeDays: 30, flaggedDays: null, resultsDays: null, logsDays: 90 },
+      { safeDays: 30, flaggedDays: null, resultsDays: null, logsDays: null },
+    ];
+    const of = eq(operatorLog.subject, `account ${accountId}`);
+    const acts = await test.db.select().from(operatorLog).where(of).orderBy(operatorLog.seq);
+    expect(acts.map(({ action, reason }) => [action, reason])).toEqual([
+      ['retention set', 'contract 7'],
+      ['retention set', 'they asked'],
+    ]);
+    expect(acts[1]?.detail).toEqual({ before, after });
+  });
+
+  it('OPS-02 refuses more than the bound of the installation, and shows what the bound cuts', async () => {
+    const refused = await withBound(['retention', 'set', email, '--safe-days', '61', '--reason', 'x']);
+    expect(refused).toMatchObject({
+      code: 1,
+      errors: '--safe-days: 61 is more than RETENTION_SAFE_DAYS_MAX lets any account keep: 60. Nothing changed.',
+    });
+    await withUrl(['retention', 'set', email, '--safe-days', '100', '--reason', 'before there was a bound']);
+    const shown = await withBound(['retention', 'show', email]);
+    expect(shown.out).toMatch(/safe items +60 days {2}\(RETENTION_SAFE_DAYS_MAX; the account's own setting: 100 days\)/);
+  });
+
+  it.each([
+    [['show', 'a@example.com', 'more'], 'retention takes show [EMAIL], or set EMAIL'],
+    [['show', '--safe-days', '3'], 'retention show changes nothing'],
+    [['set', 'a@example.com', '--reason', 'x'], 'retention set takes at least one of --safe-days'],
+    [
+      ['set', 'a@example.com', '--safe-days', '0', '--reason', 'x'],
+      '--safe-days: "0" is not accepted: a number of days, 1 to 3650, or forever.',
+    ],
+    [['set', 'a@example.com', '--safe-days', '1e2', '--reason', 'x'], '--safe-days: "1e2" is not accepted'],
+    [
+      ['set', 'a@example.com', '--logs-days', '29', '--reason', 'x'],
+      '--logs-days: "29" is not accepted: a number of days, 30 to 3650',
+    ],
+    [['set', 'a@example.com', '--safe-days', '3'], '--reason is missing'],
+  ])('OPS-02 does not understand %j, and says how it is meant', async (args, line) => {
+    const { code, errors } = await withUrl(['retention', ...args]);
+    expect([code, errors.split('\n')[0]]).toEqual([2, expect.stringContaining(line)]);
+  });
+
+  it('OPS-02 says whose account there is not', async () => {
+    const none = await withUrl(['retention', 'set', 'none@example.com', '--safe-days', '3', '--reason', 'x']);
+    expect(none).toMatchObject({ code: 1, errors: 'There is no account with the address none@example.com.' });
   });
 });

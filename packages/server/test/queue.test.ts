@@ -656,6 +656,7 @@ describe('the queue', () => {
     const everyMinute = { cron: '* * * * *', timezone: 'UTC' };
     expect(rows).toEqual([
       { name: 'call-payment-provider', ...everyMinute },
+      { name: 'retain', ...everyMinute },
       { name: 'sweep', ...everyMinute },
       { name: 'sweep-objects', ...everyMinute },
     ]);

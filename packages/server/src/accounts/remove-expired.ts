@@ -1,4 +1,4 @@
-import { lt, lte, or, sql } from 'drizzle-orm';
+import { and, lt, lte, not, or, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { deleteSome } from '../db/delete-some.ts';
 import {
@@ -8,6 +8,7 @@ import {
   knownDevice,
   passwordReset,
   registration,
+  retention,
   securityEvent,
   session,
   sessionToken,
@@ -25,9 +26,9 @@ const endedInvitationKeptMs = 30 * 24 * 3_600_000;
 
 /**
  * Deletes what only time makes void: old registrations, mailed links, tokens, sessions, used captchas, windows of rate limits, and
- * lines of the security log after 365 days, as the pages promise.
+ * lines of the security log after 365 days, as the pages promise, unless the account keeps logs for longer.
  */
-export async function removeExpired({ db, clock, rateLimits }: Context, signal?: AbortSignal): Promise<void> {
+export async function removeExpired({ config, db, clock, rateLimits }: Context, signal?: AbortSignal): Promise<void> {
   const now = clock.now();
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   await deleteSome(db, registration, lt(registration.createdAt, before(registrationLifeMs)), signal);
@@ -42,6 +43,9 @@ export async function removeExpired({ db, clock, rateLimits }: Context, signal?:
   const kept = before(endedSessionKeptMs);
   await deleteSome(db, session, or(lt(session.expiresAt, kept), lt(session.revokedAt, kept)), signal);
   // By the database's clock, as the trigger that refuses to lose younger ones.
-  await deleteSome(db, securityEvent, lt(securityEvent.createdAt, sql`now() - interval '365 days'`), signal);
+  const year = lt(securityEvent.createdAt, sql`now() - interval '365 days'`);
+  const logsDays = sql`least(r.logs_days, ${config.retentionMax.logsDays}::integer)`;
+  const keptLonger = sql`exists (select from ${retention} r where r.account_id = ${securityEvent.accountId} and ${logsDays} > 365)`;
+  await deleteSome(db, securityEvent, and(year, not(keptLonger)), signal);
   await rateLimits.removeExpired();
 }

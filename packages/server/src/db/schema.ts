@@ -15,6 +15,7 @@ export * from './schema/payments.ts';
 export * from './schema/policy.ts';
 export * from './schema/processes.ts';
 export * from './schema/quality.ts';
+export * from './schema/retention.ts';
 export * from './schema/sign-in.ts';
 export * from './schema/sweep.ts';
 export * from './schema/team.ts';

@@ -6,6 +6,7 @@ import { exportData } from './export-data.ts';
 import { moderateMedia, moderateMediaFailed, moderateVideo } from './moderate-media.ts';
 import { requestReset } from './request-reset.ts';
 import { resendFailed } from './resend-failed.ts';
+import { retain } from './retain.ts';
 import { runBatchJob } from './run-batch.ts';
 import type { JobTable } from './run-jobs.ts';
 import { sandboxNotify } from './sandbox-notify.ts';
@@ -33,6 +34,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'resend-failed': resendFailed,
     sweep,
     'sweep-objects': sweepObjects,
+    retain,
     'call-payment-provider': callPaymentProvider,
   };
 }

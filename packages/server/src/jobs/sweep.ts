@@ -11,7 +11,6 @@ import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { failStuckMedia } from '../moderation/analyse/sweep-media.ts';
 import { foldTally } from '../moderation/list/tally.ts';
 import { removeVisitorChecks } from '../visitors/remove-visitor-checks.ts';
-import { forgetBodies } from '../webhooks/forget-bodies.ts';
 import { forgetOldSecrets } from '../webhooks/forget-old-secrets.ts';
 import { cancelUnsendable } from '../webhooks/lanes/claim.ts';
 import { removeLanes } from '../webhooks/lanes/leases.ts';
@@ -38,7 +37,6 @@ export const sweep: JobHandler<'sweep'> = {
       ['old batches removed', removeOldBatches],
       ['lost exports failed', failLostExports],
       ['old exports removed', removeOldExports],
-      ['sent events emptied', forgetBodies],
       ['old signing secrets removed', forgetOldSecrets],
       ['contact messages removed', forgetContactMessages],
       ['payments expired', expirePayments],

@@ -34,15 +34,22 @@ export type Decided = {
   at: Date;
 };
 
-/** Knows the picture of a decided item from now on, in the place of what was known of it before. */
-export async function remember(tx: Tx, { accountId, mediaId, to, note, at }: Decided, hash: PictureHash): Promise<void> {
+/**
+ * Knows the picture of a decided item from now on, in the place of what was known of it before.
+ * @param hash what it is recognised by, where there is enough in it; what was known of it before has its own
+ */
+export async function remember(
+  tx: Tx,
+  { accountId, mediaId, to, note, at }: Decided,
+  hash: PictureHash | undefined,
+): Promise<void> {
   const what = { list: to ? 'block' : 'allow', note, decidedAt: at } as const;
   const again = await tx
     .update(knownPicture)
     .set(what)
     .where(eq(knownPicture.mediaId, mediaId))
     .returning({ id: knownPicture.id });
-  if (again.length > 0) return;
+  if (again.length > 0 || !isRecognisable(hash)) return;
   const position = await takePositions(tx, accountId, 1);
   const { pdq, quality } = hash;
   await tx.insert(knownPicture).values({ accountId, mediaId, position, pdq: hashBytes(pdq), quality, ...what });

@@ -17,6 +17,8 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe log [--last NUMBER] [--json]
        clearframe backup PLACE [--database-only]
        clearframe restore [PLACE] [--check-only]
+       clearframe retention show [EMAIL]
+       clearframe retention set EMAIL [--safe-days DAYS] [--flagged-days DAYS] [--results-days DAYS] [--logs-days DAYS] --reason TEXT
        clearframe migrate [--apply-settings]
        clearframe settings show
        clearframe settings apply [--new-key]
@@ -48,6 +50,9 @@ backup    Copies database and files to PLACE while the server runs: an empty fol
           goes on when it is started again. With --database-only, copy the files yourself.
 restore   Puts a backup into an empty database and empty storage, and says what does not add up. --check-only reads the backup and
           changes nothing; without PLACE it compares the database and files of this server.
+retention
+          show lists for how many days accounts keep items, results and logs. set changes what you name, for the account of EMAIL:
+          a number of days, or forever. What is older goes once a day, for good. Items under legal hold stay.
 migrate   Makes the tables, or brings them up to this version, for machines whose starts wait for that (MIGRATE=wait).
           --apply-settings does settings apply afterwards.
 settings  show compares what all machines of the installation have in common with what is set here. apply makes what is set

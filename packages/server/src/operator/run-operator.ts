@@ -13,6 +13,7 @@ import { processes } from './processes.ts';
 import { quarantine } from './quarantine.ts';
 import { queue } from './queue-command.ts';
 import { reseal } from './reseal.ts';
+import { retention } from './retention.ts';
 import type { OperatorOutput, Run } from './run.ts';
 import { settings } from './settings-command.ts';
 import { storage } from './storage.ts';
@@ -59,6 +60,7 @@ const commands: Record<string, Run> = {
   restore,
   settings,
   queue,
+  retention,
 };
 
 /**

@@ -7,8 +7,8 @@ export const queueSchema = 'pgboss';
 /** A run whose process gave no sign of life for so long counts as failed, whatever the job. */
 const silentSeconds = 15;
 
-/** How long ended jobs are remembered: as long as an Idempotency-Key. */
-const rememberedSeconds = 24 * 3_600;
+/** How long ended jobs are remembered, unless their definition says otherwise: those that the clock adds would pile up. */
+const usuallyRememberedSeconds = 3_600;
 
 /** Makes or updates every queue and its schedule. Safe to run from several machines at once. */
 export async function installQueues(boss: PgBoss): Promise<void> {
@@ -24,7 +24,7 @@ export async function installQueues(boss: PgBoss): Promise<void> {
       retryBackoff: true,
       retryDelayMax: job.retryDelayMaxSeconds,
       expireInSeconds: job.expireSeconds,
-      deleteAfterSeconds: rememberedSeconds,
+      deleteAfterSeconds: job.rememberedSeconds ?? usuallyRememberedSeconds,
       notify: true,
       heartbeatSeconds: silentSeconds,
       ...(job.deadLetter === undefined ? {} : { deadLetter: job.deadLetter }),

@@ -25,9 +25,14 @@ type JobDefinition = {
   exclusive?: boolean;
   /** Added by itself, in UTC. */
   cron?: string;
+  /** How long an ended one is remembered. Default: an hour. */
+  rememberedSeconds?: number;
   /** Only the version before this one adds it: what it left is done, and the next version knows it no more. */
   isOld?: boolean;
 };
+
+/** As long as an Idempotency-Key, whose repeat asks what became of the analysis. */
+const daySeconds = 24 * 3_600;
 
 /** Everything that can be asked of the queue. Who does it stands in `jobs/index.ts`. */
 const jobs = {
@@ -39,6 +44,7 @@ const jobs = {
     retryDelayMaxSeconds: 60,
     // Two rounds of analysers, each a minute of retries, a pause and a last try of two minutes; a silent process is noticed after 45 s.
     expireSeconds: 600,
+    rememberedSeconds: daySeconds,
     deadLetter: 'moderate-media-failed',
   },
   /** The same of a video, which waits beside the pictures: machines for either scale apart. It is given more time by its seconds. */
@@ -48,6 +54,7 @@ const jobs = {
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 60,
     expireSeconds: 600,
+    rememberedSeconds: daySeconds,
     deadLetter: 'moderate-media-failed',
   },
   /** The analysis failed for good (its process died each time): release the frames, say so on the item. */
@@ -74,6 +81,8 @@ const jobs = {
     retryDelaySeconds: 5,
     retryDelayMaxSeconds: 300,
     expireSeconds: 60,
+    // How many failed today is counted.
+    rememberedSeconds: daySeconds,
   },
   /** The notification of a test payment by the card that is told late. */
   'sandbox-notify': {
@@ -156,6 +165,17 @@ const jobs = {
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 1,
     expireSeconds: 1_200,
+    exclusive: true,
+    cron: '* * * * *',
+  },
+  /** What accounts keep for some days only. Once a day it goes through all of them; bodies of deliveries are looked for each time. */
+  retain: {
+    payload: z.object({}),
+    retryLimit: 0,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 1,
+    // A large account that chose fewer days loses millions of items. What a run that was cut off has not done, the next one does.
+    expireSeconds: 6 * 3_600,
     exclusive: true,
     cron: '* * * * *',
   },

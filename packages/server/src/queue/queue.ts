@@ -6,7 +6,7 @@ type AddOptions = {
   /** The caller's transaction: the job exists exactly when it commits. */
   tx?: Tx;
   startAfterMs?: number;
-  /** The same job with the same key is added once, for as long as it is remembered (a day after it ended). */
+  /** The same job with the same key is added once, for as long as it is remembered (an hour or a day after it ended). */
   singletonKey?: string;
   /** A job with that singletonKey that has ended counts no more: the key stands for one job that waits or runs. */
   again?: boolean;
@@ -119,7 +119,7 @@ export type Queue = {
   isOpen(name: JobName, singletonKey: string): Promise<boolean>;
   /** Those of the singletonKeys whose job waits, runs or will be tried again. One look for all of them. */
   openKeys(name: JobName, singletonKeys: readonly string[]): Promise<Set<string>>;
-  /** How many of these were added and not yet forgotten: those of about a day, in every process. */
+  /** How many of these were added and not yet forgotten, in every process: `rememberedSeconds` of their definition. */
   remembered(name: JobName): Promise<number>;
   /** @throws when jobs cannot be added now */
   ready(): Promise<void>;

@@ -105,11 +105,11 @@ export async function settleDone(
     if (overrule) await overruleAll(tx, item.id, { ...overrule, now: context.clock.now() });
     // A person's decision outlasts the analysis, also one that was made while it ran. The row is locked by now.
     const standing = await standingDecision(tx, item.id);
+    const isFirst = standing?.attempt === null && (await newestAttempt(tx, item.id)) === null;
     const result = { ...attempt, accountId: item.accountId, analysis, moderation, isDecided: standing !== undefined };
     const sampled = await recordVerdict(context, tx, result);
     const verdict = { moderationFlagged: !moderation.passed, needsReview: moderation.ai_analysis.needs_review, sampled };
     if (!standing) await tx.update(media).set(verdict).where(eq(media.id, item.id));
-    const isFirst = standing?.attempt === null && (await newestAttempt(tx, item.id)) === null;
     await tx.insert(analysisTable).values({ ...attempt, analysis, moderation, createdAt: context.clock.now() });
     // A decision made before the first result had no hash to know the picture by; one that was overruled knows it no more.
     if (!standing || isFirst) await rememberDecision(tx, item, standing);

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lte, max } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { analysis, decision } from '../../db/schema.ts';
+import { decision, machineVerdict } from '../../db/schema.ts';
 
 export type DecisionRow = typeof decision.$inferSelect;
 
@@ -21,12 +21,12 @@ export async function newestDecisionAt(tx: Tx, mediaId: string): Promise<Date | 
   return newest?.at ?? null;
 }
 
-/** The newest result of an item; null = there is none yet. */
+/** The newest result of an item, also when retention removed what it said; null = there is none yet. */
 export async function newestAttempt(tx: Tx, mediaId: string): Promise<number | null> {
   const [newest] = await tx
-    .select({ attempt: max(analysis.attempt) })
-    .from(analysis)
-    .where(eq(analysis.mediaId, mediaId));
+    .select({ attempt: max(machineVerdict.attempt) })
+    .from(machineVerdict)
+    .where(eq(machineVerdict.mediaId, mediaId));
   return newest?.attempt ?? null;
 }
 

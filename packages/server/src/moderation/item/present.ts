@@ -78,6 +78,14 @@ function verdict(row: AnalysisRow | undefined): Verdict {
   };
 }
 
+/** Why there is no result of an item that was analysed. */
+const resultsRemoved = 'The results of the analysis were removed, because the account keeps them for some days only.';
+
+/** Why there is no result, for people; null = there is one, or the analysis has not ended. */
+function errorOf({ state, moderationError }: MediaRow, row: AnalysisRow | undefined): string | null {
+  return moderationError ?? (state === 'done' && !row ? resultsRemoved : null);
+}
+
 /** How far a video is whose analysis is queued or under way. */
 function progressOf({ state, video, secondsDone }: MediaRow): MediaUpload['progress'] {
   if (state !== 'queued' || !video) return null;
@@ -148,7 +156,7 @@ export async function presentMedia(context: PresentContext, items: readonly Medi
     createdAt: item.createdAt.toISOString(),
     moderationFlagged: item.moderationFlagged,
     moderationCheckedAt: item.moderationCheckedAt?.toISOString() ?? null,
-    moderationError: item.moderationError,
+    moderationError: errorOf(item, analyses.get(item.id)),
     needs_review: item.needsReview,
     sampled: item.sampled,
     processing: item.state === 'queued',

@@ -1,0 +1,39 @@
+import { limits } from '@clearframe/contract';
+import { z } from 'zod';
+
+const days = (least: number) => ({
+  schema: z.coerce.number().int().min(least).max(limits.retentionMaxDays).optional(),
+  accepts: `a number of days, ${least} to ${limits.retentionMaxDays}`,
+});
+
+/** Longest times for which any account keeps what, whatever it chose. */
+export const retentionVariables = {
+  RETENTION_SAFE_DAYS_MAX: days(limits.retentionMinDays),
+  RETENTION_FLAGGED_DAYS_MAX: days(limits.retentionMinDays),
+  RETENTION_RESULTS_DAYS_MAX: days(limits.retentionMinDays),
+  RETENTION_LOGS_DAYS_MAX: days(limits.retentionLogsMinDays),
+} as const;
+
+/** Days for which items, results and logs are kept; null = for ever. */
+export type RetentionDays = {
+  safeDays: number | null;
+  flaggedDays: number | null;
+  resultsDays: number | null;
+  logsDays: number | null;
+};
+
+type Raw = { [K in keyof typeof retentionVariables]?: number | undefined };
+
+export type RetentionConfig = {
+  /** Upper bounds for every account. */
+  retentionMax: RetentionDays;
+};
+
+export const retentionConfig = (raw: Raw): RetentionConfig => ({
+  retentionMax: {
+    safeDays: raw.RETENTION_SAFE_DAYS_MAX ?? null,
+    flaggedDays: raw.RETENTION_FLAGGED_DAYS_MAX ?? null,
+    resultsDays: raw.RETENTION_RESULTS_DAYS_MAX ?? null,
+    logsDays: raw.RETENTION_LOGS_DAYS_MAX ?? null,
+  },
+});

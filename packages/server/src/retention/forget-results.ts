@@ -1,0 +1,29 @@
+import { and, inArray, isNotNull } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { analysis, delivery, deliveryAttempt, mediaSecond } from '../db/schema.ts';
+import { type Cutoffs, lockAndJudge } from './judge-age.ts';
+
+/**
+ * Removes what analyses of these items said, where it is due: scores, texts that were read, the description, seconds of videos, and the
+ * copies of it in what webhooks were sent. The items stay, with their verdict, their decisions and what `quality/` counts.
+ * @returns of how many items
+ */
+export function forgetResults({ db }: Pick<Context, 'db'>, ids: readonly string[], cutoffs: Cutoffs): Promise<number> {
+  return db.transaction(async (tx) => {
+    const judged = await lockAndJudge(tx, cutoffs, ids);
+    // What goes altogether is not looked at twice.
+    const due = judged.filter(({ isDue, hasDueResults }) => hasDueResults && !isDue).map(({ id }) => id);
+    if (due.length === 0) return 0;
+    await tx.delete(analysis).where(inArray(analysis.mediaId, due));
+    await tx.delete(mediaSecond).where(inArray(mediaSecond.mediaId, due));
+    const emptied = await tx
+      .update(delivery)
+      .set({ body: null })
+      .where(and(inArray(delivery.mediaId, due), isNotNull(delivery.body)))
+      .returning({ id: delivery.id });
+    const deliveries = emptied.map(({ id }) => id);
+    if (deliveries.length > 0)
+      await tx.update(deliveryAttempt).set({ response: null }).where(inArray(deliveryAttempt.deliveryId, deliveries));
+    return due.length;
+  });
+}

@@ -1,0 +1,60 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { RetentionDays } from '../config-retention.ts';
+import type { Db, Tx } from '../db/client.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** What is older than these moments goes; null = nothing does. */
+export type Cutoffs = { safe: Date | null; flagged: Date | null; results: Date | null; logs: Date | null };
+
+/** @param now by the database's clock */
+export function cutoffsOf({ safeDays, flaggedDays, resultsDays, logsDays }: RetentionDays, now: Date): Cutoffs {
+  const before = (days: number | null) => (days === null ? null : new Date(now.getTime() - days * dayMs));
+  return { safe: before(safeDays), flagged: before(flaggedDays), results: before(resultsDays), logs: before(logsDays) };
+}
+
+/** An item, and what of it is over. */
+export type Judged = {
+  id: string;
+  /** When it was uploaded, as PostgreSQL writes it. */
+  at: string;
+  /** Of a video; 1 for a picture: so many rows its results have. */
+  seconds: number;
+  isDue: boolean;
+  hasDueResults: boolean;
+};
+
+const moment = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`;
+
+/**
+ * Says of items what is over. Days count from the verdict or the newest decision, where there is neither from the upload. What waits for
+ * a person (Not checked, or to be reviewed) counts as flagged. An item under legal hold, one that is being analysed, and one of which a
+ * webhook still has to be told stay as they are.
+ * @param which a condition on `media m`
+ */
+export async function judgeAge(db: Db | Tx, { safe, flagged, results }: Cutoffs, which: SQL, order = sql``): Promise<Judged[]> {
+  const { rows } = await db.execute<Judged>(sql`
+    select m.id, m.created_at::text as at, coalesce((m.video ->> 'seconds')::int, 1) as seconds,
+      coalesce(f.is_free and f.since < case when f.is_safe then ${moment(safe)} else ${moment(flagged)} end, false) as "isDue",
+      coalesce(f.is_free and f.since < ${moment(results)}
+        and exists (select from analysis a where a.media_id = m.id), false) as "hasDueResults"
+    from media m cross join lateral (
+      select m.moderation_flagged is false and not m.needs_review as is_safe,
+        greatest(m.created_at, m.moderation_checked_at, (select max(d.at) from decision d where d.media_id = m.id)) as since,
+        m.held_at is null and m.state <> 'queued'
+          and not exists (select from delivery d where d.media_id = m.id and d.state = 'waiting') as is_free
+      offset 0
+    ) f
+    where ${which} ${order}`);
+  return rows;
+}
+
+/** Those of the items that this transaction can lock, judged by what stands now. Whoever changes one of them meanwhile keeps it. */
+export async function lockAndJudge(tx: Tx, cutoffs: Cutoffs, ids: readonly string[]): Promise<Judged[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from media where id = any(${sql.param([...ids])}::uuid[]) order by id for update skip locked`,
+  );
+  // A statement of its own: it sees decisions that were made until the lock was taken.
+  const locked = rows.map(({ id }) => id);
+  return locked.length === 0 ? [] : await judgeAge(tx, cutoffs, sql`m.id = any(${sql.param(locked)}::uuid[])`);
+}
