@@ -1,15 +1,16 @@
 import { loadavg } from 'node:os';
 import { compose } from './artefacts/compose.ts';
+import { image } from './artefacts/image.ts';
 import { kubernetes } from './artefacts/kubernetes.ts';
 import { proxies } from './artefacts/proxies.ts';
 import { units } from './artefacts/units.ts';
 
 /**
  * What lies in deploy/, tried with the programs that read it (acceptance OPS-03): systemd, Compose's schema, kubectl, and Debian's Caddy,
- * nginx and haproxy before two running servers. `node prove/artefacts.proof.ts [parts]` tries some of them.
+ * nginx and haproxy before two running servers, buildah and the image. `node prove/artefacts.proof.ts [parts]` tries some of them.
  */
 const notRun = 77;
-const all = [units, compose, kubernetes, proxies];
+const all = [units, compose, kubernetes, proxies, image];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !all.some((part) => part.name === name));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}: ${all.map(({ name }) => name).join(', ')}`);

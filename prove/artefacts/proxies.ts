@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { z } from 'zod';
 import { registerPerson } from '../../e2e/person.ts';
 import { type Server, startServer } from '../../e2e/server.ts';
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts';
+import { freePorts } from '../../packages/server/test/engines/free-ports.ts';
 import { noisePng } from './noise-png.ts';
 import { outcomeOf, type Part, type Print } from './part.ts';
 import { type Ports, type ProxyName, proxyNames, startProxy } from './proxy-programs.ts';
@@ -20,18 +20,6 @@ const tooLargeBytes = 120 * 1_048_576;
 /** What nobody answers for so long is kept by somebody. */
 const patienceMs = 60_000;
 const boundary = 'boundary-of-the-proof';
-
-const freePorts = async (count: number): Promise<number[]> => {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = servers.map(async (server) => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
-  });
-  const found = await Promise.all(ports);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return found;
-};
 
 /** Two servers on one database and one folder, as machines behind a proxy are. */
 type Pair = { ports: readonly [number, number]; servers: [Server, Server]; token: string; cookie: string };
