@@ -23,6 +23,8 @@ const operatorCommands = [
   'backup',
   'restore',
   'migrate',
+  'settings',
+  'queue',
   'reseal',
   'storage',
   'quarantine',

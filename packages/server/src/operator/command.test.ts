@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseGrant, UsageError } from './command.ts';
+import { operatorUsage, parseGrant, UsageError } from './command.ts';
+
+it('OPS-03 hands every command of the usage over to the server', () => {
+  const program = readFileSync(new URL('../../../cli/bin/clearframe.mjs', import.meta.url), 'utf8');
+  const list = /const operatorCommands = \[([^\]]*)\]/.exec(program)?.[1] ?? '';
+  const handedOver = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name);
+  const named = [...operatorUsage.matchAll(/^(?:Usage:| {6}) clearframe (\S+)/gm)].map(([, name]) => name);
+  expect(named).toContain('settings');
+  expect(handedOver.sort()).toEqual([...new Set(named)].sort());
+});
 
 describe('clearframe grant', () => {
   it('UP-08 reads address, frames and reason in any order', () => {
