@@ -1,11 +1,10 @@
 import { endpoints, limits } from '@clearframe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseConnection } from './malformed-requests.ts';
+import { isTooSlow, LOOK_MS, paceClock } from './pace-clock.ts';
 
 type Arrival = { request: FastifyRequest; reply: FastifyReply; since: number; lookedAt: number; lookedBytes: number };
 
-/** How often is looked, and over what time an upload's speed is taken. */
-const LOOK_MS = 30_000;
 /** A JSON body, or what is left to read of an upload that is answered already. */
 const BODY_MS = 120_000;
 
@@ -16,33 +15,17 @@ const uploads = new Set(
   ),
 );
 
-export type BodyPaceOptions = {
-  /** Milliseconds of a clock that only goes on. */
-  now?: () => number;
-  /** Calls again and again, and returns what ends that. */
-  repeat?: (look: () => void) => () => void;
-};
-
-const repeatedly = (look: () => void): (() => void) => {
-  const timer = setInterval(look, LOOK_MS).unref();
-  return () => clearInterval(timer);
-};
-
 /**
  * Ends connections whose body does not arrive, with 408. A file may take up to {@link limits.uploadArrivalMs}, which Node's own
  * limit ends, as long as it comes faster than nobody would send one: whoever holds connections open without sending is let go.
  */
-export function keepBodyPace(
-  app: FastifyInstance,
-  { now = () => performance.now(), repeat = repeatedly }: BodyPaceOptions = {},
-): void {
+export function keepBodyPace(app: FastifyInstance, { now, repeat } = paceClock): void {
   const arriving = new Set<Arrival>();
 
   function isLate({ request, reply, since, lookedAt, lookedBytes }: Arrival, at: number): boolean {
     const mayTakeLong = uploads.has(request.routeOptions.url ?? '') && !reply.raw.writableEnded;
     if (!mayTakeLong) return at - since >= BODY_MS;
-    const leastBytes = (limits.uploadBytesPerSecond * (at - lookedAt)) / 1_000;
-    return at - lookedAt >= LOOK_MS && request.raw.socket.bytesRead - lookedBytes < leastBytes;
+    return at - lookedAt >= LOOK_MS && isTooSlow(request.raw.socket.bytesRead - lookedBytes, at - lookedAt);
   }
 
   function look(): void {
