@@ -1,4 +1,15 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
@@ -7,16 +18,16 @@ import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createContext } from '../src/create-context.ts';
 import { createDb, type Db } from '../src/db/client.ts';
-import { media, objectRemoval, usagePeriod } from '../src/db/schema.ts';
+import { backup as backupTable, media, objectRemoval, usagePeriod } from '../src/db/schema.ts';
 import { createLog } from '../src/log.ts';
 import { moderate } from '../src/moderation/analyse/moderate.ts';
-import { beginStay, endStay, renewStay } from '../src/objects/files-stay.ts';
+import { beginStay, endStay, renewStay, whileStaying } from '../src/objects/files-stay.ts';
 import { hasObject } from '../src/objects/has-object.ts';
 import { drainRemovals, nameForRemoval } from '../src/objects/object-removal.ts';
-import { runOperator } from '../src/operator/run-operator.ts';
 import { createDiskStorage } from '../src/storage/disk-storage.ts';
 import { type Built, build } from './helpers/build.ts';
 import { emptyDatabaseEach } from './helpers/empty-database.ts';
+import { operate } from './helpers/operator.ts';
 import {
   createUploader,
   file,
@@ -51,13 +62,7 @@ afterEach(() => {
   for (const folder of [place, otherDir]) rmSync(folder, { recursive: true });
 });
 
-async function operator(args: string[], env: Record<string, string>) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const output = { print: (line: string) => void out.push(line), complain: (line: string) => void errors.push(line) };
-  const code = await runOperator(args, output, { SECRET_KEY: secretKey, ...env });
-  return { code, out: out.join('\n'), errors: errors.join('\n') };
-}
+const operator = (args: string[], env: Record<string, string>) => operate(args, { SECRET_KEY: secretKey, ...env });
 
 const here = () => ({ DATABASE_URL: built.database.url, DATA_DIR: built.dataDir });
 const there = () => ({ DATABASE_URL: empty.url, DATA_DIR: otherDir });
@@ -139,9 +144,13 @@ describe('clearframe backup and restore', { timeout: 120_000 }, () => {
     }
   });
 
-  it('OPS-04 carries every row of every table as it was, and says whose copy it is', async () => {
+  it('OPS-04 SEC-02 carries every row of every table as it was, for its owner alone, and says whose copy it is', async () => {
     const before = await contents(built.context.db);
     expect((await makeBackup()).code).toBe(0);
+    const entries = readdirSync(place, { recursive: true, withFileTypes: true });
+    const open = entries.filter((entry) => (statSync(join(entry.parentPath, entry.name)).mode & 0o077) !== 0);
+    expect(entries.length).toBeGreaterThan(60);
+    expect(open.map(({ name }) => name)).toEqual([]);
     expect((await restoreThere()).code).toBe(0);
     await withDb(empty.url, async (db) => {
       expect(await contents(db)).toEqual(before);
@@ -188,6 +197,39 @@ describe('clearframe backup and restore', { timeout: 120_000 }, () => {
     await expect(renewStay(db, id)).rejects.toThrow('stood still');
   });
 
+  it('OPS-04 keeps files two hours from its last sign of life on, and gives one while a single file takes long', async () => {
+    const { db } = built.context;
+    const id = await beginStay(db, place);
+    const left = async () => {
+      const { rows } = await db.execute<{ minutes: number }>(
+        sql`select round(extract(epoch from files_stay_until - now()) / 60)::int as minutes from backup where id = ${id}`,
+      );
+      return rows[0]?.minutes;
+    };
+    expect(await left()).toBe(120);
+    const stand = (minutes: number) =>
+      db
+        .update(backupTable)
+        .set({ filesStayUntil: sql`now() + ${minutes} * interval '1 minute'` })
+        .where(eq(backupTable.id, id));
+    await stand(5);
+    let look = () => {};
+    const work = async () => {
+      look();
+      await expect.poll(left).toBe(120);
+      return 'done';
+    };
+    const repeat = (renew: () => void) => {
+      look = renew;
+      return () => {
+        look = () => expect.unreachable('it gives signs of life no longer');
+      };
+    };
+    expect(await whileStaying(db, id, work, repeat)).toBe('done');
+    await expect(whileStaying(db, id, () => stand(-1), repeat)).rejects.toThrow('stood still');
+    await endStay(db, id, null);
+  });
+
   it('OPS-04 goes on where it was cut off, and is no backup before', async () => {
     const { id } = (await upload()).media_upload;
     const [item] = await built.context.db.select().from(media).where(eq(media.id, id));
@@ -211,6 +253,52 @@ describe('clearframe backup and restore', { timeout: 120_000 }, () => {
     expect(await makeBackup()).toMatchObject({ code: 1 });
   });
 
+  it('OPS-04 is made once at a time: of two into one place the second is refused, and what the first made is whole', async () => {
+    const both = await Promise.all([makeBackup(), makeBackup()]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(both.map(({ errors }) => errors).join('')).toMatch(/is under way\. Nothing was changed\.|holds the backup of/);
+    expect(await restoreThere()).toMatchObject({ code: 0, errors: '' });
+  });
+
+  it('OPS-04 stays whole where two were made at once under two names of one folder', async () => {
+    const other = join(otherDir, 'another-name');
+    symlinkSync(place, other);
+    const both = await Promise.all([makeBackup(), operator(['backup', other], here())]);
+    expect(both.some(({ code }) => code === 0)).toBe(true);
+    rmSync(other);
+    expect(await restoreThere()).toMatchObject({ code: 0, errors: '' });
+  });
+
+  it('SEC-02 is refused where somebody without the key changed what its manifest says', async () => {
+    await makeBackup();
+    const path = join(place, 'backup/manifest.json');
+    const text = readFileSync(path, 'utf8');
+    const manifest = JSON.parse(text);
+    const [first] = manifest.tables;
+    const changes = [
+      { sequences: [] },
+      { installation: crypto.randomUUID() },
+      { tables: [{ ...first, name: 'user' }, ...manifest.tables.slice(1)] },
+      { tables: manifest.tables.map((table: object) => ({ ...table, rows: 0 })) },
+      { files: { ...manifest.files, count: 1 } },
+      { seal: 'x' },
+    ];
+    for (const change of changes) {
+      writeFileSync(path, JSON.stringify({ ...manifest, ...change }));
+      const { code, errors } = await restoreThere();
+      expect([code, errors], JSON.stringify(change).slice(0, 60)).toEqual([1, expect.stringContaining('Somebody changed')]);
+    }
+    await withDb(empty.url, async (db) => {
+      const { rows } = await db.execute(sql`select to_regclass('media') as made`);
+      expect(rows).toEqual([{ made: null }]);
+    });
+    truncateSync(path, 17 * 1024 * 1024);
+    expect(await restoreThere()).toMatchObject({ code: 1, errors: expect.stringContaining('cannot be read') });
+    // Written in another order it says the same.
+    writeFileSync(path, JSON.stringify(Object.fromEntries(Object.entries(manifest).reverse())));
+    expect((await restoreThere()).code).toBe(0);
+  });
+
   it('OPS-04 is refused under another key, into rows, onto files, and where a table was damaged', async () => {
     await makeBackup();
     const refused = async (env: Record<string, string>, sentence: string) => {
@@ -224,13 +312,14 @@ describe('clearframe backup and restore', { timeout: 120_000 }, () => {
     writeFileSync(join(stray, 'item/original.png'), 'somebody else’s');
     await refused({}, 'is not empty: it holds');
     rmSync(join(otherDir, 'objects'), { recursive: true });
-    const table = join(place, 'database/public.media.copy.gz');
+    const [run = ''] = readdirSync(join(place, 'database'));
+    const table = join(place, 'database', run, 'public.media.copy.gz');
     const bytes = readFileSync(table);
     writeFileSync(table, Buffer.from(bytes).reverse());
     await refused({}, 'is not what was stored there');
     await withDb(empty.url, async (db) => expect(await db.$count(media)).toBe(0));
     const checked = await operator(['restore', place, '--check-only'], there());
-    expect(checked).toMatchObject({ code: 1, errors: expect.stringContaining('database/public.media.copy.gz') });
+    expect(checked).toMatchObject({ code: 1, errors: expect.stringContaining('public.media.copy.gz') });
     appendFileSync(table, 'more');
     await refused({}, 'is not what was stored there');
     writeFileSync(table, bytes);

@@ -2,8 +2,10 @@ import { eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { backup } from '../db/schema.ts';
 
-/** How long files stay that nobody needs any more, from each sign of life of a backup on. */
-const filesStayHours = 48;
+/** How long files stay that nobody needs any more, from each sign of life of a backup on: so long does one that was killed keep them. */
+const filesStayHours = 2;
+/** How often a backup gives a sign of life. */
+const RENEW_MS = 60_000;
 
 /**
  * No backup needs files that rows named as it began. It is part of each statement that picks files to remove. Such a statement either
@@ -12,6 +14,11 @@ const filesStayHours = 48;
 export const noBackupRuns = sql`not exists (select from ${backup} where ${gt(backup.filesStayUntil, sql`now()`)})`;
 
 const later = (hours: number) => sql`now() + ${hours} * interval '1 hour'`;
+
+const eachMinute = (renew: () => void): (() => void) => {
+  const timer = setInterval(renew, RENEW_MS);
+  return () => clearInterval(timer);
+};
 
 /** From now on every file stays that is in storage. To be called, and committed, before the snapshot. Returns the backup's id. */
 export async function beginStay(db: Db, target: string): Promise<string> {
@@ -38,4 +45,21 @@ export async function endStay(db: Db, id: string, whole: { files: number; sizeBy
     .update(backup)
     .set({ filesStayUntil: hours > 0 ? later(hours) : null, ...(whole ? { ...whole, finishedAt: sql`now()` } : {}) })
     .where(eq(backup.id, id));
+}
+
+/**
+ * Gives signs of life while the work of a backup goes on, however long one file of it takes.
+ * @param repeat calls again and again, and returns what ends that
+ * @throws whatever the work throws; Error when files may have gone meanwhile: the machine stood still, or the database was away
+ */
+export async function whileStaying<T>(db: Db, id: string, work: () => Promise<T>, repeat = eachMinute): Promise<T> {
+  // A database that is away for a moment is asked again, and what counts is the last look.
+  const stop = repeat(() => void renewStay(db, id).catch(() => undefined));
+  try {
+    const done = await work();
+    await renewStay(db, id);
+    return done;
+  } finally {
+    stop();
+  }
 }

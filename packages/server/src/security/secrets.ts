@@ -15,7 +15,8 @@ export type SecretUse =
   | 'payment'
   | 'sandbox-payment'
   | 'webhook'
-  | 'key-check';
+  | 'key-check'
+  | 'backup';
 
 export type Secrets = {
   /** AES-256-GCM. Returns base64url of version, nonce, tag and ciphertext. */

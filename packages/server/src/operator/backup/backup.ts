@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { beginStay, endStay, renewStay } from '../../objects/files-stay.ts';
+import { beginStay, endStay, whileStaying } from '../../objects/files-stay.ts';
 import { installationIds } from '../../objects/installation.ts';
 import { productVersion } from '../../presence/product-version.ts';
 import { countFiles, grouped } from '../count-files.ts';
@@ -12,21 +12,22 @@ import { recordLong } from '../operator-log.ts';
 import type { OperatorOutput, Run } from '../run.ts';
 import { parseBackup } from './backup-command.ts';
 import { copyFiles } from './copy-files.ts';
-import { ownKeyCheck } from './key-check.ts';
-import { begunKey, type Manifest, manifestKey, readBegun, readManifest, writeJson } from './manifest.ts';
+import { ownSeal, type Seal } from './key-check.ts';
+import { begunKey, type Contents, manifestKey, readBegun, readManifest, writeJson } from './manifest.ts';
+import { withPlace } from './one-at-a-time.ts';
 import { createTeller } from './progress.ts';
 import { heldItems, namedKeys, readVersions, storeTables, withSnapshot } from './snapshot.ts';
 import { openTarget, type Target } from './target.ts';
 
-/** How often it is said that the backup still runs. */
-const RENEW_MS = 60_000;
 /** After a backup of the database alone: until then whoever copies the files by other means finds all that it names. */
 const databaseOnlyHours = 12;
 
-type Wanted = { sides: OpenSides; target: Target; databaseOnly: boolean; keyCheck: string };
+type Wanted = { sides: OpenSides; target: Target; databaseOnly: boolean; seal: Seal };
 
 /** @throws Error where a backup is already, or something else */
 async function prepareTarget({ place, name }: Target, installation: string | null, { print }: OperatorOutput): Promise<void> {
+  // Above all: nobody reads it without a key.
+  await place.ready();
   const whole = await readManifest(place);
   if (whole) throw new Error(`${name} holds the backup of ${whole.madeAt}. Nothing was changed. Name an empty place.`);
   const begun = await readBegun(place);
@@ -38,11 +39,11 @@ async function prepareTarget({ place, name }: Target, installation: string | nul
 }
 
 async function makeBackup(
-  { sides, target, databaseOnly, keyCheck }: Wanted,
+  { sides, target, databaseOnly, seal }: Wanted,
   id: string,
   output: OperatorOutput,
-): Promise<Manifest> {
-  const { db, storage, url } = sides;
+): Promise<Contents> {
+  const { storage, url } = sides;
   const { place } = target;
   const folder = await mkdtemp(join(tmpdir(), 'clearframe-backup-'));
   const [keysPath, listPath] = [join(folder, 'keys'), join(folder, 'files')];
@@ -50,36 +51,37 @@ async function makeBackup(
   try {
     const { held, ...read } = await withSnapshot(url, async (snapshot) => {
       const versions = await readVersions(snapshot.client);
-      const tables = await storeTables(snapshot, place, (done, all) => tell(`${done} of ${all} tables`, done === all));
+      const tables = await storeTables(snapshot, { place, run: id }, (done, all) =>
+        tell(`${done} of ${all} tables`, done === all),
+      );
       if (!databaseOnly) await pipeline(namedKeys(snapshot), createWriteStream(keysPath));
       return { ...versions, ...tables, madeAt: snapshot.madeAt, held: await heldItems(snapshot) };
     });
-    let renewedAt = performance.now();
-    const onStep = async (files: number, sizeBytes: number) => {
-      tell(`${countFiles(files)}, ${grouped(sizeBytes)} B`);
-      if (performance.now() - renewedAt < RENEW_MS) return;
-      await renewStay(db, id);
-      renewedAt = performance.now();
-    };
-    const files = databaseOnly ? null : await copyFiles({ from: storage, to: place, keysPath, listPath, held }, onStep);
-    // What went meanwhile would be missing: a backup that stood still for days is none.
-    await renewStay(db, id);
-    const manifest: Manifest = { format: 1, id, product: productVersion(), keyCheck, ...read, files };
-    await writeJson(place, manifestKey, manifest);
-    return manifest;
+    const onStep = (files: number, sizeBytes: number) => tell(`${countFiles(files)}, ${grouped(sizeBytes)} B`);
+    const copied = { run: id, from: storage, to: place, keysPath, listPath, held };
+    const files = databaseOnly ? null : await copyFiles(copied, onStep);
+    return { format: 1, id, product: productVersion(), keyCheck: seal.keyCheck, ...read, files };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const sizeOf = ({ tables, files }: Manifest): number =>
+const sizeOf = ({ tables, files }: Contents): number =>
   tables.reduce((sum, { file }) => sum + file.sizeBytes, 0) + (files?.sizeBytes ?? 0);
 
-async function runBackup(wanted: Wanted, output: OperatorOutput): Promise<Manifest> {
+/** Says last what the backup is made of. @throws Error where another one came to its end there meanwhile */
+async function storeManifest({ target: { place, name }, seal }: Wanted, manifest: Contents): Promise<void> {
+  const other = await readManifest(place);
+  if (other) throw new Error(`${name} holds the backup of ${other.madeAt} by now: another one ended there first.`);
+  await writeJson(place, manifestKey, { ...manifest, seal: seal.of(manifest) });
+}
+
+async function runBackup(wanted: Wanted, output: OperatorOutput): Promise<Contents> {
   const { db } = wanted.sides;
   const id = await beginStay(db, wanted.target.name);
   try {
-    const manifest = await makeBackup(wanted, id, output);
+    const manifest = await whileStaying(db, id, () => makeBackup(wanted, id, output));
+    await storeManifest(wanted, manifest);
     const whole = { files: manifest.files?.count ?? 0, sizeBytes: sizeOf(manifest) };
     await endStay(db, id, whole, wanted.databaseOnly ? databaseOnlyHours : 0);
     return manifest;
@@ -89,7 +91,7 @@ async function runBackup(wanted: Wanted, output: OperatorOutput): Promise<Manife
   }
 }
 
-function tellOf({ tables, files, madeAt }: Manifest, { name }: Target, { print, complain }: OperatorOutput): number {
+function tellOf({ tables, files, madeAt }: Contents, { name }: Target, { print, complain }: OperatorOutput): number {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   print(`${grouped(rows)} rows of ${tables.length} tables, as they were at ${madeAt}.`);
   if (files) print(`${countFiles(files.count)}, ${grouped(files.sizeBytes)} B.`);
@@ -106,16 +108,18 @@ export const backup: Run = async (args, env, output) => {
   const { word, databaseOnly } = parseBackup(args);
   return withSides(env, async (sides) => {
     await requireSame(sides);
-    const { config, db } = sides;
-    const [target, keyCheck] = [await openTarget(word, config), await ownKeyCheck(config)];
-    await prepareTarget(target, (await installationIds(sides)).database, output);
-    const act = { action: 'backup', subject: target.name, detail: { databaseOnly } };
-    const manifest = await recordLong(
-      db,
-      act,
-      () => runBackup({ sides, target, databaseOnly, keyCheck }, output),
-      ({ id, files, madeAt }) => ({ id, madeAt, files: files?.count ?? 0, missing: files?.missing.length ?? 0 }),
-    );
-    return tellOf(manifest, target, output);
+    const { config, db, url } = sides;
+    const [target, seal] = [await openTarget(word, config), await ownSeal(config)];
+    return withPlace(url, target.name, async () => {
+      await prepareTarget(target, (await installationIds(sides)).database, output);
+      const act = { action: 'backup', subject: target.name, detail: { databaseOnly } };
+      const manifest = await recordLong(
+        db,
+        act,
+        () => runBackup({ sides, target, databaseOnly, seal }, output),
+        ({ id, files, madeAt }) => ({ id, madeAt, files: files?.count ?? 0, missing: files?.missing.length ?? 0 }),
+      );
+      return tellOf(manifest, target, output);
+    });
   });
 };

@@ -6,7 +6,7 @@ import { hasObject } from '../../objects/has-object.ts';
 import { ownerIdOf } from '../../objects/object-removal.ts';
 import { ObjectMissing, type Storage } from '../../storage/storage.ts';
 import { filesKey, type Manifest, type StoredFile } from './manifest.ts';
-import { hashOf, storeFile } from './stored-file.ts';
+import { hashOf, storeFile, storePacked } from './stored-file.ts';
 
 /** Files of one step: eight of them are copied at a time. */
 const BATCH = 200;
@@ -53,6 +53,8 @@ async function* besideHeld(storage: Storage, held: ReadonlyMap<string, ReadonlyS
 }
 
 export type CopyFiles = {
+  /** The backup's id. */
+  run: string;
   from: Storage;
   to: Storage;
   /** A file with a key on each line: what rows of the snapshot name. */
@@ -64,12 +66,12 @@ export type CopyFiles = {
 
 /**
  * Copies every file that the snapshot names, and stores a list of them.
- * @param onStep told how far it is, after every 200 files; may throw to end it
+ * @param onStep told how far it is, after every 200 files
  * @throws Error when more than 10,000 are missing
  */
 export async function copyFiles(
-  { from, to, keysPath, listPath, held }: CopyFiles,
-  onStep: (files: number, sizeBytes: number) => Promise<void>,
+  { run, from, to, keysPath, listPath, held }: CopyFiles,
+  onStep: (files: number, sizeBytes: number) => void,
 ): Promise<NonNullable<Manifest['files']>> {
   const list = createWriteStream(listPath);
   const missing: string[] = [];
@@ -89,7 +91,7 @@ export async function copyFiles(
       count += 1;
       sizeBytes += file.sizeBytes;
     }
-    await onStep(count, sizeBytes);
+    onStep(count, sizeBytes);
   };
   try {
     for await (const keys of batchesOf(createInterface({ input: createReadStream(keysPath) }))) await copyBatch(keys, true);
@@ -104,5 +106,5 @@ export async function copyFiles(
     list.end();
     await finished(list);
   }
-  return { count, sizeBytes, list: await storeFile(to, filesKey, createReadStream(listPath), true), missing: missing.sort() };
+  return { count, sizeBytes, list: await storePacked(to, filesKey(run), createReadStream(listPath)), missing: missing.sort() };
 }

@@ -5,13 +5,14 @@ import { installationKey } from '../../storage/object-key.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { batchesOf } from './copy-files.ts';
 import type { Manifest, StoredFile } from './manifest.ts';
-import { hashOf, openFile, openTable } from './stored-file.ts';
+import { checkFile, hashOf, openFile, openPacked } from './stored-file.ts';
 
 type Files = NonNullable<Manifest['files']>;
 
-/** Every file of the backup, as its list says. */
+/** Every file of the backup, as its list says. @throws Error when the list is not what was stored, before anything of it is given */
 async function* listed(place: Storage, { list }: Files): AsyncGenerator<StoredFile> {
-  for await (const line of createInterface({ input: openTable(place, list) })) {
+  await checkFile(place, list);
+  for await (const line of createInterface({ input: openPacked(place, list) })) {
     const [key = '', size = '', md5 = ''] = line.split('\t');
     yield { key, sizeBytes: Number(size), md5 };
   }

@@ -18,7 +18,7 @@ import { load } from './load.ts';
 import { type Manifest, readBegun, readManifest } from './manifest.ts';
 import { createTeller } from './progress.ts';
 import { forEachFile, requireEmptyStorage, restoreFile } from './restore-files.ts';
-import { checkFile, openTable } from './stored-file.ts';
+import { checkFile, openPacked } from './stored-file.ts';
 import { openTarget, type Target } from './target.ts';
 
 /** @throws Error with a sentence when there is no whole backup, or one that this server cannot take over */
@@ -32,7 +32,7 @@ async function readWhole({ place, name }: Target, config: Config): Promise<Manif
   }
   if (!knowsVersion(manifest.tablesVersion))
     throw new Error(`The backup in ${name} was made by a newer version of Clearframe. Upgrade this one first.`);
-  await requireSameKey(config, manifest.keyCheck);
+  await requireSameKey(config, manifest, name);
   return manifest;
 }
 
@@ -91,7 +91,7 @@ async function restoreInto(url: string, sides: Sides, output: OperatorOutput): P
     manifest,
     installation,
     filesCame: files !== null,
-    rowsOf: ({ file }) => openTable(place, file),
+    rowsOf: ({ file }) => openPacked(place, file),
     act: { action: 'restore', subject: target.name, detail },
     onTable: (done, all) => tell(`${done} of ${all} tables`, done === all),
   });

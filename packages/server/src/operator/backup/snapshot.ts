@@ -5,7 +5,7 @@ import { clientConfig } from '../../db/connection.ts';
 import { queueSchema } from '../../queue/install.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type Manifest, tableKey } from './manifest.ts';
-import { storeFile } from './stored-file.ts';
+import { storePacked } from './stored-file.ts';
 import { columnsOf, listSequences, listTables, nameOf, type Table } from './tables.ts';
 
 export type Snapshot = { client: pg.Client; tables: Table[]; madeAt: string };
@@ -44,16 +44,16 @@ export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) =>
 const rowsOf = (table: Table): string =>
   `select ${columnsOf(table)} from ${nameOf(table)}${table.schema === queueSchema ? " where name !~ '^__'" : ''}`;
 
-/** Stores every table. @param onTable told of each as it is stored */
+/** Stores every table. @param run the backup's id @param onTable told of each as it is stored */
 export async function storeTables(
   { client, tables }: Snapshot,
-  place: Storage,
+  { place, run }: { place: Storage; run: string },
   onTable: (done: number, all: number) => void,
 ): Promise<Pick<Manifest, 'tables' | 'sequences'>> {
   const stored: Manifest['tables'] = [];
   for (const table of tables) {
     const rows = client.query(copyTo(`copy (${rowsOf(table)}) to stdout`));
-    const file = await storeFile(place, tableKey(table.schema, table.name), rows, true);
+    const file = await storePacked(place, tableKey(run, table.schema, table.name), rows);
     stored.push({ ...table, rows: rows.rowCount, file });
     onTable(stored.length, tables.length);
   }

@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import type { Storage } from '../../storage/storage.ts';
-import type { StoredFile } from './manifest.ts';
+import type { PackedFile, StoredFile } from './manifest.ts';
 
 /** MD5 of all bytes. */
 export async function hashOf(body: AsyncIterable<Uint8Array>): Promise<string> {
@@ -12,21 +12,38 @@ export async function hashOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Stores a stream, and gives what shows later that it is still the same. @throws whatever the source or the storage throws */
-export async function storeFile(place: Storage, key: string, source: Readable, gzip = false): Promise<StoredFile> {
-  const hash = createHash('md5');
-  let sizeBytes = 0;
-  const seen = new Transform({
+/** Passes bytes on. @param look told of each chunk */
+const watching = (look: (chunk: Uint8Array) => void): Transform =>
+  new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
+      look(chunk);
       done(null, chunk);
     },
   });
-  // The fastest level: tables shrink to a fifth by it, and a backup is to be over soon.
-  const steps = gzip ? [source, createGzip({ level: constants.Z_BEST_SPEED }), seen] : [source, seen];
-  await Promise.all([pipeline(steps), place.put(key, seen)]);
+
+async function store(place: Storage, key: string, steps: (Readable | Transform)[]): Promise<StoredFile> {
+  const hash = createHash('md5');
+  let sizeBytes = 0;
+  const seen = watching((chunk) => {
+    hash.update(chunk);
+    sizeBytes += chunk.length;
+  });
+  await Promise.all([pipeline([...steps, seen]), place.put(key, seen)]);
   return { key, sizeBytes, md5: hash.digest('hex') };
+}
+
+/** Stores a stream, and gives what shows later that it is still the same. @throws whatever the source or the storage throws */
+export const storeFile = (place: Storage, key: string, source: Readable): Promise<StoredFile> => store(place, key, [source]);
+
+/** The same, packed by gzip. */
+export async function storePacked(place: Storage, key: string, source: Readable): Promise<PackedFile> {
+  let unpackedBytes = 0;
+  const counted = watching((chunk) => {
+    unpackedBytes += chunk.length;
+  });
+  // The fastest level: tables shrink to a fifth by it, and a backup is to be over soon.
+  const file = await store(place, key, [source, counted, createGzip({ level: constants.Z_BEST_SPEED })]);
+  return { ...file, unpackedBytes };
 }
 
 const changed = ({ key }: StoredFile) =>
@@ -55,13 +72,19 @@ async function* sameBytes(place: Storage, file: StoredFile): AsyncGenerator<Uint
 export const openFile = (place: Storage, file: StoredFile): Readable =>
   Readable.from(sameBytes(place, file), { objectMode: false });
 
-async function* unpackedBytes(place: Storage, file: StoredFile): AsyncGenerator<Uint8Array> {
+async function* unpacked(place: Storage, file: PackedFile): AsyncGenerator<Uint8Array> {
   const unpack = createGunzip();
   const feeding = pipeline(openFile(place, file), unpack);
   // Told by the bytes that come out, or after them.
   feeding.catch(() => undefined);
+  let cameBytes = 0;
   try {
-    yield* unpack;
+    for await (const bytes of unpack) {
+      cameBytes += bytes.length;
+      // A few bytes of gzip unpack to a thousand times as many, and the sum is known at the end only.
+      if (cameBytes > file.unpackedBytes) throw changed(file);
+      yield bytes;
+    }
     await feeding;
   } catch (error) {
     throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_') ? changed(file) : error;
@@ -69,8 +92,8 @@ async function* unpackedBytes(place: Storage, file: StoredFile): AsyncGenerator<
 }
 
 /** The same unpacked, of what was stored with gzip. Nothing is read before somebody reads it. */
-export const openTable = (place: Storage, file: StoredFile): Readable =>
-  Readable.from(unpackedBytes(place, file), { objectMode: false });
+export const openPacked = (place: Storage, file: PackedFile): Readable =>
+  Readable.from(unpacked(place, file), { objectMode: false });
 
 /** Reads a file to its end. @throws as {@link sameBytes} */
 export async function checkFile(place: Storage, file: StoredFile): Promise<void> {
