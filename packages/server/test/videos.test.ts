@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   type Batch,
   type LiveEvent,
@@ -20,6 +23,8 @@ import { moderate } from '../src/moderation/analyse/moderate.ts';
 import { placeLegalHold } from '../src/moderation/item/legal-hold.ts';
 import { findMedia } from '../src/moderation/item/media-row.ts';
 import { drainRemovals } from '../src/objects/object-removal.ts';
+import { createPrivateCopies } from '../src/storage/private-copies.ts';
+import { StorageUnavailable } from '../src/storage/storage.ts';
 import { type Built, build } from './helpers/build.ts';
 import { deliver } from './helpers/deliver.ts';
 import { fakeExaminer, fakeVideo, fakeVideoParts } from './helpers/fake-videos.ts';
@@ -81,6 +86,31 @@ describe('a video', () => {
     resultOf(await person.apiUpload({ media: mp4(...video) })).media_upload;
   const moderated = (id: string, examiner = fakeExaminer(), attempt = 1) =>
     moderateNow(built.context, examiner, { mediaId: id, attempt });
+
+  it.each([
+    ['by the copy that was written while it arrived', false, []],
+    ['by the object where the copy cannot be written', true, ['in']],
+  ])('OPS-03 is probed %s, and leaves no copy', async (_how, isFull, read) => {
+    const folder = await mkdtemp(join(tmpdir(), 'clearframe-copies-'));
+    const copies = createPrivateCopies(folder);
+    const { storage } = built.context;
+    const { withFile } = storage;
+    const asked: (string | undefined)[] = [];
+    storage.newCopy = async () => {
+      const copy = await copies.open();
+      return isFull ? { ...copy, write: () => Promise.reject(new StorageUnavailable('The disk is full')) } : copy;
+    };
+    storage.withFile = (key, work, of) => {
+      asked.push(key.split('/').at(-1));
+      return withFile(key, work, of);
+    };
+    expect(await sent(5)).toMatchObject({ duration_ms: 4_600 });
+    expect((await person.apiUpload({ media: file(fakeVideo(3, { broken: true }), 'clip.mp4') })).statusCode).toBe(400);
+    expect(asked).toEqual(isFull ? [...read, ...read] : []);
+    await person.apiUpload({ media: file(picture('formats/pears.png')) }, { query: '?wait=0' });
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
 
   it('API-03 API-04 is always answered with 202, held with a frame a second, and polled until its verdict', async () => {
     const answer = await person.apiUpload({ media: mp4(12, [4, 5, 9]), title: 'Clip' }, { query: '?wait=25' });

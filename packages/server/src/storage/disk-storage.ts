@@ -138,6 +138,7 @@ export function createDiskStorage(folder: string): Storage {
       await found(key, access(path, constants.R_OK));
       return await work(path);
     },
+    newCopy: async () => null,
     async remove(keys) {
       for (const key of keys) {
         await rm(pathOf(key), { force: true });

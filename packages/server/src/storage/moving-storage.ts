@@ -40,6 +40,7 @@ export function createMovingStorage({ now, before }: { now: Storage; before: Sto
 
   return {
     put: now.put,
+    newCopy: now.newCopy,
     remove,
     open: (key, range) => either(key, (storage) => storage.open(key, range)),
     get: (key, range) => either(key, (storage) => storage.get(key, range)),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { disk } from './disk-fault.ts';
 import { signsOfLife } from './sign-of-life.ts';
-import type { StorageSigns } from './storage.ts';
+import type { PrivateCopy, StorageSigns } from './storage.ts';
 
 /** No work with a copy lasts so long: an older one is left from a process that was killed. */
 const LEFT_MS = 24 * 3_600_000;
@@ -29,33 +29,45 @@ export function createPrivateCopies(folder: string, now: () => number = () => pe
     await disk(mkdir(folder, { recursive: true, mode: 0o700 }));
     await removeLeft(folder).catch(() => undefined);
   };
+  const openCopy = async (): Promise<PrivateCopy> => {
+    if (prepared === null || now() > preparedAt + LOOK_MS) {
+      preparedAt = now();
+      prepared = prepare();
+    }
+    await prepared.catch((error: unknown) => {
+      prepared = null;
+      throw error;
+    });
+    const path = join(folder, randomUUID());
+    const file = await disk(open(path, 'wx', 0o600));
+    return {
+      path,
+      write: (bytes) => disk(file.writeFile(bytes)),
+      async remove() {
+        await file.close().catch(() => undefined);
+        await rm(path, { force: true }).catch(() => undefined);
+      },
+    };
+  };
   return {
+    /** @throws StorageUnavailable when this disk is full */
+    open: openCopy,
     /** @throws StorageUnavailable when this disk is full; whatever the body or the work throws */
     async with<T>(body: Readable, work: (path: string) => Promise<T>, signs: StorageSigns = {}): Promise<T> {
-      const path = join(folder, randomUUID());
       try {
-        if (prepared === null || now() > preparedAt + LOOK_MS) {
-          preparedAt = now();
-          prepared = prepare();
-        }
-        await prepared.catch((error: unknown) => {
-          prepared = null;
-          throw error;
-        });
-        const file = await disk(open(path, 'wx', 0o600));
-        const moved = signsOfLife(signs);
+        const copy = await openCopy();
         try {
+          const moved = signsOfLife(signs);
           for await (const chunk of body) {
-            await disk(file.writeFile(chunk));
+            await copy.write(chunk);
             moved(chunk.length);
           }
+          return await work(copy.path);
         } finally {
-          await file.close();
+          await copy.remove();
         }
-        return await work(path);
       } finally {
         body.destroy();
-        await rm(path, { force: true });
       }
     },
   };

@@ -78,6 +78,7 @@ export function createS3Storage(config: S3Config, copies: string, limits?: Parti
       const { body } = await storage.open(key);
       return privately.with(body, work, signs);
     },
+    newCopy: privately.open,
     async remove(keys) {
       await remove(keys);
     },

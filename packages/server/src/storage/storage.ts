@@ -8,6 +8,15 @@ export type ByteRange = { start: number; end: number };
 /** `alive` is called while many bytes move, each few megabytes, so that whoever waits knows that it gets on. */
 export type StorageSigns = { alive?: () => void };
 
+/** A file of this machine that nobody else may read, for as long as some work needs it. Of a process that is killed it goes within a day. */
+export type PrivateCopy = {
+  path: string;
+  /** @throws StorageUnavailable when this disk is full */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Ends the writing too. Never throws: what is left goes within a day. */
+  remove(): Promise<void>;
+};
+
 /** There is no object under this key. */
 export class ObjectMissing extends Error {
   override name = 'ObjectMissing';
@@ -41,6 +50,11 @@ export type Storage = {
    * @throws ObjectMissing; whatever the work throws
    */
   withFile<T>(key: string, work: (path: string) => Promise<T>, signs?: StorageSigns): Promise<T>;
+  /**
+   * An empty private copy, for bytes that are being put: whoever reads them by a path afterwards need not wait until they are fetched
+   * again. null where objects are files of this machine.
+   */
+  newCopy(): Promise<PrivateCopy | null>;
   /** Removing what is not there is no error. Nothing of what is removed can be brought back. */
   remove(keys: readonly string[]): Promise<void>;
   /** Gives an object another key, which nobody has. Returns false where there is none. */

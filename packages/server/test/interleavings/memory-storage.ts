@@ -40,6 +40,7 @@ export function createSteppedStorage(objects: Objects, lane: Lane): Storage {
       for (const [key, { length: sizeBytes }] of [...objects].sort(([one], [other]) => (one < other ? -1 : 1)))
         if (key.startsWith(folder) && key > after) yield { key, storedAt: new Date(0), sizeBytes };
     },
+    newCopy: async () => null,
     removeBrokenOff: async () => 0,
     ready: async () => {},
   };

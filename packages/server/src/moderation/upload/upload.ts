@@ -32,11 +32,12 @@ const turns = createConcurrencyLimit({ atOnce: 2, waitingMax: 100, turnMs: 300 }
  */
 async function probeIfVideo(
   { probeVideo, storage }: Pick<Context, 'probeVideo' | 'storage'>,
-  { kind, objectKey }: TakenFile,
+  { kind, objectKey, copy }: TakenFile,
 ): Promise<VideoProbe | null> {
   if (mediaKinds[kind].medium !== 'video') return null;
   try {
-    return await turns.run(() => storage.withFile(objectKey, (path) => probeVideo(path)));
+    const probe = (path: string) => probeVideo(path);
+    return await turns.run(() => (copy ? probe(copy.path) : storage.withFile(objectKey, probe)));
   } catch (error) {
     if (error instanceof MediaError) throw new AppError('file_undecodable', { message: error.message, cause: error });
     throw error;
@@ -171,7 +172,7 @@ export async function takeInAndSubmit(context: UploadContext, arrival: Arrival):
   const stored: TakenFile[] = [];
   const pending = pendingObjects(context, uploader.accountId);
   const take = async (bytes: AsyncIterable<Buffer>) => {
-    const taken = await takeIn(pending, `${uploader.accountId}/${mediaId}`, bytes, rules);
+    const taken = await takeIn({ pending, storage: context.storage }, `${uploader.accountId}/${mediaId}`, bytes, rules);
     stored.push(taken);
     return taken.sha256;
   };
@@ -200,6 +201,8 @@ export async function takeInAndSubmit(context: UploadContext, arrival: Arrival):
     // A transaction that broke off may have been committed all the same: then its file is pending no more, and stays.
     await pending.drop();
     throw error;
+  } finally {
+    for (const { copy } of stored) await copy?.remove();
   }
 }
 
