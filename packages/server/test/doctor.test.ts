@@ -13,7 +13,6 @@ import { account, totp, user } from '../src/db/schema.ts';
 import { adoptInstallation } from '../src/objects/installation.ts';
 import { freshMove, writeMove } from '../src/objects/storage-move.ts';
 import { examine } from '../src/operator/doctor/examine.ts';
-import { runOperator } from '../src/operator/run-operator.ts';
 import { startPresence } from '../src/presence/presence.ts';
 import { productVersion } from '../src/presence/product-version.ts';
 import { healthRoutes } from '../src/routes/operation/health.ts';
@@ -21,6 +20,7 @@ import { createSecrets } from '../src/security/secrets.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 import { emptyDatabaseEach } from './helpers/empty-database.ts';
+import { operate } from './helpers/operator.ts';
 import { startSmtpHost } from './helpers/smtp-host.ts';
 
 const Report = z.object({
@@ -54,16 +54,9 @@ const settings = (changes: Record<string, string>) => ({
   ...changes,
 });
 
-async function ask(args: string[], env: Record<string, string | undefined>) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const code = await runOperator(args, { print: (line) => out.push(line), complain: (line) => errors.push(line) }, env);
-  return { code, out: out.join('\n'), errors: errors.join('\n') };
-}
-
 /** What was found, by the name of its check. */
 async function doctor(changes: Record<string, string> = {}) {
-  const { code, out } = await ask(['doctor', '--json'], settings(changes));
+  const { code, out } = await operate(['doctor', '--json'], settings(changes));
   const { checks } = Report.parse(JSON.parse(out));
   return { code, out, checks, of: (name: string) => checks.find(({ check }) => check === name) };
 }
@@ -138,7 +131,7 @@ describe('clearframe doctor', () => {
     expect(code).toBe(checks.some(({ level }) => level === 'fault') ? 1 : 0);
     expect([mails.connections(), mails.received]).toEqual([1, []]);
     for (const secret of [secretKey, 'p%40ss', 'p@ss']) expect(out).not.toContain(secret);
-    const lines = (await ask(['doctor'], settings(changes))).out;
+    const lines = (await operate(['doctor'], settings(changes))).out;
     expect(lines).toMatch(/^ok {7}mail {19}The mail server answers, and takes the sign-in\.$/m);
     expect(lines).toMatch(/\n\n\d+ ok, \d+ warnings?, \d+ faults?\.$/);
   });
@@ -161,7 +154,7 @@ describe('clearframe doctor', () => {
     expect(wrong.out).not.toContain('hush-hush');
     const role = await doctor({ ROLE: 'api', DATABASE_URL: '' });
     expect(role.checks.filter(({ check, level }) => check === 'settings' && level === 'fault')).toHaveLength(2);
-    const usage = await ask(['doctor', 'now'], settings({}));
+    const usage = await operate(['doctor', 'now'], settings({}));
     expect(usage).toMatchObject({ code: 2, errors: expect.stringContaining('doctor takes --json') });
   });
 

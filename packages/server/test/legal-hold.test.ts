@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { media, securityEvent } from '../src/db/schema.ts';
 import { findMedia } from '../src/moderation/item/media-row.ts';
 import { removeItem } from '../src/moderation/item/remove-item.ts';
-import { runOperator } from '../src/operator/run-operator.ts';
 import { type Built, build } from './helpers/build.ts';
+import { operate } from './helpers/operator.ts';
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 describe('a legal hold', () => {
@@ -19,13 +19,7 @@ describe('a legal hold', () => {
   afterAll(() => built.close());
 
   const run = (...args: string[]) => runWith({}, ...args);
-  async function runWith(env: Record<string, string>, ...args: string[]) {
-    const out: string[] = [];
-    const errors: string[] = [];
-    const output = { print: (line: string) => void out.push(line), complain: (line: string) => void errors.push(line) };
-    const code = await runOperator(args, output, { DATABASE_URL: built.database.url, ...env });
-    return { code, out: out.join('\n'), errors: errors.join('\n') };
-  }
+  const runWith = (env: Record<string, string>, ...args: string[]) => operate(args, { DATABASE_URL: built.database.url, ...env });
   const add = async (name = 'pears.png') =>
     resultOf(await person.upload({ media: file(picture('formats/pears.png'), name) })).media_upload;
   const shown = async (id: string) => {

@@ -7,10 +7,15 @@ import { usageOf } from '../src/billing/usage.ts';
 import { createDb, type Db } from '../src/db/client.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
+<<<<<<< HEAD
 import { account, membership, operatorLog, usageEntry, user } from '../src/db/schema.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
+=======
+import { account, membership, usageEntry, user } from '../src/db/schema.ts';
+>>>>>>> 25b72df7 (Split what every storage keeps to by concept)
 import { lockDataDir } from '../src/supervisor/data-dir-lock.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
+import { operate } from './helpers/operator.ts';
 
 let test: TestDatabase;
 
@@ -24,14 +29,7 @@ async function addPerson(db: Db, email: string): Promise<string> {
   });
 }
 
-async function run(args: string[], env: Record<string, string>) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const code = await runOperator(args, { print: (line) => out.push(line), complain: (line) => errors.push(line) }, env);
-  return { code, out: out.join('\n'), errors: errors.join('\n') };
-}
-
-const withUrl = (args: string[]) => run(args, { DATABASE_URL: test.url });
+const withUrl = (args: string[]) => operate(args, { DATABASE_URL: test.url });
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -68,18 +66,18 @@ describe('clearframe grant', () => {
   it('UP-08 says in a sentence that the database is not there or not reachable', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-operator-'));
     const args = ['grant', 'ada@example.com', '5', '--reason', 'x'];
-    const empty = await run(args, { DATA_DIR: dataDir });
+    const empty = await operate(args, { DATA_DIR: dataDir });
     expect(empty).toMatchObject({ code: 1, errors: expect.stringContaining('There is no database in') });
-    const away = await run(args, { DATABASE_URL: 'postgresql://localhost:1/x' });
+    const away = await operate(args, { DATABASE_URL: 'postgresql://localhost:1/x' });
     expect(away).toMatchObject({ code: 1, errors: expect.stringContaining('The database could not be used') });
-    const unread = await run(args, { DATABASE_URL: 'mysql://localhost' });
+    const unread = await operate(args, { DATABASE_URL: 'mysql://localhost' });
     expect(unread).toMatchObject({ code: 1, errors: expect.stringContaining('DATABASE_URL') });
     rmSync(dataDir, { recursive: true });
   });
 
   it('UP-08 uses the embedded database of a running server, starts it when none runs, and waits its turn', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-operator-'));
-    const grant = () => run(['grant', 'eve@example.com', '7', '--reason', 'x'], { DATA_DIR: dataDir });
+    const grant = () => operate(['grant', 'eve@example.com', '7', '--reason', 'x'], { DATA_DIR: dataDir });
     const server = await startEmbeddedPostgres({ dataDir, durable: false });
     await migrateDatabase(server.url);
     const { db, close } = createDb({ url: server.url });

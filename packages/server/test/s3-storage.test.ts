@@ -1,14 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { request as ask, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
+  DeleteBucketPolicyCommand,
   type LifecycleRule,
   ListMultipartUploadsCommand,
   ListObjectVersionsCommand,
@@ -26,7 +23,6 @@ import { joinInstallation } from '../src/objects/installation.ts';
 import { sideNames } from '../src/objects/side-names.ts';
 import { requireMoved } from '../src/objects/storage-move.ts';
 import { judgeBucket } from '../src/operator/doctor/bucket.ts';
-import { runOperator } from '../src/operator/run-operator.ts';
 import { installationKey } from '../src/storage/object-key.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
 import { readBucket } from '../src/storage/s3-bucket.ts';
@@ -36,7 +32,10 @@ import { openObjectGateway } from './engines/ceph-rgw.ts';
 import { type Built, build } from './helpers/build.ts';
 import { createTestDatabase } from './helpers/database.ts';
 import { emptyDatabaseEach } from './helpers/empty-database.ts';
-import { describeStorage } from './helpers/storage-contract.ts';
+import { fakeVideo, fakeVideoParts } from './helpers/fake-videos.ts';
+import { operate } from './helpers/operator.ts';
+import { relayTo } from './helpers/relay.ts';
+import { describeStorage } from './helpers/storage-contract/describe-storage.ts';
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 /** A test waits for a storage that hangs until these have passed. */
@@ -96,25 +95,14 @@ else {
 
     it('OPS-04 sends the MD5 of each body, so that no byte is stored that was changed on the way', async () => {
       const sent: { what: string; isTrue: boolean }[] = [];
-      const relay = createServer(async (request, response) => {
-        const { method = '', url = '', headers } = request;
-        const body = await buffer(request);
+      const relay = await relayTo(endpoint, ({ what, body, headers }) => {
         const md5 = createHash('md5').update(body).digest('base64');
-        const what = /partNumber|delete|uploadId/.exec(url)?.[0] ?? 'object';
         if (body.length > 0) sent.push({ what, isTrue: headers['content-md5'] === md5 });
-        const passed = ask(`${endpoint}${url}`, { method, headers }, (answer) => {
-          response.writeHead(answer.statusCode ?? 500, answer.headers);
-          answer.pipe(response);
-        });
-        passed.end(body);
       });
-      await once(relay.listen(0, '127.0.0.1'), 'listening');
-      const { port } = relay.address() as AddressInfo;
-      const storage = open(await newBucket(), { endpoint: `http://127.0.0.1:${port}` });
+      const storage = open(await newBucket(), { endpoint: relay.url });
       const keys = [newKey(), newKey()];
       for (const [place, key] of keys.entries()) await storage.put(key, Buffer.alloc(place === 0 ? 10 : 9_000_000, 7));
       await storage.remove(keys);
-      relay.closeAllConnections();
       relay.close();
       const whats = ['object', 'partNumber', 'partNumber', 'uploadId', 'delete'];
       expect(sent).toEqual(whats.map((what) => ({ what, isTrue: true })));
@@ -278,6 +266,26 @@ else {
       expect((await built.app.inject({ url: local(item.signedUrl) })).statusCode).toBe(403);
     });
 
+    it('OPS-03 takes a film in with one put, and fetches nothing of it for its probe', async () => {
+      const asked: string[] = [];
+      const relay = await relayTo(endpoint, ({ method, what }) => asked.push(`${method} ${what}`));
+      const { storage, probeVideo } = built.context;
+      Object.assign(built.context, {
+        storage: createS3Storage(configOf(bucket, { endpoint: relay.url }), copies, impatient),
+        probeVideo: fakeVideoParts.probeVideo,
+      });
+      const film = file(fakeVideo(4), 'film.mp4');
+      const sent = await person.apiUpload({ media: film });
+      expect(sent.statusCode, sent.body).toBe(202);
+      expect(asked).toEqual(['PUT object']);
+      expect(await readdir(copies)).toEqual([]);
+      relay.close();
+      Object.assign(built.context, { storage, probeVideo });
+      const { id } = resultOf(sent).media_upload;
+      await built.app.inject({ method: 'DELETE', url: `/api/media/${id}`, headers: person.headers });
+      await expect.poll(async () => (await objects()).filter((key) => key.includes(id))).toEqual([]);
+    });
+
     it('OPS-04 API-05 answers 503 while the storage hangs, and takes the next upload when it is back', async () => {
       const send = () => person.apiUpload({ media: file(picture('formats/pears.png')) });
       gateway.freeze();
@@ -288,22 +296,28 @@ else {
     });
 
     it('OPS-04 is backed up to another bucket, and restored into a third one', async () => {
-      const said: string[] = [];
+      let said = '';
       const operator = async (url: string, storage: string, ...args: string[]) => {
-        said.length = 0;
-        const line = (one: string) => void said.push(one);
         const reached = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
         const env = { DATABASE_URL: url, DATA_DIR: built.dataDir, STORAGE: 's3', S3_BUCKET: storage, ...reached };
-        return await runOperator(args, { print: line, complain: line }, env);
+        const operated = await operate(args, env);
+        said = operated.said;
+        return operated.code;
       };
       const [backups, fresh] = [await newBucket(), await newBucket()];
       const place = `s3://${backups}/nightly/one`;
+      const anybody = { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${backups}/*` };
+      const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [anybody] });
+      await client.send(new PutBucketPolicyCommand({ Bucket: backups, Policy }));
+      expect(await operator(built.database.url, bucket, 'backup', place)).toBe(1);
+      expect(said).toContain('anybody can read it without a key');
+      await client.send(new DeleteBucketPolicyCommand({ Bucket: backups }));
       expect(await operator(built.database.url, bucket, 'backup', `s3://${bucket}/nightly`)).toBe(2);
-      expect(said.join()).toContain('the files of this server are there');
-      expect(await operator(built.database.url, bucket, 'backup', place), said.join('\n')).toBe(0);
+      expect(said).toContain('the files of this server are there');
+      expect(await operator(built.database.url, bucket, 'backup', place), said).toBe(0);
       expect(await operator(empty.url, bucket, 'restore', place)).toBe(1);
-      expect(said.join()).toContain('belongs to an installation already');
-      expect(await operator(empty.url, fresh, 'restore', place), said.join('\n')).toBe(0);
+      expect(said).toContain('belongs to an installation already');
+      expect(await operator(empty.url, fresh, 'restore', place), said).toBe(0);
       const copied: string[] = [];
       for await (const { key, sizeBytes } of open(fresh).list()) {
         expect(sizeBytes).toBe(await built.context.storage.size(key));
@@ -328,11 +342,11 @@ else {
     let built: Built;
     let bucket: string;
     let env: Record<string, string>;
-    const said: string[] = [];
+    let said = '';
     const operator = async (...args: string[]) => {
-      said.length = 0;
-      const line = (one: string) => void said.push(one);
-      return await runOperator(args, { print: line, complain: line }, env);
+      const operated = await operate(args, env);
+      said = operated.said;
+      return operated.code;
     };
     const settingsOf = (storage: 'disk' | 's3') => {
       const other = { disk: 's3', s3: 'disk' }[storage];
@@ -376,14 +390,14 @@ else {
       const onDisk = await keysIn(built.context.storage);
       settingsOf('s3');
       expect(await operator('storage', 'move')).toBe(1);
-      expect(said.join()).toMatch(/does not belong to this database.*start the server once/);
+      expect(said).toMatch(/does not belong to this database.*start the server once/s);
       const moving = await start('s3');
       expect(await keysIn(moving)).toEqual(onDisk);
       expect(await operator('storage', 'move', '--finish')).toBe(1);
-      expect(said.join()).toContain('not all files were copied');
+      expect(said).toContain('not all files were copied');
 
       expect(await operator('storage', 'move')).toBe(0);
-      expect(said.join('\n')).toMatch(/2 of 2 items, \d+\.\d MB\/s.*\n.* files copied, .* each read again and the same/);
+      expect(said).toMatch(/2 of 2 items, \d+\.\d MB\/s.*\n.* files copied, .* each read again and the same/);
       const inBucket = open(bucket);
       expect(await keysIn(inBucket)).toEqual(onDisk);
       for (const key of onDisk) {
@@ -394,20 +408,20 @@ else {
       const [first = ''] = onDisk;
       await inBucket.remove([first]);
       expect(await operator('storage', 'move', '--finish')).toBe(1);
-      expect(said.join()).toContain('1 file not copied yet');
+      expect(said).toContain('1 file not copied yet');
       const before = Buffer.from(await built.context.storage.get(first));
       await built.context.storage.remove([first]);
       expect(await operator('storage', 'move', '--finish')).toBe(1);
-      expect(said.join('\n')).toMatch(/missing {2}.*\n.*1 file in neither storage.*Look for a backup.*--confirm 1/s);
+      expect(said).toMatch(/missing {2}.*\n.*1 file in neither storage.*Look for a backup.*--confirm 1/s);
       expect(await operator('storage', 'move', '--finish', '--confirm', '2')).toBe(1);
       await built.context.storage.put(first, before);
       expect(await operator('storage', 'move')).toBe(0);
       expect(await operator('storage', 'move', '--finish')).toBe(0);
-      expect(said.join()).toMatch(/All files are in s3:.*take STORAGE_PREVIOUS out/);
+      expect(said).toMatch(/All files are in s3:.*take STORAGE_PREVIOUS out/s);
 
       await built.context.storage.remove(onDisk);
       expect(await operator('storage', 'check')).toBe(0);
-      expect(said.join()).toContain(`${onDisk.length} files in storage, 0 of them unknown`);
+      expect(said).toContain(`${onDisk.length} files in storage, 0 of them unknown`);
       await start('disk');
       expect(await operator('storage', 'move')).toBe(0);
       expect(await operator('storage', 'move', '--finish')).toBe(0);

@@ -13,7 +13,7 @@ import { createMovingStorage } from '../src/storage/moving-storage.ts';
 import { ObjectMissing, type Storage } from '../src/storage/storage.ts';
 import { type Built, build } from './helpers/build.ts';
 import { writeItem } from './helpers/review-team.ts';
-import { describeStorage } from './helpers/storage-contract.ts';
+import { describeStorage } from './helpers/storage-contract/describe-storage.ts';
 import { createUploader } from './helpers/uploads.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'clearframe-move-'));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskStorage } from '../src/storage/disk-storage.ts';
 import { type Storage, StorageUnavailable } from '../src/storage/storage.ts';
 import { isStorageFault } from '../src/storage/storage-fault.ts';
-import { describeStorage } from './helpers/storage-contract.ts';
+import { describeStorage } from './helpers/storage-contract/describe-storage.ts';
 
 async function openDisk() {
   const folder = await mkdtemp(join(tmpdir(), 'clearframe-storage-'));
