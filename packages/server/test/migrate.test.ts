@@ -64,6 +64,26 @@ it('OPS-04 a start that waits makes no tables, and goes on once `clearframe migr
   await client.end();
 });
 
+it('OPS-04 two starts that wait go on with the tables of the queue alone, however long after the others those are made', async () => {
+  const lines: string[][] = [[], []];
+  const config = readConfig({ ...variables(), MIGRATE: 'wait' });
+  const { signal } = new AbortController();
+  const ended: number[] = [];
+  const start = async (machine: number) => {
+    await bringUp(config, { url: empty.url, print: (line) => lines[machine]?.push(line), signal });
+    ended.push(machine);
+  };
+  const both = Promise.all([start(0), start(1)]);
+  await expect.poll(() => lines.map((said) => said.length)).toEqual([1, 1]);
+  // `clearframe migrate` was killed here, before it made the queue.
+  await migrateDatabase(empty.url);
+  const last = 'Waiting for `clearframe migrate`: 1 change of the tables to come.';
+  await expect.poll(() => lines.map((said) => said.at(-1)), { timeout: 30_000 }).toEqual([last, last]);
+  expect(ended).toEqual([]);
+  expect((await migrate()).code).toBe(0);
+  await both;
+});
+
 it('OPS-04 whoever waits for another migration ends when it is asked to, and leaves nothing behind', async () => {
   const other = await holdLock();
   const asked = new AbortController();

@@ -1,9 +1,10 @@
 import { type Config, ConfigError } from '../config.ts';
 import { checkDatabase } from '../db/check-database.ts';
-import { createDb } from '../db/client.ts';
+import { createDb, type Db } from '../db/client.ts';
 import { migrateDatabase, readMigrations } from '../db/migrate.ts';
 import { requireAnnouncements } from '../db/require-announcements.ts';
 import { untilMigrated } from '../db/until-migrated.ts';
+import { isQueueMade } from '../queue/install.ts';
 import { openStorage, storageName } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { joinInstallation, refuseOther } from './installation.ts';
@@ -31,6 +32,12 @@ async function tryStorage(storage: Storage, config: Config): Promise<void> {
   });
 }
 
+/** The queue's tables are made last, and count as one change. */
+async function readWaiting(db: Db): Promise<{ waiting: number }> {
+  const { waiting } = await readMigrations(db);
+  return { waiting: waiting + ((await isQueueMade(db)) ? 0 : 1) };
+}
+
 /**
  * Tables, unless they are another installation's, and whether the files are this one's: before anything runs that could remove one.
  * With `MIGRATE=wait` somebody else makes the tables.
@@ -47,7 +54,7 @@ export async function bringUp(config: Config, { url, print, signal }: BringUp): 
     await requireAnnouncements(url, directUrl);
     await tryStorage(sides.storage, config);
     await refuseOther(sides, names);
-    if (config.migrate === 'wait') await untilMigrated({ read: () => readMigrations(db), print, signal });
+    if (config.migrate === 'wait') await untilMigrated({ read: () => readWaiting(db), print, signal });
     else if (!(await migrateDatabase(directUrl ?? url, { signal, onWait: print })).limited) print(unlimited);
     await joinInstallation(sides, names);
     await requireMoved(db, config);

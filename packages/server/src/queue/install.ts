@@ -1,4 +1,8 @@
+import { createRequire } from 'node:module';
+import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { Db } from '../db/client.ts';
 import { jobDefinition, jobNames } from './jobs.ts';
 
 /** Schema of the queue's own tables, beside ours. */
@@ -33,6 +37,24 @@ export async function installQueues(boss: PgBoss): Promise<void> {
     else await boss.createQueue(name, { ...settings, policy: job.exclusive ? 'exclusive' : 'standard' });
     if (job.cron !== undefined) await boss.schedule(name, job.cron, {}, { tz: 'UTC' });
   }
+}
+
+const Library = z.object({ pgboss: z.object({ schema: z.number() }) });
+/** The version of the queue's tables that the library here makes. */
+const tablesVersion = Library.parse(createRequire(import.meta.url)('pg-boss/package.json')).pgboss.schema;
+
+/** Whether the queue's tables and every queue that this version knows are there. Changes nothing. */
+export async function isQueueMade(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ known: boolean }>(
+    sql`select to_regclass(${`${queueSchema}.queue`}) is not null and to_regclass(${`${queueSchema}.version`}) is not null as known`,
+  );
+  if (!rows[0]?.known) return false;
+  const schema = sql.identifier(queueSchema);
+  const { rows: made } = await db.execute<{ version: number | null; names: string[] }>(
+    sql`select (select max(version) from ${schema}.version) as version, array(select name from ${schema}.queue) as names`,
+  );
+  const { version = null, names = [] } = made[0] ?? {};
+  return version !== null && version >= tablesVersion && jobNames.every((name) => names.includes(name));
 }
 
 /** Makes the queue's tables and queues once, for processes that are no keeper. */
