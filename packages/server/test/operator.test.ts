@@ -7,12 +7,7 @@ import { usageOf } from '../src/billing/usage.ts';
 import { createDb, type Db } from '../src/db/client.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
-<<<<<<< HEAD
 import { account, membership, operatorLog, usageEntry, user } from '../src/db/schema.ts';
-import { runOperator } from '../src/operator/run-operator.ts';
-=======
-import { account, membership, usageEntry, user } from '../src/db/schema.ts';
->>>>>>> 25b72df7 (Split what every storage keeps to by concept)
 import { lockDataDir } from '../src/supervisor/data-dir-lock.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 import { operate } from './helpers/operator.ts';
@@ -100,7 +95,7 @@ describe('clearframe grant', () => {
 describe('clearframe retention', () => {
   const email = 'keeper@example.com';
   const max = { RETENTION_SAFE_DAYS_MAX: '60' };
-  const withBound = (args: string[]) => run(args, { DATABASE_URL: test.url, ...max });
+  const withBound = (args: string[]) => operate(args, { DATABASE_URL: test.url, ...max });
   let accountId: string;
   beforeAll(async () => {
     accountId = await addPerson(test.db, email);

@@ -36,7 +36,8 @@ export type Arena = {
 const lanesOfArena = 4;
 const day = 24 * 3_600_000;
 
-async function newAccount(context: Context, next: Random): Promise<readonly [Person, Person]> {
+/** An account with an owner, a moderator, a hook and a million frames. */
+export async function newAccount(context: Context, next: Random): Promise<readonly [Person, Person]> {
   const { clock, db, secrets } = context;
   const [made] = await db.insert(account).values({}).returning({ id: account.id });
   if (!made) throw new Error('The account was not written');
