@@ -61,6 +61,8 @@ it('OPS-04 a start that waits makes no tables, and goes on once `clearframe migr
   const queue = await client.query("select count(*)::int > 0 as made from pgboss.queue where name = 'moderate-media'");
   expect(queue.rows).toEqual([{ made: true }]);
   expect(await migrate()).toEqual({ code: 0, out: ['The tables were up to date.'], errors: [] });
+  const log = await client.query("select action, (detail->>'changes')::int > 0 as counted from operator_log");
+  expect(log.rows).toEqual([{ action: 'migrate', counted: true }]);
   await client.end();
 });
 

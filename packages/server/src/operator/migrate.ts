@@ -1,27 +1,23 @@
-import { type Config, readStartConfig } from '../config.ts';
-import { createDb } from '../db/client.ts';
+import { readStartConfig } from '../config.ts';
+import { createDb, type Db } from '../db/client.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { processEnvironment } from '../environment.ts';
 import { bringUp } from '../objects/bring-up.ts';
 import { prepareQueue } from '../queue/install.ts';
 import { applySettings } from './apply-settings.ts';
 import { UsageError } from './command.ts';
+import { recordAct } from './operator-log.ts';
 import type { OperatorOutput, Run } from './run.ts';
 
 const count = (waiting: number): string => (waiting === 1 ? '1 change' : `${waiting} changes`);
 
-async function waitingIn(url: string): Promise<number> {
+async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const { db, close } = createDb({ url, max: 1, name: 'clearframe migrate' });
   try {
-    return (await readMigrations(db)).waiting;
+    return await work(db);
   } finally {
     await close();
   }
-}
-
-async function applyTo(url: string, config: Config, output: OperatorOutput): Promise<number> {
-  const { db, close } = createDb({ url, max: 1, name: 'clearframe migrate' });
-  return await applySettings(db, config, { newKey: false }, output).finally(close);
 }
 
 type Wanted = { env: Parameters<Run>[1]; settings: boolean; signal: AbortSignal };
@@ -34,11 +30,12 @@ async function bringUpNow({ env, settings, signal }: Wanted, output: OperatorOut
     complain('migrate needs DATABASE_URL: a start makes the tables of the embedded database itself.');
     return 1;
   }
-  const waiting = await waitingIn(url);
+  const { waiting } = await withDb(url, readMigrations);
   await bringUp({ ...config, migrate: 'auto' }, { url, print, signal });
   await prepareQueue(directUrl ?? url);
+  if (waiting > 0) await withDb(url, (db) => recordAct(db, { action: 'migrate', detail: { changes: waiting } }));
   print(waiting === 0 ? 'The tables were up to date.' : `Made ${count(waiting)} of the tables.`);
-  return settings ? applyTo(directUrl ?? url, config, output) : 0;
+  return settings ? withDb(directUrl ?? url, (db) => applySettings(db, config, { newKey: false }, output)) : 0;
 }
 
 /** `clearframe migrate`: brings the database up to this version, for machines whose starts wait for that (MIGRATE=wait). */
