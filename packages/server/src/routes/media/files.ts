@@ -40,14 +40,25 @@ const etagOf = (name: string): string => `"${createHash('sha256').update(name).d
 const hasAlready = (asked: string | undefined, etag: string): boolean =>
   asked?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
 
-type Asked = { key: string; part: ByteRange | undefined; isPicture: boolean };
+type Asked = {
+  key: string;
+  part: ByteRange | undefined;
+  isPicture: boolean;
+  isHead: boolean;
+  /** A Range header that counts. */
+  header: string | undefined;
+};
 type Answer = { sizeBytes: number; range: ReturnType<typeof readRange>; body: Readable | Uint8Array | null };
 
+/** The Range header, unless it is meant for another version of the file alone: then the whole is sent (RFC 9110, 13.1.5). */
+const rangeAsked = (etag: string, { range, 'if-range': version = etag }: FastifyRequest['headers']): string | undefined =>
+  version === etag ? range : undefined;
+
 /** The answer out of bytes that are in memory. */
-function answerOf(bytes: Uint8Array, { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): Answer {
-  const range = readRange(headers.range, bytes.length);
+function answerOf(bytes: Uint8Array, { isHead, header }: Pick<Asked, 'isHead' | 'header'>): Answer {
+  const range = readRange(header, bytes.length);
   const { start, end } = range === null || range === 'unsatisfiable' ? { start: 0, end: bytes.length - 1 } : range;
-  const isLeftOut = method === 'HEAD' || range === 'unsatisfiable';
+  const isLeftOut = isHead || range === 'unsatisfiable';
   return { sizeBytes: bytes.length, range, body: isLeftOut ? null : bytes.subarray(start, end + 1) };
 }
 
@@ -57,14 +68,12 @@ function answerOf(bytes: Uint8Array, { method, headers }: Pick<FastifyRequest, '
  */
 async function openAsked(
   { storage, memory }: Pick<Context, 'storage'> & { memory: FileMemory },
-  { key, part, isPicture }: Asked,
-  request: Pick<FastifyRequest, 'method' | 'headers'>,
+  { key, part, isPicture, isHead, header }: Asked,
 ): Promise<Answer> {
-  const { method, headers } = request;
   const name = nameOf(key, part);
   const kept = memory.find(name);
-  if (kept) return answerOf(kept, request);
-  const isWhole = method !== 'HEAD' && headers.range === undefined;
+  if (kept) return answerOf(kept, { isHead, header });
+  const isWhole = !isHead && header === undefined;
   const partBytes = part && part.end - part.start + 1;
   if (isWhole) {
     const opened = await storage.open(key, part);
@@ -75,10 +84,10 @@ async function openAsked(
     return { sizeBytes, range: null, body: bytes };
   }
   // HEAD opens nothing, and is to say of what is gone that it is.
-  const objectBytes = partBytes === undefined || method === 'HEAD' ? await storage.size(key) : 0;
+  const objectBytes = partBytes === undefined || isHead ? await storage.size(key) : 0;
   const sizeBytes = partBytes ?? objectBytes;
-  const range = readRange(headers.range, sizeBytes);
-  if (method === 'HEAD' || range === 'unsatisfiable') return { sizeBytes, range, body: null };
+  const range = readRange(header, sizeBytes);
+  if (isHead || range === 'unsatisfiable') return { sizeBytes, range, body: null };
   const first = part?.start ?? 0;
   const wanted = range ? { start: first + range.start, end: first + range.end } : part;
   return { sizeBytes, range, body: (await storage.open(key, wanted)).body };
@@ -100,11 +109,18 @@ export async function fileRoutes(
     const file = fileUrls.read(key, request.query);
     if (!file || !(await mayServe(key))) throw new AppError('signature_invalid');
     const leftS = Math.floor((file.expiresAt.getTime() - clock.now().getTime()) / 1000);
-    const kept = { etag: etagOf(nameOf(key, file.range)), 'cache-control': `private, max-age=${leftS}, immutable` };
+    const etag = etagOf(nameOf(key, file.range));
+    const kept = { etag, 'cache-control': `private, max-age=${leftS}, immutable` };
     // Nothing of it is taken out of the storage.
-    if (hasAlready(request.headers['if-none-match'], kept.etag)) return reply.code(304).headers(kept).send();
-    const asked = { key, part: file.range, isPicture: file.contentType.startsWith('image/') };
-    const { sizeBytes, range, body } = await openAsked({ storage, memory }, asked, request).catch((error: unknown) => {
+    if (hasAlready(request.headers['if-none-match'], etag)) return reply.code(304).headers(kept).send();
+    const asked = {
+      key,
+      part: file.range,
+      isPicture: file.contentType.startsWith('image/'),
+      isHead: request.method === 'HEAD',
+      header: rangeAsked(etag, request.headers),
+    };
+    const { sizeBytes, range, body } = await openAsked({ storage, memory }, asked).catch((error: unknown) => {
       // Gone answers like a wrong address.
       throw error instanceof ObjectMissing ? new AppError('signature_invalid') : error;
     });

@@ -105,6 +105,14 @@ export function describeServing(at: () => Storage): void {
       expect(beyond.statusCode).toBe(416);
       expect(beyond.headers['content-range']).toBe('bytes */10');
       expect((await serve(url, { range: 'bytes=5-2' })).body).toBe('0123456789');
+      const { etag } = part.headers;
+      expect((await serve(url, { range: 'bytes=2-4', 'if-range': String(etag) })).statusCode).toBe(206);
+      // Who has the beginning of something else would put both together.
+      for (const other of ['"other"', `W/${etag}`, 'Mon, 23 Nov 2026 12:00:00 GMT'])
+        expect(await serve(url, { range: 'bytes=2-4', 'if-range': other }), other).toMatchObject({
+          statusCode: 200,
+          body: '0123456789',
+        });
     });
 
     it('MED-08 OPS-03 serves a part of an object as a file of its own, and asks the storage once for each answer', async () => {
