@@ -38,11 +38,7 @@ async function prepareTarget({ place, name }: Target, installation: string | nul
   await writeJson(place, begunKey, { installation });
 }
 
-async function makeBackup(
-  { sides, target, databaseOnly, seal }: Wanted,
-  id: string,
-  output: OperatorOutput,
-): Promise<Contents> {
+async function makeBackup({ sides, target, databaseOnly, seal }: Wanted, id: string, output: OperatorOutput): Promise<Contents> {
   const { storage, url } = sides;
   const { place } = target;
   const folder = await mkdtemp(join(tmpdir(), 'clearframe-backup-'));
