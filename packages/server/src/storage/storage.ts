@@ -8,7 +8,7 @@ export type ByteRange = { start: number; end: number };
 /** `alive` is called while many bytes move, each few megabytes, so that whoever waits knows that it gets on. */
 export type StorageSigns = { alive?: () => void };
 
-/** A file of this machine that nobody else may read, for as long as some work needs it. Of a process that is killed it goes within a day. */
+/** A file of this machine that nobody else may read, while some work needs it. Of a process that is killed it goes within a day. */
 export type PrivateCopy = {
   path: string;
   /** @throws StorageUnavailable when this disk is full */
