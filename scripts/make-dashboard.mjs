@@ -97,6 +97,7 @@ const rows = [
       ['Connections', 'short', [['sum by (state) (clearframe_database_pool)', '{{state}}']]],
       ['Database errors a second', 'ops', [[`${sum('code', 'clearframe_database_errors_total')} or vector(0)`, '{{code}}']]],
       ['Size of the database', 'bytes', [['max(clearframe_database_size_bytes)', 'size']]],
+      ['Months that tables have parts for', 'short', [['min(clearframe_months_ahead)', 'months to come']]],
       ['Standbys are behind', 's', [['max by (standby) (clearframe_database_standby_lag_seconds) or vector(0)', '{{standby}}']]],
       [
         'Lost connections for announcements',

@@ -144,6 +144,15 @@ const cases: Case[] = [
     },
   ),
   ...both(
+    'ClearframeMonthsMissing',
+    '65m',
+    { clearframe_months_ahead: '1x90' },
+    {
+      'all are there': { clearframe_months_ahead: '3x90' },
+      'a new month, made soon': { clearframe_months_ahead: '1x20 3x70' },
+    },
+  ),
+  ...both(
     'ClearframeTwoVersions',
     '65m',
     { [processes('http', '1.0.0')]: '2x90', [processes('pictures', '1.1.0')]: '2x90' },
@@ -239,6 +248,7 @@ async function exposition(): Promise<{ machine: string; cluster: string }> {
     backupAgeSeconds: 1,
     databaseBytes: 1,
     standbys: [{ standby: 'b', lagSeconds: 1 }],
+    monthsAhead: 3,
   }));
   const text = await metrics.expose();
   return {

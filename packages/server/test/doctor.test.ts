@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { readConfig } from '../src/config.ts';
 import { createDb } from '../src/db/client.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
+import { makeMonths } from '../src/db/partitions/make-months.ts';
 import { account, totp, user } from '../src/db/schema.ts';
 import { adoptInstallation } from '../src/objects/installation.ts';
 import { freshMove, writeMove } from '../src/objects/storage-move.ts';
@@ -84,6 +85,7 @@ describe('clearframe doctor', () => {
     await empty.ask(`alter database ${new URL(test.url).pathname.slice(1)} set synchronous_commit = on`);
     await migrateDatabase(test.url);
     await joinBoth();
+    await makeMonths(test.db, new Date());
     await begin('http,jobs');
     await begin('pictures,videos');
     const mails = await startSmtpHost();
@@ -106,6 +108,7 @@ describe('clearframe doctor', () => {
       ...[
         'announcements',
         'database tables',
+        'months of tables',
         'time limits',
         'connections',
         'longest transaction',

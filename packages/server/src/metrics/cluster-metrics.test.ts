@@ -11,6 +11,7 @@ const facts: ClusterFacts = {
   otherSettings: 1,
   backupAgeSeconds: 90,
   databaseBytes: 1_000,
+  monthsAhead: 3,
   standbys: [{ standby: 'b', lagSeconds: 0.25 }],
 };
 
@@ -76,6 +77,7 @@ describe('facts of the whole installation', () => {
       'clearframe_settings_differ 1',
       'clearframe_backup_age_seconds 90',
       'clearframe_database_size_bytes 1000',
+      'clearframe_months_ahead 3',
       'clearframe_database_standby_lag_seconds{standby="b"} 0.25',
     ]);
   });

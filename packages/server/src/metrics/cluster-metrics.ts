@@ -40,6 +40,7 @@ function describeFacts(facts: ClusterFacts): Promise<string> {
   if (facts.backupAgeSeconds !== null)
     gauge('backup_age_seconds', 'Age of the last whole backup; missing where nobody makes any.').set(facts.backupAgeSeconds);
   gauge('database_size_bytes', 'Size of the database.').set(facts.databaseBytes);
+  gauge('months_ahead', 'Months to come that every table in months has a part for.').set(facts.monthsAhead);
   const lag = gauge('database_standby_lag_seconds', 'How far a standby is behind, where our role may see it.', ['standby']);
   for (const { standby, lagSeconds } of facts.standbys) lag.set({ standby }, lagSeconds);
   return registry.metrics();

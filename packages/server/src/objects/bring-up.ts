@@ -2,6 +2,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { checkDatabase } from '../db/check-database.ts';
 import { createDb, type Db } from '../db/client.ts';
 import { migrateDatabase, readMigrations } from '../db/migrate.ts';
+import { dropStaleChecks } from '../db/partitions/make-months.ts';
 import { requireAnnouncements } from '../db/require-announcements.ts';
 import { untilMigrated } from '../db/until-migrated.ts';
 import { isQueueMade } from '../queue/install.ts';
@@ -56,6 +57,7 @@ export async function bringUp(config: Config, { url, print, signal }: BringUp): 
     await refuseOther(sides, names);
     if (config.migrate === 'wait') await untilMigrated({ read: () => readWaiting(db), print, signal });
     else if (!(await migrateDatabase(directUrl ?? url, { signal, onWait: print })).limited) print(unlimited);
+    await dropStaleChecks(db);
     await joinInstallation(sides, names);
     await requireMoved(db, config);
   } finally {

@@ -77,7 +77,8 @@ export const usagePeriod = pgTable(
 export const usageEntry = pgTable(
   'usage_entry',
   {
-    id: bigserial({ mode: 'number' }).primaryKey(),
+    /** One number after the other; not the key, because the table lies in months by item. */
+    id: bigserial({ mode: 'number' }).notNull(),
     periodId: uuid()
       .notNull()
       .references(() => usagePeriod.id, { onDelete: 'cascade' }),
@@ -96,6 +97,7 @@ export const usageEntry = pgTable(
     uniqueIndex('usage_one_final').on(table.mediaId, table.attempt).where(sql`${table.kind} in ('commit', 'release')`),
     uniqueIndex('usage_one_commit').on(table.mediaId, table.order).where(sql`${table.kind} = 'commit'`),
     index('usage_entry_period').on(table.periodId, table.createdAt),
+    index('usage_entry_id').on(table.id),
     check('usage_entry_frames', sql`${table.frames} >= 0`),
   ],
 );

@@ -1,7 +1,8 @@
 import type { Analysis, CategoryScores, Moderation } from '@clearframe/contract';
 import type { SeenSecond, VideoProbe } from '@clearframe/engine/light';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { newId } from '../../security/new-id.ts';
 import { accountId } from './account.ts';
 import { user } from './accounts.ts';
 import { at, createdAt, id } from './columns.ts';
@@ -115,7 +116,7 @@ export const mediaTally = pgTable(
 export const analysis = pgTable(
   'analysis',
   {
-    id: id(),
+    id: uuid().notNull().defaultRandom().$defaultFn(newId),
     mediaId: uuid()
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
@@ -124,7 +125,7 @@ export const analysis = pgTable(
     moderation: jsonb().$type<Moderation>().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('analysis_media_attempt').on(table.mediaId, table.attempt)],
+  (table) => [primaryKey({ columns: [table.mediaId, table.attempt] }), index('analysis_id').on(table.id)],
 );
 
 /** What the newest analysis of a video saw in each of its seconds. */

@@ -104,9 +104,8 @@ export const delivery = pgTable(
 export const deliveryAttempt = pgTable(
   'delivery_attempt',
   {
-    deliveryId: uuid()
-      .notNull()
-      .references(() => delivery.id, { onDelete: 'cascade' }),
+    /** No reference: a trigger removes attempts with their delivery, and a month of both is dropped without looking for rows. */
+    deliveryId: uuid().notNull(),
     /** From 1 on. */
     number: integer().notNull(),
     at: at().notNull(),

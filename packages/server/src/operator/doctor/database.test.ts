@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeFacts, judgeMigrations } from './database.ts';
+import { judgeFacts, judgeMigrations, judgeMonths } from './database.ts';
 
 const good = { version: '17.2 (Debian 17.2-1)', encoding: 'UTF8', isStandby: false, isReadOnly: false, aheadMs: 0 };
 const levels = (change: Partial<typeof good>) =>
@@ -23,4 +23,17 @@ it('OPS-01 says how far the tables are', () => {
   expect(judge({ waiting: 2 })).toMatchObject({ level: 'warning', found: '2 migrations wait.' });
   expect(judge({ waiting: 34, isEmpty: true })).toMatchObject({ level: 'warning', found: 'The database has no tables yet.' });
   expect(judge({ isNewer: true })).toMatchObject({ level: 'warning', found: 'A newer version made the tables.' });
+});
+
+it('OPS-01 says when months to come have no parts', () => {
+  expect(judgeMonths(3)).toEqual({
+    check: 'months of tables',
+    level: 'ok',
+    found: 'Tables have parts for 3 months to come.',
+    mend: null,
+  });
+  expect(judgeMonths(1)).toMatchObject({
+    level: 'warning',
+    found: 'Tables have parts for 1 month to come, and should have them for 3.',
+  });
 });

@@ -9,6 +9,7 @@ import {
 import type { Db } from '../../db/client.ts';
 import { type MigrationState, readMigrations } from '../../db/migrate.ts';
 import { missingLimits } from '../../db/missing-limits.ts';
+import { monthsAhead, readAhead } from '../../db/partitions/partitioned-tables.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const mends: Record<DatabasePart, string> = {
@@ -67,4 +68,22 @@ export async function checkLimits(db: Db): Promise<Finding[]> {
   const mend =
     'Start the server, which sets them for its role. Where it may not, set them yourself for the role in this database.';
   return [warning('time limits', `Sessions have no ${missing.join(', no ')}.`, mend)];
+}
+
+const months = 'months of tables';
+
+/** @param ahead months to come that every table has a part for */
+export function judgeMonths(ahead: number): Finding {
+  if (ahead >= monthsAhead) return ok(months, `Tables have parts for ${ahead} months to come.`);
+  return warning(
+    months,
+    `Tables have parts for ${ahead === 1 ? '1 month' : `${ahead} months`} to come, and should have them for ${monthsAhead}.`,
+    'Start a process with the role jobs, which makes them within a minute. Look for a backup or a long transaction that locks the tables.',
+  );
+}
+
+/** Nothing where a waiting migration puts them into months. */
+export async function checkMonths(db: Db): Promise<Finding[]> {
+  const { rows } = await db.execute("select from pg_class where oid = to_regclass('public.delivery_attempt') and relkind = 'p'");
+  return rows.length === 0 ? [] : [judgeMonths(await readAhead(db))];
 }

@@ -9,7 +9,7 @@ import { openStorage } from '../../storage/open-storage.ts';
 import { checkBloat } from './bloat.ts';
 import { bounded } from './bounded.ts';
 import { checkBucket } from './bucket.ts';
-import { checkFacts, checkLimits, checkMigrations } from './database.ts';
+import { checkFacts, checkLimits, checkMigrations, checkMonths } from './database.ts';
 import { checkDataFolder, checkStorage } from './files.ts';
 import { type Finding, fault, ok, warning, wordsOf } from './finding.ts';
 import { checkInstallation, checkMove } from './installation.ts';
@@ -101,6 +101,7 @@ export async function examine(config: Config, limitMs = usualLimitMs): Promise<F
         return [ok('announcements', 'What is announced in the database is heard.')];
       }),
       inDatabase('database tables', rights, checkMigrations),
+      inDatabase('months of tables', rights, checkMonths),
       inDatabase('time limits', rights, checkLimits),
       inDatabase('connections', rights, checkConnections),
       inDatabase('longest transaction', rights, checkTransactions),

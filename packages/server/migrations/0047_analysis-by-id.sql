@@ -1,0 +1,2 @@
+-- concurrently
+CREATE INDEX CONCURRENTLY "analysis_id" ON "analysis" USING btree ("id");
