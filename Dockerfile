@@ -20,16 +20,26 @@ RUN npm run build
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm ci --no-audit --no-fund --omit=dev --workspace=@clearframe/server --workspace=@clearframe/cli \
     && MALLOC_ARENA_MAX=1 node deploy/image/assemble.mjs /image "$VIDEO_LIBRARY" "$REVISION"
+# Node without its symbols, and npm for `npx clearframe`. Who runs Node may not read it: then the kernel lets no other process of that
+# user look into it, and a decoder that is taken over finds no secret in /proc.
+RUN apt-get update && apt-get install --yes --no-install-recommends binutils \
+    && install --directory /runtime/bin /runtime/lib/node_modules \
+    && strip -o /runtime/bin/node /usr/local/bin/node && chmod 0711 /runtime/bin/node \
+    && cp --recursive /usr/local/lib/node_modules/npm /runtime/lib/node_modules/ \
+    && ln --symbolic ../lib/node_modules/npm/bin/npm-cli.js /runtime/bin/npm \
+    && ln --symbolic ../lib/node_modules/npm/bin/npx-cli.js /runtime/bin/npx
 
-FROM docker.io/library/node:24-bookworm-slim
+FROM docker.io/library/debian:bookworm-slim
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Clearframe" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.revision="$REVISION"
-# tini waits for programs that outlive whoever started them. Everything else comes with the base.
+# tini waits for programs that outlive whoever started them. It has the same variables as Node, so nobody may read it either.
 RUN apt-get update && apt-get install --yes --no-install-recommends tini && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
+    && chmod 0711 /usr/bin/tini \
     && useradd --uid 10001 --user-group --no-create-home --home-dir /tmp clearframe \
     && install --directory --owner=10001 --group=10001 --mode=0700 /data
+COPY --from=build /runtime /usr/local
 COPY --from=build /image /app
 WORKDIR /app
 # glibc's heap for each thread leaves the image codec's memory fragmented.

@@ -88,6 +88,9 @@ describe('the image', () => {
     expect(workspaces.filter((path) => !copied.includes(path))).toEqual([]);
     expect(lines.filter((line) => /^FROM /.test(line) && /:latest|^FROM [^:]+( AS \w+)?$/.test(line))).toEqual([]);
     expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 10001:10001']);
+    // The kernel lets nobody look into a process whose program they may not read: a decoder shares the server's user.
+    expect(lines.join('\n')).toMatch(/strip -o \/runtime\/bin\/node .* chmod 0711 \/runtime\/bin\/node/);
+    expect(lines.join('\n')).toContain('chmod 0711 /usr/bin/tini');
     const ignored = read('.dockerignore').split('\n');
     for (const path of ['.git', '.env', '.env.*', 'data', '**/node_modules']) expect(ignored).toContain(path);
   });
