@@ -146,6 +146,7 @@ describe('tables in months', () => {
         check (not (media_id is not null and media_id >= '${running.from}' and media_id < '${running.to}')) not valid`,
     );
     await expect(write(uuidV7())).rejects.toThrow('analysis_default_not_');
+    await makeMonths(database.db, now);
     await dropStaleChecks(database.db);
     await write(uuidV7());
   });

@@ -5,7 +5,7 @@ import { expirePayments } from '../billing/sandbox-payment.ts';
 import { expireAll } from '../billing/subscriptions.ts';
 import { forgetContactMessages } from '../contact/forget-contact-messages.ts';
 import type { Context } from '../context.ts';
-import { dropEmptyMonths, makeMonths } from '../db/partitions/make-months.ts';
+import { dropEmptyMonths, dropStaleChecks, makeMonths } from '../db/partitions/make-months.ts';
 import { resumeDeletions } from '../deletion/sweep-deletions.ts';
 import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
@@ -32,6 +32,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['deliveries without a webhook cancelled', (parts) => cancelUnsendable(parts)],
       ['lanes of deleted webhooks removed', ({ db }) => removeLanes(db)],
       ['months made', ({ db, clock }, signal) => makeMonths(db, clock.now(), signal)],
+      ['months that were begun let go', ({ db }) => dropStaleChecks(db)],
       ['empty months dropped', ({ db, clock }) => dropEmptyMonths(db, clock.now())],
       ['expired rows removed', removeExpired],
       ['rows of the tally folded', foldTally],

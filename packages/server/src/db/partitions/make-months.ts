@@ -126,14 +126,14 @@ export async function makeMonths(db: Db, now: Date, signal?: AbortSignal): Promi
 }
 
 /**
- * A month that was begun and never finished keeps its rows out of the default part: once it runs, they would have nowhere to go. Called
- * before anything is served.
+ * A month that was begun and never finished keeps its rows out of the default part: once it runs, they would have nowhere to go. So what
+ * keeps them out goes a day ahead. Called before anything is served, and after each try to make months.
  */
 export async function dropStaleChecks(db: Db): Promise<void> {
   for (const { table } of partitionedTables) {
     const { rows } = await db.execute<{ name: string }>(
       sql`select conname as name from pg_constraint where conname ~ ${`^${table}_default_not_[0-9]{4}_[0-9]{2}$`}
-        and right(conname, 7) <= to_char(now() at time zone 'UTC', 'YYYY_MM')`,
+        and right(conname, 7) <= to_char((now() + interval '1 day') at time zone 'UTC', 'YYYY_MM')`,
     );
     for (const row of rows) await db.execute(sql`alter table ${name(`${table}_default`)} drop constraint ${name(row.name)}`);
   }
