@@ -28,6 +28,7 @@ const operatorCommands = [
   'reseal',
   'storage',
   'quarantine',
+  'move-database',
 ];
 /** Without onnxruntime's CUDA download, which fails on machines that may not reach it and is never used. */
 const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' };

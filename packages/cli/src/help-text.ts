@@ -5,6 +5,7 @@ export const helpText = `Usage: clearframe check FILE|DIR|URL… [--json]
        clearframe processes, clearframe doctor [--json], clearframe log [--json]
        clearframe migrate [--apply-settings], clearframe settings show|apply
        clearframe queue show, clearframe queue retry analyses|deliveries
+       clearframe move-database postgres://…|--undo
        clearframe backup PLACE [--database-only], clearframe restore [PLACE] [--check-only]
        clearframe two-step off EMAIL --reason TEXT
        clearframe retention show [EMAIL], clearframe retention set EMAIL --safe-days DAYS … --reason TEXT
@@ -26,11 +27,12 @@ eval    Says how often the analysis is right about pictures that people have lab
         --html       also writes the figures with plots as one page
 
 grant, hold, release, holds, two-step, retention, processes, doctor, log, migrate, backup, restore, reseal,
-storage, quarantine, settings, queue
+storage, quarantine, settings, queue, move-database
         For the operator, where the server is installed: frames for an account, legal holds on items, help for a person who
         lost their authenticator app and recovery codes, the days for which accounts keep things, the processes on every
         machine, a check of the whole set-up, what operators did, newer tables, backups, a new secret key, files that do
-        not fit the database, what all machines have in common, what waits and what failed.
+        not fit the database, what all machines have in common, what waits and what failed, another
+        database.
 
 Exit code of check
   0   every picture is safe ("review" counts as safe)

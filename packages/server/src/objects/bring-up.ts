@@ -8,6 +8,7 @@ import { untilMigrated } from '../db/until-migrated.ts';
 import { isQueueMade } from '../queue/install.ts';
 import { openStorage, storageName } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
+import { refuseMoved } from './database-move.ts';
 import { joinInstallation, refuseOther } from './installation.ts';
 import { sideNames } from './side-names.ts';
 import { requireMoved } from './storage-move.ts';
@@ -50,7 +51,12 @@ export async function bringUp(config: Config, { url, print, signal }: BringUp): 
   const sides = { db, storage: await openStorage(config) };
   const names = sideNames({ ...config, databaseUrl: url });
   try {
+    // One that was left takes no writes: the reason says more than that.
+    await refuseMoved(db, names.database).catch((error: unknown) => {
+      if (error instanceof ConfigError) throw error;
+    });
     const notice = await checkDatabase(db, names.database);
+    await refuseMoved(db, names.database);
     if (notice !== null) print(notice);
     await requireAnnouncements(url, directUrl);
     await tryStorage(sides.storage, config);

@@ -183,3 +183,14 @@ export async function adoptInstallation({ db, storage }: Sides): Promise<Adopted
     return { ...evidence, id, was };
   });
 }
+
+/** Gives both sides a new id, so that another database with the same rows can remove none of the files. @returns the id */
+export async function renewInstallation({ db, storage }: Sides): Promise<string> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
+    const id = randomUUID();
+    await tx.update(installation).set({ id });
+    await writeId(storage, id);
+    return id;
+  });
+}

@@ -19,6 +19,8 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe restore [PLACE] [--check-only]
        clearframe retention show [EMAIL]
        clearframe retention set EMAIL [--safe-days DAYS] [--flagged-days DAYS] [--results-days DAYS] [--logs-days DAYS] --reason TEXT
+       clearframe move-database postgres://USER:PASSWORD@HOST/DATABASE
+       clearframe move-database --undo [--confirm]
        clearframe migrate [--apply-settings]
        clearframe settings show
        clearframe settings apply [--new-key]
@@ -53,6 +55,9 @@ restore   Puts a backup into an empty database and empty storage, and says what 
 retention
           show lists for how many days accounts keep items, results and logs. set changes what you name, for the account of EMAIL:
           a number of days, or forever. What is older goes once a day, for good. Items under legal hold stay.
+move-database
+          Copies all rows into an empty database, compares them, and prints what to set. Uploads get 503 meanwhile; then no server
+          starts on this one any more. --undo opens it again after a move that was cut off, --confirm also after one that ended.
 migrate   Makes the tables, or brings them up to this version, for machines whose starts wait for that (MIGRATE=wait).
           --apply-settings does settings apply afterwards.
 settings  show compares what all machines of the installation have in common with what is set here. apply makes what is set

@@ -7,6 +7,7 @@ import { createListener } from '../db/listener.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { LiveEvents } from '../live/live-events.ts';
 import { createPgLiveEvents } from '../live/pg-live-events.ts';
+import { moveRefusal, readDatabaseMove } from '../objects/database-move.ts';
 import { lockDataDir } from '../supervisor/data-dir-lock.ts';
 
 export type OperatorDatabase = { db: Db; live: LiveEvents; url: string; close(): Promise<void> };
@@ -20,9 +21,13 @@ function open(url: string): OperatorDatabase {
 /**
  * The database of this set-up: that of DATABASE_URL, the embedded one of a running server, or the embedded one started
  * for this moment; it is left as it was found.
+ * @param evenMoved also one that was moved elsewhere, whose rows nobody changes any more
  * @throws Error with a sentence for the operator when there is none
  */
-export async function openOperatorDatabase({ databaseUrl, directUrl, dataDir }: Config): Promise<OperatorDatabase> {
+export async function openOperatorDatabase(
+  { databaseUrl, directUrl, dataDir }: Config,
+  { evenMoved = false }: { evenMoved?: boolean } = {},
+): Promise<OperatorDatabase> {
   const url = directUrl ?? databaseUrl ?? runningPostgresUrl(dataDir);
   if (url !== null) return open(url);
   if (!existsSync(postgresFiles(dataDir).data))
@@ -31,8 +36,10 @@ export async function openOperatorDatabase({ databaseUrl, directUrl, dataDir }: 
   if (!release) throw new Error(`Clearframe is starting or stopping on ${dataDir}. Please try again.`);
   try {
     const server = await startEmbeddedPostgres({ dataDir, maxConnections: 10 });
-    await migrateDatabase(server.url);
     const opened = open(server.url);
+    const move = await readDatabaseMove(opened.db);
+    if (move === null) await migrateDatabase(server.url);
+    else if (!evenMoved) throw new Error(moveRefusal(`The database in ${dataDir}`, move));
     return {
       ...opened,
       async close() {

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { backup } from './backup/backup.ts';
 import { restore } from './backup/restore.ts';
 import { operatorUsage, parseGrant, UsageError } from './command.ts';
@@ -7,6 +7,7 @@ import { grantFrames } from './grant.ts';
 import { changeLegalHold, holds } from './legal-hold.ts';
 import { log } from './log.ts';
 import { migrate } from './migrate.ts';
+import { moveDatabase } from './move-database/move-database.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 import { recordAct } from './operator-log.ts';
 import { processes } from './processes.ts';
@@ -61,6 +62,7 @@ const commands: Record<string, Run> = {
   settings,
   queue,
   retention,
+  'move-database': moveDatabase,
 };
 
 /**
@@ -87,6 +89,8 @@ export async function runOperator(args: readonly string[], output: OperatorOutpu
 /** What went wrong as the operator can read it: a failed query hides its cause, a failed connection has only a code. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  // A sentence for operators by itself.
+  if (error instanceof ConfigError) return error.message;
   const cause = error.cause instanceof Error ? error.cause : error;
   if (!('code' in cause)) return cause.message;
   return `The database could not be used: ${cause.message || String(cause.code)}`;

@@ -35,6 +35,15 @@ export type InstalledSettings = {
   at: string;
 };
 
+/** Where the rows of this database are going, or went. The copy has the same mark until it is known to be whole. */
+export type DatabaseMove = {
+  state: 'moving' | 'moved';
+  /** The other database, without its password. */
+  to: string;
+  /** By the database's clock. */
+  at: string;
+};
+
 /** Which installation this database belongs to. The storage holds the same id in `clearframe-installation.json`. */
 export const installation = pgTable(
   'installation',
@@ -51,6 +60,8 @@ export const installation = pgTable(
     movePosition: jsonb().$type<MovePosition>(),
     /** null = no machine has said them yet. */
     settings: jsonb().$type<InstalledSettings>(),
+    /** null = this is the database. Otherwise no server starts on it. */
+    databaseMove: jsonb().$type<DatabaseMove>(),
   },
   (table) => [check('installation_only', sql`${table.only}`)],
 );

@@ -9,17 +9,17 @@ import type { Manifest } from './manifest.ts';
 import { withPatientClient } from './snapshot.ts';
 import { columnsOf, nameOf } from './tables.ts';
 
-type Loaded = Manifest['tables'][number];
-type Load = {
-  manifest: Pick<Manifest, 'tables' | 'sequences' | 'queueVersion' | 'id' | 'madeAt'>;
+type Loaded = Omit<Manifest['tables'][number], 'file'>;
+type Load<T extends Loaded> = {
+  manifest: Pick<Manifest, 'sequences' | 'queueVersion' | 'id' | 'madeAt'> & { tables: readonly T[] };
   /** Of the database from now on. */
   installation: string;
   /** All files lie in one storage now, wherever they lay before. */
   filesCame: boolean;
   /** Rows of a table as COPY writes them. */
-  rowsOf(table: Loaded): Readable;
-  /** Stands in the log of operators, in the same transaction. */
-  act: OperatorAct;
+  rowsOf(table: T): Readable;
+  /** Stands in the log of operators, in the same transaction; null = it is there already. */
+  act: OperatorAct | null;
   onTable(done: number, all: number): void;
 };
 
@@ -54,7 +54,7 @@ const jobStatements = [
   `update ${queueSchema}.job set keep_until = keep_until + (now() - $1::timestamptz) where state < 'active'`,
 ];
 
-async function settle(client: pg.Client, { manifest, installation, filesCame }: Load): Promise<void> {
+async function settle<T extends Loaded>(client: pg.Client, { manifest, installation, filesCame }: Load<T>): Promise<void> {
   for (const { schema, table, column, last } of manifest.sequences) {
     const of = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`;
     if (last !== null) await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [of, column, last]);
@@ -72,7 +72,7 @@ async function settle(client: pg.Client, { manifest, installation, filesCame }: 
  * @param url of a database whose tables have the backup's version and no rows
  * @throws Error with a sentence when rows are not those of the backup
  */
-export async function load(url: string, wanted: Load): Promise<void> {
+export async function load<T extends Loaded>(url: string, wanted: Load<T>): Promise<void> {
   const { manifest, rowsOf, act, onTable } = wanted;
   await withPatientClient(url, 'clearframe restore', async (client) => {
     await requireQueueVersion(client, manifest.queueVersion);
@@ -82,7 +82,7 @@ export async function load(url: string, wanted: Load): Promise<void> {
       onTable(place + 1, manifest.tables.length);
     }
     await settle(client, wanted);
-    await recordAct(drizzle(client, { casing: 'snake_case' }), act);
+    if (act) await recordAct(drizzle(client, { casing: 'snake_case' }), act);
     await client.query('commit');
     await client.query('analyze');
   });

@@ -6,7 +6,7 @@ import { queueSchema } from '../../queue/install.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type Manifest, tableKey } from './manifest.ts';
 import { storePacked } from './stored-file.ts';
-import { columnsOf, listSequences, listTables, nameOf, type Table } from './tables.ts';
+import { listSequences, listTables, nameOf, rowsOf, type Table } from './tables.ts';
 
 export type Snapshot = { client: pg.Client; tables: Table[]; madeAt: string };
 
@@ -24,6 +24,21 @@ export async function withPatientClient<T>(url: string, name: string, work: (cli
 }
 
 /**
+ * Locks every table, as the first thing of a transaction that keeps its snapshot.
+ * @param tables as they were listed before it
+ * @param mode `access share` keeps the tables as they are, `share` the rows too
+ * @returns the moment whose rows are seen from now on
+ */
+export async function lockTables(client: pg.Client, tables: readonly Table[], mode: 'access share' | 'share'): Promise<string> {
+  // A lock takes no snapshot: the statement behind it does.
+  await client.query(`lock table ${tables.map(nameOf).join(', ')} in ${mode} mode`);
+  const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
+  if (!isDeepStrictEqual(await listTables(client), tables))
+    throw new Error('The tables were changed at this moment, by an upgrade. Begin again.');
+  return (rows[0]?.at ?? new Date()).toISOString();
+}
+
+/**
  * Runs the work in one transaction that sees the database as it was at one moment, while everybody goes on writing. Whoever changes a
  * table itself waits until it has ended: a table that is rewritten meanwhile would look empty.
  */
@@ -31,18 +46,9 @@ export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) =>
   return withPatientClient(url, 'clearframe backup', async (client) => {
     const tables = await listTables(client);
     await client.query('begin isolation level repeatable read read only');
-    // A lock takes no snapshot: the statement behind it does.
-    await client.query(`lock table ${tables.map(nameOf).join(', ')} in access share mode`);
-    const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
-    if (!isDeepStrictEqual(await listTables(client), tables))
-      throw new Error('The tables were changed at this moment, by an upgrade. Begin again.');
-    return await work({ client, tables, madeAt: (rows[0]?.at ?? new Date()).toISOString() });
+    return await work({ client, tables, madeAt: await lockTables(client, tables, 'access share') });
   });
 }
-
-/** The queue's own jobs, such as those that its clock sends, are made again by it. */
-const rowsOf = (table: Table): string =>
-  `select ${columnsOf(table)} from ${nameOf(table)}${table.schema === queueSchema ? " where name !~ '^__'" : ''}`;
 
 /** Stores every table. @param run the backup's id @param onTable told of each as it is stored */
 export async function storeTables(

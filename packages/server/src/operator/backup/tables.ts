@@ -64,3 +64,7 @@ export async function listTables(client: Asked): Promise<Table[]> {
 /** Where the next numbers come from. Read after the rows: a number may be lost, and none is given twice. */
 export const listSequences = async (client: Asked): Promise<Manifest['sequences']> =>
   (await client.query<Manifest['sequences'][number]>(sequencesQuery)).rows;
+
+/** Every row of a table, but for the queue's own jobs, such as those that its clock sends: they are made again by it. */
+export const rowsOf = (table: Table): string =>
+  `select ${columnsOf(table)} from ${nameOf(table)}${table.schema === queueSchema ? " where name !~ '^__'" : ''}`;

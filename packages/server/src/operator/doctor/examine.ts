@@ -12,7 +12,7 @@ import { checkBucket } from './bucket.ts';
 import { checkFacts, checkLimits, checkMigrations, checkMonths } from './database.ts';
 import { checkDataFolder, checkStorage } from './files.ts';
 import { type Finding, fault, ok, warning, wordsOf } from './finding.ts';
-import { checkInstallation, checkMove } from './installation.ts';
+import { checkDatabaseMove, checkInstallation, checkMove } from './installation.ts';
 import { checkInstalledSettings } from './installed-settings.ts';
 import { checkLastBackup } from './last-backup.ts';
 import { checkConnections, checkTransactions, judgeStandby, readStandby } from './load.ts';
@@ -116,6 +116,7 @@ export async function examine(config: Config, limitMs = usualLimitMs): Promise<F
         isFine(found) ? inDatabase('installation', rights, (db) => checkInstallation({ db, storage }, names)) : [],
       ),
       inDatabase('installation settings', rights, (db) => checkInstalledSettings(config, db)),
+      inDatabase('database move', rights, (db) => checkDatabaseMove(db, names)),
       inDatabase('storage move', rights, (db) => checkMove(config, db)),
       inDatabase('last backup', rights, (db) => checkLastBackup(db, config.localMode)),
       inDatabase('processes', rights, (db) => checkProcesses(db, productVersion())),

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
+import { moveRefusal, readDatabaseMove } from '../../objects/database-move.ts';
 import { installationIds, refuseOther, type SideNames, type Sides } from '../../objects/installation.ts';
 import { readMove, refuseUnmoved } from '../../objects/storage-move.ts';
 import { type Finding, fault, ok, warning, wordsOf } from './finding.ts';
@@ -33,4 +34,11 @@ export async function checkMove(config: Config, db: Db): Promise<Finding[]> {
   if (config.storagePrevious === null) return [];
   const found = `Files are being moved from ${config.storagePrevious} to ${config.storage}.`;
   return [warning(move, found, 'Finish it: clearframe storage move, then clearframe storage move --finish')];
+}
+
+/** Whether this is still the database. */
+export async function checkDatabaseMove(db: Db, names: SideNames): Promise<Finding[]> {
+  const move = await readDatabaseMove(db);
+  if (move === null) return [];
+  return [fault('database move', moveRefusal(names.database, move), 'Do what the line above says.')];
 }

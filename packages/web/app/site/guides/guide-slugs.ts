@@ -12,6 +12,7 @@ export const guideSlugs = [
   'billing',
   'self-hosting',
   'backup',
+  'own-postgresql',
   'containers',
   'kubernetes',
   'upgrade',
