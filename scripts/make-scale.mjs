@@ -22,7 +22,9 @@ const figureOf = (id) => [...inputs, ...paper].find((one) => one.id === id).valu
 
 const number = (value, digits = 0) =>
   value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const link = (source) => `[${source.replace('/README.md', '')}](../${source})`;
+/** As seen from docs/. */
+const addressOf = (source) => (source.startsWith('docs/') ? source.slice('docs/'.length) : `../${source}`);
+const link = (source) => `[${source.replace(/(\/README)?\.md$/, '')}](${addressOf(source)})`;
 const row = (...cells) => `| ${cells.join(' | ')} |`;
 const table = (head, rows) => [row(...head), row(...head.map(() => '---')), ...rows].join('\n');
 

@@ -25,11 +25,13 @@ export type Engines = {
 /** A machine that answers requests, before it is there. */
 type Upstream = { name: string; address: string; port: number };
 
-/** Of every machine of a proof. */
+/** Of every machine of a proof. Captcha and payments have other defaults where a machine answers its network: all have to agree on them. */
 const commonEnv = {
   CLEARFRAME_ENV_FILE: 'off',
   MALLOC_ARENA_MAX: '1',
   SECRET_KEY: 'a-key-of-the-fleet-proof-and-of-nothing-else',
+  CAPTCHA: 'altcha',
+  PAYMENTS: 'off',
   RATE_LIMIT_SCALE: '100000',
   VIDEO_TOOLS: 'off',
   WORKERS: '1',

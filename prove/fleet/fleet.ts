@@ -8,6 +8,7 @@ import { type FlakyReceiver, startFlakyReceiver } from '../flaky-receiver.ts';
 import { type Engines, openEngines } from './engines.ts';
 import { type Machine, startMachine } from './machine.ts';
 import { type Network, openNetwork } from './network.ts';
+import { runCommand } from './run-command.ts';
 
 export type FleetOptions = {
   http?: number;
@@ -49,7 +50,7 @@ type Settlers = { receiver: FlakyReceiver; accounts: number; frames: number; roo
 
 /** Makes the tables, the accounts, their tokens and hooks, on a lone machine that leaves again. @returns their tokens */
 async function settleIn(env: Record<string, string>, { receiver, accounts, frames, root }: Settlers): Promise<string[]> {
-  const alone = { ...env, SMTP_URL: '', PUBLIC_URL: '', TRUST_PROXY: '' };
+  const alone = { ...env, CAPTCHA: 'off', SMTP_URL: '', PUBLIC_URL: '', TRUST_PROXY: '' };
   const server = await startServer({ command: 'node', env: alone, ...(root === undefined ? {} : { root }) });
   const tokens: string[] = [];
   for (let n = 0; n < accounts; n += 1) {
@@ -60,6 +61,9 @@ async function settleIn(env: Record<string, string>, { receiver, accounts, frame
     tokens.push(await person.createToken());
   }
   await server.stop();
+  // What it said of itself is not what the others have.
+  const { code, output } = await runCommand(env, ['settings', 'apply']);
+  if (code !== 0) throw new Error(output);
   return tokens;
 }
 

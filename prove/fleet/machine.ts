@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { familyOf, type ServerProcess } from '../../e2e/server.ts';
 import { type Daemon, startDaemon } from '../../packages/server/test/engines/start-daemon.ts';
 import type { Place } from './network.ts';
+import { ownRoot } from './run-command.ts';
 
 export type MachineOptions = {
   name: string;
@@ -40,7 +41,6 @@ export type Machine = {
   remove(): Promise<void>;
 };
 
-const ownRoot = join(import.meta.dirname, '../..');
 const isReady = /Clearframe (is ready|analyses)/;
 /** As long as service managers wait by default, or longer. */
 const restartMs = 500;

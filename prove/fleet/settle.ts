@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readLedgerAt } from '../ledger.ts';
 import type { Engines } from './engines.ts';
 import type { Fleet } from './fleet.ts';
 import { exactly, type Figure, told } from './report.ts';
+import { runCommand } from './run-command.ts';
 
 /** What is looked at: the database, what the hooks heard, what machines printed, and storage by a command. */
 export type Judged = Pick<Fleet, 'machines' | 'pool' | 'receiver'> & { engines: Pick<Engines, 'env' | 'postgresUrl'> };
@@ -35,27 +31,9 @@ async function untilSettled({ pool }: Judged): Promise<{ items: number; deliveri
   }
 }
 
-const ownRoot = join(import.meta.dirname, '../..');
-
-/**
- * `clearframe`, as an operator runs it beside the fleet: this version's, unless another folder is given.
- * @returns its exit code and all that it printed
- */
-async function runCommand({ engines }: Pick<Judged, 'engines'>, args: readonly string[], root = ownRoot) {
-  const program = join(root, 'packages/cli/bin/clearframe.mjs');
-  const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-operator-'));
-  const env = { ...process.env, DATA_DIR: dataDir, ...engines.env };
-  const child = spawn(process.execPath, [program, ...args], { env });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
-  const [code] = await once(child, 'close');
-  rmSync(dataDir, { recursive: true, force: true });
-  return { code: Number(code), output };
-}
-
 /** Files that rows name and storage does not have. */
 async function countMissing(fleet: Judged): Promise<number> {
-  const { output } = await runCommand(fleet, ['storage', 'check']);
+  const { output } = await runCommand(fleet.engines.env, ['storage', 'check']);
   const [, missing] = /([\d,]+) of them missing in storage/.exec(output) ?? [];
   if (missing === undefined) throw new Error(`storage check says no figure:\n${output}`);
   return Number(missing.replaceAll(',', ''));

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 export type DaemonOptions = {
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** What ends it in order, where it has to end in order. */
-  signal?: 'INT' | 'TERM' | 'KILL';
+  /** What ends it in order, where it has to end in order. INT would be ignored: shells start what is in the background so. */
+  signal?: 'TERM' | 'KILL';
   uid?: number;
   gid?: number;
 };
