@@ -8,6 +8,8 @@ import { type Person, password, registerPerson } from '../e2e/person.ts';
 import { type Server, startServer } from '../e2e/server.ts';
 import { createDb } from '../packages/server/src/db/client.ts';
 import { runningPostgresUrl } from '../packages/server/src/db/embedded-postgres.ts';
+import { dropEmptyMonths, makeMonths } from '../packages/server/src/db/partitions/make-months.ts';
+import { listMonths } from '../packages/server/src/db/partitions/partitioned-tables.ts';
 import { pathsOf } from './million-paths.ts';
 import { fillMillion } from './million-rows.ts';
 import { type Watched, watchDatabase } from './million-watch.ts';
@@ -97,14 +99,19 @@ export async function measureMillion({ items, dataDir, print }: MillionOptions):
   const env = { WORKERS: '1', TENANT_PRIVATE_TARGETS: receiver.address };
   const server = await startServer({ command: 'node', env, ...(dataDir === undefined ? {} : { dataDir }) });
   const url = runningPostgresUrl(server.dataDir) ?? '';
-  const { pool, close } = createDb({ url, patient: true, name: 'million fill' });
+  const { db, pool, close } = createDb({ url, patient: true, name: 'million fill' });
   try {
-    const [owner, member, leaving] = [
+    const now = new Date();
+    const monthsLater = (months: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15));
+    // As a server has them that was there already.
+    await makeMonths(db, monthsLater(-3));
+    const [owner, member, leaving, forgetful] = [
       await registerPerson(server, 'owner@example.com'),
       await registerPerson(server, 'member@example.com'),
       await registerPerson(server, 'leaving@example.com'),
+      await registerPerson(server, 'forgetful@example.com'),
     ];
-    for (const { email } of [owner, leaving]) server.grant(email, 10_000);
+    for (const { email } of [owner, leaving, forgetful]) server.grant(email, 10_000);
     const { webhook } = await owner.post('/webhooks', endpoints.createWebhook.data, {
       webhookUrl: `http://${receiver.address}/`,
     });
@@ -121,17 +128,20 @@ export async function measureMillion({ items, dataDir, print }: MillionOptions):
       one('select account_id as id from membership join "user" on id = user_id where email = $1', [email]);
     const userOf = ({ email }: Person) => one('select id from "user" where email = $1', [email]);
     const [busyAccount, leavingAccount] = [await accountOf(owner), await accountOf(leaving)];
+    const forgetfulAccount = await accountOf(forgetful);
     const [ownerId, memberId, leavingId] = [await userOf(owner), await userOf(member), await userOf(leaving)];
     await pool.query("insert into membership (account_id, user_id, role) values ($1, $2, 'moderator')", [busyAccount, memberId]);
 
-    const small = Math.floor(items / 10);
-    print(`${items - small} items of one account, ${small} of one that closes`);
+    const [small, few] = [Math.floor(items / 10), Math.floor(items / 20)];
+    const most = items - small - few;
+    print(`${most} items of one account, ${small} of one that closes, ${few} of one that keeps them for 60 days`);
     await fillMillion(pool, {
       template,
       print,
       shares: [
-        { items: items - small, accountId: busyAccount, people: [ownerId, memberId], tokenId, webhookId: webhook.id },
+        { items: most, accountId: busyAccount, people: [ownerId, memberId], tokenId, webhookId: webhook.id },
         { items: small, accountId: leavingAccount, people: [leavingId], tokenId: leavingToken, webhookId: null },
+        { items: few, accountId: forgetfulAccount, people: [await userOf(forgetful)], tokenId: null, webhookId: null },
       ],
     });
     const ids = (
@@ -142,7 +152,7 @@ export async function measureMillion({ items, dataDir, print }: MillionOptions):
     ).rows.map(({ id }) => id);
     const mediaId = await one('select id from media where account_id = $1 order by created_at offset $2 limit 1', [
       busyAccount,
-      Math.floor(items / 2),
+      Math.floor(most / 2),
     ]);
     const deliveryId = await one('select id from delivery where webhook_id = $1 limit 1', [webhook.id]);
 
@@ -150,7 +160,7 @@ export async function measureMillion({ items, dataDir, print }: MillionOptions):
     const call = callAs(server, owner);
     const renew = () => owner.get('/users/me', z.unknown());
     const reads: Timed[] = [];
-    for (const { name, path, by, body } of pathsOf({ items: items - small, mediaId, webhookId: webhook.id, deliveryId })) {
+    for (const { name, path, by, body } of pathsOf({ items: most, mediaId, webhookId: webhook.id, deliveryId })) {
       await renew();
       const asked = { ...(by === 'token' ? { token: kept } : {}), ...(body ? { body } : {}) };
       const answers = [];
@@ -187,6 +197,10 @@ export async function measureMillion({ items, dataDir, print }: MillionOptions):
       return await remove(person, '/users/me', { confirm: person.email });
     };
     await during('nothing but work and the sweep', () => sleep(sweepMs, 200));
+    await during('months to come are made', async () => {
+      while ((await makeMonths(db, monthsLater(3))) > 0);
+      return 200;
+    });
     await during('a token of most items is deleted', () => remove(owner, `/access-tokens/${tokenId}`));
     await during('a webhook with all deliveries is deleted', () => remove(owner, `/webhooks/${webhook.id}`));
     await during('a person who uploaded many items leaves', async () => {
@@ -194,10 +208,24 @@ export async function measureMillion({ items, dataDir, print }: MillionOptions):
       if (status < 400) await until('select 1 from "user" where id = $1', [memberId]);
       return status;
     });
+    await during(`an account of ${few} items keeps them for 60 days`, async () => {
+      await pool.query('insert into retention (account_id, safe_days) values ($1, 60)', [forgetfulAccount]);
+      await pool.query("delete from sweep_position where step = 'retention'");
+      const old = "account_id = $1 and not moderation_flagged and not needs_review and created_at < now() - interval '60 days'";
+      await until(`select 1 from media where ${old} limit 1`, [forgetfulAccount]);
+      return 200;
+    });
     await during(`an account of ${small} items closes`, async () => {
       const status = await leave(leaving);
       if (status < 400) await until('select 1 from account where id = $1', [leavingAccount]);
       return status;
+    });
+    const months = [...(await listMonths(db))].flatMap(([table, own]) => own.slice(0, 2).map((month) => `${table}_${month}`));
+    for (const month of months) await pool.query(`delete from ${month}`);
+    watch.since();
+    await during('two months of five tables are dropped', async () => {
+      while ((await listMonths(db)).get('delivery')?.includes(months.at(-1)?.slice(-7) ?? '')) await dropEmptyMonths(db, now);
+      return 200;
     });
     await watch.close();
     return { items, reads, phases, load: Math.round((loadavg()[0] ?? 0) * 10) / 10 };
