@@ -163,7 +163,19 @@ describe('tables in months', () => {
     expect(await dropEmptyMonths(database.db, now)).toBe(partitionedTables.length);
     await database.pool.query('delete from media');
     await database.pool.query('delete from usage_entry');
-    expect(await dropEmptyMonths(database.db, now)).toBe(partitionedTables.length);
+    // Somebody who begins to read holds the whole and is about to take the parts: what drops one waits in front of that.
+    const reader = await database.pool.connect();
+    await reader.query('begin');
+    await reader.query('lock table only analysis in access share mode');
+    const dropping = dropEmptyMonths(database.db, now);
+    const waits = "select query as value from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(() => ask(waits), { interval: 10 }).toHaveLength(1);
+    await reader.query("set local lock_timeout = '100ms'");
+    await reader.query('select from analysis');
+    await reader.query('commit');
+    reader.release();
+    const dropped = await dropping;
+    expect(dropped + (await dropEmptyMonths(database.db, now))).toBe(partitionedTables.length);
     expect((await listMonths(database.db)).get('delivery')?.[0]).toBe(monthAfter(now, -1).name);
     await write(id);
     expect(await partsOf(id)).toEqual(allIn('default'));

@@ -50,6 +50,12 @@ const has = async (db: Db | Tx, query: SQL): Promise<boolean> =>
 const isThere = (table: string, month: Month) => sql`select from pg_inherits join pg_class part on part.oid = inhrelid
   where part.relname = ${`${table}_${month.name}`}`;
 
+/** The whole before its parts, as those lock who read: they wait before they hold anything that we wait for. */
+async function lockWhole(tx: Tx, table: string, part: SQL): Promise<void> {
+  await tx.execute(sql`lock table only ${name(table)} in access exclusive mode`);
+  await tx.execute(sql`lock table ${part} in access exclusive mode`);
+}
+
 /** Items before what refers to them, as those lock who write both. A new part's references lock what they refer to. */
 async function lockBoth(tx: Tx, refersTo: readonly string[], part: SQL): Promise<void> {
   for (const one of refersTo) await tx.execute(sql`lock table ${name(one)} in share row exclusive mode`);
@@ -62,7 +68,7 @@ async function makeRunning(db: Db, { table, refersTo }: PartitionedTable, month:
   if (await has(db, sql`select from ${part}`)) return false;
   let made = false;
   await change(db, async (tx) => {
-    await lockBoth(tx, refersTo, part);
+    await lockBoth(tx, refersTo, name(table));
     if ((await has(tx, isThere(table, month))) || (await has(tx, sql`select from ${part}`))) return;
     const within = sql.raw(`from ('${month.from}') to ('${month.to}')`);
     await tx.execute(sql`create table ${name(`${table}_${month.name}`)} partition of ${name(table)} for values ${within}`);
@@ -147,7 +153,7 @@ export async function dropEmptyMonths(db: Db, now: Date): Promise<number> {
       const part = name(`${table}_${month}`);
       if (month >= monthAfter(now, -1).name || (await has(db, sql`select from ${part}`))) continue;
       await change(db, async (tx) => {
-        await tx.execute(sql`lock table ${part} in access exclusive mode`);
+        await lockWhole(tx, table, part);
         if (await has(tx, sql`select from ${part}`)) return;
         await tx.execute(sql`drop table ${part}`);
         dropped += 1;
