@@ -41,15 +41,23 @@ export async function listDeliveries(
     .where(wanted)
     .limit(limits.countedItems + 1)
     .as('some');
+  const newestFirst = [desc(delivery.createdAt), desc(delivery.id)] as const;
+  // Ids first: of what is passed over no item is looked up.
+  const shown = db
+    .select({ id: delivery.id })
+    .from(delivery)
+    .where(wanted)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .as('shown');
   const [rows, [counted], open_days] = await Promise.all([
     db
       .select({ row: delivery, item: { id: media.id, title: media.title, originalFilename: media.originalFilename } })
-      .from(delivery)
+      .from(shown)
+      .innerJoin(delivery, eq(delivery.id, shown.id))
       .innerJoin(media, eq(media.id, delivery.mediaId))
-      .where(wanted)
-      .orderBy(desc(delivery.createdAt), desc(delivery.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .orderBy(...newestFirst),
     db.select({ total: sql<number>`count(*)::int` }).from(some),
     listOpenDays({ clock, db }, hook.id),
   ]);
