@@ -36,7 +36,6 @@ export function pathsOf({ items, mediaId, webhookId, deliveryId }: Known): Asked
     session('list page 400, flagged', '/media?page=400&status=flagged'),
     session(`list last page (${last} of 100)`, `/media?page=${last}&limit=100`),
     session('list last page, oldest first', `/media?page=${last}&limit=100&sort=oldest`),
-    session('list page 10,000, by the API', `/media?page=${limits.pageMax}&source=api`),
     ...lists.map((filter) => session(`counts ${filter}`, `/media/counts?${filter.replace(/(^|&)(status|sort)=[a-z_]+/, '')}`)),
     session('item', `/media/${mediaId}`),
     session('neighbours', `/media/${mediaId}/neighbours?sort=newest`),
@@ -64,6 +63,7 @@ export function pathsOf({ items, mediaId, webhookId, deliveryId }: Known): Asked
     { name: 'API list', path: '/v1/media', by: 'token' },
     { name: 'API list, page 400', path: '/v1/media?page=400', by: 'token' },
     { name: `API list, last page (${last} of 100)`, path: `/v1/media?page=${last}&limit=100`, by: 'token' },
+    { name: 'API list, page 10,000 of what programs sent', path: `/v1/media?page=${limits.pageMax}&source=api`, by: 'token' },
     { name: 'API usage', path: '/v1/usage', by: 'token' },
     {
       name: 'hits of a keyword',

@@ -131,8 +131,9 @@ const filled = [
   'delivery_attempt',
 ];
 
-/** Indexes that refuse nothing: made again afterwards, which is faster by far than row by row. */
-const plainIndexes = `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql from pg_index
+/** Indexes that refuse nothing: made again afterwards, those of parts too, which is faster by far than row by row. */
+const plainIndexes = `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as sql
+  from pg_index
   join pg_class t on t.oid = indrelid
   where t.relname = any($1) and not indisunique and t.relnamespace = 'public'::regnamespace and not t.relispartition`;
 
