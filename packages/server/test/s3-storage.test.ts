@@ -270,14 +270,18 @@ else {
       const asked: string[] = [];
       const relay = await relayTo(endpoint, ({ method, what }) => asked.push(`${method} ${what}`));
       const { storage, probeVideo } = built.context;
+      let beforeProbe: string[] = [];
       Object.assign(built.context, {
         storage: createS3Storage(configOf(bucket, { endpoint: relay.url }), copies, impatient),
-        probeVideo: fakeVideoParts.probeVideo,
+        probeVideo: (path: string) => {
+          beforeProbe = [...asked];
+          return fakeVideoParts.probeVideo(path);
+        },
       });
       const film = file(fakeVideo(4), 'film.mp4');
       const sent = await person.apiUpload({ media: film });
       expect(sent.statusCode, sent.body).toBe(202);
-      expect(asked).toEqual(['PUT object']);
+      expect(beforeProbe).toEqual(['PUT object']);
       expect(await readdir(copies)).toEqual([]);
       relay.close();
       Object.assign(built.context, { storage, probeVideo });
