@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, like, sql } from 'drizzle-orm';
-import type pg from 'pg';
+import pg from 'pg';
 import { pick, type Random, randomFrom } from '../../../engine/test/random.ts';
 import type { Context } from '../../src/context.ts';
 import type { Db } from '../../src/db/client.ts';
@@ -53,6 +53,8 @@ export type HoldAt = {
 };
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** What PostgreSQL says where a lock was not to be had in time. */
+const lockTimeout = '55P03';
 const signal = new AbortController().signal;
 const job = { id: 'proof', attempt: 1, ...signs };
 
@@ -105,6 +107,19 @@ async function upload({ base, storage }: Setting, bytes: Buffer) {
     readForm: async (onFile) => ({ media: { file: await onFile(arriving()), filename: 'sent' }, fields: {} }),
   });
   return { id, accountId };
+}
+
+/** As an operator does it: a command that waited too long for the row's lock is given once more. */
+async function placeUntilHeld(setting: Setting, mediaId: string): Promise<void> {
+  for (;;) {
+    try {
+      await placeLegalHold({ ...setting.base, db: setting.patient }, { mediaId, reason: 'proof' });
+      return;
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : null;
+      if (!(cause instanceof pg.DatabaseError) || cause.code !== lockTimeout) throw error;
+    }
+  }
 }
 
 /** Whether somebody waits for a lock in the database. */
@@ -202,7 +217,7 @@ export async function holdBefore(setting: Setting, kind: Kind, step: number, see
     return null;
   }
   let isHeld = false;
-  const hold = placeLegalHold({ ...base, db: setting.patient }, { mediaId: item.id, reason: 'proof' }).then(() => {
+  const hold = placeUntilHeld(setting, item.id).then(() => {
     isHeld = true;
   });
   const isAnswered = async () => {
