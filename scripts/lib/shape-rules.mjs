@@ -78,6 +78,7 @@ const leaves = [
   'settings',
   'threads',
   'tools',
+  'tracing',
   'confinement',
 ];
 /** The rules of each noun, lowest first: one may use those before it, never those after it. */
@@ -107,6 +108,7 @@ const plain = [
   'config-retention.ts',
   'config-roles.ts',
   'config-storage.ts',
+  'config-tracing.ts',
   'environment.ts',
   'work-context.ts',
 ];
@@ -128,6 +130,7 @@ export const serverArrows = {
     'config-retention.ts',
     'config-roles.ts',
     'config-storage.ts',
+    'config-tracing.ts',
     'config-names.ts',
     'config-payments.ts',
     'environment.ts',
@@ -138,6 +141,7 @@ export const serverArrows = {
   'config-retention.ts': [],
   'config-roles.ts': [],
   'config-storage.ts': [],
+  'config-tracing.ts': [],
   'config-names.ts': [],
   'environment.ts': [],
   'config-analysers.ts': [],

@@ -18,6 +18,7 @@ import { ignoreExpectations, refuseConnection, refuseEncodedBody, requireHost } 
 import { rememberRequests } from './security/remember-requests.ts';
 import { requestIdOf } from './security/request-id.ts';
 import { isStorageFault } from './storage/storage-fault.ts';
+import { traceRequests } from './tracing/trace-requests.ts';
 
 /** Fastify's own refusals and the code of ours that each means. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -102,6 +103,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   // JSON and multipart only: a form of another site cannot send the first without asking, and text is no API.
   app.removeContentTypeParser('text/plain');
   rememberRequests(app);
+  traceRequests(app);
   let isClosing = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -17,6 +17,7 @@ import { type PaymentConfig, paymentConfig, paymentFaults, paymentVariables } fr
 import { type RetentionConfig, retentionConfig, retentionVariables } from './config-retention.ts';
 import { type RoleConfig, roleConfig, roleVariables } from './config-roles.ts';
 import { type StorageConfig, storageConfig, storageFaults, storageVariables } from './config-storage.ts';
+import { type TracingConfig, tracingConfig, tracingVariables } from './config-tracing.ts';
 import { type Environment, type Variables, variablesOf } from './environment.ts';
 
 /** A start that cannot go on: one line per wrong variable, each with the value and what is accepted. */
@@ -119,6 +120,7 @@ const variables = {
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().max(1_000_000).optional(), accepts: 'a number above 0' },
   ...retentionVariables,
   ...monitoringVariables,
+  ...tracingVariables,
 } as const satisfies Record<string, Variable>;
 
 export const configVariables = Object.keys(variables);
@@ -130,7 +132,8 @@ export type Config = DatabaseConfig &
   AnalyserConfig &
   RoleConfig &
   RetentionConfig &
-  MonitoringConfig & {
+  MonitoringConfig &
+  TracingConfig & {
     port: number;
     host: string;
     /** Origin that people and mails see, without a trailing slash. */
@@ -245,6 +248,7 @@ export function readConfig(env: Variables = process.env): Config {
     throughputScale: raw.RATE_LIMIT_SCALE ?? 1,
     ...retentionConfig(raw),
     ...monitoringConfig(raw),
+    ...tracingConfig(raw),
     localMode,
   };
 }

@@ -35,6 +35,8 @@ import { openStorage } from './storage/open-storage.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
 import { createFindVideoTools } from './tools/find-video-tools.ts';
 import { waitForTools } from './tools/wait-for-tools.ts';
+import { startTracing } from './tracing/start-tracing.ts';
+import { traceAnalysers } from './tracing/trace-analysers.ts';
 
 /** Two cores can be kept busy by two accounts; a third waits. Either thread holds the words of some hundred items. */
 const threadLimits = { size: 2, heapMb: 128 };
@@ -117,6 +119,8 @@ export async function createContext(given: Config, options: ContextOptions = {})
   const confine = createConfine(options.confinement ?? (await chooseLevel(config.dataDir)), config.dataDir);
   const videoTools = createFindVideoTools({ config, log, confine });
   const guarded = createGuardedSend(config.analyserTargets);
+  const analysers = createAnalysersWith(localOf(options), config.analysers, { send: guarded.send, clock: systemClock });
+  const traces = await startTracing(config, { 'service.version': version, 'service.instance.id': presence.id });
   const context: Context = {
     config,
     log,
@@ -140,7 +144,7 @@ export async function createContext(given: Config, options: ContextOptions = {})
     hashStore: createHashStore(),
     threads: createThreadPool({ file: new URL('./processes/thread.ts', import.meta.url), ...threadLimits }),
     rateLimits: createRateLimits({ db, clock, config }),
-    analysers: createPanel(createAnalysersWith(localOf(options), config.analysers, { send: guarded.send, clock: systemClock }), {
+    analysers: createPanel(traceAnalysers(analysers), {
       mode: config.analysersMode,
       clock: systemClock,
     }),
@@ -157,6 +161,7 @@ export async function createContext(given: Config, options: ContextOptions = {})
         context.captcha.close(),
         context.mailer.close(),
       ]);
+      await traces.stop();
       await listener.close();
       // After everything that it claims: whoever takes over finds it ended.
       await presence.close();

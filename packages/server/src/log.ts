@@ -87,7 +87,10 @@ export function createLog(config: LogConfig, name: string, write?: (line: string
       base: { name, ...(isRecords ? whole : machine) },
       serializers: { err: loggableError },
       // What a line says itself counts more.
-      mixin: () => ({ ...workContext() }),
+      mixin() {
+        const { traceparent: _, ...told } = workContext();
+        return told;
+      },
       mixinMergeStrategy: (line, mixed) => ({ ...mixed, ...line }),
     },
     destination,

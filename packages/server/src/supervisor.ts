@@ -27,6 +27,7 @@ import { makeDataDir, prepare } from './supervisor/prepare.ts';
 import type { Setup } from './supervisor/protocol.ts';
 import { refuseRole } from './supervisor/refuse-role.ts';
 import { watchChildren } from './supervisor/watch.ts';
+import { requireTracing } from './tracing/start-tracing.ts';
 
 export type SupervisorOptions = {
   print?: (line: string) => void;
@@ -63,6 +64,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
   const limits = limitsWithModels(options.limits ?? processLimits, config.analysers);
   const entries = options.entries ?? { api: entryOf('api'), analysis: entryOf('analysis') };
   refuseRole(config);
+  requireTracing(config);
   const undo: (() => unknown)[] = [];
   const leaving = new AbortController();
   const stopAll = async (): Promise<void> => {

@@ -1,12 +1,17 @@
-import { type WorkContext, workContext, workFor } from '../work-context.ts';
+import { traceIdOf, traceparentNow, type WorkContext, workContext, workFor } from '../work-context.ts';
 
-/** What a job's data carries beside its payload: of which request it comes. Payloads' schemas leave it out. */
-type Origin = Pick<WorkContext, 'requestId' | 'traceId'>;
+/** What a job's data carries beside its payload: of which request and trace it comes. Payloads' schemas leave it out. */
+type Origin = Pick<WorkContext, 'requestId' | 'traceparent'>;
 
 /** A payload with the request that brought the job about, so that its log lines name it, however late it runs. */
 export function withOrigin<T extends object>(payload: T): T & Origin {
-  const { requestId, traceId } = workContext();
-  return { ...payload, ...(requestId === undefined ? {} : { requestId }), ...(traceId === undefined ? {} : { traceId }) };
+  const { requestId } = workContext();
+  const traceparent = traceparentNow();
+  return {
+    ...payload,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
 }
 
 const textOf = (data: unknown, key: string): string | undefined => {
@@ -19,9 +24,12 @@ const textOf = (data: unknown, key: string): string | undefined => {
  * @param attempt the try, from 1 on
  */
 export function jobContext(job: { name: string; data: unknown; retryCount: number }, attempt: number): <T>(work: () => T) => T {
+  const traceparent = textOf(job.data, 'traceparent');
   const context: WorkContext = {
     requestId: textOf(job.data, 'requestId'),
-    traceId: textOf(job.data, 'traceId'),
+    traceparent,
+    // The version before this one wrote the id alone.
+    traceId: traceIdOf(traceparent) ?? textOf(job.data, 'traceId'),
     mediaId: textOf(job.data, 'mediaId'),
     job: job.name,
     attempt,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { delivery, webhook } from '../db/schema.ts';
 import { announceDeliveries } from '../live/announce.ts';
-import { workContext } from '../work-context.ts';
+import { traceparentNow, workContext } from '../work-context.ts';
 import { envelopeOf } from './envelope.ts';
 
 export type QueueContext = Pick<Context, 'clock' | 'live'>;
@@ -40,7 +40,9 @@ export async function queueDelivery(context: QueueContext, tx: Tx, news: Webhook
   const body = JSON.stringify(envelope);
   const nextAttemptAt = new Date(now.getTime() + undoDelayMs);
   const requestId = workContext().requestId ?? null;
-  const event = { accountId, mediaId, decisionId, verdictAttempt, requestId, event: name, body, nextAttemptAt, createdAt: now };
+  const traceparent = traceparentNow() ?? null;
+  const origin = { requestId, traceparent };
+  const event = { accountId, mediaId, decisionId, verdictAttempt, ...origin, event: name, body, nextAttemptAt, createdAt: now };
   const rows = hooks.map(({ id }) => ({ ...event, webhookId: id, state: 'waiting' as const }));
   await tx.insert(delivery).values(rows);
   await announceDeliveries(context.live, rows, tx);

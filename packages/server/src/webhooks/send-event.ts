@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { traceparentNow } from '../work-context.ts';
 import { deliveryHeaders } from './envelope.ts';
 import { judgeAnswer, judgeFault, type Outcome } from './outcome.ts';
 import { openSecrets, type WebhookRow } from './webhook-row.ts';
@@ -26,7 +27,11 @@ export async function sendEvent(context: SendContext, hook: WebhookRow, event: S
       retryAfterMs: null,
       response: null,
     };
-  const headers = deliveryHeaders(secrets, { id, timestamp: Math.floor(now.getTime() / 1_000), body });
+  const traceparent = traceparentNow();
+  const headers = {
+    ...deliveryHeaders(secrets, { id, timestamp: Math.floor(now.getTime() / 1_000), body }),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
   try {
     const answer = await context.fetcher.post(hook.url, { headers, body, timeoutMs, ...(signal ? { signal } : {}) });
     return judgeAnswer(answer, now);

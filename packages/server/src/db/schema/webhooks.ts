@@ -66,6 +66,8 @@ export const delivery = pgTable(
     event: text().notNull(),
     /** The request that brought it about, as its log lines name it; null = none did, or it is older than that. */
     requestId: text(),
+    /** Where in a trace it began (W3C); null = in none. */
+    traceparent: text(),
     /** The very bytes that are sent and signed; null once they are no longer kept. */
     body: text(),
     state: text({ enum: ['waiting', 'delivered', 'failed', 'cancelled'] }).notNull(),

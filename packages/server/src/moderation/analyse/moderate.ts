@@ -1,11 +1,13 @@
 import type { Analysis, Moderation, Policy } from '@clearframe/contract';
 import { MediaError } from '@clearframe/engine/light';
+import { SpanKind } from '@opentelemetry/api';
 import type { Context } from '../../context.ts';
 import { matchesOf } from '../../known-pictures/matches-of.ts';
 import { announceStage } from '../../live/announce.ts';
 import { removeSoon } from '../../objects/object-removal.ts';
 import { pendingObjects } from '../../objects/pending-objects.ts';
 import { readPolicy } from '../../policy/read-policy.ts';
+import { inSpan } from '../../tracing/in-span.ts';
 import { noteWork } from '../../work-context.ts';
 import type { Overruling } from '../item/decision-rows.ts';
 import { findQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
@@ -54,6 +56,12 @@ export type ModerateContext = Pick<
  * @throws whatever went wrong beside the file itself; the queue tries again, then {@link failModeration} follows
  */
 export async function moderate(context: ModerateContext, examiner: Examiner, job: Job, signs: RunSigns): Promise<void> {
+  const attributes = { 'clearframe.media_id': job.mediaId, 'clearframe.attempt': job.attempt };
+  const kind = SpanKind.CONSUMER;
+  await inSpan('moderate', { attributes, kind }, () => moderateQueued(context, examiner, job, signs));
+}
+
+async function moderateQueued(context: ModerateContext, examiner: Examiner, job: Job, signs: RunSigns): Promise<void> {
   const item = await findQueued(context.db, job);
   if (!item) return;
   noteWork({ accountId: item.accountId });

@@ -8,6 +8,7 @@ import { analysis as analysisTable, media } from '../../db/schema.ts';
 import { announceChange } from '../../live/announce.ts';
 import { recordVerdict } from '../../quality/record-verdict.ts';
 import type { ClaimedRun } from '../../queue/queue.ts';
+import { inSpan } from '../../tracing/in-span.ts';
 import { cancelOverruledDeliveries } from '../../webhooks/cancel-deliveries.ts';
 import { rejectFailed } from '../decide/reject-failed.ts';
 import { rememberDecision } from '../decide/remember-decision.ts';
@@ -61,7 +62,7 @@ async function settle<T>(
   follow: (tx: Tx, attempt: MediaAttempt, settled: MediaRow) => Promise<T>,
 ): Promise<{ settled: MediaRow; followed: T } | null> {
   const attempt = { mediaId: item.id, attempt: item.attempt };
-  const work = db.transaction(async (tx) => {
+  const settling = async (tx: Tx) => {
     const files = await takeFiles(tx, attempt, stored);
     const [settled] = await tx
       .update(media)
@@ -74,8 +75,9 @@ async function settle<T>(
     const followed = await follow(tx, attempt, settled);
     await announceChange(live, item, tx);
     return { settled, followed };
-  });
-  return await work.catch((error: unknown) => {
+  };
+  const attributes = { 'clearframe.media_id': item.id, 'clearframe.attempt': item.attempt };
+  return await inSpan('settle', { attributes }, () => db.transaction(settling)).catch((error: unknown) => {
     if (error instanceof ClaimGone) return null;
     throw error;
   });

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { account, media } from '../../db/schema.ts';
 import { attachMedia, type IdempotencyClaim } from '../../idempotency/idempotency.ts';
 import { nameObjects } from '../../objects/pending-objects.ts';
+import { inSpan } from '../../tracing/in-span.ts';
 import { queueAnalysis } from '../analyse/queue-analysis.ts';
 import type { TakenFile } from './take-in.ts';
 import type { UploadRules } from './upload-rules.ts';
@@ -40,7 +41,8 @@ const FIRST_ATTEMPT = 1;
  * @throws AppError account_closed, subscription_required, frames_exhausted, idempotency_running: nothing was written
  */
 export async function submit(context: SubmitContext, submission: Submission): Promise<void> {
-  await context.db.transaction((tx) => write(context, tx, submission));
+  const attributes = { 'clearframe.media_id': submission.mediaId };
+  await inSpan('submit', { attributes }, () => context.db.transaction((tx) => write(context, tx, submission)));
 }
 
 async function write(context: SubmitContext, tx: Tx, submission: Submission): Promise<void> {

@@ -12,6 +12,7 @@ import { type Begun, finishIdempotent, type IdempotencyClaim, matchBody } from '
 import { pendingObjects } from '../../objects/pending-objects.ts';
 import { newId } from '../../security/new-id.ts';
 import { sha256 } from '../../security/secrets.ts';
+import { inSpan } from '../../tracing/in-span.ts';
 import { findMedia, type MediaRow } from '../item/media-row.ts';
 import { removeItem } from '../item/remove-item.ts';
 import { waitForVerdict } from '../tell/wait-for-result.ts';
@@ -172,7 +173,10 @@ export async function takeInAndSubmit(context: UploadContext, arrival: Arrival):
   const stored: TakenFile[] = [];
   const pending = pendingObjects(context, uploader.accountId);
   const take = async (bytes: AsyncIterable<Buffer>) => {
-    const taken = await takeIn({ pending, storage: context.storage }, `${uploader.accountId}/${mediaId}`, bytes, rules);
+    const attributes = { 'clearframe.media_id': mediaId };
+    const taken = await inSpan('take in', { attributes }, () =>
+      takeIn({ pending, storage: context.storage }, `${uploader.accountId}/${mediaId}`, bytes, rules),
+    );
     stored.push(taken);
     return taken.sha256;
   };

@@ -1,7 +1,9 @@
 import { limits } from '@clearframe/contract';
+import { SpanKind } from '@opentelemetry/api';
 import type { Context } from '../../context.ts';
 import type { webhookOutcomes } from '../../metrics/create-metrics.ts';
-import { workFor } from '../../work-context.ts';
+import { inSpan } from '../../tracing/in-span.ts';
+import { traceIdOf, workFor } from '../../work-context.ts';
 import { messageId } from '../envelope.ts';
 import type { Outcome } from '../outcome.ts';
 import { sendEvent } from '../send-event.ts';
@@ -27,12 +29,19 @@ export async function makeAttempt(context: AttemptContext, claimed: Claimed, sig
   const { row, hook, body } = claimed;
   const number = row.attempts + 1;
   const { accountId, mediaId } = row;
-  const work = { job: 'deliver-webhook', requestId: row.requestId ?? undefined, accountId, mediaId, attempt: number };
+  const [requestId, traceparent] = [row.requestId ?? undefined, row.traceparent ?? undefined];
+  const origin = { requestId, traceparent, traceId: traceIdOf(traceparent) };
+  const work = { job: 'deliver-webhook', ...origin, accountId, mediaId, attempt: number };
+  const span = {
+    kind: SpanKind.CLIENT,
+    linkedTo: traceparent,
+    attributes: { 'clearframe.media_id': mediaId, 'clearframe.delivery_id': row.id, 'clearframe.attempt': number },
+  };
   const at = context.clock.now();
   const begunMs = performance.now();
   if (row.attempts === 0) context.metrics.webhookDelay.observe((at.getTime() - row.nextAttemptAt.getTime()) / 1_000);
   const event = { id: messageId(row.id), body, timeoutMs: limits.webhookTimeoutMs, signal };
-  const outcome = await workFor(work, () => sendEvent(context, hook, event));
+  const outcome = await workFor(work, () => inSpan('deliver', span, () => sendEvent(context, hook, event)));
   context.metrics.webhookAttempts.inc({ outcome: nameOf(outcome) });
   return { ...claimed, number, outcome, at, durationMs: Math.round(performance.now() - begunMs) };
 }
