@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from './client.ts';
+import type { Db, Tx } from './client.ts';
 
 /** Rows of one statement: it holds its locks for a moment. */
 const ROWS = 5_000;
@@ -32,10 +32,22 @@ export async function deleteAll(db: Db, table: PgTable, where: SQL | undefined, 
   while ((await deleteSome(db, table, where, signal)) > 0);
 }
 
-/** Runs a statement that changes so many rows at most until it changes none. @throws the signal's reason */
-export async function untilNone(change: () => Promise<{ rowCount: number | null }>, signal?: AbortSignal): Promise<void> {
+/**
+ * Runs a statement that changes so many rows at most until it changes none. It goes by an index, whatever PostgreSQL thinks: that would
+ * read a large table from its beginning again for each step.
+ * @throws the signal's reason
+ */
+export async function untilNone(
+  db: Db,
+  change: (tx: Tx) => Promise<{ rowCount: number | null }>,
+  signal?: AbortSignal,
+): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    if (((await change()).rowCount ?? 0) === 0) return;
+    const { rowCount } = await db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return await change(tx);
+    });
+    if (!rowCount) return;
   }
 }

@@ -20,10 +20,10 @@ const erasureMs = 30 * 60_000;
  */
 async function forgetAuthor({ db }: Pick<RemoveContext, 'db'>, userId: string, signal?: AbortSignal): Promise<void> {
   const decided = db.select({ id: decision.id }).from(decision).where(eq(decision.userId, userId)).limit(changedAtOnce);
-  await untilNone(() => db.update(decision).set({ userId: null }).where(inArray(decision.id, decided)), signal);
+  await untilNone(db, (tx) => tx.update(decision).set({ userId: null }).where(inArray(decision.id, decided)), signal);
   const uploaded = and(eq(media.createdBy, userId), isNull(media.legalHoldAt));
   const items = db.select({ id: media.id }).from(media).where(uploaded).limit(changedAtOnce);
-  await untilNone(() => db.update(media).set({ createdBy: null }).where(inArray(media.id, items)), signal);
+  await untilNone(db, (tx) => tx.update(media).set({ createdBy: null }).where(inArray(media.id, items)), signal);
 }
 
 /**
