@@ -90,4 +90,7 @@ it('OPS-04 hears nothing more for a process that is gone', () => {
   relay.hear('two');
   relay.end();
   expect([...hearers.keys()]).toEqual([]);
+  // What it said before it died may arrive after its death.
+  relay.hear('three');
+  expect([...hearers.keys()]).toEqual([]);
 });

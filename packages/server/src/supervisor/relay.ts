@@ -21,6 +21,7 @@ export function createRelay(listener: Listener, send: (message: Heard, onSent: (
   const listening = new Set<string>();
   let unread = 0;
   let isBehind = false;
+  let hasEnded = false;
 
   function onSent(): void {
     unread -= 1;
@@ -40,6 +41,8 @@ export function createRelay(listener: Listener, send: (message: Heard, onSent: (
 
   return {
     hear(channel) {
+      // What a process said before it died may arrive after its death.
+      if (hasEnded) return;
       if (ends.has(channel)) {
         if (listening.has(channel)) pass({ type: 'listening', channel });
         return;
@@ -58,6 +61,7 @@ export function createRelay(listener: Listener, send: (message: Heard, onSent: (
       ends.set(channel, end);
     },
     end() {
+      hasEnded = true;
       for (const end of ends.values()) end();
       ends.clear();
     },
