@@ -264,4 +264,24 @@ describe('the delivery of a verdict', () => {
     await forgetBodies(built.context);
     expect(await deliveryOf(item)).toMatchObject({ body: null, state: 'delivered' });
   });
+
+  it('HOOK-04 keeps the bytes of an event that a person sends again at the moment when they would go', async () => {
+    const person = await createUploader(built);
+    await makeHook(person);
+    const item = await upload(person);
+    const { id } = await deliveryOf(item);
+    const { pool } = built.database;
+    await pool.query("update delivery set state = 'failed', attempts = 4, finished_at = created_at where id = $1", [id]);
+    built.clock.advance(limits.webhookBodyKeptMs + 1);
+    const resending = await pool.connect();
+    await resending.query('begin');
+    await resending.query("update delivery set state = 'waiting', attempts_before = 4, finished_at = null where id = $1", [id]);
+    const forgetting = forgetBodies(built.context);
+    const isWaiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool.query(isWaiting)).rows.length).toBe(1);
+    await resending.query('commit');
+    resending.release();
+    await forgetting;
+    expect(await deliveryOf(item)).toMatchObject({ state: 'waiting', body: expect.any(String) });
+  });
 });

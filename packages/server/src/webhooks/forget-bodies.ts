@@ -22,7 +22,8 @@ export async function forgetBodies({ clock, db }: Pick<Context, 'clock' | 'db'>,
       const emptied = await tx
         .update(delivery)
         .set({ body: null })
-        .where(inArray(delivery.id, old))
+        // Looked at again under the row's lock: a person may have it sent once more.
+        .where(and(inArray(delivery.id, old), lt(delivery.finishedAt, before)))
         .returning({ id: delivery.id });
       const ids = emptied.map(({ id }) => id);
       if (ids.length > 0)
