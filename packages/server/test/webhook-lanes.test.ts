@@ -61,6 +61,7 @@ const silence = () => built.database.pool.query("update webhook_lane set lease_u
 const dueFor = async ({ db, presence, clock }: Context) =>
   (await findDue(db, presence.id, clock.now())).map(({ webhookId }) => webhookId);
 
+const take = ({ db, presence }: Context, { id }: Webhook) => takeLanes(db, presence.id, [id]);
 async function claimOne(process: Context, { id }: Webhook): Promise<Claimed> {
   const [claimed] = await claimDue(process, new Map([[id, 1]]), []);
   if (!claimed) throw new Error('Nothing is due');
@@ -108,34 +109,33 @@ describe('the lease of a lane', () => {
     const hook = await makeHook(person, answering);
     await upload(person);
     const [one, other] = [built.context, otherProcess()];
-    const take = ({ db, presence }: Context) => takeLanes(db, presence.id, [hook.id]);
-    expect(await take(one)).toEqual([{ webhookId: hook.id, concurrency: 4, isSlow: false }]);
-    expect([await take(other), await dueFor(other), await dueFor(one)]).toEqual([[], [], [hook.id]]);
+    expect(await take(one, hook)).toEqual([{ webhookId: hook.id, concurrency: 4, isSlow: false }]);
+    expect([await take(other, hook), await dueFor(other), await dueFor(one)]).toEqual([[], [], [hook.id]]);
     // By the database's clock, a silent process keeps it for no longer than 15 s.
     const { rows } = await built.database.pool.query("select lease_until <= now() + interval '15 s' as short from webhook_lane");
     expect(rows).toEqual([{ short: true }]);
     await silence();
     expect(await dueFor(other)).toEqual([hook.id]);
-    expect(await take(other)).toHaveLength(1);
+    expect(await take(other, hook)).toHaveLength(1);
     const known = { webhookId: hook.id, concurrency: 9, isSlow: true };
     expect(await renewLanes(one.db, one.presence.id, [known])).toEqual(new Set());
     await releaseLanes(one.db, one.presence.id, [known]);
     expect(await dueFor(one)).toEqual([]);
     await releaseLanes(other.db, other.presence.id, [known]);
     // Whoever takes it knows what was found out about it.
-    expect(await take(one)).toEqual([known]);
+    expect(await take(one, hook)).toEqual([known]);
   });
 
   it('OPS-04 a late answer of a process that lost it changes 0 rows, and the item shows what came of the other', async () => {
     const hook = await makeHook(person, answering);
     const item = await upload(person);
     const [late, other] = [built.context, otherProcess()];
-    await takeLanes(late.db, late.presence.id, [hook.id]);
+    await take(late, hook);
     const claimed = await claimOne(late, hook);
     answering.answer = (response) => response.writeHead(500).end();
     const madeLate = await makeAttempt(late, claimed, never);
     await silence();
-    await takeLanes(other.db, other.presence.id, [hook.id]);
+    await take(other, hook);
     expect(await record(late, [madeLate])).toEqual(new Set());
     expect(await states()).toEqual([['waiting', 0]]);
     answering.answer = (response) => response.end('ok');
@@ -153,7 +153,7 @@ describe('the lease of a lane', () => {
     const hook = await makeHook(person, answering);
     await upload(person);
     const dead = otherProcess();
-    await takeLanes(dead.db, dead.presence.id, [hook.id]);
+    await take(dead, hook);
     await makeAttempt(dead, await claimOne(dead, hook), never);
     await silence();
     runLanes(built.context);
@@ -178,6 +178,69 @@ describe('the lease of a lane', () => {
     expect(await states()).toEqual([['delivered', 1]]);
     expect(await built.context.db.select().from(webhookLane)).toMatchObject([{ webhookId: hook.id, owner: null }]);
   });
+
+  it('OPS-04 lets nobody begin anything who lost it without knowing', async () => {
+    const hook = await makeHook(person, answering);
+    await upload(person);
+    const [slow, other] = [built.context, otherProcess()];
+    await take(slow, hook);
+    await silence();
+    expect(await claimDue(slow, new Map([[hook.id, 1]]), [])).toEqual([]);
+    await take(other, hook);
+    expect(await claimDue(slow, new Map([[hook.id, 1]]), [])).toEqual([]);
+    expect(await claimDue(other, new Map([[hook.id, 1]]), [])).toHaveLength(1);
+  });
+
+  it('OPS-04 stays with a stopping process for as long as that waits for an answer, so that nobody tells it twice', async () => {
+    await makeHook(person, answering);
+    await upload(person);
+    const process = otherProcess();
+    let answer = () => {};
+    answering.answer = (response) => {
+      answer = () => void response.end('ok');
+    };
+    runLanes(process);
+    await answering.got(1);
+    const stopped = Promise.all([...process.workers].map((worker) => worker.stop()));
+    await silence();
+    const isHeld = 'select owner is not null and lease_until > now() as held from webhook_lane';
+    await expect.poll(async () => (await built.database.pool.query(isHeld)).rows).toEqual([{ held: true }]);
+    expect(await dueFor(built.context)).toEqual([]);
+    answer();
+    await stopped;
+    expect(await states()).toEqual([['delivered', 1]]);
+    expect(await dueFor(built.context)).toEqual([]);
+  });
+
+  it('OPS-04 begins no more at a time than its pace, also when it is lost and taken again while an answer is written down', async () => {
+    const hook = await makeHook(person, answering);
+    await upload(person);
+    const { pool } = built.database;
+    const writer = await pool.connect();
+    await writer.query('begin');
+    answering.answer = async (response) => {
+      await writer.query('select 1 from delivery for update');
+      response.end('ok');
+    };
+    runLanes(built.context);
+    const isRecording = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool.query(isRecording)).rows.length).toBe(1);
+    await pool.query('update webhook_lane set owner = null');
+    await expect.poll(async () => (await pool.query('select 1 from webhook_lane where owner is not null')).rows.length).toBe(1);
+    await writer.query('rollback');
+    writer.release();
+    await expect.poll(states).toEqual([['delivered', 1]]);
+    answering.answer = () => undefined;
+    const more = { state: 'waiting', attempts: 0, begun_at: null, finished_at: null };
+    await pool.query(
+      `insert into delivery select (jsonb_populate_record(null::delivery,
+         to_jsonb(d) || $1::jsonb || jsonb_build_object('id', gen_random_uuid()))).* from delivery d, generate_series(1, 20)`,
+      [more],
+    );
+    await answering.got(2);
+    const begun = "select 1 from delivery where webhook_id = $1 and state = 'waiting' and begun_at is not null";
+    expect((await pool.query(begun, [hook.id])).rows).toHaveLength(4);
+  });
 });
 
 describe('a hook that asks for a pause', () => {
@@ -185,8 +248,8 @@ describe('a hook that asks for a pause', () => {
     const hook = await makeHook(person, answering);
     await upload(person);
     const [row] = await built.context.db.select().from(delivery);
-    const { db, presence } = built.context;
-    await takeLanes(db, presence.id, [hook.id]);
+    const { db } = built.context;
+    await take(built.context, hook);
     await parkLane(db, hook.id, 600_000);
     expect(await dueFor(built.context)).toEqual([]);
     await db.update(delivery).set({ state: 'failed', attempts: 4, finishedAt: built.clock.now() });
@@ -213,6 +276,7 @@ describe('what a version before this one queued', () => {
     await upload(person);
     const [row] = await built.context.db.select().from(delivery);
     await addJob(row?.id ?? '', 'retry');
+    await take(built.context, hook);
     await claimOne(built.context, hook);
     expect(await jobs()).toEqual([]);
   });
@@ -222,6 +286,7 @@ describe('what a version before this one queued', () => {
     await upload(person);
     const [row] = await built.context.db.select().from(delivery);
     await addJob(row?.id ?? '', 'active');
+    await take(built.context, hook);
     expect(await claimDue(built.context, new Map([[hook.id, 1]]), [])).toEqual([]);
     await built.database.pool.query("update pgboss.job set state = 'failed' where name = 'deliver-webhook'");
     expect((await claimOne(built.context, hook)).row.id).toBe(row?.id);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { delivery, webhook } from '../../db/schema.ts';
+import { delivery, webhook, webhookLane } from '../../db/schema.ts';
 import { announceDeliveries } from '../../live/announce.ts';
 import { withdrawJobs } from '../../queue/withdraw-jobs.ts';
 import type { WebhookRow } from '../webhook-row.ts';
@@ -8,13 +8,20 @@ import type { WebhookRow } from '../webhook-row.ts';
 type DeliveryRow = typeof delivery.$inferSelect;
 /** A delivery whose next attempt this process makes now. */
 export type Claimed = { row: DeliveryRow; hook: WebhookRow; body: string };
-export type ClaimContext = Pick<Context, 'clock' | 'db' | 'live'>;
+export type ClaimContext = Pick<Context, 'clock' | 'db' | 'live' | 'presence'>;
+type CancelContext = Omit<ClaimContext, 'presence'>;
 
 const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
 
-/** What has waited longest for each hook, so many at most. Rows that somebody changes at the moment are left for later. */
-function dueOf(asked: ReadonlyMap<string, number>, not: readonly string[], now: Date): SQL {
+type Due = { asked: ReadonlyMap<string, number>; not: readonly string[]; now: Date; owner: string };
+
+/**
+ * What has waited longest for each hook, so many at most, as long as its lane is ours: a process that stood still may not know that it is
+ * another's by now. Rows that somebody changes at the moment are left for later.
+ */
+function dueOf({ asked, not, now, owner }: Due): SQL {
   return sql`select due.id from unnest(${uuids([...asked.keys()])}, ${sql.param([...asked.values()])}::int[]) as asked(webhook_id, most)
+    join ${webhookLane} lane on lane.webhook_id = asked.webhook_id and lane.owner = ${owner} and lane.lease_until > now()
     cross join lateral (
       select id from ${delivery} where ${delivery.webhookId} = asked.webhook_id and ${delivery.state} = 'waiting'
         and ${delivery.nextAttemptAt} <= ${now.toISOString()}::timestamptz and ${delivery.body} is not null
@@ -30,7 +37,7 @@ const jobKey = ({ id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>) => `${id
  * be taken back. An attempt that a process of the version before makes at this moment is left to it.
  * @param ids a query of deliveries that wait and are due
  */
-export async function claim({ clock, db }: ClaimContext, ids: SQL, hooks: ReadonlyMap<string, WebhookRow>): Promise<Claimed[]> {
+export async function claim({ clock, db }: CancelContext, ids: SQL, hooks: ReadonlyMap<string, WebhookRow>): Promise<Claimed[]> {
   const begunAt = sql`coalesce(${delivery.begunAt}, ${clock.now().toISOString()}::timestamptz)`;
   const rows = await db.transaction(async (tx) => {
     // As an array: the query is then run once, and not again for each row that it is compared with.
@@ -63,11 +70,12 @@ export async function claimDue(
   if (active.length === 0) return [];
   const hooks = new Map(active.map((hook) => [hook.id, hook]));
   const ofActive = new Map([...asked].filter(([id]) => hooks.has(id)));
-  return await claim(context, dueOf(ofActive, not, context.clock.now()), hooks);
+  const { clock, presence } = context;
+  return await claim(context, dueOf({ asked: ofActive, not, now: clock.now(), owner: presence.id }), hooks);
 }
 
 /** Due deliveries that nobody can be told of any more: the hook is off or deleted, or the bytes are gone. @returns how many */
-export async function cancelUnsendable({ clock, db, live }: ClaimContext, which?: SQL): Promise<number> {
+export async function cancelUnsendable({ clock, db, live }: CancelContext, which?: SQL): Promise<number> {
   const now = clock.now();
   const hook = db
     .select({ one: sql`1` })

@@ -36,8 +36,8 @@ export function runLanes(context: LanesContext): void {
   const now = () => performance.now();
   /** Those that had an attempt most lately come last. */
   const lanes = new Map<string, Lane>();
-  /** Deliveries with an attempt that is not written down yet. */
-  const underWay = new Set<string>();
+  /** Deliveries with an attempt that is not written down yet, and the lane that began it: another may hold the place of one that was lost. */
+  const underWay = new Map<string, Lane>();
   const attempts = new Set<Promise<void>>();
   const leaving = new AbortController();
   let isStopping = false;
@@ -51,10 +51,10 @@ export function runLanes(context: LanesContext): void {
     wake();
   };
 
-  const recorder = createRecorder(context, leaving.signal, ({ row }) => free(row.id, row.webhookId));
-  function free(deliveryId: string, webhookId: string | null): void {
+  const recorder = createRecorder(context, leaving.signal, ({ row }) => free(row.id));
+  function free(deliveryId: string): void {
+    underWay.get(deliveryId)?.free();
     underWay.delete(deliveryId);
-    lanes.get(webhookId ?? '')?.free();
     wake();
   }
   function lose(lane: Lane): void {
@@ -73,7 +73,7 @@ export function runLanes(context: LanesContext): void {
       // Of nobody's making but ours: it does not count, and whoever holds the lane makes it again.
       if (!lane.lost.signal.aborted) log.error({ err: error }, 'an attempt at a webhook was not made');
       lane.answer(id, { durationMs: 0, isOverload: true });
-      free(id, claimed.row.webhookId);
+      free(id);
     }
   }
   async function parkIfAsked(lane: Lane, { outcome }: Made): Promise<void> {
@@ -106,7 +106,7 @@ export function runLanes(context: LanesContext): void {
 
   const statesOf = (some: readonly Lane[]) => some.map((lane) => ({ webhookId: lane.webhookId, ...lane.state(now()) }));
   async function renew(): Promise<void> {
-    const idle = [...lanes.values()].filter((lane) => lane.held === 0 && (lane.parkedAt !== null || isIdle(lane)));
+    const idle = [...lanes.values()].filter((lane) => lane.held === 0 && (isStopping || lane.parkedAt !== null || isIdle(lane)));
     for (const lane of idle) lanes.delete(lane.webhookId);
     await releaseLanes(db, owner, statesOf(idle));
     const kept = [...lanes.values()];
@@ -131,7 +131,7 @@ export function runLanes(context: LanesContext): void {
       .map((lane) => ({ webhookId: lane.webhookId, room: lane.room(at), isSlow: lane.state(at).isSlow }));
     const asked = shareOut(asking, free);
     if (asked.size === 0) return;
-    const claimed = Map.groupBy(await claimDue(context, asked, [...underWay]), ({ hook }) => hook.id);
+    const claimed = Map.groupBy(await claimDue(context, asked, [...underWay.keys()]), ({ hook }) => hook.id);
     for (const [webhookId, most] of asked) {
       const lane = lanes.get(webhookId);
       if (!lane) continue;
@@ -143,7 +143,7 @@ export function runLanes(context: LanesContext): void {
     }
   }
   function start(lane: Lane, claimed: Claimed): void {
-    underWay.add(claimed.row.id);
+    underWay.set(claimed.row.id, lane);
     lane.begin(claimed.row.id, now());
     const made: Promise<void> = attempt(lane, claimed).finally(() => attempts.delete(made));
     attempts.add(made);
@@ -171,6 +171,20 @@ export function runLanes(context: LanesContext): void {
     }
   }
 
+  /** A stopping process keeps the lanes whose answers it waits for, and gives the others back. @returns the function that ends it */
+  function hold(): () => Promise<void> {
+    let renewing: Promise<void> = Promise.resolve();
+    const renewOnce = (): void => {
+      renewing = renew().catch((error) => log.warn({ err: error }, 'lanes were not held while the process stops'));
+    };
+    renewOnce();
+    const timer = setInterval(renewOnce, renewEveryMs);
+    return () => {
+      clearInterval(timer);
+      return renewing;
+    };
+  }
+
   const countLanes = () => {
     const at = now();
     const counts = { quick: 0, slow: 0, parked: 0 };
@@ -187,11 +201,13 @@ export function runLanes(context: LanesContext): void {
       hearNoMore();
       wake();
       await working;
+      const stopHolding = hold();
       await Promise.race([Promise.all(attempts), sleep(finishMs, undefined, { ref: false })]);
       leaving.abort();
       for (const lane of lanes.values()) lane.lost.abort(new Error('The process stops'));
       await Promise.all(attempts);
       await recorder.done();
+      await stopHolding();
       await releaseLanes(db, owner, statesOf([...lanes.values()])).catch(() => undefined);
     },
   });
