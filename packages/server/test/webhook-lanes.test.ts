@@ -243,6 +243,90 @@ describe('the lease of a lane', () => {
   });
 });
 
+describe('a hook that is changed while it is told', () => {
+  const change = (hook: Webhook, payload: object) =>
+    built.app.inject({ method: 'PATCH', url: `/api/webhooks/${hook.id}`, headers: person.headers, payload });
+
+  it.each([
+    ['HOOK-04 has no pause any more that its earlier address asked for', async () => ({ webhookUrl: hanging.url })],
+    ['HOOK-04 has no pause any more once a person switches it on', async () => ({ isActive: true })],
+  ])('%s', async (_what, changes) => {
+    const hook = await makeHook(person, answering);
+    await upload(person);
+    const { db } = built.context;
+    await take(built.context, hook);
+    await parkLane(db, hook.id, 600_000);
+    expect(await dueFor(built.context)).toEqual([]);
+    expect((await change(hook, await changes())).statusCode).toBe(200);
+    expect(await dueFor(built.context)).toEqual([hook.id]);
+  });
+
+  it('HOOK-04 stays on when the address that it no longer has says 410 Gone, and the new one hears of the event', async () => {
+    const hook = await makeHook(person, answering);
+    await upload(person);
+    const { db } = built.context;
+    await take(built.context, hook);
+    const claimed = await claimOne(built.context, hook);
+    answering.answer = (response) => response.writeHead(410).end();
+    const made = await makeAttempt(built.context, claimed, never);
+    expect((await change(hook, { webhookUrl: hanging.url })).statusCode).toBe(200);
+    await record(built.context, [made]);
+    expect(await states()).toEqual([['waiting', 1]]);
+    expect(await db.select().from(webhook)).toMatchObject([{ isActive: true, url: hanging.url }]);
+  });
+
+  it('HOOK-04 is switched off by 410 Gone, also when the database left after the answer was written down', async () => {
+    const hook = await makeHook(person, answering);
+    await upload(person);
+    const { db } = built.context;
+    await take(built.context, hook);
+    answering.answer = (response) => response.writeHead(410).end();
+    const made = await makeAttempt(built.context, await claimOne(built.context, hook), never);
+    let transactions = 0;
+    const leaving: Context['db'] = Object.create(db, {
+      transaction: {
+        value: (work: Parameters<typeof db.transaction>[0]) => {
+          transactions += 1;
+          return transactions === 2 ? Promise.reject(new Error('away')) : db.transaction(work);
+        },
+      },
+    });
+    await expect(record({ ...built.context, db: leaving }, [made])).rejects.toThrow('away');
+    await record(built.context, [made]);
+    expect(await states()).toEqual([['failed', 1]]);
+    expect(await db.select().from(webhook)).toMatchObject([{ isActive: false }]);
+  });
+
+  it('HOOK-04 locks its deliveries in one order with whoever writes answers down, so that neither ends the other', async () => {
+    const hook = await makeHook(person, answering);
+    await upload(person);
+    await copyDelivery(hook, 5);
+    await take(built.context, hook);
+    const claimed = await claimDue(built.context, new Map([[hook.id, 6]]), []);
+    answering.answer = (response) => response.writeHead(500).end();
+    const made = await Promise.all(claimed.map((one) => makeAttempt(built.context, one, never)));
+    const { pool } = built.database;
+    const lowest = '(select id from delivery order by id limit 1)';
+    const free = async () => (await pool.query('select id from delivery for update skip locked')).rows.length;
+    const waiting = async () =>
+      (await pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rows
+        .length;
+    for (const work of [() => record(built.context, made.toReversed()), () => change(hook, { isActive: false })]) {
+      // Its row lies behind the others then: who goes by where rows lie comes to it last.
+      await pool.query(`update delivery set last_error = null where id = ${lowest}`);
+      const holder = await pool.connect();
+      await holder.query('begin');
+      await holder.query(`select 1 from delivery where id = ${lowest} for update`);
+      const done = work();
+      await expect.poll(waiting).toBe(1);
+      expect(await free()).toBe(5);
+      await holder.query('rollback');
+      holder.release();
+      await done;
+    }
+  });
+});
+
 describe('a hook that asks for a pause', () => {
   it('HOOK-04 is left alone until then, and told at once when a person asks for it', async () => {
     const hook = await makeHook(person, answering);

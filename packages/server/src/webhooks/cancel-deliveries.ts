@@ -1,12 +1,13 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { decision, delivery } from '../db/schema.ts';
+import { inOrder } from './in-order.ts';
 
 const cancel = (tx: Tx, which: SQL | undefined, now: Date, cancelledBy: string | null = null) =>
   tx
     .update(delivery)
     .set({ state: 'cancelled', finishedAt: now, cancelledBy })
-    .where(and(which, eq(delivery.state, 'waiting')))
+    .where(inOrder(tx, and(which, eq(delivery.state, 'waiting'))))
     .returning({ verdictAttempt: delivery.verdictAttempt });
 
 /** No attempt began, so nobody outside knows of it yet. */

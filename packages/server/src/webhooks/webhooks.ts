@@ -10,6 +10,7 @@ import type { Client } from '../security/client-address.ts';
 import { randomToken } from '../security/secrets.ts';
 import { recordSecurityEvent, type SecurityEventInput } from '../security/security-events.ts';
 import { cancelWebhookDeliveries } from './cancel-deliveries.ts';
+import { unparkLane } from './lanes/leases.ts';
 import { newSigningSecret } from './signature.ts';
 import { requireWebhookUrl, type WebhookRow, webhookView } from './webhook-row.ts';
 
@@ -141,6 +142,8 @@ export async function updateWebhook(
       ...(isActive === undefined ? {} : { isActive }),
     };
     const [changed] = await tx.update(webhook).set(changes).where(eq(webhook.id, id)).returning();
+    // A pause was the wish of the address as it was.
+    if (webhookUrl !== undefined || isActive) await unparkLane(tx, id);
     return changed;
   });
   return webhookView(context, row, isWhole);

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { delivery, webhook, webhookLane } from '../../db/schema.ts';
 import { announceDeliveries } from '../../live/announce.ts';
 import { withdrawJobs } from '../../queue/withdraw-jobs.ts';
+import { inOrder } from '../in-order.ts';
 import type { WebhookRow } from '../webhook-row.ts';
 
 type DeliveryRow = typeof delivery.$inferSelect;
@@ -86,7 +87,10 @@ export async function cancelUnsendable({ clock, db, live }: CancelContext, which
       .update(delivery)
       .set({ state: 'cancelled', finishedAt: now })
       .where(
-        and(eq(delivery.state, 'waiting'), lte(delivery.nextAttemptAt, now), which, or(isNull(delivery.body), notExists(hook))),
+        inOrder(
+          tx,
+          and(eq(delivery.state, 'waiting'), lte(delivery.nextAttemptAt, now), which, or(isNull(delivery.body), notExists(hook))),
+        ),
       )
       .returning();
     await announceDeliveries(live, cancelled, tx);
