@@ -82,7 +82,7 @@ describe('the one pool of a process', () => {
         await tx.insert(account).values({});
         const turn = await queue.turnNow('moderate-media', tx);
         await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 }, { tx, turn });
-        await queue.add('deliver-webhook', { deliveryId: randomUUID(), attempt: 1 }, { tx, group: 'one' });
+        await queue.add('run-batch', { batchId: randomUUID() }, { tx, group: 'one' });
         if (fails) throw new Error('undone');
       });
     await add(true).catch(() => undefined);

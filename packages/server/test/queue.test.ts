@@ -83,20 +83,20 @@ describe('the queue', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('HOOK-04 lets no group take more than its share of the workers, so that one that hangs holds up no other', async () => {
+  it('OPS-04 lets no group take more than its share of the workers, so that one that hangs holds up no other', async () => {
     const queue = await start();
     const started = collector<string>();
     const hang = Promise.withResolvers<void>();
     const names = new Map<string, string>();
     const add = async (group: string, name: string) => {
-      const deliveryId = randomUUID();
-      names.set(deliveryId, name);
-      await queue.add('deliver-webhook', { deliveryId, attempt: 1 }, { group });
+      const batchId = randomUUID();
+      names.set(batchId, name);
+      await queue.add('run-batch', { batchId }, { group });
     };
     for (const name of ['slow 1', 'slow 2', 'slow 3', 'slow 4']) await add('slow', name);
     await add('quick', 'quick 1');
-    await queue.work('deliver-webhook', { concurrency: 4, groupConcurrency: 2 }, async ({ deliveryId }) => {
-      const name = names.get(deliveryId) ?? '';
+    await queue.work('run-batch', { concurrency: 4, groupConcurrency: 2 }, async ({ batchId }) => {
+      const name = names.get(batchId) ?? '';
       started.push(name);
       if (name.startsWith('slow')) await hang.promise;
     });

@@ -11,10 +11,6 @@ export type JobHandler<N extends JobName> = {
   concurrency: number;
   /** Jobs of one group at the same time, over all processes. */
   groupConcurrency?: number;
-  /** A long job waits while its group has so many running. */
-  longGroupConcurrency?: number;
-  /** So many more at the same time, which takes no long jobs. */
-  quickConcurrency?: number;
   run(context: Context, payload: JobPayload<N>, run: JobRun): Promise<void>;
 };
 
@@ -45,14 +41,9 @@ const analyses: readonly FairJob[] = ['moderate-media', 'moderate-video'];
 const isLight = (name: JobName): name is LightJob => !analyses.some((one) => one === name);
 
 async function runLight<N extends LightJob>(context: Context, handler: JobHandler<N>, name: N): Promise<void> {
-  const { concurrency, groupConcurrency, longGroupConcurrency, quickConcurrency = 0 } = handler;
-  const groups = {
-    ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
-    ...(longGroupConcurrency === undefined ? {} : { longGroupConcurrency }),
-  };
-  const run = (payload: JobPayload<N>, one: JobRun) => handler.run(context, payload, one);
-  await context.queue.work(name, { concurrency, ...groups }, run);
-  if (quickConcurrency > 0) await context.queue.work(name, { concurrency: quickConcurrency, quickOnly: true, ...groups }, run);
+  const { concurrency, groupConcurrency } = handler;
+  const limits = { concurrency, ...(groupConcurrency === undefined ? {} : { groupConcurrency }) };
+  await context.queue.work(name, limits, (payload, run) => handler.run(context, payload, run));
 }
 
 /** Starts working on every job of what this process does. The queue is started already. */

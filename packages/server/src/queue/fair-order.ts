@@ -1,16 +1,14 @@
-import type { JobName } from './jobs.ts';
-
 /**
- * The library sorts by priority, higher first, and then by age. A priority says the job's turn. In the queue of deliveries, and in that
- * of pictures for the videos of a version before this one, it says also whether the job takes long, by which workers that are kept for
- * quick jobs leave it alone: quick jobs have one range, long ones the range below. Jobs of older versions have 1, 0 or -1: they come
- * first, in their own order.
+ * The library sorts by priority, higher first, and then by age. A priority says the job's turn. In the queue of pictures it says also
+ * whether the job is a video for a version before this one, which knows no other queue: its workers that are kept for quick jobs leave
+ * those alone. Quick jobs have one range, long ones the range below. Jobs of older versions have 1, 0 or -1: they come first, in their
+ * own order.
  */
 const turnMax = 2 ** 30 - 8;
 const first = { quick: -2, long: -2 - turnMax - 1 } as const;
-/** Priorities of quick jobs, for workers that take no others. */
-export const quickPriorities = { minPriority: first.quick - turnMax, maxPriority: first.quick } as const;
-/** A long job whose turn has come before every quick one's. */
+/** Of the quick job that comes last. */
+const lowestQuick = first.quick - turnMax;
+/** A long job that the version before has put over every quick one, because its turn had come. */
 const overdue = 1;
 /** Of the long job that comes last. */
 const lowest = first.long - turnMax;
@@ -18,16 +16,13 @@ const lowest = first.long - turnMax;
 /** Turns count seconds from here, so that they fit into the 31 bits of a priority until 2059. */
 const epochSeconds = Date.UTC(2026, 0, 1) / 1_000;
 
-/** Tier of long jobs in their group: it has a limit of its own. */
-export const longTier = 'long';
-
 /** The library's priority of a job with that turn. */
 export function priorityOf(turn: number, isLong: boolean): number {
   return first[isLong ? 'long' : 'quick'] - Math.min(Math.max(0, Math.floor(turn)), turnMax);
 }
 
 /** Jobs that stand in one order: those of a queue, or of a range of it. */
-export type Lane<N extends JobName = JobName> = { name: N; base: number; minPriority?: number; maxPriority?: number };
+export type Lane = { name: FairJob; base: number; minPriority?: number; maxPriority?: number };
 
 /** Jobs that take their turns among each other, of whichever queue: who takes both kinds takes the one that comes first. */
 export type FairJob = 'moderate-media' | 'moderate-video';
@@ -36,8 +31,8 @@ export type FairJob = 'moderate-media' | 'moderate-video';
  * Where the jobs of each kind wait. Videos of the version before this one wait among the pictures: that one may still run, and looks for
  * them there.
  */
-export const lanesOf: Readonly<Record<FairJob, readonly Lane<FairJob>[]>> = {
-  'moderate-media': [{ name: 'moderate-media', base: first.quick, minPriority: quickPriorities.minPriority }],
+export const lanesOf: Readonly<Record<FairJob, readonly Lane[]>> = {
+  'moderate-media': [{ name: 'moderate-media', base: first.quick, minPriority: lowestQuick }],
   'moderate-video': [
     { name: 'moderate-video', base: first.quick },
     { name: 'moderate-media', base: first.long, maxPriority: first.long },
@@ -90,7 +85,7 @@ export async function lanesInTurn(
   schema: string,
   names: readonly FairJob[],
   preferred: FairJob | null,
-): Promise<Lane<FairJob>[]> {
+): Promise<Lane[]> {
   const lanes = names.flatMap((name) => lanesOf[name].map((lane) => ({ lane, waits: preferred !== null && name !== preferred })));
   const heads = lanes.map(
     ({ lane, waits }, n) => `select ${n} as lane, turn, created_on,
@@ -98,17 +93,4 @@ export async function lanesInTurn(
   );
   const { rows } = await sql.executeSql(`${heads.join(' union all ')} order by waits, turn, created_on`);
   return rows.flatMap((row) => lanes[Number(row.lane)]?.lane ?? []);
-}
-
-/** Raises the first long job over the quick ones when its turn, or at the same turn its age, is before all of theirs. */
-export async function preferLongInTurn(sql: Sql, schema: string, name: JobName): Promise<void> {
-  const quick = head(schema, { name, base: first.quick, ...quickPriorities });
-  const long = head(schema, { name, base: first.long, maxPriority: first.long });
-  await sql.executeSql(
-    `update ${schema}.job set priority = ${overdue}
-     where name = '${name}' and state < 'active' and id = (
-       select id from (${long}) as long
-       where not exists (select 1 from (${quick}) as quick
-         where (quick.turn, quick.created_on) < (long.turn, long.created_on)))`,
-  );
 }

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss, type Db as QueueDb } from 'pg-boss';
 import type { Listener } from '../db/listener.ts';
 import type { PoolHandle } from '../db/pool.ts';
-import { longTier, preferLongInTurn, priorityOf, quickPriorities, turnNow } from './fair-order.ts';
+import { priorityOf, turnNow } from './fair-order.ts';
 import { createForgiveness } from './forgive-faults.ts';
 import { createGroupCounts, type GroupCounts } from './group-counts.ts';
 import { handBack } from './hand-back.ts';
 import { hearJobs } from './hear-jobs.ts';
 import { installQueues, queueSchema } from './install.ts';
 import { withOrigin } from './job-context.ts';
-import { type JobName, jobDefinition, jobNames, parsePayload } from './jobs.ts';
+import { type JobName, jobNames, parsePayload } from './jobs.ts';
 import { createKeeper } from './keep-queues.ts';
 import { createPatientStatements } from './patient-statements.ts';
 import type { JobEvent, Queue } from './queue.ts';
@@ -51,16 +51,6 @@ const maintenanceEverySeconds = 60;
 export function jobIdOf(name: JobName, singletonKey: string): string {
   const hex = createHash('sha256').update(`${name}\0${singletonKey}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-/** Whether a job waits that is due by then, or a second later. It stays so until the transaction ends. */
-async function waitsUntil(db: QueueDb, name: JobName, id: string, startAfterMs: number): Promise<boolean> {
-  const { rows } = await db.executeSql(
-    `select 1 from ${queueSchema}.job where name = $1 and id = $2 and state < 'active'
-       and start_after <= ${queueSchema}.job_now() + $3 * interval '1 ms' for update`,
-    [name, id, startAfterMs + 1_000],
-  );
-  return rows.length > 0;
 }
 
 /** By the clock that says whether a heartbeat is old. */
@@ -150,33 +140,20 @@ export function createQueue(options: QueueOptions): Queue {
       await underWay.handOver(onError);
       await boss.stop({ graceful: true, timeout: 1_000 });
     },
-    async add(name, payload, { tx, startAfterMs, singletonKey, again = false, isLong = false, turn = 0, ...rest } = {}) {
-      const { evenWhileRunning = false, group, expireSeconds } = rest;
-      const db = tx ? await transactionOf(tx) : boss.getDb();
-      const keyed = singletonKey === undefined ? undefined : jobIdOf(name, singletonKey);
-      if (evenWhileRunning && keyed !== undefined && (await waitsUntil(db, name, keyed, startAfterMs ?? 0))) return null;
-      const id = evenWhileRunning ? undefined : keyed;
-      const ended = `delete from ${queueSchema}.job where name = $1 and id = $2 and state > 'active'`;
-      if (id !== undefined && again) await db.executeSql(ended, [name, id]);
+    async add(name, payload, { tx, startAfterMs, singletonKey, group, expireSeconds, isLong = false, turn = 0 } = {}) {
       return boss.send(name, withOrigin(parsePayload(name, payload)), {
-        ...(tx ? { db } : {}),
+        ...(tx ? { db: await transactionOf(tx) } : {}),
         // So many seconds by the database's clock, which is the one that says when a job is due.
         ...(startAfterMs === undefined ? {} : { startAfter: startAfterMs / 1_000 }),
-        ...(group === undefined ? {} : { group: { id: group, ...(isLong ? { tier: longTier } : {}) } }),
+        ...(group === undefined ? {} : { group: { id: group } }),
         priority: priorityOf(turn, isLong),
         ...(expireSeconds === undefined ? {} : { expireInSeconds: expireSeconds }),
-        ...(id === undefined ? {} : { id }),
+        ...(singletonKey === undefined ? {} : { id: jobIdOf(name, singletonKey) }),
       });
     },
-    async work(name, { concurrency = 1, groupConcurrency, longGroupConcurrency, quickOnly }, handler) {
-      const { hasLong } = jobDefinition(name);
-      const tiers = longGroupConcurrency === undefined ? {} : { tiers: { [longTier]: longGroupConcurrency } };
+    async work(name, { concurrency = 1, groupConcurrency }, handler) {
       const counts = groupCounts.get(name) ?? createGroupCounts();
       groupCounts.set(name, counts);
-      const mayEnter = (group: string, tier: string | null): boolean => {
-        const most = tier === longTier ? (longGroupConcurrency ?? groupConcurrency) : groupConcurrency;
-        return counts.enter(group, most ?? Number.POSITIVE_INFINITY);
-      };
       const workOne = async (): Promise<void> => {
         const worker = await boss.work(
           name,
@@ -186,17 +163,13 @@ export function createQueue(options: QueueOptions): Queue {
             heartbeatRefreshSeconds: heartbeatEverySeconds,
             pollingIntervalSeconds: 1,
             notifyPollingIntervalSeconds: 1,
-            ...(quickOnly ? quickPriorities : {}),
-            ...(groupConcurrency === undefined ? {} : { groupConcurrency: { default: groupConcurrency, ...tiers } }),
+            ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
           },
           async ([job]) => {
             if (!job) return;
             const { groupId } = job;
-            if (groupId && !mayEnter(groupId, job.groupTier ?? null))
+            if (groupId && !counts.enter(groupId, groupConcurrency ?? Number.POSITIVE_INFINITY))
               return void (await untilAnswered(() => handBack(boss, name, job), leaving.signal));
-            // Beside the run, never after it: what is awaited between a run and its end is time in which its claim may pass on.
-            if (hasLong && !quickOnly && !stopping.signal.aborted)
-              preferLongInTurn(boss.getDb(), queueSchema, name).catch((error) => report(error, name));
             try {
               await runJob(name, job, handler);
             } finally {

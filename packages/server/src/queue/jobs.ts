@@ -19,8 +19,6 @@ type JobDefinition = {
   expireSeconds: number;
   /** Gets the payload when the last retry failed. */
   deadLetter?: string;
-  /** Some are added with `isLong`, and come in their turn all the same. */
-  hasLong?: boolean;
   /** At most one waits or runs. */
   exclusive?: boolean;
   /** Added by itself, in UTC. */

@@ -8,32 +8,15 @@ type AddOptions = {
   startAfterMs?: number;
   /** The same job with the same key is added once, for as long as it is remembered (an hour or a day after it ended). */
   singletonKey?: string;
-  /** A job with that singletonKey that has ended counts no more: the key stands for one job that waits or runs. */
-  again?: boolean;
-  /**
-   * A job with that singletonKey that runs now or has ended counts no more: this one is added beside it, under no key. One that waits
-   * for no longer than this one would is kept instead.
-   */
-  evenWhileRunning?: boolean;
   /** Jobs of one group share `groupConcurrency`. */
   group?: string;
   /** Longer than the job's definition allows a run, for one that is known to take long. At most a day. */
   expireSeconds?: number;
-  /** Is expected to take long: workers that are kept for quick jobs leave it alone. */
+  /** A video for the version before this one, whose workers that are kept for quick jobs leave it alone. */
   isLong?: boolean;
   /** Its place in the queue, in seconds from {@link Queue.turnNow}: lower ones are taken first, equal ones by age. Default 0. */
   turn?: number;
 };
-
-/** Thrown by a handler whose job is not due yet: it is taken again after so long, and this run does not count as a try. */
-export class Later extends Error {
-  override name = 'Later';
-  readonly afterMs: number;
-  constructor(afterMs: number) {
-    super(`Not due for ${afterMs} ms`);
-    this.afterMs = afterMs;
-  }
-}
 
 /**
  * One taking of a job. Each taking raises the job's number, so that what an earlier run still says changes nothing.
@@ -70,10 +53,6 @@ type WorkOptions = {
   concurrency?: number;
   /** Jobs of one group at the same time, over all processes. */
   groupConcurrency?: number;
-  /** A long job waits while its group has so many running, long or not: the rest of the group's share is for its quick ones. */
-  longGroupConcurrency?: number;
-  /** Takes no long jobs. */
-  quickOnly?: boolean;
 };
 
 /** Tells the supervisor what a process is busy with, so that it can fail it at once when the process dies or hangs. */

@@ -4,7 +4,7 @@ import { type HandBack, handBack } from './hand-back.ts';
 import { queueSchema } from './install.ts';
 import { jobContext } from './job-context.ts';
 import { type JobName, type JobPayload, jobDefinition, parsePayload } from './jobs.ts';
-import { type ClaimedRun, type JobEvent, Later } from './queue.ts';
+import type { ClaimedRun, JobEvent } from './queue.ts';
 import { rowsTouched } from './rows-touched.ts';
 import type { RunSettling } from './settle-runs.ts';
 import { transactionOf } from './transaction-of.ts';
@@ -37,7 +37,6 @@ export function createRunner(parts: RunnerParts): Runner {
   const { boss, forgiveness, settling, stopping, leaving, underWay, report, onJob } = parts;
   return async (name, job, handler) => {
     const giveBack = (how?: HandBack) => handBack(boss, name, job, how);
-    const giveBackSurely = (how?: HandBack) => untilAnswered(() => giveBack(how), leaving);
     const tell = (state: JobEvent['state']) => onJob?.({ name, id: job.id, retryCount: job.retryCount, state });
     tell('started');
     let isHandedOver = false;
@@ -74,8 +73,7 @@ export function createRunner(parts: RunnerParts): Runner {
       forgiveness.reset();
       settling.didWell(job);
     } catch (error) {
-      if (stopping.aborted && error === stopping.reason) return void (await giveBackSurely());
-      if (error instanceof Later) return void (await giveBackSurely({ afterMs: error.afterMs }));
+      if (stopping.aborted && error === stopping.reason) return void (await untilAnswered(() => giveBack(), leaving));
       within(() => report(error, name));
       if (await forgiveness.forgive(error, { handBack: giveBack, alive: () => tell('alive'), leaving })) return;
       throw error;

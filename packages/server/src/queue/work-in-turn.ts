@@ -41,8 +41,7 @@ export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
   let wake = new AbortController();
 
   async function take(): Promise<Fetched | null> {
-    const lanes: Lane<FairJob>[] =
-      only && more.length === 0 ? [only] : await lanesInTurn(boss.getDb(), queueSchema, names, preferred);
+    const lanes: Lane[] = only && more.length === 0 ? [only] : await lanesInTurn(boss.getDb(), queueSchema, names, preferred);
     for (const { name, base: _, ...range } of lanes) {
       const [job] = await boss.fetch<object>(name, { batchSize: 1, includeMetadata: true, ...range });
       if (job) return { name, job };
