@@ -36,7 +36,7 @@ export function runLanes(context: LanesContext): void {
   const now = () => performance.now();
   /** Those that had an attempt most lately come last. */
   const lanes = new Map<string, Lane>();
-  /** Deliveries with an attempt that is not written down yet, and the lane that began it: another may hold the place of one that was lost. */
+  /** Deliveries with an attempt that is not written down yet, and the lane that began it: it may be lost and taken again. */
   const underWay = new Map<string, Lane>();
   const attempts = new Set<Promise<void>>();
   const leaving = new AbortController();
