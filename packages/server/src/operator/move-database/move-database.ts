@@ -72,7 +72,7 @@ async function copyRows(client: pg.Client, { target, name, signal }: Wanted, { p
   return rows;
 }
 
-function tellLines({ config, target, name }: Wanted, { print }: OperatorOutput): void {
+function tellLines({ config, target }: Wanted, { print }: OperatorOutput): void {
   const shown = new URL(target);
   if (shown.password !== '') shown.password = '***';
   print('');
@@ -80,7 +80,7 @@ function tellLines({ config, target, name }: Wanted, { print }: OperatorOutput):
   print(`DATABASE_URL=${shown.href}`);
   if (config.directUrl !== null) print('DATABASE_DIRECT_URL=        (or an address that reaches the new server itself)');
   if (config.secretKey === null) print(`SECRET_KEY stays in ${config.dataDir}, and so do the files.`);
-  print(`The old database takes no writes any more, and no start. Remove it once you trust ${name}.`);
+  print(`The old database takes no writes any more, and no start. Remove it once you trust the new one.`);
 }
 
 async function move(url: string, wanted: Wanted, output: OperatorOutput): Promise<number> {
