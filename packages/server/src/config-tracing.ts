@@ -43,6 +43,14 @@ export const tracingVariables = {
   OTEL_TRACES_SAMPLER_ARG: { schema: z.coerce.number().min(0).max(1).default(1), accepts: 'a share, 0 to 1' },
 } as const;
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Platforms set these names for every program. Without an endpoint nothing is sent, and what they say is of no concern to us. */
+export function withoutIdleTracing(env: Variables): Variables {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) return env;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !(name in tracingVariables)));
+}
+
 type Raw = {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   OTEL_EXPORTER_OTLP_HEADERS?: Record<string, string> | undefined;

@@ -17,7 +17,7 @@ import { type PaymentConfig, paymentConfig, paymentFaults, paymentVariables } fr
 import { type RetentionConfig, retentionConfig, retentionVariables } from './config-retention.ts';
 import { type RoleConfig, roleConfig, roleVariables } from './config-roles.ts';
 import { type StorageConfig, storageConfig, storageFaults, storageVariables } from './config-storage.ts';
-import { type TracingConfig, tracingConfig, tracingVariables } from './config-tracing.ts';
+import { type TracingConfig, tracingConfig, tracingVariables, withoutIdleTracing } from './config-tracing.ts';
 import { type Environment, type Variables, variablesOf } from './environment.ts';
 
 /** A start that cannot go on: one line per wrong variable, each with the value and what is accepted. */
@@ -200,7 +200,7 @@ function parseVariables(env: Variables): Raw {
  * @throws ConfigError with one line for each wrong value
  */
 export function readConfig(env: Variables = process.env): Config {
-  const raw = parseVariables(env);
+  const raw = parseVariables(withoutIdleTracing(env));
   const publicUrl = new URL(raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`);
   const localMode = isLoopback(raw.HOST) && localNames.includes(publicUrl.hostname);
   const lines: string[] = [];
