@@ -37,7 +37,7 @@ export const errorTable = {
   cursor_invalid: { status: 400, message: 'The cursor is not one of this list. Leave it out to begin at the start.' },
   list_page_too_far: {
     status: 400,
-    message: 'Pages show the first and last 10,000 items of a list. Narrow the list, or go on with the cursor.',
+    message: 'Pages show the first and last 10,000 items of a list. Narrow it by a filter or a search.',
   },
   metadata_invalid: { status: 400, message: 'The field metadata must be a JSON text' },
   unauthenticated: { status: 401, message: 'Please sign in to continue' },
