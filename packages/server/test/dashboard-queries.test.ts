@@ -117,6 +117,8 @@ else
         DATABASE_URL: built.database.url,
         DATA_DIR: built.dataDir,
         PORT: '0',
+        // Machines of one installation have one.
+        PUBLIC_URL: built.context.config.publicUrl,
         WORKERS: '1',
         METRICS_PORT: String(metricsPort),
         LOG_LEVEL: 'silent',
@@ -128,11 +130,11 @@ else
         OPENAI_API_KEY: 'sk-1',
         OPENAI_MODERATION_URL: provider.origin,
       });
-      // It looks at new targets five seconds after its start: so it starts while the product does.
-      [prometheus, supervisor] = await Promise.all([
-        startPrometheus(found.prometheus, `127.0.0.1:${metricsPort}`),
-        startSupervisor(config, { print: () => undefined }),
-      ]);
+      // It looks at new targets five seconds after its start: so it starts while the product does, and ends also where that fails.
+      const starting = startSupervisor(config, { print: () => undefined });
+      starting.catch(() => undefined);
+      prometheus = await startPrometheus(found.prometheus, `127.0.0.1:${metricsPort}`);
+      supervisor = await starting;
       const person = await createUploader(built);
       token = person.token;
       const payload = { webhookUrl: receiver.url };

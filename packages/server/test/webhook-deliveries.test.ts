@@ -277,11 +277,16 @@ describe('the delivery of a verdict', () => {
     await resending.query('begin');
     await resending.query("update delivery set state = 'waiting', attempts_before = 4, finished_at = null where id = $1", [id]);
     const forgetting = forgetBodies(built.context);
-    const isWaiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await pool.query(isWaiting)).rows.length).toBe(1);
-    await resending.query('commit');
-    resending.release();
-    await forgetting;
+    // The sweep of this server may wait beside it, because its clock went on as well.
+    const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query ~ '^update "delivery" set "body"'`;
+    try {
+      await expect.poll(async () => (await pool.query(isWaiting)).rows.length).toBeGreaterThan(0);
+    } finally {
+      await resending.query('commit');
+      resending.release();
+      await forgetting;
+    }
     expect(await deliveryOf(item)).toMatchObject({ state: 'waiting', body: expect.any(String) });
   });
 });
