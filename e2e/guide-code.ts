@@ -11,8 +11,8 @@ export const interpreters: Record<string, readonly string[]> = {
   mts: [process.execPath, '--experimental-strip-types', '--no-warnings'],
   py: ['python3'],
 };
-/** Taken from /docs, whose journeys run them; and what nobody can run: settings, output, commands on the operator's machine. */
-const notRunHere: readonly string[] = ['example', 'programs', 'env', 'nginx', 'json', 'text', 'output', 'shell'];
+/** Taken from /docs, whose journeys run them; and what nobody can run: settings, output, what operators type on their machines. */
+const notRunHere: readonly string[] = ['example', 'programs', 'env', 'yaml', 'nginx', 'json', 'text', 'output', 'shell', 'sql'];
 /** What betrays a request or a program under a word that says it is none. */
 const isProgram = /\bcurl\b|^\s*(import|from) \w|\bfetch\(|\brequests\.|<\?php/m;
 
