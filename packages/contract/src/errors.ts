@@ -34,11 +34,8 @@ export const errorTable = {
   url_refused: { status: 400, message: messages.urlUnreachable },
   webhook_url_invalid: { status: 400, message: messages.webhookUrlInvalid },
   media_required: { status: 400, message: 'The field media is required: a file or an http(s) URL' },
-  cursor_invalid: { status: 400, message: 'The cursor is not one of this list. Leave it out to begin at the start.' },
-  list_page_too_far: {
-    status: 400,
-    message: 'Pages show the first and last 10,000 items of a list. Narrow it by a filter or a search.',
-  },
+  cursor_invalid: { status: 400, message: 'The cursor is not one of this list' },
+  list_page_too_far: { status: 400, message: 'Pages end 10,000 items from either end: narrow the list by a filter' },
   metadata_invalid: { status: 400, message: 'The field metadata must be a JSON text' },
   unauthenticated: { status: 401, message: 'Please sign in to continue' },
   session_expired: { status: 401, message: messages.sessionExpired },

@@ -90,11 +90,6 @@ export const limits = {
   webhookOldSecretLifeMs: 24 * 3_600_000,
   deliveriesPageSize: 20,
 
-  /** What an account may choose to keep items, results and logs for. The first two apply to all but logs. */
-  retentionMinDays: 1,
-  retentionMaxDays: 3_650,
-  retentionLogsMinDays: 30,
-
   /** How long a decision can wait for second thoughts. */
   decisionHoldMaxMs: 10_000,
   /** What the dashboard asks for, so that the Undo of its toast is always in time. */
@@ -113,8 +108,6 @@ export const limits = {
   mediaPageSize: 12,
   mediaPageMax: 100,
   pageMax: 10_000,
-  /** Items from either end of a list that the dashboard shows by page; the cursor goes on from there. */
-  pagedItems: 10_000,
   cursorMaxLength: 400,
   /** Seconds of a video in one answer. */
   videoSecondsPageMax: 1_000,
@@ -160,3 +153,8 @@ export const limits = {
   /** Flagged seconds of which a picture is kept. */
   videoThumbnailsMax: 60,
 } as const;
+
+/** What an account may choose to keep items, results and logs for, in days. Apart from the others: no page needs it. */
+export const retentionLimits = { minDays: 1, maxDays: 3_650, logsMinDays: 30 };
+/** Items from either end of a list that the dashboard shows by page; the cursor goes on from there. */
+export const pagedItems = 10_000;

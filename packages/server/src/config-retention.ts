@@ -1,17 +1,17 @@
-import { limits } from '@clearframe/contract';
+import { retentionLimits } from '@clearframe/contract';
 import { z } from 'zod';
 
 const days = (least: number) => ({
-  schema: z.coerce.number().int().min(least).max(limits.retentionMaxDays).optional(),
-  accepts: `a number of days, ${least} to ${limits.retentionMaxDays}`,
+  schema: z.coerce.number().int().min(least).max(retentionLimits.maxDays).optional(),
+  accepts: `a number of days, ${least} to ${retentionLimits.maxDays}`,
 });
 
 /** Longest times for which any account keeps what, whatever it chose. */
 export const retentionVariables = {
-  RETENTION_SAFE_DAYS_MAX: days(limits.retentionMinDays),
-  RETENTION_FLAGGED_DAYS_MAX: days(limits.retentionMinDays),
-  RETENTION_RESULTS_DAYS_MAX: days(limits.retentionMinDays),
-  RETENTION_LOGS_DAYS_MAX: days(limits.retentionLogsMinDays),
+  RETENTION_SAFE_DAYS_MAX: days(retentionLimits.minDays),
+  RETENTION_FLAGGED_DAYS_MAX: days(retentionLimits.minDays),
+  RETENTION_RESULTS_DAYS_MAX: days(retentionLimits.minDays),
+  RETENTION_LOGS_DAYS_MAX: days(retentionLimits.logsMinDays),
 } as const;
 
 /** Days for which items, results and logs are kept; null = for ever. */

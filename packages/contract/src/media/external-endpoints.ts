@@ -5,8 +5,26 @@ import { type EndpointTable, Id, nothing } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Batch, CreateBatchInput } from './batches.ts';
 import { DecideInput } from './decisions.ts';
-import { ApiMediaQuery, MediaList, MediaUpload } from './media.ts';
+import { ListPagination, MediaList, MediaQuery, MediaUpload } from './media.ts';
 import { UploadResult } from './uploads.ts';
+
+/** Programs of before walk pages: those stay, to the last. */
+const ApiMediaQuery = MediaQuery.extend({
+  page: MediaQuery.shape.page.meta({
+    deprecated: true,
+    description: 'Deprecated: send `cursor`. Items that arrive meanwhile move from page to page, and late pages are slow.',
+  }),
+  cursor: MediaQuery.shape.cursor.meta({
+    description: '`next_cursor` of the page before, with the same `sort`. Leave `page` out.',
+  }),
+});
+const ApiMediaList = MediaList.extend({
+  pagination: ListPagination.extend({
+    next_cursor: ListPagination.shape.next_cursor.meta({
+      description: 'Send it as `cursor` for the items after these; null at the end.',
+    }),
+  }),
+});
 
 const item = z.object({ media_upload: MediaUpload });
 const decided = z.object({ media_upload: MediaUpload, decision_id: z.uuid() });
@@ -38,7 +56,7 @@ export const externalEndpoints = {
     access: 'token',
     scope: 'read',
     query: ApiMediaQuery,
-    data: MediaList,
+    data: ApiMediaList,
   },
   apiGetMedia: {
     method: 'GET',

@@ -105,16 +105,6 @@ export const MediaQuery = z.object({
   ...filterAndOrder,
 });
 export type MediaQuery = z.infer<typeof MediaQuery>;
-/** Programs of before walk pages: those stay, to the last. */
-export const ApiMediaQuery = MediaQuery.extend({
-  page: MediaQuery.shape.page.meta({
-    deprecated: true,
-    description: 'Deprecated: send `cursor`. Items that arrive meanwhile move from page to page, and late pages are slow.',
-  }),
-  cursor: MediaQuery.shape.cursor.meta({
-    description: '`next_cursor` of the page before, with the same `sort`. Leave `page` out.',
-  }),
-});
 /** The list that an item is looked at in. */
 export const MediaNeighboursQuery = z.object(filterAndOrder);
 /** Everything but the verdict: that is what is counted. */
@@ -140,7 +130,8 @@ export const MediaPagination = Pagination.extend({ capped: z.boolean() });
 export type MediaPagination = z.infer<typeof MediaPagination>;
 /** `page` is 1 where a cursor was sent. */
 export const ListPagination = MediaPagination.extend({
-  next_cursor: z.string().nullable().meta({ description: 'Send it as `cursor` for the items after these; null at the end.' }),
+  /** Sent as `cursor`, it asks for the items after these; null at the end. */
+  next_cursor: z.string().nullable(),
 });
 export type ListPagination = z.infer<typeof ListPagination>;
 export const MediaList = z.object({ media_uploads: z.array(MediaUpload), pagination: ListPagination });

@@ -1,12 +1,12 @@
-import { limits } from '@clearframe/contract';
+import { retentionLimits } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import { check, integer, type PgColumn, pgTable } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
 import { createdAt } from './columns.ts';
 
-const { retentionMinDays, retentionMaxDays, retentionLogsMinDays } = limits;
+const { minDays, maxDays, logsMinDays } = retentionLimits;
 const within = (column: PgColumn, least: number) =>
-  sql`${column} between ${sql.raw(String(least))} and ${sql.raw(String(retentionMaxDays))}`;
+  sql`${column} between ${sql.raw(String(least))} and ${sql.raw(String(maxDays))}`;
 
 /** For how many days an account keeps what; null = for ever. No row = everything. Upper bounds of the operator hold beside it. */
 export const retention = pgTable(
@@ -24,9 +24,9 @@ export const retention = pgTable(
     updatedAt: createdAt(),
   },
   (table) => [
-    check('retention_safe', within(table.safeDays, retentionMinDays)),
-    check('retention_flagged', within(table.flaggedDays, retentionMinDays)),
-    check('retention_results', within(table.resultsDays, retentionMinDays)),
-    check('retention_logs', within(table.logsDays, retentionLogsMinDays)),
+    check('retention_safe', within(table.safeDays, minDays)),
+    check('retention_flagged', within(table.flaggedDays, minDays)),
+    check('retention_results', within(table.resultsDays, minDays)),
+    check('retention_logs', within(table.logsDays, logsMinDays)),
   ],
 );

@@ -1,4 +1,4 @@
-import { AppError, limits, type MediaList, type MediaQuery, type MediaUpload } from '@clearframe/contract';
+import { AppError, type MediaList, type MediaQuery, type MediaUpload, pagedItems } from '@clearframe/contract';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
@@ -116,7 +116,7 @@ export async function listMedia(
   context: ListContext,
   caller: Caller,
   query: MediaQuery,
-  paging: Paging = { pagedItems: limits.pagedItems, refusesFar: false },
+  paging: Paging = { pagedItems, refusesFar: false },
 ): Promise<MediaList> {
   const { page, limit, sort, cursor } = query;
   if (cursor !== undefined && page !== 1) {

@@ -1,4 +1,4 @@
-import { AppError, endpoints, limits } from '@clearframe/contract';
+import { AppError, endpoints, pagedItems } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { reanalyse } from '../../moderation/analyse/reanalyse.ts';
@@ -28,7 +28,7 @@ export function mediaRoutes(app: FastifyInstance, route: Route, context: Context
     return await take(call);
   });
   route(endpoints.listMedia, async ({ caller, query }) => ({
-    data: await listMedia(context, caller, query, { pagedItems: limits.pagedItems, refusesFar: true }),
+    data: await listMedia(context, caller, query, { pagedItems, refusesFar: true }),
   }));
   route(endpoints.getMedia, async ({ caller, params }) => ({
     data: { media_upload: await getMedia(context, caller, params.id) },
