@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { installation, processRow } from '../src/db/schema.ts';
-import { runOperator } from '../src/operator/run-operator.ts';
 import { startPresence } from '../src/presence/presence.ts';
 import { listProcesses } from '../src/presence/processes.ts';
 import { agreeOnSettings, withInstalled } from '../src/settings/agree-on-settings.ts';
 import { ownSettings } from '../src/settings/installed-settings.ts';
 import { readSeller, readSettings } from '../src/settings/settings-row.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
+import { operate } from './helpers/operator.ts';
 
 const key = 'a-key-of-tests-'.repeat(3);
 const otherKey = 'another-key-of-tests-'.repeat(2);
@@ -59,12 +59,8 @@ const installedValue = async (name: string) => (await readSettings(test.db))?.va
 const otherSettings = async () =>
   (await listProcesses(test.db)).map(({ instance, otherSettings: names }) => ({ instance, names }));
 
-async function operator(args: string[], changes: Record<string, string> = {}) {
-  const [out, errors]: string[][] = [[], []];
-  const output = { print: (line: string) => void out?.push(line), complain: (line: string) => void errors?.push(line) };
-  const code = await runOperator(args, output, variables({ DATABASE_URL: test.url, ...changes }));
-  return { code, out: out?.join('\n') ?? '', errors: errors?.join('\n') ?? '' };
-}
+const operator = (args: string[], changes: Record<string, string> = {}) =>
+  operate(args, variables({ DATABASE_URL: test.url, ...changes }));
 
 describe('settings of an installation', () => {
   it('OPS-01 OPS-04 are written by the first machine that needs them, and refuse one with others by their names', async () => {

@@ -14,9 +14,9 @@ import { bringUp } from '../src/objects/bring-up.ts';
 import { isSameInstallation } from '../src/objects/installation.ts';
 import { withOldDatabase } from '../src/operator/move-database/old-database.ts';
 import { differences } from '../src/operator/move-database/row-sums.ts';
-import { runOperator } from '../src/operator/run-operator.ts';
 import { type Built, build } from './helpers/build.ts';
 import { emptyDatabaseEach } from './helpers/empty-database.ts';
+import { operate } from './helpers/operator.ts';
 import {
   createUploader,
   file,
@@ -45,11 +45,7 @@ afterEach(async () => {
 });
 
 const old = () => ({ DATABASE_URL: built.database.url, DATA_DIR: built.dataDir, SECRET_KEY: secretKey });
-async function operator(...args: string[]) {
-  const [out, errors]: [string[], string[]] = [[], []];
-  const code = await runOperator(args, { print: (line) => out.push(line), complain: (line) => errors.push(line) }, old());
-  return { code, out: out.join('\n'), errors: errors.join('\n') };
-}
+const operator = (...args: string[]) => operate(args, old());
 const move = () => operator('move-database', empty.url);
 const form = async () => await multipart({ media: file(picture('formats/pears.png')) });
 const uploadQueued = () => person.apiUpload({ media: file(picture('formats/pears.png')) }, { query: '?wait=0' });

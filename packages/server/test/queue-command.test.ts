@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findUnbalanced } from '../src/billing/ledger-sums.ts';
 import { delivery, media, usageEntry } from '../src/db/schema.ts';
 import { failModeration } from '../src/moderation/analyse/fail-moderation.ts';
-import { runOperator } from '../src/operator/run-operator.ts';
 import { type Built, build } from './helpers/build.ts';
+import { operate } from './helpers/operator.ts';
 import { createUploader, file, picture, quickExaminer, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
 let built: Built;
@@ -15,12 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => built.close());
 
-async function operator(...args: string[]) {
-  const [out, errors]: [string[], string[]] = [[], []];
-  const env = { DATABASE_URL: built.database.url, DATA_DIR: built.dataDir };
-  const code = await runOperator(args, { print: (line) => out.push(line), complain: (line) => errors.push(line) }, env);
-  return { code, out: out.join('\n'), errors: errors.join('\n') };
-}
+const operator = (...args: string[]) => operate(args, { DATABASE_URL: built.database.url, DATA_DIR: built.dataDir });
 const items = () => built.context.db.select().from(media).orderBy(media.id);
 const kinds = async () => (await built.context.db.select().from(usageEntry)).map(({ kind }) => kind).sort();
 
