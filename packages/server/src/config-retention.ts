@@ -22,10 +22,18 @@ export type RetentionDays = {
   logsDays: number | null;
 };
 
+/** The variable that bounds each of them. */
+export const retentionVariableOf = {
+  safeDays: 'RETENTION_SAFE_DAYS_MAX',
+  flaggedDays: 'RETENTION_FLAGGED_DAYS_MAX',
+  resultsDays: 'RETENTION_RESULTS_DAYS_MAX',
+  logsDays: 'RETENTION_LOGS_DAYS_MAX',
+} as const satisfies Record<keyof RetentionDays, keyof typeof retentionVariables>;
+
 type Raw = { [K in keyof typeof retentionVariables]?: number | undefined };
 
 export type RetentionConfig = {
-  /** Upper bounds for every account. */
+  /** Upper bounds for every account, as this machine was told. Whoever acts on them asks `settings/retention-max.ts`. */
   retentionMax: RetentionDays;
 };
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AnalyserConfig, analyserConfig, analyserFaults, analyserVariables } from './config-analysers.ts';
 import { type CaptchaConfig, captchaConfig, captchaFaults, captchaVariables } from './config-captcha.ts';
@@ -81,6 +81,7 @@ const variables = {
     accepts: 'addresses or networks, comma-separated',
   },
   DATA_DIR: { schema: text.min(1).default('./data'), accepts: 'a folder' },
+  LEGAL_DIR: { schema: text.min(1).optional(), accepts: 'a folder' },
   SECRET_KEY: { schema: text.min(32).optional(), accepts: 'at least 32 characters', secret: true },
   SECRET_KEY_PREVIOUS: {
     schema: list.refine((all) => all.every((key) => key.length >= 32)).default([]),
@@ -141,6 +142,8 @@ export type Config = DatabaseConfig &
     trustProxy: string[];
     /** Absolute path. */
     dataDir: string;
+    /** Where `privacy.md` and `terms.md` of the operator are. */
+    legalDir: string;
     /** null = made at first start in DATA_DIR (local mode only). */
     secretKey: string | null;
     /** Older keys, newest first: what was made with them is still read. */
@@ -219,6 +222,7 @@ export function readConfig(env: Variables = process.env): Config {
     publicUrl: publicUrl.origin,
     trustProxy: raw.TRUST_PROXY,
     dataDir: resolve(raw.DATA_DIR),
+    legalDir: resolve(raw.LEGAL_DIR ?? join(raw.DATA_DIR, 'legal')),
     secretKey: raw.SECRET_KEY ?? null,
     previousKeys: raw.SECRET_KEY_PREVIOUS,
     ...roleConfig(raw),

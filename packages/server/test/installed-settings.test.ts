@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
@@ -6,6 +9,7 @@ import { startPresence } from '../src/presence/presence.ts';
 import { listProcesses } from '../src/presence/processes.ts';
 import { agreeOnSettings, withInstalled } from '../src/settings/agree-on-settings.ts';
 import { ownSettings } from '../src/settings/installed-settings.ts';
+import { readRetentionMax } from '../src/settings/retention-max.ts';
 import { readSeller, readSettings } from '../src/settings/settings-row.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 import { operate } from './helpers/operator.ts';
@@ -98,6 +102,45 @@ describe('settings of an installation', () => {
     await expect(start({ ROLE: 'worker', SECRET_KEY: otherKey })).rejects.toThrow(/^SECRET_KEY: /);
   });
 
+  it('OPS-04 bounds of retention are asked of jobs alone, and the walk reads those of the installation', async () => {
+    await start({ ROLE: 'jobs', RETENTION_SAFE_DAYS_MAX: '60' });
+    await start({ ROLE: 'http', INSTANCE_NAME: 'b' });
+    await expect(start({ INSTANCE_NAME: 'c' })).rejects.toThrow(/^RETENTION_SAFE_DAYS_MAX: /);
+    const other = configOf({ RETENTION_SAFE_DAYS_MAX: '30', RETENTION_LOGS_DAYS_MAX: '90' });
+    expect(await readRetentionMax(test.db, other)).toEqual({
+      safeDays: 60,
+      flaggedDays: null,
+      resultsDays: null,
+      logsDays: null,
+    });
+    await test.db.update(installation).set({ settings: null });
+    expect(await readRetentionMax(test.db, other)).toEqual(other.retentionMax);
+  });
+
+  it('PUB-08 OPS-04 machines that answer people have the same legal pages, wherever these lie', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clearframe-legal-'));
+    ending.push(() => rm(folder, { recursive: true }));
+    const write = async (name: string, terms: string) => {
+      const LEGAL_DIR = join(folder, name);
+      await mkdir(LEGAL_DIR, { recursive: true });
+      await writeFile(join(LEGAL_DIR, 'terms.md'), terms);
+      return { LEGAL_DIR };
+    };
+    const [ours, same, others] = [
+      await write('a', '# Ours\n'),
+      await write('b', '\uFEFF# Ours\r\n'),
+      await write('c', '# Others\n'),
+    ];
+    await start(ours);
+    expect(await installedValue('LEGAL_DIR')).toMatch(/^privacy\.md –, terms\.md [0-9a-f]{16}$/);
+    await start({ ...same, INSTANCE_NAME: 'b' });
+    await expect(start({ ...others, INSTANCE_NAME: 'c' })).rejects.toThrow(/^LEGAL_DIR: /);
+    await expect(start({ INSTANCE_NAME: 'c' })).rejects.toThrow(/^LEGAL_DIR: /);
+    await start({ ...others, ROLE: 'jobs', INSTANCE_NAME: 'd' });
+    expect((await operator(['settings', 'apply'], others)).out).toMatch(/^LEGAL_DIR: privacy/);
+    await start({ ...others, INSTANCE_NAME: 'c' });
+  });
+
   it('OPS-01 an empty row is left to machines that serve: one that analyses starts without it', async () => {
     await start({ ROLE: 'worker' });
     expect(await readSettings(test.db)).toBeNull();
@@ -181,7 +224,7 @@ describe('clearframe settings', () => {
     await start({ INVOICE_SELLER_ADDRESS: 'Street 1|Town' });
     const same = await operator(['settings', 'show'], { INVOICE_SELLER_ADDRESS: 'Street 1|Town' });
     expect(same).toMatchObject({ code: 0, errors: '' });
-    expect(same.out).toMatch(/^INVOICE_SELLER_ADDRESS {2}Street 1 \| Town\n +here: the same$/m);
+    expect(same.out).toMatch(/^INVOICE_SELLER_ADDRESS {2,}Street 1 \| Town\n +here: the same$/m);
     const other = await operator(['settings', 'show'], { SECRET_KEY: otherKey, MAIL_FROM: 'b@example.com' });
     expect(other.code).toBe(1);
     expect(other.out).toMatch(/^SECRET_KEY +a key\n +DIFFERS here: another key$/m);

@@ -11,8 +11,10 @@ import {
   decision,
   delivery,
   deliveryAttempt,
+  installation,
   knownImport,
   knownPicture,
+  knownState,
   media,
   mediaSecond,
   objectRemoval,
@@ -27,8 +29,10 @@ import { decide } from '../src/moderation/decide/decide.ts';
 import { placeLegalHold } from '../src/moderation/item/legal-hold.ts';
 import { sumDays } from '../src/moderation/list/tally.ts';
 import { keptForEver, saveRetention } from '../src/retention/days.ts';
+import { removeItems } from '../src/retention/remove-items.ts';
 import { retainAccount } from '../src/retention/retain-account.ts';
 import { retainAll } from '../src/retention/retain-all.ts';
+import { settingsOf } from '../src/settings/installed-settings.ts';
 import { forgetBodies } from '../src/webhooks/forget-bodies.ts';
 import { type Built, build } from './helpers/build.ts';
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
@@ -54,13 +58,23 @@ beforeEach(async () => {
   const { db } = built.context;
   await db.delete(retention);
   await db.delete(sweepPosition);
+  await bind({});
   const [made] = await db.insert(account).values({}).returning();
   accountId = made?.id ?? '';
 });
 
 const ago = (days: number) => new Date(built.clock.now().getTime() - days * dayMs);
-const keep = (days: Partial<RetentionDays>, id = accountId) =>
-  retainAccount(built.context, { accountId: id, days: { ...keptForEver, ...days } }, never);
+const choose = (days: Partial<RetentionDays>, id = accountId) => saveRetention(built.context.db, id, { ...keptForEver, ...days });
+const keep = async (days: Partial<RetentionDays>, id = accountId) => {
+  await choose(days, id);
+  return retainAccount(built.context, id, never);
+};
+
+/** The operator's bounds, as a start writes them. */
+async function bind(most: Partial<RetentionDays>): Promise<void> {
+  const values = settingsOf({ ...built.context.config, retentionMax: { ...keptForEver, ...most } });
+  await built.context.db.update(installation).set({ settings: { values, by: null, at: ago(0).toISOString() } });
+}
 
 type Made = Partial<typeof media.$inferInsert>;
 /** An item as an analysis left it so many days ago, with its result. */
@@ -93,6 +107,17 @@ async function item(days: number, more: Made = {}): Promise<string> {
     );
   return id;
 }
+/** So many safe items of 50 days ago. */
+const manyItems = (count: number) =>
+  built.context.db.execute(sql`
+    insert into media (account_id, source, filename, original_filename, tags, kind, mime_type, file_size_bytes, object_key, state,
+      moderation_flagged, moderation_checked_at, created_at)
+    select ${accountId}, 'api', 'f', 'f', '{}', 'png', 'image/png', 1, gen_random_uuid()::text, 'done', false,
+      ${ago(50).toISOString()}, ${ago(50).toISOString()}::timestamptz + n * interval '1 ms' from generate_series(1, ${count}) n`);
+const waitsForLock = async () => {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await built.context.db.execute(waiting)).rows.length > 0;
+};
 const decideAt = (mediaId: string, days: number) =>
   built.context.db.insert(decision).values({ mediaId, accountId, to: true, from: false, tokenName: 't', at: ago(days) });
 const tell = async (mediaId: string, days: number, state: 'waiting' | 'delivered' = 'delivered') => {
@@ -266,14 +291,11 @@ describe('retention beside others', () => {
     const [id, other] = [await item(50), await item(60)];
     let batch = 0;
     // Before the first page, then before the piece that goes.
-    const done = await retainAccount(
-      built.context,
-      { accountId, days: { ...keptForEver, safeDays: 30, flaggedDays: 30, resultsDays: 30 } },
-      async () => {
-        batch += 1;
-        if (batch === 2) await act(id);
-      },
-    );
+    await choose({ safeDays: 30, flaggedDays: 30, resultsDays: 30 });
+    const done = await retainAccount(built.context, accountId, async () => {
+      batch += 1;
+      if (batch === 2) await act(id);
+    });
     expect(done).toMatchObject({ items: 1, results: 0 });
     expect(await left([id, other])).toEqual([true, false]);
   });
@@ -293,12 +315,76 @@ describe('retention beside others', () => {
     expect(await keep({ safeDays: 30 })).toMatchObject({ items: 1 });
   });
 
+  it('keeps an item whose event is being sent again, and does not wait for that', async () => {
+    const [id, other] = [await item(50), await item(60)];
+    const told = await tell(id, 50);
+    await tell(other, 50);
+    const person = new pg.Client({ connectionString: built.database.url });
+    await person.connect();
+    try {
+      await person.query('begin');
+      await person.query("update delivery set state = 'waiting', finished_at = null where id = $1", [told]);
+      expect(await keep({ safeDays: 30, resultsDays: 20, logsDays: 30 })).toMatchObject({ items: 1, results: 0, deliveries: 0 });
+      await person.query('commit');
+    } finally {
+      await person.end();
+    }
+    expect(await left([id, other])).toEqual([true, false]);
+    const [row] = await built.context.db.select().from(delivery).where(eq(delivery.id, told));
+    expect(row).toMatchObject({ state: 'waiting', body: '{}' });
+  });
+
+  it('goes by what the account chose last, also when it chose that after its items were looked at', async () => {
+    const ids = [await item(50), await item(60, { moderationFlagged: true })];
+    const told = await tell(ids[0] ?? '', 50);
+    await choose({ safeDays: 30, flaggedDays: 30, resultsDays: 30, logsDays: 30 });
+    let batch = 0;
+    const done = await retainAccount(built.context, accountId, async () => {
+      batch += 1;
+      if (batch === 2) await choose({});
+    });
+    expect(done).toEqual({ items: 0, results: 0, deliveries: 0, securityLines: 0 });
+    expect(await left(ids)).toEqual([true, true]);
+    expect(await built.context.db.$count(delivery, eq(delivery.id, told))).toBe(1);
+  });
+
+  it('lets nobody choose longer days between a look and what goes by it', async () => {
+    const id = await item(50);
+    await choose({ safeDays: 30 });
+    const person = new pg.Client({ connectionString: built.database.url });
+    await person.connect();
+    try {
+      await person.query('begin');
+      await person.query('update retention set safe_days = null where account_id = $1', [accountId]);
+      const removing = removeItems(built.context, accountId, [id]);
+      await expect.poll(waitsForLock).toBe(true);
+      await person.query('commit');
+      expect(await removing).toBe(0);
+    } finally {
+      await person.end();
+    }
+    expect(await left([id])).toEqual([true]);
+  });
+
+  it('has hashes read anew in the transaction that removes some: a run that dies behind it owes nothing', async () => {
+    const { db } = built.context;
+    const known = { accountId, list: 'block', pdq: Buffer.alloc(32), decidedAt: ago(60) } as const;
+    await db.insert(knownPicture).values({ ...known, position: 1, mediaId: await item(60) });
+    await db.insert(knownState).values({ accountId, lastPosition: 1 });
+    await manyItems(200);
+    await choose({ safeDays: 30 });
+    let batch = 0;
+    const died = retainAccount(built.context, accountId, async () => {
+      batch += 1;
+      if (batch === 3) throw new Error('died');
+    });
+    await expect(died).rejects.toThrow('died');
+    const [state] = await db.select().from(knownState).where(eq(knownState.accountId, accountId));
+    expect([await db.$count(knownPicture, eq(knownPicture.accountId, accountId)), state?.epoch]).toEqual([0, 1]);
+  });
+
   it('removes each item once when two processes do the same', async () => {
-    await built.context.db.execute(sql`
-      insert into media (account_id, source, filename, original_filename, tags, kind, mime_type, file_size_bytes, object_key, state,
-        moderation_flagged, moderation_checked_at, created_at)
-      select ${accountId}, 'api', 'f', 'f', '{}', 'png', 'image/png', 1, gen_random_uuid()::text, 'done', false,
-        ${ago(50).toISOString()}, ${ago(50).toISOString()}::timestamptz + n * interval '1 ms' from generate_series(1, 600) n`);
+    await manyItems(600);
     const [one, other] = await Promise.all([keep({ safeDays: 30 }), keep({ safeDays: 30 })]);
     expect(one.items + other.items).toBe(600);
     expect(await counts()).toMatchObject({ safe: 0 });
@@ -314,6 +400,24 @@ describe('logs', () => {
     const rows = await db.select({ id: delivery.id }).from(delivery).where(eq(delivery.mediaId, id));
     expect(new Set(rows.map((row) => row.id))).toEqual(new Set([young, open]));
     expect(await db.$count(deliveryAttempt, eq(deliveryAttempt.deliveryId, old))).toBe(0);
+  });
+
+  it('removes deliveries in pieces, however many an item has', async () => {
+    const { db } = built.context;
+    const id = await item(100);
+    const at = ago(90).toISOString();
+    await db.execute(sql`
+      insert into delivery (account_id, media_id, event, body, state, next_attempt_at, finished_at)
+      select ${accountId}, ${id}, 'media.flagged', '{}', 'delivered', ${at}, ${at} from generate_series(1, 1500)`);
+    await choose({ logsDays: 30 });
+    let batch = 0;
+    const stopped = retainAccount(built.context, accountId, async () => {
+      batch += 1;
+      if (batch === 3) throw new Error('stopped');
+    });
+    await expect(stopped).rejects.toThrow('stopped');
+    expect(await db.$count(delivery, eq(delivery.mediaId, id))).toBe(500);
+    expect(await keep({ logsDays: 30 })).toMatchObject({ deliveries: 500 });
   });
 
   const line = async (kind: string, days: number) => {
@@ -355,8 +459,8 @@ describe('logs', () => {
     const { removeExpired } = await import('../src/accounts/remove-expired.ts');
     await removeExpired(built.context);
     expect(await lines()).toHaveLength(1);
-    const bound = { ...built.context.config, retentionMax: { ...keptForEver, logsDays: 365 } };
-    await removeExpired({ ...built.context, config: bound });
+    await bind({ logsDays: 365 });
+    await removeExpired(built.context);
     expect(await lines()).toHaveLength(0);
   });
 
@@ -372,10 +476,6 @@ describe('logs', () => {
 });
 
 describe('the daily round', () => {
-  const context = (most: Partial<RetentionDays> = {}) => ({
-    ...built.context,
-    config: { ...built.context.config, retentionMax: { ...keptForEver, ...most } },
-  });
   const newAccount = async (days: Partial<RetentionDays> | null) => {
     const [made] = await built.context.db.insert(account).values({}).returning();
     accountId = made?.id ?? '';
@@ -388,16 +488,16 @@ describe('the daily round', () => {
     const first = await item(50);
     await newAccount(null);
     const second = await item(50);
-    await retain.run(context(), {}, run);
+    await retain.run(built.context, {}, run);
     expect(await left([first, second])).toEqual([false, true]);
     const [late] = await built.context.db.select({ accountId: retention.accountId }).from(retention);
     accountId = late?.accountId ?? '';
     const third = await item(50);
     built.clock.advance(dayMs - 1);
-    await retain.run(context(), {}, run);
+    await retain.run(built.context, {}, run);
     expect(await left([third])).toEqual([true]);
     built.clock.advance(1);
-    await retain.run(context(), {}, run);
+    await retain.run(built.context, {}, run);
     expect(await left([third])).toEqual([false]);
   });
 
@@ -417,9 +517,19 @@ describe('the daily round', () => {
     await built.context.db.insert(account).values({ id: visitors }).onConflictDoNothing();
     accountId = visitors;
     const ofVisitors = await item(50);
-    await retainAll(context({ safeDays: 30 }), never);
+    await bind({ safeDays: 30 });
+    await retainAll(built.context, never);
     expect(await left([longer, shorter, unset, ofClosed, ofVisitors])).toEqual([false, false, false, true, true]);
     await built.context.db.delete(media).where(inArray(media.id, [ofClosed, ofVisitors]));
+  });
+
+  it('holds the bounds of the installation where it has said them, whatever this machine was told', async () => {
+    await newAccount(null);
+    const [older, younger] = [await item(50), await item(20)];
+    await bind({ safeDays: 30 });
+    const config = { ...built.context.config, retentionMax: { ...keptForEver, safeDays: 10, flaggedDays: 10 } };
+    await retainAll({ ...built.context, config }, never);
+    expect(await left([older, younger])).toEqual([false, true]);
   });
 
   it('goes on after a death between two batches with what is left', async () => {
@@ -433,11 +543,11 @@ describe('the daily round', () => {
       batches += 1;
       if (batches === 4) throw new Error('the process died');
     };
-    await expect(retainAll(context(), death)).rejects.toThrow('the process died');
+    await expect(retainAll(built.context, death)).rejects.toThrow('the process died');
     const gone = (await left(ids)).filter((there) => !there).length;
     expect(gone).toBeGreaterThan(0);
     expect(gone).toBeLessThan(4);
-    await retainAll(context(), never);
+    await retainAll(built.context, never);
     expect(await left(ids)).toEqual([false, false, false, false]);
   });
 
@@ -454,7 +564,7 @@ describe('the daily round', () => {
       sql`create trigger refuse before delete on media for each row when (old.id = ${sql.raw(`'${stuck}'`)}) execute function refuse()`,
     );
     try {
-      await expect(retainAll(context(), never)).rejects.toThrow('retention failed for some accounts');
+      await expect(retainAll(built.context, never)).rejects.toThrow('retention failed for some accounts');
       expect(await left([stuck, other])).toEqual([true, false]);
     } finally {
       await db.execute(sql`drop trigger refuse on media`);

@@ -15,6 +15,7 @@ import {
   signInChallenge,
   signInGuard,
 } from '../db/schema.ts';
+import { readRetentionMax } from '../settings/retention-max.ts';
 import { registrationLifeMs } from './registration.ts';
 import { guardKeptMs } from './sign-in-guard.ts';
 
@@ -44,7 +45,8 @@ export async function removeExpired({ config, db, clock, rateLimits }: Context, 
   await deleteSome(db, session, or(lt(session.expiresAt, kept), lt(session.revokedAt, kept)), signal);
   // By the database's clock, as the trigger that refuses to lose younger ones.
   const year = lt(securityEvent.createdAt, sql`now() - interval '365 days'`);
-  const logsDays = sql`least(r.logs_days, ${config.retentionMax.logsDays}::integer)`;
+  const { logsDays: most } = await readRetentionMax(db, config);
+  const logsDays = sql`least(r.logs_days, ${most}::integer)`;
   const keptLonger = sql`exists (select from ${retention} r where r.account_id = ${securityEvent.accountId} and ${logsDays} > 365)`;
   await deleteSome(db, securityEvent, and(year, not(keptLonger)), signal);
   await rateLimits.removeExpired();

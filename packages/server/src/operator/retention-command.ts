@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { RetentionDays } from '../config-retention.ts';
-import { retentionVariables } from '../config-retention.ts';
+import { retentionVariableOf, retentionVariables } from '../config-retention.ts';
 import { UsageError } from './command.ts';
 
 export type RetentionCommand =
@@ -9,10 +9,10 @@ export type RetentionCommand =
 
 /** Each with the word of the command line and the variable of its upper bound, whose schema it shares. */
 export const retentionOptions = {
-  safeDays: { option: 'safe-days', bound: 'RETENTION_SAFE_DAYS_MAX', what: 'safe items' },
-  flaggedDays: { option: 'flagged-days', bound: 'RETENTION_FLAGGED_DAYS_MAX', what: 'flagged and undecided items' },
-  resultsDays: { option: 'results-days', bound: 'RETENTION_RESULTS_DAYS_MAX', what: 'results' },
-  logsDays: { option: 'logs-days', bound: 'RETENTION_LOGS_DAYS_MAX', what: 'deliveries and security log' },
+  safeDays: { option: 'safe-days', bound: retentionVariableOf.safeDays, what: 'safe items' },
+  flaggedDays: { option: 'flagged-days', bound: retentionVariableOf.flaggedDays, what: 'flagged and undecided items' },
+  resultsDays: { option: 'results-days', bound: retentionVariableOf.resultsDays, what: 'results' },
+  logsDays: { option: 'logs-days', bound: retentionVariableOf.logsDays, what: 'deliveries and security log' },
 } as const satisfies Record<keyof RetentionDays, { option: string; bound: keyof typeof retentionVariables; what: string }>;
 
 export const retentionKeys = ['safeDays', 'flaggedDays', 'resultsDays', 'logsDays'] as const satisfies (keyof RetentionDays)[];

@@ -5,6 +5,7 @@ import type { RetentionDays } from '../config-retention.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { account, membership, retention as retentionTable, user } from '../db/schema.ts';
 import { keptForEver, readRetention, saveRetention, within } from '../retention/days.ts';
+import { readRetentionMax } from '../settings/retention-max.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 import { recordAct } from './operator-log.ts';
 import { parseRetention, type RetentionCommand, retentionKeys, retentionOptions } from './retention-command.ts';
@@ -98,7 +99,7 @@ async function set(sides: Sides, wanted: Change, output: OperatorOutput): Promis
     return 1;
   }
   await show(sides, email, output);
-  output.print('What is older goes with the next daily run, for good.');
+  output.print('What is older goes with the next daily run, for good. A run under way goes by it too.');
   return 0;
 }
 
@@ -108,7 +109,7 @@ export const retention: Run = async (args, env, output) => {
   const config = readConfig(env);
   const { close, db } = await openOperatorDatabase(config);
   try {
-    const sides = { db, most: config.retentionMax };
+    const sides = { db, most: await readRetentionMax(db, config) };
     if (command.action === 'set') return await set(sides, command, output);
     return await (command.email === null ? showAll(sides, output) : show(sides, command.email, output));
   } finally {

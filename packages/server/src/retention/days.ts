@@ -1,20 +1,30 @@
 import { eq, sql } from 'drizzle-orm';
 import type { RetentionDays } from '../config-retention.ts';
+import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { retention } from '../db/schema.ts';
+import { readRetentionMax } from '../settings/retention-max.ts';
+
+export type RetainContext = Pick<Context, 'clock' | 'config' | 'db' | 'live'>;
 
 /** What counts where an account chose nothing. */
 export const keptForEver: RetentionDays = { safeDays: null, flaggedDays: null, resultsDays: null, logsDays: null };
 
-/** What the account chose itself. */
-export async function readRetention(db: Db | Tx, accountId: string): Promise<RetentionDays> {
-  const [row] = await db.select().from(retention).where(eq(retention.accountId, accountId));
+const chosenBy = (accountId: string) => eq(retention.accountId, accountId);
+
+function daysOf(row: RetentionDays | undefined): RetentionDays {
   if (!row) return keptForEver;
   const { safeDays, flaggedDays, resultsDays, logsDays } = row;
   return { safeDays, flaggedDays, resultsDays, logsDays };
 }
 
-/** Holds from the next daily run on. */
+/** What the account chose itself. */
+export async function readRetention(db: Db | Tx, accountId: string): Promise<RetentionDays> {
+  const [row] = await db.select().from(retention).where(chosenBy(accountId));
+  return daysOf(row);
+}
+
+/** Holds from the next piece on that a walk removes: none goes by older days once this is committed. */
 export async function saveRetention(db: Db | Tx, accountId: string, days: RetentionDays): Promise<void> {
   const values = { ...days, updatedAt: sql`now()` };
   await db
@@ -33,3 +43,9 @@ export const within = (own: RetentionDays, most: RetentionDays): RetentionDays =
   resultsDays: shorter(own.resultsDays, most.resultsDays),
   logsDays: shorter(own.logsDays, most.logsDays),
 });
+
+/** What counts for an account now. Whoever changes its days waits until the transaction ends, and finds nothing removed afterwards. */
+export async function lockDays(tx: Tx, config: Context['config'], accountId: string): Promise<RetentionDays> {
+  const [own] = await tx.select().from(retention).where(chosenBy(accountId)).for('share');
+  return within(daysOf(own), await readRetentionMax(tx, config));
+}

@@ -1,15 +1,17 @@
 import { and, inArray, isNotNull } from 'drizzle-orm';
-import type { Context } from '../context.ts';
 import { analysis, delivery, deliveryAttempt, mediaSecond } from '../db/schema.ts';
-import { type Cutoffs, lockAndJudge } from './judge-age.ts';
+import { lockDays, type RetainContext } from './days.ts';
+import { cutoffsOf, lockAndJudge } from './judge-age.ts';
 
 /**
  * Removes what analyses of these items said, where it is due: scores, texts that were read, the description, seconds of videos, and the
  * copies of it in what webhooks were sent. The items stay, with their verdict, their decisions and what `quality/` counts.
  * @returns of how many items
  */
-export function forgetResults({ db }: Pick<Context, 'db'>, ids: readonly string[], cutoffs: Cutoffs): Promise<number> {
+export function forgetResults(context: RetainContext, accountId: string, ids: readonly string[]): Promise<number> {
+  const { clock, config, db } = context;
   return db.transaction(async (tx) => {
+    const cutoffs = cutoffsOf(await lockDays(tx, config, accountId), clock.now());
     const judged = await lockAndJudge(tx, cutoffs, ids);
     // What goes altogether is not looked at twice.
     const due = judged.filter(({ isDue, hasDueResults }) => hasDueResults && !isDue).map(({ id }) => id);

@@ -49,12 +49,26 @@ export async function judgeAge(db: Db | Tx, { safe, flagged, results }: Cutoffs,
   return rows;
 }
 
-/** Those of the items that this transaction can lock, judged by what stands now. Whoever changes one of them meanwhile keeps it. */
-export async function lockAndJudge(tx: Tx, cutoffs: Cutoffs, ids: readonly string[]): Promise<Judged[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from media where id = any(${sql.param([...ids])}::uuid[]) order by id for update skip locked`,
+const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
+
+/** Those of the items that this transaction can lock with all their deliveries. */
+async function lockItems(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const items = await tx.execute<{ id: string }>(
+    sql`select id from media where id = any(${uuids(ids)}) order by id for update skip locked`,
   );
-  // A statement of its own: it sees decisions that were made until the lock was taken.
-  const locked = rows.map(({ id }) => id);
-  return locked.length === 0 ? [] : await judgeAge(tx, cutoffs, sql`m.id = any(${sql.param(locked)}::uuid[])`);
+  if (items.rows.length === 0) return [];
+  // Whoever has an event sent again, or sends it now, has its row locked, and not its item.
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with locked as materialized (
+      select d.id, d.media_id from delivery d where d.media_id = any(${uuids(items.rows.map(({ id }) => id))}) for update skip locked)
+    select m.id from unnest(${uuids(items.rows.map(({ id }) => id))}) m(id)
+    where not exists (select from delivery d where d.media_id = m.id and d.id not in (select l.id from locked l))`);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the items that can be locked, judged by what stands now. Whoever changes one of them or its deliveries meanwhile keeps it. */
+export async function lockAndJudge(tx: Tx, cutoffs: Cutoffs, ids: readonly string[]): Promise<Judged[]> {
+  const locked = await lockItems(tx, ids);
+  // A statement of its own: it sees what was decided, or sent again, until the locks were taken.
+  return locked.length === 0 ? [] : await judgeAge(tx, cutoffs, sql`m.id = any(${uuids(locked)})`);
 }

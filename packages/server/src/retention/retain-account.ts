@@ -1,13 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import type { RetentionDays } from '../config-retention.ts';
-import type { Context } from '../context.ts';
-import { knownState } from '../db/schema.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { readRetentionMax } from '../settings/retention-max.ts';
+import { type RetainContext, readRetention, within } from './days.ts';
 import { forgetDeliveries, forgetSecurityLines } from './forget-logs.ts';
 import { forgetResults } from './forget-results.ts';
 import { type Cutoffs, cutoffsOf, type Judged, judgeAge } from './judge-age.ts';
 import { removeItems } from './remove-items.ts';
-
-export type RetainContext = Pick<Context, 'clock' | 'db' | 'live'>;
 
 /** How many of each went. */
 export type Forgotten = { items: number; results: number; deliveries: number; securityLines: number };
@@ -50,49 +47,43 @@ const latest = ({ safe, flagged, results, logs }: Cutoffs): Date | null => {
   return times.length === 0 ? null : new Date(Math.max(...times));
 };
 
+/** By what the account keeps now: whoever changes it meanwhile is heard at the next page, and before each piece that goes. */
+async function readCutoffs({ clock, config, db }: RetainContext, accountId: string): Promise<Cutoffs> {
+  const days = within(await readRetention(db, accountId), await readRetentionMax(db, config));
+  return cutoffsOf(days, clock.now());
+}
+
 /**
  * Removes what an account keeps no longer: looks at its items, the oldest first, a thousand at a time, until none is left that is old
  * enough for anything. Each piece is a transaction, so that a run that dies anywhere has done what it has done.
- * @param days what counts for it, see `within`
  * @param eachBatch awaited before each piece; what it throws ends the run
  */
 export async function retainAccount(
   context: RetainContext,
-  { accountId, days }: { accountId: string; days: RetentionDays },
+  accountId: string,
   eachBatch: () => Promise<void>,
 ): Promise<Forgotten> {
-  const { clock, db } = context;
   const done: Forgotten = { items: 0, results: 0, deliveries: 0, securityLines: 0 };
-  let hashes = 0;
-  const cutoffs = cutoffsOf(days, clock.now());
-  const before = latest(cutoffs);
-  let last: Judged | undefined;
-  while (before) {
+  for (let last: Judged | undefined; ; ) {
     await eachBatch();
+    const cutoffs = await readCutoffs(context, accountId);
+    const before = latest(cutoffs);
+    if (before === null) break;
     const { which, order } = page(accountId, before, last);
-    const items = await judgeAge(db, cutoffs, which, order);
+    const items = await judgeAge(context.db, cutoffs, which, order);
     for (const piece of inPieces(items.filter(({ isDue }) => isDue))) {
       await eachBatch();
-      const gone = await removeItems(context, accountId, piece, cutoffs);
-      done.items += gone.items;
-      hashes += gone.hashes;
+      done.items += await removeItems(context, accountId, piece);
     }
     for (const piece of inPieces(items.filter(({ isDue, hasDueResults }) => hasDueResults && !isDue))) {
       await eachBatch();
-      done.results += await forgetResults(context, piece, cutoffs);
+      done.results += await forgetResults(context, accountId, piece);
     }
     const ids = items.map(({ id }) => id);
-    if (cutoffs.logs) done.deliveries += await forgetDeliveries(context, ids, cutoffs.logs);
+    if (cutoffs.logs) done.deliveries += await forgetDeliveries(context, { accountId, ids }, eachBatch);
     last = items.at(-1);
     if (items.length < PAGE) break;
   }
-  // Processes hold the hashes of those that went, and read them anew.
-  if (hashes > 0)
-    await db
-      .update(knownState)
-      .set({ epoch: sql`${knownState.epoch} + 1` })
-      .where(eq(knownState.accountId, accountId));
-  if (days.logsDays !== null)
-    done.securityLines = await forgetSecurityLines(context, { accountId, days: days.logsDays }, eachBatch);
+  done.securityLines = await forgetSecurityLines(context, accountId, eachBatch);
   return done;
 }

@@ -3,8 +3,9 @@ import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseFault } from '../db/database-fault.ts';
 import { account, retention, sweepPosition } from '../db/schema.ts';
-import { keptForEver, within } from './days.ts';
-import { type RetainContext, retainAccount } from './retain-account.ts';
+import { readRetentionMax } from '../settings/retention-max.ts';
+import type { RetainContext } from './days.ts';
+import { retainAccount } from './retain-account.ts';
 
 const dayMs = 24 * 3_600_000;
 const step = 'retention';
@@ -13,7 +14,7 @@ const [beginning, end] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff
 /** Accounts of one statement. */
 const PAGE = 100;
 
-type AllContext = RetainContext & Pick<Context, 'config' | 'log'>;
+type AllContext = RetainContext & Pick<Context, 'log'>;
 
 /** When the round under way began, and how far it is; null = none is due. */
 async function findRound({ clock, db }: AllContext): Promise<{ at: Date; after: string } | null> {
@@ -29,11 +30,11 @@ async function keepRound({ db }: AllContext, at: Date, id: string): Promise<void
 }
 
 /** Open accounts after an id that keep something for some days only. */
-function nextAccounts({ config, db }: AllContext, after: string) {
+async function nextAccounts({ config, db }: AllContext, after: string): Promise<string[]> {
   const chosen = [retention.safeDays, retention.flaggedDays, retention.resultsDays, retention.logsDays];
-  const isBound = Object.values(config.retentionMax).some((days) => days !== null);
-  return db
-    .select({ id: account.id, own: retention })
+  const isBound = Object.values(await readRetentionMax(db, config)).some((days) => days !== null);
+  const rows = await db
+    .select({ id: account.id })
     .from(account)
     .leftJoin(retention, eq(retention.accountId, account.id))
     .where(
@@ -46,6 +47,7 @@ function nextAccounts({ config, db }: AllContext, after: string) {
     )
     .orderBy(asc(account.id))
     .limit(PAGE);
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -55,7 +57,7 @@ function nextAccounts({ config, db }: AllContext, after: string) {
  * @throws what `eachBatch` throws; a fault of the database; AggregateError when the turn of an account failed
  */
 export async function retainAll(context: AllContext, eachBatch: () => Promise<void>): Promise<void> {
-  const { config, log } = context;
+  const { log } = context;
   const round = await findRound(context);
   if (!round) return;
   const problems: unknown[] = [];
@@ -68,17 +70,16 @@ export async function retainAll(context: AllContext, eachBatch: () => Promise<vo
   };
   for (let { after } = round; after !== end; ) {
     const accounts = await nextAccounts(context, after);
-    for (const { id, own } of accounts) {
+    for (const accountId of accounts) {
       try {
-        const days = within(own ?? keptForEver, config.retentionMax);
-        const forgotten = await retainAccount(context, { accountId: id, days }, orEnd);
-        if (Object.values(forgotten).some((count) => count > 0)) log.info({ accountId: id, ...forgotten }, 'kept no longer');
+        const forgotten = await retainAccount(context, accountId, orEnd);
+        if (Object.values(forgotten).some((count) => count > 0)) log.info({ accountId, ...forgotten }, 'kept no longer');
       } catch (error) {
         if (ended || isDatabaseFault(error)) throw error;
         problems.push(error);
       }
     }
-    after = accounts.length < PAGE ? end : (accounts.at(-1)?.id ?? end);
+    after = accounts.length < PAGE ? end : (accounts.at(-1) ?? end);
     await keepRound(context, round.at, after);
   }
   if (problems.length > 0) throw new AggregateError(problems, 'retention failed for some accounts');

@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts';
+import { retentionVariableOf } from '../config-retention.ts';
 import { does, type MachineRole, serves } from '../config-roles.ts';
 import { planPrices } from '../payments/plan-prices.ts';
 import { keyCheckOf } from '../security/key-check.ts';
+import { legalDigest } from './legal-texts.ts';
 
 /** What all machines of an installation have in common, by the variable that sets it. */
 export const settingNames = [
@@ -15,11 +17,16 @@ export const settingNames = [
   'INVOICE_TAX_NUMBER',
   'CAPTCHA',
   'CAPTCHA_SITE_KEY',
+  'LEGAL_DIR',
+  'RETENTION_SAFE_DAYS_MAX',
+  'RETENTION_FLAGGED_DAYS_MAX',
+  'RETENTION_RESULTS_DAYS_MAX',
+  'RETENTION_LOGS_DAYS_MAX',
   'SECRET_KEY',
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 
-/** As text; null = nothing. Of SECRET_KEY a check value. A name is missing where nobody has said it yet. */
+/** As text; null = nothing. Of SECRET_KEY a check value, of LEGAL_DIR one of its files. A name is missing where nobody has said it yet. */
 export type SettingValues = Partial<Record<SettingName, string | null>>;
 
 /** `development=19.00,starter=1100.00,…`, as PLAN_PRICES takes it. */
@@ -28,9 +35,11 @@ const pricesOf = (config: Pick<Config, 'planPrices'>): string =>
     .map(([plan, cents]) => `${plan}=${(cents / 100).toFixed(2)}`)
     .join(',');
 
+const days = (bound: number | null): string | null => (bound === null ? null : String(bound));
+
 /** What these settings say, defaults included. Without a key nothing is said of it. */
 export function settingsOf(config: Config): SettingValues {
-  const { invoiceSeller, secretKey } = config;
+  const { invoiceSeller, retentionMax, secretKey } = config;
   return {
     PUBLIC_URL: config.publicUrl,
     MAIL_FROM: config.mailFrom,
@@ -42,18 +51,26 @@ export function settingsOf(config: Config): SettingValues {
     INVOICE_TAX_NUMBER: invoiceSeller.taxNumber,
     CAPTCHA: config.captcha,
     CAPTCHA_SITE_KEY: config.captchaSiteKey,
+    LEGAL_DIR: legalDigest(config),
+    RETENTION_SAFE_DAYS_MAX: days(retentionMax.safeDays),
+    RETENTION_FLAGGED_DAYS_MAX: days(retentionMax.flaggedDays),
+    RETENTION_RESULTS_DAYS_MAX: days(retentionMax.resultsDays),
+    RETENTION_LOGS_DAYS_MAX: days(retentionMax.logsDays),
     ...(secretKey === null ? {} : { SECRET_KEY: keyCheckOf(secretKey) }),
   };
 }
 
 const ofAll: readonly SettingName[] = ['PUBLIC_URL', 'SECRET_KEY'];
-const ofPeople: readonly SettingName[] = ['CAPTCHA', 'CAPTCHA_SITE_KEY'];
+const ofPeople: readonly SettingName[] = ['CAPTCHA', 'CAPTCHA_SITE_KEY', 'LEGAL_DIR'];
+const ofJobs: readonly SettingName[] = Object.values(retentionVariableOf);
 
 /** Analysis sells nothing and mails nobody, so it is not asked for what it does not have. */
-function usedSettings(roles: readonly MachineRole[]): SettingName[] {
-  if (does({ roles }, 'http')) return [...settingNames];
-  return settingNames.filter((name) => ofAll.includes(name) || (serves({ roles }) && !ofPeople.includes(name)));
-}
+const usedSettings = (roles: readonly MachineRole[]): SettingName[] =>
+  settingNames.filter((name) => {
+    if (ofAll.includes(name)) return true;
+    if (ofPeople.includes(name)) return does({ roles }, 'http');
+    return ofJobs.includes(name) ? does({ roles }, 'jobs') : serves({ roles });
+  });
 
 /** A machine that only analyses is often told no PUBLIC_URL: then it takes the installation's. */
 export const followsPublicUrl = (config: Pick<Config, 'roles' | 'publicUrl' | 'port'>): boolean =>

@@ -1,28 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { type LegalName, readLegalText } from '../../settings/legal-texts.ts';
 import { renderLegalText } from './legal-text.ts';
 
-const titles = { privacy: 'Privacy', terms: 'Terms' };
+const titles: Record<LegalName, string> = { privacy: 'Privacy', terms: 'Terms' };
 /** The operator's texts as HTML; null = not written, the page stays a template. */
-export type LegalTexts = Record<keyof typeof titles, string | null>;
+export type LegalTexts = Record<LegalName, string | null>;
 
-async function readText(dataDir: string, name: keyof typeof titles): Promise<string | null> {
-  const path = join(dataDir, 'legal', `${name}.md`);
-  try {
-    // Editors on Windows put a byte order mark in front.
-    const markdown = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-    return markdown.trim() === '' ? null : renderLegalText(markdown, titles[name]);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    // An operator who wrote a text must not be left with the template unawares.
-    throw new Error(`The legal text ${path} cannot be read`, { cause: error });
-  }
-}
-
-/** `DATA_DIR/legal/privacy.md` and `terms.md`, read once at the start. @throws Error when one is there and cannot be read */
-export async function readLegalTexts({ dataDir }: Pick<Config, 'dataDir'>): Promise<LegalTexts> {
-  return { privacy: await readText(dataDir, 'privacy'), terms: await readText(dataDir, 'terms') };
+/** `privacy.md` and `terms.md` of LEGAL_DIR, read once at the start. @throws Error when one is there and cannot be read */
+export function readLegalTexts(config: Pick<Config, 'legalDir'>): LegalTexts {
+  const html = (name: LegalName): string | null => {
+    const markdown = readLegalText(config, name);
+    return markdown === null ? null : renderLegalText(markdown, titles[name]);
+  };
+  return { privacy: html('privacy'), terms: html('terms') };
 }
 
 function withText(html: string, name: string, text: string): string {

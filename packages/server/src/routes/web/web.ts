@@ -23,7 +23,7 @@ export type WebRoutes = { register(app: FastifyInstance): void; notFound: PageHa
 
 async function readFiles(folder: string, { config }: Pick<Context, 'config'>): Promise<Map<string, WebFile>> {
   const files = new Map<string, WebFile>();
-  const legal = await readLegalTexts(config);
+  const legal = readLegalTexts(config);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     if (!entry.isFile()) continue;
