@@ -9,6 +9,7 @@ import { createConfine } from './confinement/confine.ts';
 import type { ConfinementLevel } from './confinement/level.ts';
 import { probeConfined } from './confinement/probe-confined.ts';
 import type { Context } from './context.ts';
+import { besidePool } from './db/beside-pool.ts';
 import { createDb } from './db/client.ts';
 import { createListener, type Listener } from './db/listener.ts';
 import { createHashStore } from './hashes/hash-store.ts';
@@ -104,6 +105,7 @@ export async function createContext(given: Config, options: ContextOptions = {})
   watchPool(metrics, pool);
   const presence = await startPresence({
     db,
+    beside: besidePool(pool, { url, name: `clearframe ${name}` }),
     role: roles.join(',') || name,
     instance: machineName(config),
     version,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { besidePool } from '../src/db/beside-pool.ts';
+import { createDb } from '../src/db/client.ts';
 import { account, processRow } from '../src/db/schema.ts';
 import { answerOnce } from '../src/idempotency/answer-once.ts';
 import { type Begun, beginIdempotent, finishIdempotent } from '../src/idempotency/idempotency.ts';
@@ -67,6 +69,32 @@ describe('the processes on a database', () => {
     await silence(presence, 3_000);
     await expect.poll(() => listProcesses(test.db)).toMatchObject([{ isThere: true }]);
     done.resolve();
+  });
+
+  it('OPS-04 go on saying so while requests have every connection that they may have', async () => {
+    const pool = createDb({ url: test.url, max: 4 });
+    const presence = await start({ db: pool.db, beside: besidePool(pool, { url: test.url }), everyMs: 5 });
+    const held = await Promise.all([1, 2, 3].map(() => pool.pool.connect()));
+    const waits = pool.pool.connect();
+    await silence(presence, 3_000);
+    await expect.poll(() => listProcesses(test.db)).toMatchObject([{ isThere: true }]);
+    for (const client of held) client.release();
+    (await waits).release();
+    await presence.close();
+    await pool.close();
+  });
+
+  it('OPS-04 go on saying so by a connection of that moment while nobody gets one of the pool', async () => {
+    const failing = (message: string) => ({ first: { query: () => Promise.reject(new Error(message)) } });
+    const beside = besidePool(failing('timeout exceeded when trying to connect'), { url: test.url, name: 'beside' });
+    const presence = await start({ beside, everyMs: 5 });
+    await silence(presence, 3_000);
+    await expect.poll(() => listProcesses(test.db)).toMatchObject([{ isThere: true }]);
+    await presence.close();
+    const open = sql`select from pg_stat_activity where datname = current_database() and application_name = 'beside'`;
+    await expect.poll(async () => (await test.db.execute(open)).rows.length).toBe(0);
+    const away = besidePool(failing('Connection terminated'), { url: test.url });
+    await expect(away.query('select 1')).rejects.toThrow('Connection terminated');
   });
 
   it('OPS-01 are listed for the operator, who is told what is missing', async () => {

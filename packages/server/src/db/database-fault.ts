@@ -11,6 +11,9 @@ const faultCodes = new Set([
 const faultSentences =
   /^(?:Query read timeout|Connection terminated\b|timeout exceeded when trying to connect|Client (?:was closed|has encountered))/;
 
+/** Said by a pool, and by ours, where all of its connections stayed in use. */
+export const poolFull = 'timeout exceeded when trying to connect';
+
 const lockTimeout = '55P03';
 const statementTimeout = '57014';
 
@@ -42,6 +45,12 @@ export function noteFault(error: unknown, whole = false): boolean {
  */
 export function isDatabaseFault(error: unknown): boolean {
   for (const one of causesOf(error)) if (faults.has(one)) return true;
+  return false;
+}
+
+/** Whether all connections of a pool stayed in use for as long as somebody waits for one. */
+export function isPoolFull(error: unknown): boolean {
+  for (const one of causesOf(error)) if (one.message === poolFull) return true;
   return false;
 }
 

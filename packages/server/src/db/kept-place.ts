@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { noteFault } from './database-fault.ts';
+import { noteFault, poolFull } from './database-fault.ts';
 import { replaceMethod } from './replace-method.ts';
 import { connectMs } from './session-limits.ts';
 
@@ -45,7 +45,7 @@ export function keepPlace(pool: pg.Pool, onFailure: (error: unknown) => void = (
       const timer = setTimeout(() => {
         queue.delete(come);
         // The pool's own words, by which this fault is known.
-        reject(new Error('timeout exceeded when trying to connect'));
+        reject(new Error(poolFull));
       }, connectMs);
       timer.unref();
       queue.add(come);

@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { isDatabaseFault } from '../db/database-fault.ts';
+import type { Statements } from '../db/kept-place.ts';
 import { processRow } from '../db/schema.ts';
 import { newId } from '../security/new-id.ts';
 
@@ -13,6 +14,8 @@ const waitingMax = 10_000;
 
 export type PresenceOptions = {
   db: Db;
+  /** How it says that it is there while requests have every connection of `db`. Default: it waits for one of them. */
+  beside?: Statements;
   role: string;
   /** The machine, as people call it. */
   instance: string;
@@ -36,7 +39,7 @@ export type Presence = {
 
 /** Puts this process into the table of those that work on the database, and keeps it there. @throws when the database is not there */
 export async function startPresence(options: PresenceOptions): Promise<Presence> {
-  const { db, role, instance, version, settings, onError, onTime, everyMs = beatEveryMs } = options;
+  const { db, beside, role, instance, version, settings, onError, onTime, everyMs = beatEveryMs } = options;
   const id = newId();
   const waiting = new Set<() => Promise<void>>();
   const tell = (error: unknown): void => onError?.(error);
@@ -47,11 +50,13 @@ export async function startPresence(options: PresenceOptions): Promise<Presence>
 
   const beat = async (): Promise<void> => {
     const askedAt = performance.now();
-    const [row] = await db
+    const saying = db
       .insert(processRow)
       .values({ id, role, instance, version, settings, startedAt: sql`now()`, seenAt: sql`now()` })
       .onConflictDoUpdate({ target: processRow.id, set: { seenAt: sql`now()` } })
-      .returning({ ms: sql<string>`extract(epoch from clock_timestamp()) * 1000` });
+      .returning({ ms: sql<string>`extract(epoch from clock_timestamp()) * 1000`.as('ms') });
+    const { sql: text, params } = saying.toSQL();
+    const [row] = beside ? (await beside.query(text, params)).rows : await saying;
     onTime?.(Number(row?.ms), askedAt, performance.now());
   };
   const doWaiting = async (): Promise<void> => {
