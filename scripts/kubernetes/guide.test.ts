@@ -9,7 +9,7 @@ import { readStartConfig } from '../../packages/server/src/config.ts';
 import { refuseRole } from '../../packages/server/src/supervisor/refuse-role.ts';
 import { findKubectl } from '../../packages/server/test/engines/kubectl.ts';
 import { faultsOf, Rendered } from './faults-of.ts';
-import { type Overlay, objectsOf, overlays } from './manifests.ts';
+import { type Overlay, objectsOf, options, overlays } from './manifests.ts';
 import { validate } from './validate.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -131,7 +131,9 @@ describe.each(overlays)('the guide to Kubernetes, for the overlay %s', (overlay)
 
 it('OPS-03 the guide names every port that a policy opens', () => {
   const [, table = ''] = guide.split('## Network');
-  const open = overlays.flatMap((overlay) => [...JSON.stringify(objectsOf(overlay)).matchAll(/"protocol":"\w+","port":(\d+)/g)]);
+  const all = JSON.stringify([...overlays.map(objectsOf), ...Object.values(options)]);
+  const open = [...all.matchAll(/"protocol":"\w+","port":(\d+)/g)];
   expect(open.length).toBeGreaterThan(10);
   for (const [, port = ''] of open) expect(table, port).toMatch(new RegExp(`\\b${port}\\b`));
+  for (const name of Object.keys(options)) expect(guide).toContain(`deploy/kubernetes/options/${name}\``);
 });

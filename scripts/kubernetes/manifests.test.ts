@@ -7,7 +7,7 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { findKubectl } from '../../packages/server/test/engines/kubectl.ts';
 import { faultsOf, Rendered } from './faults-of.ts';
-import { manifestFiles, objectsOf, overlays } from './manifests.ts';
+import { manifestFiles, objectsOf, options, overlays } from './manifests.ts';
 import { references, version } from './names.ts';
 import { networkPolicies } from './network.ts';
 import { validate } from './validate.ts';
@@ -94,6 +94,27 @@ describe.each(written)('the overlay %s', (overlay, objects) => {
     const roles = JSON.stringify(objects.filter(({ kind }) => kind === 'Deployment')).matchAll(/"ROLE","value":"(\w+)"/g);
     expect([...roles].map(([, role]) => role)).toEqual(['http', 'jobs', 'pictures', 'videos']);
   });
+});
+
+it('OPS-03 traces reach a collector within reach, and that alone, from every pod that runs on', () => {
+  const [policy] = (options['traces-to-collector']?.['network.yaml'] ?? []).map((one) => Rendered.parse(plain(one)));
+  const { podSelector, ...spec } = policy?.spec ?? {};
+  expect(JSON.stringify(podSelector)).toContain('"values":["http","jobs","pictures","videos"]');
+  expect(spec).toMatchObject({ policyTypes: ['Egress'], egress: [{ ports: [{ protocol: 'TCP', port: 4318 }] }] });
+  expect(JSON.stringify(spec)).not.toContain('0.0.0.0/0');
+});
+
+it('OPS-03 the texts of the operator are there for whoever serves them, and where the settings of all are written', () => {
+  for (const overlay of overlays) {
+    const mounted = objectsOf(overlay)
+      .map((one) => Rendered.parse(plain(one)))
+      .filter((one) => JSON.stringify(one.spec?.template?.spec ?? {}).includes('"mountPath":"/data/legal"'));
+    expect(mounted.map(({ metadata }) => metadata.name)).toEqual([
+      expect.stringMatching(/^clearframe-migrate-/),
+      'clearframe-http',
+      'clearframe-jobs',
+    ]);
+  }
 });
 
 it('OPS-03 what nobody allows is refused, and nobody but those who serve people reaches the internet', () => {

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { KubernetesObject } from './kubernetes-object.ts';
-import { analysisToInternet, databasePolicies, fleetPolicies, networkPolicies } from './network.ts';
+import { analysisToInternet, databasePolicies, fleetPolicies, networkPolicies, tracesToCollector } from './network.ts';
 import { database, databaseService, filesVolume } from './one-node.ts';
 import { defaults, ownNamespace, serviceAccount, services } from './parts.ts';
 import type { Place } from './pod.ts';
@@ -33,7 +33,11 @@ const smallFiles = (): Files => ({
   'files.yaml': [filesVolume()],
 });
 
-const optionFiles = (): Files => ({ 'network.yaml': [analysisToInternet()] });
+/** Folders that an operator adds to `resources`, beside either overlay. */
+export const options: Record<string, Files> = {
+  'analysis-to-internet': { 'network.yaml': [analysisToInternet()] },
+  'traces-to-collector': { 'network.yaml': [tracesToCollector()] },
+};
 
 export const overlays = ['fleet', 'small'] as const;
 export type Overlay = (typeof overlays)[number];
@@ -66,6 +70,6 @@ export function manifestFiles(): Record<string, string> {
     ...folder('overlays/fleet', fleetFiles(), { bases: ['../../base'] }),
     ...folder('overlays/small', smallFiles(), { bases: ['../../base'], patchesStrategicMerge: ['one-node.yaml'] }),
     ['overlays/small/one-node.yaml', documents(toOneNode())],
-    ...folder('options/analysis-to-internet', optionFiles()),
+    ...Object.entries(options).flatMap(([name, files]) => folder(`options/${name}`, files)),
   ]);
 }

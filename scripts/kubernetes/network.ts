@@ -70,6 +70,10 @@ export const fleetPolicies = (): NetworkPolicy[] => [
 export const analysisToInternet = (): NetworkPolicy =>
   outTo('analysis-to-internet', ['migrate', 'pictures', 'videos'], { to: internet, ports: tcp(443) });
 
+/** For OTEL_EXPORTER_OTLP_ENDPOINT: whoever works sends spans to a collector within reach, on the usual port of OTLP over HTTP. */
+export const tracesToCollector = (): NetworkPolicy =>
+  outTo('traces-to-collector', ['http', 'jobs', 'pictures', 'videos'], { to: withinReach, ports: tcp(4318) });
+
 /** The database of the cluster itself, which talks to nobody. */
 export const databasePolicies = (): NetworkPolicy[] => [
   outTo('to-database', ['migrate', 'http', 'jobs', 'pictures', 'videos'], {

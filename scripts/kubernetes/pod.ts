@@ -100,7 +100,7 @@ export const underUser = (user: number) => ({
 });
 
 function containerOf(options: PodOptions): IContainer {
-  const { component, command, answers = false } = options;
+  const { component, command, answers = false, serves = false } = options;
   const metrics = { name: 'metrics', containerPort: 9464 };
   return {
     name: component,
@@ -117,14 +117,15 @@ function containerOf(options: PodOptions): IContainer {
     volumeMounts: [
       { name: 'data', mountPath: '/data' },
       { name: 'tmp', mountPath: '/tmp' },
-      ...(answers ? [{ name: 'legal', mountPath: '/data/legal', readOnly: true }] : []),
+      // Also where the settings of all are written: a check value of these texts is one of them.
+      ...(serves ? [{ name: 'legal', mountPath: '/data/legal', readOnly: true }] : []),
     ],
   };
 }
 
 /** A pod of ours, whatever it does. */
 export function podOf(options: PodOptions): IPodTemplateSpec {
-  const { component, place, copies, tmp, answers = false, command } = options;
+  const { component, place, copies, tmp, serves = false, command } = options;
   const spread = (topologyKey: string) => ({
     maxSkew: 1,
     topologyKey,
@@ -152,7 +153,7 @@ export function podOf(options: PodOptions): IPodTemplateSpec {
       volumes: [
         place === 'disk' ? sharedVolume : { name: 'data', emptyDir: { sizeLimit: copies } },
         { name: 'tmp', emptyDir: { sizeLimit: tmp } },
-        ...(answers ? [{ name: 'legal', configMap: { name: references.legal, optional: true } }] : []),
+        ...(serves ? [{ name: 'legal', configMap: { name: references.legal, optional: true } }] : []),
       ],
     },
   };
