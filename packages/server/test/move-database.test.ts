@@ -7,7 +7,7 @@ import { createContext } from '../src/create-context.ts';
 import { createDb, type Db } from '../src/db/client.ts';
 import { freeze } from '../src/db/freeze.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
-import { installation, media, operatorLog, usageEntry } from '../src/db/schema.ts';
+import { analysis, installation, media, operatorLog, usageEntry } from '../src/db/schema.ts';
 import { createLog } from '../src/log.ts';
 import { moderate } from '../src/moderation/analyse/moderate.ts';
 import { bringUp } from '../src/objects/bring-up.ts';
@@ -95,6 +95,9 @@ describe('clearframe move-database', { timeout: 120_000 }, () => {
     expect(await start({ ...old(), DATABASE_URL: empty.url })).toBeUndefined();
     await withDb(empty.url, async (db) => {
       expect(await db.select().from(media).orderBy(media.id)).toEqual(before);
+      // What was made this month lies in its part, as on a new installation.
+      expect((await db.execute(sql`select from analysis_default`)).rows).toEqual([]);
+      expect((await db.select().from(analysis)).length).toBe(3);
       expect(await isSameInstallation({ db, storage: built.context.storage })).toBe(true);
       expect((await db.select().from(operatorLog)).map(({ action, detail }) => [action, detail?.['state']])).toEqual([
         ['move-database', 'begun'],
@@ -160,6 +163,23 @@ describe('clearframe move-database', { timeout: 120_000 }, () => {
       expect(await isSameInstallation({ db, storage: built.context.storage })).toBe(true);
     });
     expect((await operator('move-database', '--undo')).errors).toContain('is not being moved');
+  });
+
+  it('OPS-04 stays closed where its end could not be written down, because the copy may be started by then', async () => {
+    await built.context.db.execute(sql`
+      create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$`);
+    await built.context.db.execute(sql`
+      create trigger refuse_end before insert on operator_log for each row when (new.detail ->> 'state' = 'ended')
+      execute function refuse_end()`);
+    const failed = await move();
+    expect(failed.code).toBe(1);
+    expect(failed.errors).toMatch(/could not be written down: .*disk full/);
+    expect(failed.errors).toContain('--undo');
+    expect(await start({ ...old(), DATABASE_URL: empty.url })).toBeUndefined();
+    expect([await takesWrites(), await start(old())]).toEqual([false, expect.stringMatching(/is being moved since /)]);
+    expect((await operator('move-database', '--undo')).code).toBe(0);
+    expect([await takesWrites(), await start(old())]).toEqual([true, undefined]);
+    expect(await start({ ...old(), DATABASE_URL: empty.url })).toMatch(/belongs to installation .* but .* to /);
   });
 
   it('OPS-04 begins anew after a death, refuses a second command beside it, and goes back only when that is meant', async () => {

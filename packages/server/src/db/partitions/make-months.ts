@@ -141,7 +141,13 @@ export async function dropStaleChecks(db: Db): Promise<void> {
       sql`select conname as name from pg_constraint where conname ~ ${`^${table}_default_not_[0-9]{4}_[0-9]{2}$`}
         and right(conname, 7) <= to_char((now() + interval '1 day') at time zone 'UTC', 'YYYY_MM')`,
     );
-    for (const row of rows) await db.execute(sql`alter table ${name(`${table}_default`)} drop constraint ${name(row.name)}`);
+    // Somebody else may do the same, or finish the month, at this moment. A lock that is not to be had is for the next sweep.
+    for (const row of rows)
+      await change(
+        db,
+        async (tx) =>
+          void (await tx.execute(sql`alter table ${name(`${table}_default`)} drop constraint if exists ${name(row.name)}`)),
+      );
   }
 }
 

@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { makeMonths } from '../../db/partitions/make-months.ts';
+import * as tables from '../../db/schema.ts';
 import { queueSchema } from '../../queue/install.ts';
 import { type OperatorAct, recordAct } from '../operator-log.ts';
 import type { Manifest } from './manifest.ts';
@@ -67,6 +69,14 @@ async function settle<T extends Loaded>(client: pg.Client, { manifest, installat
   await client.query('update backup set finished_at = $2 where id = $1 and finished_at is null', [manifest.id, manifest.madeAt]);
 }
 
+/** While the tables are empty, the running month gets its parts too. Tables of an older version have none. */
+async function makeParts(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ now: Date; inParts: boolean }>(
+    `select now() as now, exists (select from pg_class where oid = to_regclass('delivery_attempt') and relkind = 'p') as "inParts"`,
+  );
+  if (rows[0]?.inParts) await makeMonths(drizzle(client, { casing: 'snake_case', schema: tables }), rows[0].now);
+}
+
 /**
  * Loads all rows in one transaction: either the database has everything afterwards, or nothing.
  * @param url of a database whose tables have the backup's version and no rows
@@ -76,6 +86,7 @@ export async function load<T extends Loaded>(url: string, wanted: Load<T>): Prom
   const { manifest, rowsOf, act, onTable } = wanted;
   await withPatientClient(url, 'clearframe restore', async (client) => {
     await requireQueueVersion(client, manifest.queueVersion);
+    await makeParts(client);
     await client.query('begin');
     for (const [place, table] of manifest.tables.entries()) {
       await loadTable(client, table, rowsOf(table));

@@ -22,6 +22,11 @@ import { undoMove } from './undo-move.ts';
 
 type Wanted = { config: Config; target: string; name: string; signal: AbortSignal };
 
+/** The other database may be started by now: this one must not take writes again by itself. */
+class CopyMayBeOpen extends Error {
+  override name = 'CopyMayBeOpen';
+}
+
 /** The tables have to be those of this version on both sides. @throws Error with a sentence */
 async function requireSameTables(url: string): Promise<void> {
   const { db, close } = createDb({ url, max: 1, name: 'clearframe move-database' });
@@ -65,9 +70,15 @@ async function copyRows(client: pg.Client, { target, name, signal }: Wanted, { p
     if (wrong.length > 0) throw new Error(`The copy is not the same. ${wrong.join(' ')} Empty the new database and begin again.`);
     signal.throwIfAborted();
     // From here on the new one may be started, and this one may not: it is marked and takes no writes.
-    await openCopy(there, name, rows);
+    await openCopy(there, name, rows)
+      .then(() => endMove(client, name, rows))
+      .catch((cause: unknown) => {
+        const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
+        throw new CopyMayBeOpen(`All rows came to the other side, but the end of the move could not be written down: ${why}`, {
+          cause,
+        });
+      });
   });
-  await endMove(client, name, rows);
   print(`${grouped(rows)} rows of ${tables.length} tables are the same on both sides.`);
   return rows;
 }
@@ -98,12 +109,12 @@ async function move(url: string, wanted: Wanted, output: OperatorOutput): Promis
         output.print('Nothing is written from now on: requests are answered with 503 until the move has ended.');
         await copyRows(client, wanted, output);
       } catch (error) {
-        // Nothing was left yet: who was refused meanwhile comes again.
         await client.query('rollback').catch(() => undefined);
-        const why = error instanceof Error ? error.message : String(error);
-        await giveUpMove(client, why).catch(() => {
+        const stays = (): void =>
           output.complain('This database still takes no writes. To have it take them again: clearframe move-database --undo');
-        });
+        if (error instanceof CopyMayBeOpen) stays();
+        // Nothing was left yet: who was refused meanwhile comes again.
+        else await giveUpMove(client, error instanceof Error ? error.message : String(error)).catch(stays);
         throw error;
       }
       tellLines(wanted, output);
