@@ -72,11 +72,9 @@ async function copyRows(client: pg.Client, { target, name, signal }: Wanted, { p
     // From here on the new one may be started, and this one may not: it is marked and takes no writes.
     await openCopy(there, name, rows)
       .then(() => endMove(client, name, rows))
-      .catch((cause: unknown) => {
-        const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
-        throw new CopyMayBeOpen(`All rows came to the other side, but the end of the move could not be written down: ${why}`, {
-          cause,
-        });
+      .catch((error: unknown) => {
+        const why = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+        throw new CopyMayBeOpen(`All rows came to the other side, but the end of the move could not be written down: ${why}`);
       });
   });
   print(`${grouped(rows)} rows of ${tables.length} tables are the same on both sides.`);
