@@ -12,6 +12,8 @@ import type { Network } from './network.ts';
 /** Real engines, and the doors to them that machines of the network find. */
 export type Engines = {
   gateway: ObjectGateway;
+  /** Where the machines keep files. */
+  bucket: string;
   pool: TransactionPool;
   /** Of PostgreSQL itself, for who looks at what is left. */
   postgresUrl: string;
@@ -122,6 +124,7 @@ export async function openEngines(network: Network, upstreams: readonly Upstream
     const webUrl = `http://localhost:${webPort}`;
     return {
       gateway,
+      bucket,
       pool,
       postgresUrl,
       webUrl,

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 /** Where one machine is, and the cable that it hangs on. */
 export type Place = {
@@ -36,8 +37,18 @@ const canMakeNamespaces = (): boolean => {
   return spawnSync('ip', ['netns', 'delete', name]).status === 0;
 };
 
+/** What a proof that was killed has left: its machines ended with it, their namespaces stay. */
+function removeLeftovers(): void {
+  const list = (...args: string[]): string => spawnSync('ip', args, { encoding: 'utf8' }).stdout;
+  const isLeft = (pid: string | undefined): boolean => pid !== undefined && !existsSync(`/proc/${pid}`);
+  for (const [space, pid] of list('netns', 'list').matchAll(/^cfl(\d+)\S*/gm)) if (isLeft(pid)) ip('netns', 'delete', space);
+  for (const [bridge, pid] of list('-o', 'link', 'show', 'type', 'bridge').matchAll(/\bcfb(\d+)/g))
+    if (isLeft(pid)) ip('link', 'delete', bridge);
+}
+
 export function openNetwork(): Network {
   if (!canMakeNamespaces()) return loopback;
+  removeLeftovers();
   const own = process.pid;
   const subnet = `10.213.${own % 250}`;
   const bridge = `cfb${own}`;

@@ -33,6 +33,14 @@ export const exactly = (what: string, measured: number, must: number): Figure =>
   holds: measured === must,
 });
 
+/** An amount that must not be exceeded. @param unit as it is read after a number */
+export const atMost = (what: string, measured: number, most: number, unit = ''): Figure => ({
+  what,
+  measured: `${Math.round(measured * 10) / 10}${unit}`,
+  must: `≤ ${most}${unit}`,
+  holds: measured <= most,
+});
+
 /** What is told beside the others, and asks nothing. */
 export const told = (what: string, measured: string | number): Figure => ({
   what,

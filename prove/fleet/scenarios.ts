@@ -1,5 +1,6 @@
 import type { Scenario } from './scenario.ts';
 import { kill } from './scenarios/kill.ts';
+import { storage } from './scenarios/storage.ts';
 
 /** Every scenario by its name, in the order in which all of them run. */
-export const scenarios: ReadonlyMap<string, Scenario> = new Map(Object.entries({ kill }));
+export const scenarios: ReadonlyMap<string, Scenario> = new Map(Object.entries({ kill, storage }));

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { queueSchema } from '../../packages/server/src/queue/install.ts';
+import { jobDefinition } from '../../packages/server/src/queue/jobs.ts';
 import { readLedgerAt } from '../ledger.ts';
 import type { Engines } from './engines.ts';
 import type { Fleet } from './fleet.ts';
@@ -29,6 +31,26 @@ async function untilSettled({ pool }: Judged): Promise<{ items: number; deliveri
     if (before.left === 0 || now - before.at > stuckAfterMs) return { items, deliveries, ms: Math.round(now - begun) };
     await sleep(200);
   }
+}
+
+/** Waits until all of these have their verdicts. @returns seconds from that moment on, by `performance.now()` */
+export async function secondsToVerdicts({ pool }: Pick<Judged, 'pool'>, ids: readonly string[], since: number): Promise<number> {
+  for (;;) {
+    const { rows } = await pool.query("select from media where id = any($1::uuid[]) and state = 'queued'", [ids]);
+    if (rows.length === 0) return (performance.now() - since) / 1_000;
+    await sleep(50);
+  }
+}
+
+const limit = jobDefinition('moderate-media').retryLimit;
+/** A run that is handed back raises the limit with the number: what is left of the difference are tries that were paid. */
+const paidTries = `select count(*)::int as count from ${queueSchema}.job
+  where name = 'moderate-media' and retry_count > retry_limit - ${limit}`;
+
+/** How many jobs paid for what happened with a try. */
+export async function countPaidTries({ pool }: Pick<Judged, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(paidTries);
+  return rows[0]?.count ?? -1;
 }
 
 /** Files that rows name and storage does not have. */

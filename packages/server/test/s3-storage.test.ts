@@ -211,6 +211,29 @@ else {
       expect((await storage.get(key)).length).toBe(bytes.length);
     });
 
+    it('OPS-04 says that a storage without room is away, reads what is there, and goes on when there is room', async () => {
+      const bucket = await newBucket();
+      const storage = createS3Storage(configOf(bucket), copies, impatient);
+      const [key, later] = [newKey(), newKey()];
+      await storage.put(key, Buffer.from('stays'));
+      const put = () => storage.put(later, Buffer.from('x'));
+      const read = async () => Buffer.from(await storage.get(key)).toString();
+
+      await gateway.limit(bucket);
+      await expect(put()).rejects.toThrow(/^S3 PutObject: the storage is full \[QuotaExceeded\]$/);
+      await expect(put()).rejects.toThrow(StorageUnavailable);
+      expect(await read()).toBe('stays');
+      await gateway.unlimit(bucket);
+      await put();
+
+      await gateway.fill();
+      await expect(put()).rejects.toThrow(/no answer in time/);
+      expect(await read()).toBe('stays');
+      await gateway.empty();
+      await put();
+      expect(await storage.size(later)).toBe(1);
+    });
+
     it('OPS-04 does not take a reader that waits for a storage that hangs', async () => {
       const storage = createS3Storage(configOf(await newBucket()), copies, impatient);
       const key = newKey();

@@ -26,6 +26,9 @@ export type ObjectGateway = {
   fill(): Promise<void>;
   empty(): Promise<void>;
   createBucket(name: string): Promise<void>;
+  /** A quota that this bucket has used up: every put is refused, and all else works. */
+  limit(name: string): Promise<void>;
+  unlimit(name: string): Promise<void>;
   /** In all buckets, by the cluster's own count: markers of versions and of puts under way too. */
   countObjects(): Promise<number>;
   close(): Promise<void>;
@@ -164,7 +167,16 @@ export async function openObjectGateway(): Promise<ObjectGateway | { notRun: str
     };
     let gateway = await startGateway();
     const keys = [`--access-key=${accessKeyId}`, `--secret-key=${secretAccessKey}`];
-    await run('radosgw-admin', '-n', 'client.rgw', 'user', 'create', '--uid=clearframe', '--display-name=Clearframe', ...keys);
+    const admin = (...args: string[]) => run('radosgw-admin', '-n', 'client.rgw', ...args);
+    await admin('user', 'create', '--uid=clearframe', '--display-name=Clearframe', ...keys);
+    const quota = (does: string, name: string, ...args: string[]) =>
+      admin('quota', does, '--quota-scope=bucket', `--bucket=${name}`, ...args);
+    /** All three ratios: one that is below the next one is taken for a mistake, and raised to that. It holds once the store has heard. */
+    const setFull = async (isFull: boolean, ...ratios: readonly string[]): Promise<void> => {
+      for (const [n, name] of ['full', 'backfillfull', 'nearfull'].entries())
+        await ceph('osd', `set-${name}-ratio`, ratios[n] ?? '');
+      while (/^osd\.0 .*\bfull\b/m.test((await ceph('osd', 'dump')).stdout) !== isFull) await sleep(100);
+    };
     return {
       endpoint,
       accessKeyId,
@@ -175,14 +187,19 @@ export async function openObjectGateway(): Promise<ObjectGateway | { notRun: str
       async start() {
         gateway = await startGateway();
       },
-      fill: async () => void (await ceph('osd', 'set-full-ratio', fullAt)),
-      empty: async () => void (await ceph('osd', 'set-full-ratio', '0.95')),
+      fill: () => setFull(true, fullAt, fullAt, fullAt),
+      empty: () => setFull(false, '0.95', '0.9', '0.85'),
       async createBucket(name) {
         const credentials = { accessKeyId, secretAccessKey };
         const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
         await client.send(new CreateBucketCommand({ Bucket: name }));
         client.destroy();
       },
+      async limit(name) {
+        await quota('set', name, '--max-objects=1');
+        await quota('enable', name);
+      },
+      unlimit: async (name) => void (await quota('disable', name)),
       async countObjects() {
         const { stdout } = await run('rados', '-p', 'default.rgw.buckets.data', 'ls');
         return stdout.split('\n').filter((line) => line !== '').length;
