@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-import type { KubernetesObject } from './kubernetes-object.ts';
 import { analysisToInternet, databasePolicies, fleetPolicies, networkPolicies, tracesToCollector } from './network.ts';
 import { database, databaseService, filesVolume } from './one-node.ts';
 import { defaults, ownNamespace, serviceAccount, services } from './parts.ts';
@@ -7,6 +6,14 @@ import type { Place } from './pod.ts';
 import { backlogScalers, disruptionBudgets, httpScaler } from './scaling.ts';
 import { toOneNode } from './to-one-node.ts';
 import { deploymentOf, migrationOf, workloadNames } from './workloads.ts';
+
+/** An object of a cluster, of which there is a schema. */
+type KubernetesObject = {
+  apiVersion: string;
+  kind: string;
+  /** @throws Error that names what is not as the schema says */
+  validate(): void;
+};
 
 type Files = Record<string, readonly KubernetesObject[]>;
 

@@ -1,8 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { createPool, type PoolHandle, type PoolOptions } from './pool.ts';
 import { replaceMethod } from './replace-method.ts';
 import * as tables from './schema.ts';
-import { holdsConnection, whileHolding } from './second-connection.ts';
+
+type Held = { pool: object; isOver: boolean; outer: Held | undefined };
+
+const held = new AsyncLocalStorage<Held>();
+
+/** Runs work that holds a connection of the pool until it ends. */
+function whileHolding<T>(pool: object, work: () => Promise<T>): Promise<T> {
+  const own: Held = { pool, isOver: false, outer: held.getStore() };
+  return held.run(own, () =>
+    work().finally(() => {
+      own.isOver = true;
+    }),
+  );
+}
+
+/**
+ * Whether the work that runs now holds a connection of this pool. If it waits for another one, and everybody else does the same, all
+ * wait for each other until their time is up: the more easily, the smaller the pool.
+ */
+function holdsConnection(pool: object): boolean {
+  for (let one = held.getStore(); one; one = one.outer) if (one.pool === pool && !one.isOver) return true;
+  return false;
+}
 
 export type Db = NodePgDatabase<typeof tables>;
 /** What a transaction's callback gets; everything that takes a `Db` takes it too. */

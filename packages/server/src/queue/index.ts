@@ -7,7 +7,6 @@ import { priorityOf, turnNow } from './fair-order.ts';
 import { createForgiveness } from './forgive-faults.ts';
 import { createGroupCounts, type GroupCounts } from './group-counts.ts';
 import { handBack } from './hand-back.ts';
-import { hearJobs } from './hear-jobs.ts';
 import { installQueues, queueSchema } from './install.ts';
 import { withOrigin } from './job-context.ts';
 import { type JobName, jobNames, parsePayload } from './jobs.ts';
@@ -51,6 +50,27 @@ const maintenanceEverySeconds = 60;
 export function jobIdOf(name: JobName, singletonKey: string): string {
   const hex = createHash('sha256').update(`${name}\0${singletonKey}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * Has the library hear of new jobs over our listener: its own would open another connection, to the address of its statements, which
+ * may be a pool. What went past is looked for at once when it hears again.
+ * @param own told the same, for workers that are not the library's
+ */
+function hearJobs(db: QueueDb, listener: Listener, own: { onJob(queue: string): void; onListening(): void }): void {
+  db.listen = async (channel, onPayload, onListening) => {
+    const end = listener.hear(channel, {
+      onPayload(queue) {
+        onPayload(queue);
+        own.onJob(queue);
+      },
+      onListening() {
+        onListening();
+        own.onListening();
+      },
+    });
+    return { close: async () => end() };
+  };
 }
 
 /** By the clock that says whether a heartbeat is old. */

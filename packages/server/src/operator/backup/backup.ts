@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { beginStay, endStay, whileStaying } from '../../objects/files-stay.ts';
@@ -14,10 +14,31 @@ import { parseBackup } from './backup-command.ts';
 import { copyFiles } from './copy-files.ts';
 import { ownSeal, type Seal } from './key-check.ts';
 import { begunKey, type Contents, manifestKey, readBegun, readManifest, writeJson } from './manifest.ts';
-import { withPlace } from './one-at-a-time.ts';
 import { createTeller } from './progress.ts';
-import { heldItems, namedKeys, readVersions, storeTables, withSnapshot } from './snapshot.ts';
+import { heldItems, namedKeys, readVersions, storeTables, withPatientClient, withSnapshot } from './snapshot.ts';
 import { openTarget, type Target } from './target.ts';
+
+/** Any number of our own: of locks that stand for the place of a backup. */
+const lockNumber = 7_270_015;
+
+/** A folder of the same name on another machine is another place. */
+const lockName = (name: string): string => (name.startsWith('s3://') ? name : `${hostname()}:${name}`);
+
+/**
+ * Runs the work unless a backup into that place is under way. The lock goes with its connection, so one that was killed holds it no longer.
+ * Two that do not know of each other, by two names of one folder, only do the same work twice: each has its own tables.
+ * @throws Error with a sentence
+ */
+async function withPlace<T>(url: string, name: string, work: () => Promise<T>): Promise<T> {
+  return withPatientClient(url, 'clearframe backup', async (client) => {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [
+      lockNumber,
+      lockName(name),
+    ]);
+    if (!rows[0]?.held) throw new Error(`Another backup into ${name} is under way. Nothing was changed.`);
+    return await work();
+  });
+}
 
 /** After a backup of the database alone: until then whoever copies the files by other means finds all that it names. */
 const databaseOnlyHours = 12;

@@ -13,12 +13,11 @@ import { checkFacts, checkLimits, checkMigrations, checkMonths } from './databas
 import { checkDataFolder, checkStorage } from './files.ts';
 import { type Finding, fault, ok, warning, wordsOf } from './finding.ts';
 import { checkDatabaseMove, checkInstallation, checkMove } from './installation.ts';
-import { checkInstalledSettings } from './installed-settings.ts';
 import { checkLastBackup } from './last-backup.ts';
 import { checkConnections, checkTransactions, judgeStandby, readStandby } from './load.ts';
 import { checkMachine } from './machine.ts';
 import { checkProcesses } from './running.ts';
-import { checkMail, checkPublicUrl, checkRole, checkSealed, checkSecretKey } from './settings.ts';
+import { checkInstalledSettings, checkMail, checkPublicUrl, checkRole, checkSealed, checkSecretKey } from './settings.ts';
 
 /** How long one check may take. What it asks of others ends before. */
 const usualLimitMs = 15_000;

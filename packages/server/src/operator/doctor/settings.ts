@@ -5,6 +5,9 @@ import type { Db } from '../../db/client.ts';
 import { greetMailServer } from '../../mail/smtp.ts';
 import { findSecretKey } from '../../security/secret-key.ts';
 import { createSecrets } from '../../security/secrets.ts';
+import { refusalOf } from '../../settings/agree-on-settings.ts';
+import { differing, saidBy } from '../../settings/installed-settings.ts';
+import { readSettings } from '../../settings/settings-row.ts';
 import { refuseRole } from '../../supervisor/refuse-role.ts';
 import { sealedColumns } from '../sealed-columns.ts';
 import { type Finding, fault, ok, warning, wordsOf } from './finding.ts';
@@ -90,4 +93,22 @@ export async function checkPublicUrl(config: Config): Promise<Finding[]> {
   if (answer === null) return [ok(check, `${publicUrl} answers.`)];
   const mend = 'Start the server. If it runs, check PUBLIC_URL, the name in DNS, the proxy and its certificate.';
   return [warning(check, `${publicUrl} ${answer}.`, mend)];
+}
+
+const installedCheck = 'installation settings';
+
+/** Whether the next start with these settings is let in. */
+function judgeInstalled(differ: readonly string[], role: string): Finding {
+  if (differ.length === 0) return ok(installedCheck, 'These settings are those of the installation.');
+  const names = differ.join(', ');
+  if (role !== 'all') return fault(installedCheck, `Not as the installation has it: ${names}.`, refusalOf(differ));
+  const mend = 'Restart the server, which takes them over where it is the only machine. To compare: clearframe settings show';
+  return warning(installedCheck, `Not as the server started last: ${names}.`, mend);
+}
+
+export async function checkInstalledSettings(config: Config, db: Db): Promise<Finding[]> {
+  const installed = await readSettings(db);
+  if (installed === null) return [ok(installedCheck, 'No machine has said them yet. The next start writes them.')];
+  const own = saidBy({ ...config, secretKey: await findSecretKey(config) });
+  return [judgeInstalled(differing(installed.values, own), config.role)];
 }
