@@ -13,6 +13,7 @@ if (await underNewNode(import.meta.url)) {
   process.env.MALLOC_ARENA_MAX ??= '1';
   await ensureInstalled();
   const server = (name) => import(pathToFileURL(join(root, 'packages/server/src', name)).href);
+  await server('quick-imports.ts');
   const { readEnvironment, variablesOf } = await server('environment.ts');
   let environment;
   try {

@@ -156,9 +156,10 @@ export const serverArrows = {
   supervisor: [...leaves, ...base],
   'supervisor.ts': ['supervisor', ...leaves, ...base],
   'start.ts': ['supervisor.ts', 'supervisor', ...base],
-  'main.ts': ['start.ts', ...base],
+  'main.ts': ['start.ts', 'quick-imports.ts', ...base],
+  'quick-imports.ts': [],
   operator: ['supervisor', ...nouns, ...leaves, ...base],
-  'operator.ts': ['operator', ...base],
+  'operator.ts': ['operator', 'quick-imports.ts', ...base],
 };
 
 /** Which room inside packages/web/app may import which: an address leads to a page, and both sides of the sign-in share. */

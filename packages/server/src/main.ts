@@ -1,4 +1,5 @@
-import { processEnvironment } from './environment.ts';
-import { start } from './start.ts';
+import './quick-imports.ts';
 
+// What is imported above any line is resolved before that line runs.
+const [{ processEnvironment }, { start }] = await Promise.all([import('./environment.ts'), import('./start.ts')]);
 await start(processEnvironment());

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { childEnvironment } from '../environment.ts';
+import { quickImports } from './child.ts';
 import type { Setup, ToChild } from './protocol.ts';
 
 /** The folder of everything; closed to other users, except that root's PostgreSQL, who is nobody, may pass through it. */
@@ -16,6 +17,7 @@ export function makeDataDir(dataDir: string): void {
  */
 export async function prepare(entry: string, setup: Setup, signal?: AbortSignal): Promise<void> {
   const child = fork(entry, {
+    execArgv: quickImports,
     env: childEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
