@@ -141,7 +141,7 @@ ${costs()}
 
 ## Proofs
 
-Each table shows one run of \`npm run prove fleet\`. A size of 1 is the full proof.
+Each table shows one run of \`npm run prove fleet\` or \`npm run prove upgrade\`. A size of 1 is the full proof.
 Where the load is higher than the number of cores, other work ran beside the proof. Compare no times of such runs.
 
 ${reports().map(proofOf).join('\n\n')}

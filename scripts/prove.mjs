@@ -1,6 +1,6 @@
 /**
  * `npm run prove [names]`: the long proofs of `prove/`, too slow for every test run. Without names all of them but `suite`, which is
- * `npm test` five times. All that follows `fleet` is for that proof: `npm run prove fleet -- kill --size=0.02`.
+ * `npm test` five times. All that follows `fleet` or `upgrade` is for that proof: `npm run prove fleet -- kill --size=0.02`.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,8 @@ import { run } from './lib/run.mjs';
 if (await underNewNode(import.meta.url)) {
   const known = readdirSync(join(root, 'prove')).flatMap((file) => /^(.+)\.proof\.ts$/.exec(file)?.[1] ?? []);
   const words = process.argv.slice(2);
-  const end = words.includes('fleet') ? words.indexOf('fleet') + 1 : words.length;
+  const withOptions = words.findIndex((word) => word === 'fleet' || word === 'upgrade');
+  const end = withOptions < 0 ? words.length : withOptions + 1;
   const asked = words.slice(0, end);
   const unknown = asked.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -27,7 +28,7 @@ if (await underNewNode(import.meta.url)) {
     console.log(`── ${name} ──`);
     const { code } = await run(process.execPath, [
       join('prove', `${name}.proof.ts`),
-      ...(name === 'fleet' ? words.slice(end) : []),
+      ...(name === words[withOptions] ? words.slice(end) : []),
     ]);
     // Its engines cannot be had here: it has said why.
     if (code === 77) {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts';
@@ -7,6 +7,7 @@ import { freePorts } from '../../packages/server/test/engines/free-ports.ts';
 import { startHaproxy } from '../../packages/server/test/engines/haproxy.ts';
 import { openTransactionPool, type TransactionPool } from '../../packages/server/test/engines/pgbouncer.ts';
 import { startSmtpHost } from '../../packages/server/test/helpers/smtp-host.ts';
+import { balancerSettings, type Upstream } from './balancer-settings.ts';
 import type { Network } from './network.ts';
 
 /** Real engines, and the doors to them that machines of the network find. */
@@ -24,9 +25,6 @@ export type Engines = {
   close(): Promise<void>;
 };
 
-/** A machine that answers requests, before it is there. */
-type Upstream = { name: string; address: string; port: number };
-
 /** Of every machine of a proof. Captcha and payments have other defaults where a machine answers its network: all have to agree on them. */
 const commonEnv = {
   CLEARFRAME_ENV_FILE: 'off',
@@ -42,30 +40,6 @@ const commonEnv = {
 };
 
 const bucket = 'clearframe';
-const shipped = join(import.meta.dirname, '../../deploy/proxies/haproxy.cfg');
-const sectionOf = (name: string, text: string): string =>
-  new RegExp(`^${name}\\n(?:[ \\t].*\\n?|\\n)*`, 'm').exec(text)?.[0] ?? '';
-
-/** Where machines find an engine, and where it is. */
-type Door = readonly [at: string, to: string];
-
-/** The balancer that we ship, before these machines; and beside it a door for each engine. */
-function balancerSettings(upstreams: readonly Upstream[], webPort: number, doors: readonly Door[]): string {
-  const text = readFileSync(shipped, 'utf8').replaceAll('moderation.example.com', `localhost:${webPort}`);
-  const servers = upstreams.map(({ name, address, port }) => `  server ${name} ${address}:${port}`);
-  return [
-    'global\n  maxconn 4000\n',
-    sectionOf('defaults', text),
-    `frontend web\n  bind 127.0.0.1:${webPort}\n  default_backend clearframe\n`,
-    sectionOf('backend clearframe', text).replace(/^ {2}server .*\n?/gm, ''),
-    ...servers,
-    ...doors.map(
-      ([at, to], n) =>
-        `\nlisten door${n}\n  mode tcp\n  bind ${at}\n  timeout client 1h\n  timeout server 1h\n  server engine ${to}`,
-    ),
-    '',
-  ].join('\n');
-}
 
 /** The same database, through a door. */
 const over = (url: string, host: string): string => {

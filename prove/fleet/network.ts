@@ -23,7 +23,8 @@ export type Network = {
 
 const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 
-const loopback: Network = {
+/** Where all machines are in one place. */
+export const loopback: Network = {
   address: '127.0.0.1',
   hasCables: false,
   place: () => ({ address: '127.0.0.1', prefix: [], pull: () => undefined, plugIn: () => undefined }),

@@ -73,8 +73,9 @@ const rowsOf = `select
  * What must hold after everything that happened: nothing acknowledged is lost, charged twice or stuck, every hook was told, and the
  * counters are the ledger's.
  * @param ids of the uploads that were acknowledged; each key was repeated until it was
+ * @param more events beside the one of each upload, such as those of decisions
  */
-export async function judge(fleet: Judged, ids: readonly string[]): Promise<Figure[]> {
+export async function judge(fleet: Judged, ids: readonly string[], more: { told?: number } = {}): Promise<Figure[]> {
   const settled = await untilSettled(fleet);
   const { rows } = await fleet.pool.query<Record<'lost' | 'unfinished' | 'unequal' | 'deliveries' | 'untold', number>>(rowsOf, [
     ids,
@@ -94,7 +95,7 @@ export async function judge(fleet: Judged, ids: readonly string[]): Promise<Figu
     exactly('frames used', ledger.used, ids.length),
     exactly('frames still held', ledger.reserved, 0),
     exactly('periods that differ from their ledger', found.unequal, 0),
-    exactly('events', found.deliveries, ids.length),
+    exactly('events', found.deliveries, ids.length + (more.told ?? 0)),
     exactly('events not delivered', found.untold, 0),
     exactly('events that never came', sent.filter(({ id }) => !taken.has(`msg_${id}`)).length, 0),
     exactly('events of a stranger', strangers, 0),

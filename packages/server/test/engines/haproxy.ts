@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { librariesIn, unpackPackages } from './debian.ts';
 import { startDaemon } from './start-daemon.ts';
 
@@ -26,7 +27,11 @@ export async function startHaproxy(settings: string): Promise<Balancer | { notRu
   const program = installed ?? join(unpacked?.root ?? '', 'usr/sbin/haproxy');
   const libraries = unpacked ? librariesIn(unpacked.root) : '';
   const daemon = await startDaemon([program, '-db', '-f', file], { env: { ...process.env, LD_LIBRARY_PATH: libraries } });
-  if (daemon.hasEnded()) throw new Error(`haproxy ended: ${daemon.output()}`);
+  // It listens everywhere once this is there.
+  while (!existsSync(socket)) {
+    if (daemon.hasEnded()) throw new Error(`haproxy ended: ${daemon.output()}`);
+    await sleep(10);
+  }
   return {
     async tell(command) {
       const line = connect(socket);
