@@ -348,6 +348,29 @@ describe('retention beside others', () => {
     expect(await built.context.db.$count(delivery, eq(delivery.id, told))).toBe(1);
   });
 
+  it('leaves to the deletion what belongs to an account that is closed meanwhile, and locks the account before its days', async () => {
+    const { db } = built.context;
+    const id = await item(50);
+    await choose({ safeDays: 30 });
+    const closing = new pg.Client({ connectionString: built.database.url });
+    await closing.connect();
+    try {
+      await closing.query('begin');
+      await closing.query('select from account where id = $1 for update', [accountId]);
+      const removing = removeItems(built.context, accountId, [id]);
+      await expect.poll(waitsForLock).toBe(true);
+      // It holds nothing yet that whoever removes an account asks for.
+      await closing.query('select from retention where account_id = $1 for update nowait', [accountId]);
+      await closing.query('update account set deleted_at = now() where id = $1', [accountId]);
+      await closing.query('commit');
+      expect(await removing).toBe(0);
+    } finally {
+      await closing.end();
+    }
+    expect(await left([id])).toEqual([true]);
+    await db.delete(media).where(eq(media.id, id));
+  });
+
   it('lets nobody choose longer days between a look and what goes by it', async () => {
     const id = await item(50);
     await choose({ safeDays: 30 });

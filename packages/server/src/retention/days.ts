@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { RetentionDays } from '../config-retention.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { retention } from '../db/schema.ts';
+import { account, retention } from '../db/schema.ts';
 import { readRetentionMax } from '../settings/retention-max.ts';
 
 export type RetainContext = Pick<Context, 'clock' | 'config' | 'db' | 'live'>;
@@ -44,8 +44,14 @@ export const within = (own: RetentionDays, most: RetentionDays): RetentionDays =
   logsDays: shorter(own.logsDays, most.logsDays),
 });
 
-/** What counts for an account now. Whoever changes its days waits until the transaction ends, and finds nothing removed afterwards. */
+/**
+ * What counts for an account now, everything where it was closed. Whoever changes its days waits until the transaction ends, and so does
+ * who removes the account: accounts are locked before their rows.
+ */
 export async function lockDays(tx: Tx, config: Context['config'], accountId: string): Promise<RetentionDays> {
+  const isOpen = and(eq(account.id, accountId), isNull(account.deletedAt));
+  const [open] = await tx.select({ id: account.id }).from(account).where(isOpen).for('key share');
+  if (!open) return keptForEver;
   const [own] = await tx.select().from(retention).where(chosenBy(accountId)).for('share');
   return within(daysOf(own), await readRetentionMax(tx, config));
 }
