@@ -84,7 +84,13 @@ test('PUB-06 every example of the documentation works when it is pasted', async 
   expect(Object.keys(shownSecond ?? {})).toEqual(Object.keys(textAt(frames, 'data.seconds.0') ?? {}));
   await run('pass.sh');
   expect(textAt(await run('fail.sh'), 'data.media_upload.moderationFlagged')).toBe(true);
-  expect(textAt(await run('flagged.sh'), 'data.media_uploads.0.id')).toBe(env.ID);
+  const flagged = await run('flagged.sh');
+  expect(textAt(flagged, 'data.media_uploads.0.id')).toBe(env.ID);
+  expect(textAt(flagged, 'data.pagination.next_cursor')).toBeNull();
+  const newest: unknown = await (await fetch(`${server.url}/api/v1/media?limit=1`, { headers: bearer })).json();
+  env.CURSOR = String(textAt(newest, 'data.pagination.next_cursor'));
+  expect(textAt(newest, 'data.media_uploads.0.id'), 'older ones follow').not.toBe(env.ID);
+  expect(textAt(await run('flagged-next.sh'), 'data.media_uploads.0.id')).toBe(env.ID);
   await page.goto('/');
   const landing = page
     .locator('[data-slot~=code-block]')

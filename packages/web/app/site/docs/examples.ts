@@ -40,6 +40,8 @@ export function docsExamples(origin: string) {
   -F media=@pears.webp`,
     flagged: `curl "${origin}/api/v1/media?status=flagged&limit=20" \\
   ${bearer}`,
+    flaggedNext: `curl "${origin}/api/v1/media?status=flagged&limit=20&cursor=$CURSOR" \\
+  ${bearer}`,
     pass: `curl -X POST "${origin}/api/v1/media/$ID/pass" \\
   ${bearer} \\
   -H "Content-Type: application/json" \\

@@ -1,3 +1,4 @@
+import { limits } from '@clearframe/contract';
 import { publicOrigin } from '../../shared/page/public-origin.ts';
 import { StateBadge } from '../../shared/ui/badge.tsx';
 import styles from './docs.module.css';
@@ -19,9 +20,18 @@ const fields = [
 ];
 
 export function ModerationDocs() {
-  const { flagged } = docsExamples(publicOrigin());
+  const { flagged, flaggedNext } = docsExamples(publicOrigin());
   return (
-    <DocsSection id="moderation" title="Moderation" beside={<Example label="flagged.sh" text={flagged} />}>
+    <DocsSection
+      id="moderation"
+      title="Moderation"
+      beside={
+        <>
+          <Example label="flagged.sh" text={flagged} />
+          <Example label="flagged-next.sh" text={flaggedNext} />
+        </>
+      }
+    >
       <p>Each upload is queued, analysed, then checked against your keywords. It ends in one of three displays.</p>
       <div className={`row row-wide wrap ${styles.states}`}>
         <StateBadge state="not-checked" />
@@ -33,6 +43,11 @@ export function ModerationDocs() {
         The built-in analyser scores sexual content and tells drawings from photographs. It reads Latin and Chinese writing for
         the keyword check, though small, bent or handwritten words are often missed. It does not assess the other categories; each
         result says so. An analysis that fails leaves the item Not checked, never Safe.
+      </p>
+      <p>
+        A list answers up to {limits.mediaPageMax} items, and <code>pagination.next_cursor</code>. Send it as <code>cursor</code>{' '}
+        with the same filters and order, and the next items follow. It is null at the end. Programs that count <code>page</code>{' '}
+        still work, but <code>page</code> is deprecated.
       </p>
     </DocsSection>
   );

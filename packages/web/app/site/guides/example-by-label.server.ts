@@ -15,6 +15,7 @@ const byLabel: Record<string, string> = {
   'frames.sh': examples.frames,
   'item.sh': examples.item,
   'flagged.sh': examples.flagged,
+  'flagged-next.sh': examples.flaggedNext,
   'pass.sh': examples.pass,
   'fail.sh': examples.fail,
   'verify.mjs': verifyExample,
