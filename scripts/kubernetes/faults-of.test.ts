@@ -70,6 +70,7 @@ it.each<[what: string, seeded: Rendered]>([
 it.each([
   ['a secret for everybody who reads this file', 'Secret', { stringData: { SECRET_KEY: 'k' } }],
   ['the secret DATABASE_URL in plain sight', 'ConfigMap', { data: { DATABASE_URL: address } }],
+  ['the secret OTEL_EXPORTER_OTLP_HEADERS in plain sight', 'ConfigMap', { data: { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=k' } }],
   ['the secret S3_SECRET_ACCESS_KEY in plain sight', 'ConfigMap', { data: { S3_SECRET_ACCESS_KEY: 'k' } }],
 ])('OPS-03 finds %s in a %s', (what, kind, content) => {
   const seeded = Rendered.parse({ apiVersion: 'v1', kind, metadata: metadataOf('settings', 'mine'), ...content });

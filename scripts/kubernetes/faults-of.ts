@@ -71,7 +71,7 @@ const broken = (rules: Rule[]): string[] => rules.filter(([, isBroken]) => isBro
 
 /** Names of variables whose values nobody but their owner may read, and addresses that hold a password. */
 const isSecret = ({ name, value = '' }: { name: string; value?: string | undefined }): boolean =>
-  (/SECRET|PASSWORD|PASSPHRASE|TOKEN|_KEY(?:_|$)/.test(name) && value !== 'none' && value !== '') ||
+  (/SECRET|PASSWORD|PASSPHRASE|TOKEN|OTLP_HEADERS|_KEY(?:_|$)/.test(name) && value !== 'none' && value !== '') ||
   /:\/\/[^/\s]*:[^/\s]*@/.test(value);
 
 const units: Record<string, number> = { '': 1, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 };
