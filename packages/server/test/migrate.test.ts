@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { unconfined } from '../src/confinement/level.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
+import { partitionedTables } from '../src/db/partitions/partitioned-tables.ts';
 import { bringUp } from '../src/objects/bring-up.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
 import { prepare } from '../src/supervisor/prepare.ts';
@@ -60,6 +61,10 @@ it('OPS-04 a start that waits makes no tables, and goes on once `clearframe migr
   await started;
   const queue = await client.query("select count(*)::int > 0 as made from pgboss.queue where name = 'moderate-media'");
   expect(queue.rows).toEqual([{ made: true }]);
+  const parts = await client.query(
+    "select count(*)::int as parts from pg_class where relispartition and relname ~ '_[0-9]{4}_[0-9]{2}$'",
+  );
+  expect(parts.rows, 'this month and three more of each table').toEqual([{ parts: 4 * partitionedTables.length }]);
   expect(await migrate()).toEqual({ code: 0, out: ['The tables were up to date.'], errors: [] });
   const log = await client.query("select action, (detail->>'changes')::int > 0 as counted from operator_log");
   expect(log.rows).toEqual([{ action: 'migrate', counted: true }]);

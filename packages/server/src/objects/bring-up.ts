@@ -2,7 +2,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { checkDatabase } from '../db/check-database.ts';
 import { createDb, type Db } from '../db/client.ts';
 import { migrateDatabase, readMigrations } from '../db/migrate.ts';
-import { dropStaleChecks } from '../db/partitions/make-months.ts';
+import { dropStaleChecks, makeMonths } from '../db/partitions/make-months.ts';
 import { requireAnnouncements } from '../db/require-announcements.ts';
 import { untilMigrated } from '../db/until-migrated.ts';
 import { isQueueMade } from '../queue/install.ts';
@@ -32,6 +32,17 @@ async function tryStorage(storage: Storage, config: Config): Promise<void> {
     const { name, variable } = storageName(config);
     throw new ConfigError(`${variable}: files cannot be stored in ${name}: ${why}`, { cause });
   });
+}
+
+/**
+ * On a new installation, so that its first rows lie in their month: once some lie in the default part, the running month gets no part any
+ * more. Later ones are made by the sweep, beside those who work.
+ */
+async function makeFirstMonths(db: Db, signal: AbortSignal): Promise<void> {
+  const { rows } = await db.execute<{ ms: string; isNew: boolean }>(
+    `select extract(epoch from now()) * 1000 as ms, not exists (select from media) and not exists (select from usage_entry) as "isNew"`,
+  );
+  if (rows[0]?.isNew) await makeMonths(db, new Date(Number(rows[0].ms)), signal);
 }
 
 /** The queue's tables are made last, and count as one change. */
@@ -64,6 +75,7 @@ export async function bringUp(config: Config, { url, print, signal }: BringUp): 
     if (config.migrate === 'wait') await untilMigrated({ read: () => readWaiting(db), print, signal });
     else if (!(await migrateDatabase(directUrl ?? url, { signal, onWait: print })).limited) print(unlimited);
     await dropStaleChecks(db);
+    if (config.migrate === 'auto') await makeFirstMonths(db, signal);
     await joinInstallation(sides, names);
     await requireMoved(db, config);
   } finally {
