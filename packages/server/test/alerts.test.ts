@@ -153,6 +153,21 @@ const cases: Case[] = [
     },
   ),
   ...both(
+    'ClearframeDefaultPartGrows',
+    '400m',
+    { 'clearframe_default_part_rows{table="delivery"}': '0+10x500', clearframe_running_month_has_parts: '1x500' },
+    {
+      'it stays as it is': {
+        'clearframe_default_part_rows{table="delivery"}': '5000000x500',
+        clearframe_running_month_has_parts: '1x500',
+      },
+      'the month of an upgrade': {
+        'clearframe_default_part_rows{table="delivery"}': '0+10x500',
+        clearframe_running_month_has_parts: '0x500',
+      },
+    },
+  ),
+  ...both(
     'ClearframeTwoVersions',
     '65m',
     { [processes('http', '1.0.0')]: '2x90', [processes('pictures', '1.1.0')]: '2x90' },
@@ -248,7 +263,7 @@ async function exposition(): Promise<{ machine: string; cluster: string }> {
     backupAgeSeconds: 1,
     databaseBytes: 1,
     standbys: [{ standby: 'b', lagSeconds: 1 }],
-    monthsAhead: 3,
+    parts: { ahead: 3, isRunningMade: true, defaultRows: [{ table: 'delivery', rows: 1 }] },
   }));
   const text = await metrics.expose();
   return {

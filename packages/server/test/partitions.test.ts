@@ -5,7 +5,7 @@ import { migrateDatabase } from '../src/db/migrate.ts';
 import { readMigrationsOf } from '../src/db/migrations.ts';
 import { dropEmptyMonths, dropStaleChecks, makeMonths } from '../src/db/partitions/make-months.ts';
 import { monthAfter } from '../src/db/partitions/month.ts';
-import { listMonths, partitionedTables } from '../src/db/partitions/partitioned-tables.ts';
+import { listMonths, partitionedTables, readParts } from '../src/db/partitions/partitioned-tables.ts';
 import { account } from '../src/db/schema.ts';
 import { uuidV7 } from '../src/security/new-id.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
@@ -68,6 +68,12 @@ describe('tables in months', () => {
     await write(chance);
     expect(await partsOf(id)).toEqual(allIn(names[0] ?? ''));
     expect(await partsOf(chance)).toEqual(allIn('default'));
+    await database.pool.query('analyze');
+    expect(await readParts(database.db)).toEqual({
+      ahead: 3,
+      isRunningMade: true,
+      defaultRows: partitionedTables.map(({ table }) => ({ table, rows: 1 })).sort((a, b) => (a.table < b.table ? -1 : 1)),
+    });
   });
 
   it('OPS-04 come beside what an older version wrote: it stays, and what is in the way moves with all that belongs to it', async () => {
@@ -76,6 +82,7 @@ describe('tables in months', () => {
     await write(stray);
     expect(await makeMonths(database.db, now)).toBe(partitionedTables.length * 3);
     expect(await partsOf(old)).toEqual(allIn('default'));
+    expect(await readParts(database.db)).toMatchObject({ ahead: 3, isRunningMade: false });
     expect(await partsOf(stray)).toEqual(allIn(names[1] ?? ''));
     // Triggers and references are those of the whole.
     await database.pool.query('delete from media');

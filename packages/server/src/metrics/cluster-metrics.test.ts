@@ -11,7 +11,7 @@ const facts: ClusterFacts = {
   otherSettings: 1,
   backupAgeSeconds: 90,
   databaseBytes: 1_000,
-  monthsAhead: 3,
+  parts: { ahead: 3, isRunningMade: true, defaultRows: [{ table: 'delivery', rows: 6 }] },
   standbys: [{ standby: 'b', lagSeconds: 0.25 }],
 };
 
@@ -78,6 +78,8 @@ describe('facts of the whole installation', () => {
       'clearframe_backup_age_seconds 90',
       'clearframe_database_size_bytes 1000',
       'clearframe_months_ahead 3',
+      'clearframe_running_month_has_parts 1',
+      'clearframe_default_part_rows{table="delivery"} 6',
       'clearframe_database_standby_lag_seconds{standby="b"} 0.25',
     ]);
   });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { readAhead } from '../db/partitions/partitioned-tables.ts';
+import { type PartFacts, readParts } from '../db/partitions/partitioned-tables.ts';
 import { backup, delivery, media, objectRemoval } from '../db/schema.ts';
 import { listProcesses, rolesOfProcess } from '../presence/processes.ts';
 import { queueSchema } from '../queue/install.ts';
@@ -25,7 +25,7 @@ export type ClusterFacts = {
   backupAgeSeconds: number | null;
   databaseBytes: number;
   /** Months to come that every table in months has. */
-  monthsAhead: number;
+  parts: PartFacts;
   /** Of each standby that our role may see. */
   standbys: { standby: string; lagSeconds: number }[];
 };
@@ -117,7 +117,7 @@ export async function readClusterFacts(db: Db): Promise<ClusterFacts> {
         processes: countByRoleAndVersion(processes),
         otherSettings: processes.filter(({ otherSettings }) => otherSettings.length > 0).length,
         backupAgeSeconds: age === null ? null : Number(age),
-        monthsAhead: await readAhead(tx),
+        parts: await readParts(tx),
         databaseBytes: numberOf(await rowsOf(tx, sql`select pg_database_size(current_database()) as bytes`), 'bytes'),
       };
     },

@@ -39,8 +39,29 @@ export function countAhead(months: ReadonlyMap<string, readonly string[]>, now: 
   return Math.min(...[...months.values()].map(coming));
 }
 
-/** {@link countAhead} of a database, by its own clock. */
-export async function readAhead(db: Pick<Db, 'execute'>): Promise<number> {
-  const { rows } = await db.execute<{ ms: string }>('select extract(epoch from now()) * 1000 as ms');
-  return countAhead(await listMonths(db), new Date(Number(rows[0]?.ms ?? 0)));
+export type PartFacts = {
+  /** {@link countAhead}. */
+  ahead: number;
+  /** Every table has a part for the month that runs. After an upgrade it has none until the next month. */
+  isRunningMade: boolean;
+  /** Rows of the default parts, as PostgreSQL counted them last. */
+  defaultRows: { table: string; rows: number }[];
+};
+
+/** What there is to know of the parts of a database, by its own clock and counts: no table is read for it. */
+export async function readParts(db: Pick<Db, 'execute'>): Promise<PartFacts> {
+  const clock = await db.execute<{ ms: string }>('select extract(epoch from now()) * 1000 as ms');
+  const now = new Date(Number(clock.rows[0]?.ms ?? 0));
+  const months = await listMonths(db);
+  const running = monthAfter(now, 0).name;
+  // Its own counts begin at 0 after a crash; those of the last look by it outlast that.
+  const counts = await db.execute<{ table: string; rows: string }>(`
+    select left(c.relname, -length('_default')) as table, greatest(c.reltuples, s.n_live_tup, 0)::bigint as rows
+    from pg_class c join pg_stat_user_tables s on s.relid = c.oid
+    where c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname like '%\\_default' order by 1`);
+  return {
+    ahead: countAhead(months, now),
+    isRunningMade: [...months.values()].every((own) => own.includes(running)),
+    defaultRows: counts.rows.map(({ table, rows }) => ({ table, rows: Number(rows) })),
+  };
 }

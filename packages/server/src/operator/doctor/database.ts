@@ -9,7 +9,7 @@ import {
 import type { Db } from '../../db/client.ts';
 import { type MigrationState, readMigrations } from '../../db/migrate.ts';
 import { missingLimits } from '../../db/missing-limits.ts';
-import { monthsAhead, readAhead } from '../../db/partitions/partitioned-tables.ts';
+import { monthsAhead, readParts } from '../../db/partitions/partitioned-tables.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const mends: Record<DatabasePart, string> = {
@@ -85,5 +85,5 @@ export function judgeMonths(ahead: number): Finding {
 /** Nothing where a waiting migration puts them into months. */
 export async function checkMonths(db: Db): Promise<Finding[]> {
   const { rows } = await db.execute("select from pg_class where oid = to_regclass('public.delivery_attempt') and relkind = 'p'");
-  return rows.length === 0 ? [] : [judgeMonths(await readAhead(db))];
+  return rows.length === 0 ? [] : [judgeMonths((await readParts(db)).ahead)];
 }
