@@ -44,7 +44,7 @@ export type Fleet = {
   close(): Promise<void>;
 };
 
-const analysisRole = 'pictures,videos';
+export const analysisRole = 'pictures,videos';
 
 type Settlers = { receiver: FlakyReceiver; accounts: number; frames: number; root?: string };
 

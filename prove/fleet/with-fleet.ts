@@ -1,11 +1,11 @@
-import { type Fleet, type FleetOptions, openFleet } from './fleet.ts';
+import { analysisRole, type Fleet, type FleetOptions, openFleet } from './fleet.ts';
 import type { Figure } from './report.ts';
 import type { Outcome } from './scenario.ts';
 
 /** What the figures were measured on. */
 function describe({ machines, network }: Fleet): string {
   const counts = Map.groupBy(machines, ({ role }) => role);
-  const list = [...counts].map(([role, all]) => `${all.length} ${role === 'pictures,videos' ? 'analysis' : role}`).join(', ');
+  const list = [...counts].map(([role, all]) => `${all.length} ${role === analysisRole ? 'analysis' : role}`).join(', ');
   const spaces = network.hasCables
     ? 'each in a network namespace'
     : 'all on the loopback: network namespaces cannot be made here';
