@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MediaQuery, MediaUpload, type Pagination } from '@clearframe/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as tables from '../src/db/schema.ts';
@@ -189,6 +189,28 @@ describe('the list of items', () => {
     const own = { authorization: `Bearer ${person.token}` };
     expect((await built.app.inject({ url: `/api/v1/media/${ids[0]}`, headers: own })).statusCode).toBe(200);
     expect((await person.get('/api/media/no-uuid')).statusCode).toBe(400);
+  });
+
+  it('MED-07 says nothing of a verdict that came after the item was read, but what was known of it before', async () => {
+    const { db } = built.context;
+    const [row] = await db
+      .select()
+      .from(tables.media)
+      .where(eq(tables.media.id, ids[0] ?? ''));
+    if (!row) throw new Error('There is no item');
+    const readEarlier = { ...row, state: 'queued' as const, pack: null, moderationFlagged: null, moderationCheckedAt: null };
+    const [first] = await presentMedia(built.context, [readEarlier]);
+    expect(first).toMatchObject({ processing: true, moderation: null, moderationResult: null, analysis_metadata: null });
+    const again = { ...row, state: 'queued' as const, attempt: row.attempt + 1 };
+    const [known] = await presentMedia(built.context, [again]);
+    expect(known).toMatchObject({ processing: true, moderation: { passed: true } });
+    const [made] = await db.select().from(tables.analysis).where(eq(tables.analysis.mediaId, row.id));
+    if (!made) throw new Error('There is no result');
+    const second = { ...made, attempt: again.attempt, moderation: { ...made.moderation, passed: false } };
+    await db.insert(tables.analysis).values({ ...second, id: undefined });
+    const [settledMeanwhile] = await presentMedia(built.context, [again]);
+    expect(settledMeanwhile).toMatchObject({ processing: true, moderation: { passed: true } });
+    await db.delete(tables.analysis).where(and(eq(tables.analysis.mediaId, row.id), eq(tables.analysis.attempt, again.attempt)));
   });
 
   it('MED-08 gives the same address of a file for a quarter of an hour, and one that lives 45 minutes more', async () => {

@@ -1,5 +1,5 @@
 import { limits, type MediaUpload } from '@clearframe/contract';
-import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { analysis, decision, user } from '../../db/schema.ts';
@@ -92,13 +92,21 @@ function progressOf({ state, video, secondsDone }: MediaRow): MediaUpload['progr
   return { seconds_done: Math.min(secondsDone, video.seconds), seconds_total: video.seconds };
 }
 
-async function newestAnalyses({ db }: PresentContext, ids: string[]): Promise<Map<string, AnalysisRow>> {
-  const rows = await db
-    .selectDistinctOn([analysis.mediaId])
-    .from(analysis)
-    .where(inArray(analysis.mediaId, ids))
-    .orderBy(analysis.mediaId, desc(analysis.attempt));
-  return new Map(rows.map((row) => [row.mediaId, row]));
+/** A result that came after the item was read: the row says nothing of its files and its verdict yet. */
+const isLater = (item: MediaRow, row: AnalysisRow | undefined): boolean =>
+  item.state === 'queued' && row !== undefined && row.attempt >= item.attempt;
+
+async function newestAnalyses({ db }: PresentContext, items: readonly MediaRow[]): Promise<Map<string, AnalysisRow>> {
+  const find = (which: SQL | undefined) =>
+    db.selectDistinctOn([analysis.mediaId]).from(analysis).where(which).orderBy(analysis.mediaId, desc(analysis.attempt));
+  const ids = items.map(({ id }) => id);
+  const newest = new Map((await find(inArray(analysis.mediaId, ids))).map((row) => [row.mediaId, row]));
+  const torn = items.filter((item) => isLater(item, newest.get(item.id)));
+  if (torn.length === 0) return newest;
+  const before = torn.map(({ id, attempt }) => and(eq(analysis.mediaId, id), lt(analysis.attempt, attempt)));
+  for (const { id } of torn) newest.delete(id);
+  for (const row of await find(or(...before))) newest.set(row.mediaId, row);
+  return newest;
 }
 
 async function decisionsOf({ db }: PresentContext, ids: string[]): Promise<Map<string, Decisions>> {
@@ -132,7 +140,7 @@ export async function presentMedia(context: PresentContext, items: readonly Medi
   if (items.length === 0) return [];
   const ids = items.map(({ id }) => id);
   // One after the other: within a transaction there is one connection, and it takes one query at a time.
-  const analyses = await newestAnalyses(context, ids);
+  const analyses = await newestAnalyses(context, items);
   const decisions = await decisionsOf(context, ids);
   const hooks = await webhookStatuses(context.db, ids);
   const untold = webhookStatus([]);
