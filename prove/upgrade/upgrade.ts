@@ -120,9 +120,7 @@ export const upgrade: Scenario = async ({ size, seed, print }): Promise<Outcome>
   try {
     const [perPhase, settledItems] = [scaled(300, size, 10), scaled(40, size, 4)];
     return {
-      setup:
-        `Commit ${oldCommit} and this version, one process tree each, on one PostgreSQL and one disk; ` +
-        'haproxy between; a receiver that refuses half of all first attempts',
+      setup: `Commit ${oldCommit} and this version on one PostgreSQL and one disk, behind haproxy; half of all first webhooks are refused`,
       figures: await upgradeStage({ stage, oldRoot: old.root, perPhase, settledItems, print }),
     };
   } catch (error) {
