@@ -31,7 +31,7 @@ const changes = [
 ];
 
 /** A version beside this one, with what it takes along. */
-type NextVersion = { root: string; version: string; remove(): void };
+export type NextVersion = { root: string; version: string; remove(): void };
 
 /**
  * A later version: this one with so many migrations more, in a folder of its own.

@@ -2,8 +2,8 @@ import { countRequests } from '../../counted-requests.ts';
 import { watchDatabase } from '../../million-watch.ts';
 import { startLoad } from '../../steady-load.ts';
 import type { Fleet } from '../fleet.ts';
-import { makeNextVersion } from '../next-version.ts';
-import { atMost, exactly, told } from '../report.ts';
+import { makeNextVersion, type NextVersion } from '../next-version.ts';
+import { atMost, exactly, type Figure, told } from '../report.ts';
 import { runCommand } from '../run-command.ts';
 import { type Scenario, scaled } from '../scenario.ts';
 import { judge } from '../settle.ts';
@@ -31,65 +31,72 @@ async function updateMachines(fleet: Fleet, { root, enter }: Update): Promise<{ 
 
 const versions = `select count(*)::int as count from process where version <> $1 and seen_at > now() - interval '20 seconds'`;
 
+type Rounds = { fleet: Fleet; rounds: number; made: NextVersion[]; seed: number; print: (line: string) => void };
+
+async function updateInRounds({ fleet, rounds, made, seed, print }: Rounds): Promise<Figure[]> {
+  const requests = countRequests(print);
+  requests.enter('before');
+  const readings = fleet.tokens.flatMap((token) =>
+    ['/api/v1/media?limit=20', '/api/v1/usage'].map((path) => ({ path, headers: { authorization: `Bearer ${token}` } })),
+  );
+  const { webUrl: baseUrl, postgresUrl, env } = fleet.engines;
+  const load = startLoad({ baseUrl, fetch: requests.fetch, tokens: fleet.tokens, name: `rolling-${seed}`, readings });
+  const watch = await watchDatabase(postgresUrl);
+  const figures = { refused: 0, disorderly: 0, longestMs: 0, migrationMs: 0 };
+  try {
+    await load.uploaded(10);
+    watch.since();
+    for (let round = 1; round <= rounds; round += 1) {
+      const next = makeNextVersion(round);
+      made.push(next);
+      requests.enter('tables are changed');
+      const begun = performance.now();
+      const { code, output } = await runCommand(env, ['migrate'], next.root);
+      figures.migrationMs = Math.max(figures.migrationMs, Math.round(performance.now() - begun));
+      print(`round ${round}: ${output.trim().split('\n').at(-1)}`);
+      if (code !== 0) figures.refused += 1;
+      const { disorderly, longestMs } = await updateMachines(fleet, { root: next.root, enter: requests.enter });
+      figures.disorderly += disorderly;
+      figures.longestMs = Math.max(figures.longestMs, longestMs);
+    }
+    requests.enter('after');
+    await load.uploaded(10);
+  } finally {
+    await load.stop();
+    await watch.close();
+  }
+  const { wait } = watch.since();
+  if (wait.what !== '') print(`the longest wait for a lock: ${wait.ms} ms, ${wait.what}; behind ${wait.blockedBy}`);
+  const judged = await judge(fleet, load.ids, { told: load.decided.length });
+  const { rows } = await fleet.pool.query<{ count: number }>(versions, [made.at(-1)?.version]);
+  return [
+    told('rounds', rounds),
+    told('uploads', load.ids.length),
+    told('decisions', load.decided.length),
+    exactly('migrations that were refused', figures.refused, 0),
+    ...requests.figures(),
+    atMost('longest wait for a lock', wait.ms, 2_000, ' ms'),
+    exactly('machines that did not leave in order', figures.disorderly, 0),
+    exactly('processes of an earlier version at the end', rows[0]?.count ?? -1, 0),
+    told('seconds that the longest leaving took', figures.longestMs / 1_000),
+    told('seconds that the longest change of tables took', figures.migrationMs / 1_000),
+    ...judged,
+  ];
+}
+
 /** A version with one migration more takes over, again and again, while people and programs go on (acceptance OPS-03). */
 export const rolling: Scenario = async ({ size, seed, print }) => {
   const rounds = scaled(20, size);
   // As the guide says it.
   const env = { DRAIN_SECONDS: '15' };
   return await withFleet({ http: 2, jobs: 2, analysis: 2, accounts: 2, frames: 1_000_000, seed, env }, async (fleet) => {
-    const requests = countRequests((line) => print(line));
-    requests.enter('before');
-    const readings = fleet.tokens.flatMap((token) =>
-      ['/api/v1/media?limit=20', '/api/v1/usage'].map((path) => ({ path, headers: { authorization: `Bearer ${token}` } })),
-    );
-    const { webUrl: baseUrl, postgresUrl } = fleet.engines;
-    const load = startLoad({ baseUrl, fetch: requests.fetch, tokens: fleet.tokens, name: `rolling-${seed}`, readings });
-    const watch = await watchDatabase(postgresUrl);
-    const made: ReturnType<typeof makeNextVersion>[] = [];
-    const figures = { refused: 0, disorderly: 0, longestMs: 0, migrationMs: 0 };
+    const made: NextVersion[] = [];
     try {
-      await load.uploaded(10);
-      watch.since();
-      for (let round = 1; round <= rounds; round += 1) {
-        const next = makeNextVersion(round);
-        made.push(next);
-        requests.enter('tables are changed');
-        const begun = performance.now();
-        const { code, output } = await runCommand(fleet.engines.env, ['migrate'], next.root);
-        figures.migrationMs = Math.max(figures.migrationMs, Math.round(performance.now() - begun));
-        print(`round ${round}: ${output.trim().split('\n').at(-1)}`);
-        if (code !== 0) figures.refused += 1;
-        const { disorderly, longestMs } = await updateMachines(fleet, { root: next.root, enter: requests.enter });
-        figures.disorderly += disorderly;
-        figures.longestMs = Math.max(figures.longestMs, longestMs);
-      }
-      requests.enter('after');
-      await load.uploaded(10);
+      return await updateInRounds({ fleet, rounds, made, seed, print });
     } finally {
-      await load.stop();
-      await watch.close();
+      // Machines run from these folders until they end.
+      await Promise.all(fleet.machines.map((one) => one.leave()));
+      for (const one of made) one.remove();
     }
-    const { wait } = watch.since();
-    if (wait.what !== '') print(`the longest wait for a lock: ${wait.ms} ms, ${wait.what}; behind ${wait.blockedBy}`);
-    const judged = await judge(fleet, load.ids, { told: load.decided.length });
-    const { rows } = await fleet.pool.query<{ count: number }>(versions, [made.at(-1)?.version]);
-    const others = rows[0]?.count ?? -1;
-    const all = [
-      told('rounds', rounds),
-      told('uploads', load.ids.length),
-      told('decisions', load.decided.length),
-      exactly('migrations that were refused', figures.refused, 0),
-      ...requests.figures(),
-      atMost('longest wait for a lock', wait.ms, 2_000, ' ms'),
-      exactly('machines that did not leave in order', figures.disorderly, 0),
-      exactly('processes of an earlier version at the end', others, 0),
-      told('seconds that the longest leaving took', figures.longestMs / 1_000),
-      told('seconds that the longest change of tables took', figures.migrationMs / 1_000),
-      ...judged,
-    ];
-    // Machines run from these folders until they end.
-    await Promise.all(fleet.machines.map((one) => one.leave()));
-    for (const one of made) one.remove();
-    return all;
   });
 };
