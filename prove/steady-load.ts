@@ -18,7 +18,7 @@ type LoadOptions = {
 };
 
 /** People and programs that use an installation without a pause. */
-type Load = {
+export type Load = {
   /** Uploads that were acknowledged. */
   ids: readonly string[];
   /** Items that were failed by hand, and whose hooks are told of that. */

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-pos
 import { type ObjectGateway, openObjectGateway } from '../../packages/server/test/engines/ceph-rgw.ts';
 import { freePorts } from '../../packages/server/test/engines/free-ports.ts';
 import { startHaproxy } from '../../packages/server/test/engines/haproxy.ts';
+import { openStandbyPair, type StandbyPair } from '../../packages/server/test/engines/patroni.ts';
 import { openTransactionPool, type TransactionPool } from '../../packages/server/test/engines/pgbouncer.ts';
 import { startSmtpHost } from '../../packages/server/test/helpers/smtp-host.ts';
 import { balancerSettings, type Upstream } from './balancer-settings.ts';
@@ -16,6 +17,8 @@ export type Engines = {
   /** Where the machines keep files. */
   bucket: string;
   pool: TransactionPool;
+  /** null = PostgreSQL is one server alone. */
+  pair: StandbyPair | null;
   /** Of PostgreSQL itself, for who looks at what is left. */
   postgresUrl: string;
   /** Where callers reach the machines that answer requests. */
@@ -67,8 +70,15 @@ async function openOnePostgres(undo: Undo): Promise<string> {
   return postgres.url;
 }
 
+/** `hasStandby`: a primary and a synchronous standby, in place of one PostgreSQL. */
+type EngineOptions = { hasStandby?: boolean };
+
 /** Starts what a fleet stands on. @returns why it cannot, where packages cannot be had */
-export async function openEngines(network: Network, upstreams: readonly Upstream[]): Promise<Engines | { notRun: string }> {
+export async function openEngines(
+  network: Network,
+  upstreams: readonly Upstream[],
+  { hasStandby = false }: EngineOptions = {},
+): Promise<Engines | { notRun: string }> {
   const undo: Undo = [];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -80,7 +90,8 @@ export async function openEngines(network: Network, upstreams: readonly Upstream
     return one;
   };
   try {
-    const postgresUrl = await openOnePostgres(undo);
+    const pair = hasStandby ? await had(openStandbyPair(), (one) => one.close()) : null;
+    const postgresUrl = pair?.url ?? (await openOnePostgres(undo));
     const pool = await had(openTransactionPool(postgresUrl, { size: 40 }), (one) => one.close());
     const gateway = await had(openObjectGateway(), (one) => one.close());
     await gateway.createBucket(bucket);
@@ -100,6 +111,7 @@ export async function openEngines(network: Network, upstreams: readonly Upstream
       gateway,
       bucket,
       pool,
+      pair,
       postgresUrl,
       webUrl,
       close,

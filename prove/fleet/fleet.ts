@@ -20,6 +20,8 @@ export type FleetOptions = {
   seed: number;
   /** Only where cables can be pulled. */
   needsCables?: boolean;
+  /** PostgreSQL has a synchronous standby that takes over. */
+  hasStandby?: boolean;
   env?: Record<string, string>;
   /** Folder of the version that the machines run; this one's, unless given. */
   root?: string;
@@ -69,7 +71,7 @@ async function settleIn(env: Record<string, string>, { receiver, accounts, frame
 
 /** Starts all of it. @returns why it cannot, where engines cannot be had */
 export async function openFleet(options: FleetOptions): Promise<Fleet | { notRun: string }> {
-  const { http = 2, jobs = 1, analysis = 3, accounts = 1, needsCables = false, frames, seed, root } = options;
+  const { http = 2, jobs = 1, analysis = 3, accounts = 1, needsCables = false, hasStandby = false, frames, seed, root } = options;
   const undo: (() => unknown)[] = [];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -86,7 +88,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { notRun
     const ports = await freePorts(http);
     const places = ports.map((port, n) => ({ name: `http${n + 1}`, port, place: network.place(`http${n + 1}`) }));
     const upstreams = places.map(({ name, port, place }) => ({ name, port, address: place.address }));
-    const engines = await openEngines(network, upstreams);
+    const engines = await openEngines(network, upstreams, { hasStandby });
     if ('notRun' in engines) {
       await close();
       return engines;

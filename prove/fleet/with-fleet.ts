@@ -3,13 +3,14 @@ import type { Figure } from './report.ts';
 import type { Outcome } from './scenario.ts';
 
 /** What the figures were measured on. */
-function describe({ machines, network }: Fleet): string {
+function describe({ machines, network, engines }: Fleet): string {
   const counts = Map.groupBy(machines, ({ role }) => role);
   const list = [...counts].map(([role, all]) => `${all.length} ${role === analysisRole ? 'analysis' : role}`).join(', ');
   const spaces = network.hasCables
     ? 'each in a network namespace'
     : 'all on the loopback: network namespaces cannot be made here';
-  return `${list}; ${spaces}; PostgreSQL behind PgBouncer, Ceph RGW, haproxy`;
+  const database = engines.pair ? 'PostgreSQL with a standby by Patroni' : 'PostgreSQL';
+  return `${list}; ${spaces}; ${database} behind PgBouncer, Ceph RGW, haproxy`;
 }
 
 /** Opens a fleet, has work done on it, and ends it, whatever happens. */
