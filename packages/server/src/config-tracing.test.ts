@@ -38,6 +38,11 @@ describe('where traces are sent', () => {
 
   it.each([
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }, 'an http(s) address that takes OTLP over HTTP'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://me:hush-hush@collector.example' },
+      /^OTEL_EXPORTER_OTLP_ENDPOINT: the value given is not accepted: .*: keys go into OTEL_EXPORTER_OTLP_HEADERS$/,
+    ],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/?key=hush-hush' }, 'without a password or a query'],
     [{ ...on, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" is not accepted: http/json'],
     [
       { ...on, OTEL_EXPORTER_OTLP_HEADERS: 'secret' },

@@ -29,11 +29,24 @@ const pairs = z
   });
 const pairsAccepted = 'key=value pairs, comma-separated, values percent-encoded';
 
+/** Nothing sends the name and password of an address, and a query would swallow the path behind it. */
+function isBase(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password, search, hash } = new URL(address);
+  return `${username}${password}${search}${hash}` === '';
+}
+
 /** Standard names of OpenTelemetry: those that count here, each with what it accepts. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    schema: z.url({ protocol: /^https?$/ }).optional(),
-    accepts: 'an http(s) address that takes OTLP over HTTP, such as http://127.0.0.1:4318',
+    schema: z
+      .url({ protocol: /^https?$/ })
+      .refine(isBase)
+      .optional(),
+    accepts:
+      'an http(s) address that takes OTLP over HTTP, such as http://127.0.0.1:4318, without a password or a query: ' +
+      'keys go into OTEL_EXPORTER_OTLP_HEADERS',
+    secret: true,
   },
   OTEL_EXPORTER_OTLP_PROTOCOL: { schema: z.literal('http/json').default('http/json'), accepts: 'http/json' },
   OTEL_EXPORTER_OTLP_HEADERS: { schema: pairs.optional(), accepts: pairsAccepted, secret: true },
