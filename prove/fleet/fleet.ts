@@ -9,6 +9,7 @@ import { type Engines, openEngines } from './engines.ts';
 import { type Machine, startMachine } from './machine.ts';
 import { type Network, openNetwork } from './network.ts';
 import { runCommand } from './run-command.ts';
+import { type SlowAnalyser, startSlowAnalyser } from './slow-analyser.ts';
 
 export type FleetOptions = {
   http?: number;
@@ -22,6 +23,8 @@ export type FleetOptions = {
   needsCables?: boolean;
   /** PostgreSQL has a synchronous standby that takes over. */
   hasStandby?: boolean;
+  /** Every picture is also shown to an analyser, which answers after so many ms. */
+  analyserMs?: number;
   env?: Record<string, string>;
   /** Folder of the version that the machines run; this one's, unless given. */
   root?: string;
@@ -38,11 +41,13 @@ export type Fleet = {
   tokens: string[];
   /** Hears the hook of each account. */
   receiver: FlakyReceiver;
+  /** null = only the built-in one looks at pictures. */
+  analyser: SlowAnalyser | null;
   /** Straight to PostgreSQL. */
   pool: DbHandle['pool'];
   of(role: string): Machine[];
-  /** One more machine. */
-  add(role: string): Promise<Machine>;
+  /** One more machine, with settings of its own beside those of all. */
+  add(role: string, own?: Record<string, string>): Promise<Machine>;
   close(): Promise<void>;
 };
 
@@ -94,7 +99,9 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { notRun
       return engines;
     }
     undo.push(engines.close);
-    const env = { ...engines.env, TENANT_PRIVATE_TARGETS: receiver.address, ...options.env };
+    const analyser = options.analyserMs === undefined ? null : await startSlowAnalyser(network.address, options.analyserMs);
+    if (analyser) undo.push(analyser.close);
+    const env = { ...engines.env, ...analyser?.env, TENANT_PRIVATE_TARGETS: receiver.address, ...options.env };
     const version = root === undefined ? {} : { root };
     const tokens = await settleIn(env, { receiver, accounts, frames, ...version });
     const { pool, close: closePool } = createDb({ url: engines.postgresUrl, patient: true, onError: () => undefined });
@@ -102,11 +109,11 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { notRun
     const machines: Machine[] = [];
     undo.push(() => Promise.all(machines.map((one) => one.remove())));
     const counts = new Map<string, number>();
-    const add = async (role: string): Promise<Machine> => {
+    const add = async (role: string, own: Record<string, string> = {}): Promise<Machine> => {
       const nth = (counts.get(role) ?? 0) + 1;
       counts.set(role, nth);
       const name = role === analysisRole ? `analysis${nth}` : `${role}${nth}`;
-      const machine = await startMachine({ name, role, place: network.place(name), env, ...version });
+      const machine = await startMachine({ name, role, place: network.place(name), env: { ...env, ...own }, ...version });
       machines.push(machine);
       await machine.ready();
       return machine;
@@ -118,11 +125,12 @@ export async function openFleet(options: FleetOptions): Promise<Fleet | { notRun
       await machine.ready();
     });
     const others = [...Array.from({ length: jobs }, () => 'jobs'), ...Array.from({ length: analysis }, () => analysisRole)];
-    await Promise.all([...answering, ...others.map(add)]);
+    await Promise.all([...answering, ...others.map((role) => add(role))]);
     return {
       network,
       tokens,
       engines,
+      analyser,
       machines,
       receiver,
       pool,

@@ -41,6 +41,14 @@ export const atMost = (what: string, measured: number, most: number, unit = ''):
   holds: measured <= most,
 });
 
+/** An amount that must be reached. */
+export const atLeast = (what: string, measured: number, least: number, unit = ''): Figure => ({
+  what,
+  measured: `${Math.round(measured * 10) / 10}${unit}`,
+  must: `≥ ${least}${unit}`,
+  holds: measured >= least,
+});
+
 /** What is told beside the others, and asks nothing. */
 export const told = (what: string, measured: string | number): Figure => ({
   what,

@@ -19,6 +19,14 @@ export const bePatientFor = (ms: number): void => {
 const open = `select (select count(*)::int from media where state = 'queued') as items,
   (select count(*)::int from delivery where state = 'waiting') as deliveries`;
 
+/** What whoever reads the report wants to know of that. */
+const stuck = [
+  "select id, attempt, created_at from media where state = 'queued' limit 10",
+  `select created_at, begun_at, attempts, next_attempt_at, last_status, last_error, now() from delivery
+    where state = 'waiting' limit 10`,
+  'select * from webhook_lane limit 10',
+];
+
 /** Waits until all work is done, or nothing has moved for too long. @returns what is left then, and how long it took */
 async function untilSettled({ pool }: Judged): Promise<{ items: number; deliveries: number; ms: number }> {
   const begun = performance.now();
@@ -28,16 +36,19 @@ async function untilSettled({ pool }: Judged): Promise<{ items: number; deliveri
     const { items = 0, deliveries = 0 } = rows[0] ?? {};
     const now = performance.now();
     if (items + deliveries < before.left) before = { left: items + deliveries, at: now };
-    if (before.left === 0 || now - before.at > stuckAfterMs) return { items, deliveries, ms: Math.round(now - begun) };
+    const isStuck = now - before.at > stuckAfterMs;
+    if (isStuck) for (const query of stuck) console.error((await pool.query(query)).rows);
+    if (before.left === 0 || isStuck) return { items, deliveries, ms: Math.round(now - begun) };
     await sleep(200);
   }
 }
 
-/** Waits until all of these have their verdicts. @returns seconds from that moment on, by `performance.now()` */
+/** Waits until all of these have their verdicts. @returns seconds from that moment on, by `performance.now()` @throws when it is stuck */
 export async function secondsToVerdicts({ pool }: Pick<Judged, 'pool'>, ids: readonly string[], since: number): Promise<number> {
   for (;;) {
     const { rows } = await pool.query("select from media where id = any($1::uuid[]) and state = 'queued'", [ids]);
     if (rows.length === 0) return (performance.now() - since) / 1_000;
+    if (performance.now() - since > 3 * stuckAfterMs) throw new Error(`${rows.length} items have no verdict yet`);
     await sleep(50);
   }
 }

@@ -18,8 +18,8 @@ export async function withFleet(options: FleetOptions, work: (fleet: Fleet) => P
   const fleet = await openFleet(options);
   if ('notRun' in fleet) return fleet;
   try {
-    const setup = describe(fleet);
-    return { setup, figures: await work(fleet) };
+    const figures = await work(fleet);
+    return { setup: describe(fleet), figures };
   } catch (error) {
     for (const { name, output } of fleet.machines) console.error(`── ${name} ──\n${output().slice(-3_000)}`);
     throw error;
