@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLane, type Lane } from './lane.ts';
+import { createLane, type Lane, restAfterLook } from './lane.ts';
 import { shareOut } from './share-out.ts';
 
 const quick = { durationMs: 50, isOverload: false };
@@ -96,5 +96,15 @@ describe('the turns of lanes', () => {
     expect(turns['quick']).toBe(64);
     expect(Object.values(turns).reduce((sum, count) => sum + count, 0)).toBe(164);
     expect(given([lane('quick', 3), lane('slow', 3, true)], { quick: -5, slow: 0 })).toEqual({});
+  });
+});
+
+describe('the rest after a look for what is due', () => {
+  it('HOOK-04 is nine times what the look took', () => {
+    expect(restAfterLook(20)).toBe(180);
+  });
+
+  it('HOOK-04 OPS-04 is short after a look that waited 15 s for a database that was away', () => {
+    expect(restAfterLook(15_000)).toBe(5_000);
   });
 });

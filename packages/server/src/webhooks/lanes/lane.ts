@@ -110,3 +110,11 @@ export function createLane(webhookId: string, { concurrency: known, isSlow }: Pa
     },
   };
 }
+
+/** A look for what is due costs the database something: between two of them is so many times what the last one took. */
+const restFactor = 9;
+/** A look that took long may have waited for a database that was away, and says nothing of the next one. */
+const longestRestMs = 5_000;
+
+/** How long nothing is looked for after a look that took so many ms. */
+export const restAfterLook = (tookMs: number): number => Math.min(longestRestMs, restFactor * tookMs);

@@ -4,7 +4,7 @@ import { watchLanes } from '../../metrics/create-metrics.ts';
 import type { Outcome } from '../outcome.ts';
 import { type AttemptContext, type Made, makeAttempt } from './attempt.ts';
 import { type ClaimContext, type Claimed, claimDue } from './claim.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createLane, type Lane, restAfterLook } from './lane.ts';
 import { findDue, parkLane, releaseLanes, renewEveryMs, renewLanes, takeLanes } from './leases.ts';
 import type { RecordContext } from './record.ts';
 import { createRecorder } from './recorder.ts';
@@ -14,8 +14,6 @@ export type LanesContext = AttemptContext & ClaimContext & RecordContext & Pick<
 
 /** How often due deliveries are looked for when nothing says that there are any: retries, and holds that end. */
 const lookEveryMs = 500;
-/** A look costs the database something: between two of them is so many times what the last one took. */
-const restAfterLook = 9;
 /** Words of many new deliveries, and ends of many attempts, are taken together. */
 const gatherMs = 5;
 /** A lane with nothing to do is kept for so long: the next delivery then needs no lease. */
@@ -100,7 +98,7 @@ export function runLanes(context: LanesContext): void {
     // No more than can be told now: other processes take the rest.
     const wanted = others.slice(0, Math.max(0, sockets.quick + sockets.slow - underWay.size));
     for (const { webhookId, ...state } of await takeLanes(db, owner, wanted)) lanes.set(webhookId, createLane(webhookId, state));
-    restUntil = now() + restAfterLook * (now() - begun);
+    restUntil = now() + restAfterLook(now() - begun);
     nextLookAt = Math.max(nextLookAt, restUntil);
   }
 
