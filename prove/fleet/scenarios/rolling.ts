@@ -1,10 +1,11 @@
+import { productVersion } from '../../../packages/server/src/presence/product-version.ts';
 import { countRequests } from '../../counted-requests.ts';
 import { watchDatabase } from '../../million-watch.ts';
 import { startLoad } from '../../steady-load.ts';
 import type { Fleet } from '../fleet.ts';
 import { makeNextVersion, type NextVersion } from '../next-version.ts';
 import { atMost, exactly, type Figure, told } from '../report.ts';
-import { runCommand } from '../run-command.ts';
+import { ownRoot, runCommand } from '../run-command.ts';
 import { type Scenario, scaled } from '../scenario.ts';
 import { judge } from '../settle.ts';
 import { withFleet } from '../with-fleet.ts';
@@ -12,13 +13,16 @@ import { withFleet } from '../with-fleet.ts';
 /** In the order of the guide: tables are changed before, and who serves requests comes between jobs and analysis. */
 const order = ['jobs', 'http', 'pictures'] as const;
 
-type Update = { root: string; enter(phase: string): void };
+type Update = { root?: string; roles: readonly (typeof order)[number][]; enter(role: string): void };
 
 /** Every machine becomes another version, one after the other. @returns how many did not leave in order, and the longest leaving */
-async function updateMachines(fleet: Fleet, { root, enter }: Update): Promise<{ disorderly: number; longestMs: number }> {
+async function updateMachines(
+  fleet: Fleet,
+  { root = ownRoot, roles, enter }: Update,
+): Promise<{ disorderly: number; longestMs: number }> {
   let [disorderly, longestMs] = [0, 0];
-  for (const role of order) {
-    enter(`machines with ${role} are restarted`);
+  for (const role of roles) {
+    enter(role);
     for (const machine of fleet.of(role)) {
       const { code, ms } = await machine.leave();
       if (code !== 0) disorderly += 1;
@@ -42,7 +46,15 @@ async function updateInRounds({ fleet, rounds, made, seed, print }: Rounds): Pro
   const { webUrl: baseUrl, postgresUrl, env } = fleet.engines;
   const load = startLoad({ baseUrl, fetch: requests.fetch, tokens: fleet.tokens, name: `rolling-${seed}`, readings });
   const watch = await watchDatabase(postgresUrl);
-  const figures = { refused: 0, disorderly: 0, longestMs: 0, migrationMs: 0 };
+  const figures = { refused: 0, disorderly: 0, longestMs: 0, migrationMs: 0, earlier: -1, later: -1 };
+  const countOthers = async (version: string | undefined): Promise<number> =>
+    (await fleet.pool.query<{ count: number }>(versions, [version])).rows[0]?.count ?? -1;
+  const update = async (phase: string, how: Omit<Update, 'enter'>): Promise<void> => {
+    const enter = (role: string) => requests.enter(`${phase} ${role} are restarted`);
+    const { disorderly, longestMs } = await updateMachines(fleet, { ...how, enter });
+    figures.disorderly += disorderly;
+    figures.longestMs = Math.max(figures.longestMs, longestMs);
+  };
   try {
     await load.uploaded(10);
     watch.since();
@@ -55,12 +67,15 @@ async function updateInRounds({ fleet, rounds, made, seed, print }: Rounds): Pro
       figures.migrationMs = Math.max(figures.migrationMs, Math.round(performance.now() - begun));
       print(`round ${round}: ${output.trim().split('\n').at(-1)}`);
       if (code !== 0) figures.refused += 1;
-      const { disorderly, longestMs } = await updateMachines(fleet, { root: next.root, enter: requests.enter });
-      figures.disorderly += disorderly;
-      figures.longestMs = Math.max(figures.longestMs, longestMs);
+      await update('machines with', { root: next.root, roles: order });
     }
     requests.enter('after');
     await load.uploaded(10);
+    figures.earlier = await countOthers(made.at(-1)?.version);
+    await update('the way back: machines with', { roles: order.toReversed() });
+    requests.enter('after the way back');
+    await load.uploaded(10);
+    figures.later = await countOthers(productVersion());
   } finally {
     await load.stop();
     await watch.close();
@@ -68,7 +83,6 @@ async function updateInRounds({ fleet, rounds, made, seed, print }: Rounds): Pro
   const { wait } = watch.since();
   if (wait.what !== '') print(`the longest wait for a lock: ${wait.ms} ms, ${wait.what}; behind ${wait.blockedBy}`);
   const judged = await judge(fleet, load.ids, { told: load.decided.length });
-  const { rows } = await fleet.pool.query<{ count: number }>(versions, [made.at(-1)?.version]);
   return [
     told('rounds', rounds),
     told('uploads', load.ids.length),
@@ -77,14 +91,18 @@ async function updateInRounds({ fleet, rounds, made, seed, print }: Rounds): Pro
     ...requests.figures(),
     atMost('longest wait for a lock', wait.ms, 2_000, ' ms'),
     exactly('machines that did not leave in order', figures.disorderly, 0),
-    exactly('processes of an earlier version at the end', rows[0]?.count ?? -1, 0),
+    exactly('processes of an earlier version after the last round', figures.earlier, 0),
+    exactly('processes of a later version after the way back', figures.later, 0),
     told('seconds that the longest leaving took', figures.longestMs / 1_000),
     told('seconds that the longest change of tables took', figures.migrationMs / 1_000),
     ...judged,
   ];
 }
 
-/** A version with one migration more takes over, again and again, while people and programs go on (acceptance OPS-03). */
+/**
+ * A version with one migration more takes over, again and again, while people and programs go on; then all machines go back to this
+ * version, which finds newer tables than its own (acceptance OPS-03).
+ */
 export const rolling: Scenario = async ({ size, seed, print }) => {
   const rounds = scaled(20, size);
   // As the guide says it.
