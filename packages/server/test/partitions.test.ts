@@ -158,6 +158,25 @@ describe('tables in months', () => {
     await write(uuidV7());
   });
 
+  it('OPS-04 one that was begun and not finished is let go by two at once, and neither fails', async () => {
+    const { name } = monthAfter(now, 0);
+    await database.pool.query(
+      `alter table analysis_default add constraint "analysis_default_not_${name}" check (attempt is null) not valid`,
+    );
+    const reader = await database.pool.connect();
+    await reader.query('begin');
+    await reader.query('lock table analysis_default in access share mode');
+    const both = Promise.all([dropStaleChecks(database.db), dropStaleChecks(database.db)]);
+    const waits = "select query as value from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await ask(waits)).length, { interval: 10 }).toBeGreaterThan(0);
+    await reader.query('commit');
+    reader.release();
+    await both;
+    // Whoever waited too long leaves it to the next sweep.
+    await dropStaleChecks(database.db);
+    await write(uuidV7());
+  });
+
   it('OPS-04 are dropped when they ended a month ago and nothing is left in them', async () => {
     const past = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 3, 15));
     await makeMonths(database.db, past);
