@@ -80,7 +80,8 @@ describe('the one pool of a process', () => {
     const add = (fails: boolean) =>
       handle.db.transaction(async (tx) => {
         await tx.insert(account).values({});
-        const turn = await queue.turnNow('moderate-media', tx);
+        const { rows } = await tx.execute<{ turn: number }>(sql`select ${sql.raw(queue.turnNow('moderate-media'))} as turn`);
+        const turn = rows[0]?.turn ?? Number.NaN;
         await queue.add('moderate-media', { mediaId: randomUUID(), attempt: 1 }, { tx, turn });
         await queue.add('run-batch', { batchId: randomUUID() }, { tx, group: 'one' });
         if (fails) throw new Error('undone');

@@ -1,5 +1,5 @@
 import { AppError } from '@clearframe/contract';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { usageEntry, usagePeriod } from '../db/schema.ts';
 import { activePeriods } from './periods.ts';
@@ -25,79 +25,131 @@ function exhausted(frames: number, periods: readonly (typeof usagePeriod.$inferS
 
 const entryOf = ({ mediaId, attempt }: Reservation) => and(eq(usageEntry.mediaId, mediaId), eq(usageEntry.attempt, attempt));
 
-/** Whether this attempt already reserved frames, or the order was charged in any attempt. */
+/** Of an item's entries: whether this attempt reserved frames, or the order was charged in any attempt. */
+const isKnown = ({ attempt, order }: Reservation & { order: number }) =>
+  or(
+    and(eq(usageEntry.kind, 'commit'), eq(usageEntry.order, order)),
+    and(eq(usageEntry.kind, 'reserve'), eq(usageEntry.attempt, attempt)),
+  );
+
 async function isSettledOrReserved(tx: Tx, reservation: Reservation & { order: number }): Promise<boolean> {
   const [known] = await tx
     .select({ id: usageEntry.id })
     .from(usageEntry)
-    .where(
-      and(
-        eq(usageEntry.mediaId, reservation.mediaId),
-        or(
-          and(eq(usageEntry.kind, 'commit'), eq(usageEntry.order, reservation.order)),
-          and(eq(usageEntry.kind, 'reserve'), eq(usageEntry.attempt, reservation.attempt)),
-        ),
-      ),
-    )
+    .where(and(eq(usageEntry.mediaId, reservation.mediaId), isKnown(reservation)))
     .limit(1);
   return known !== undefined;
 }
 
+export type Reserved = {
+  result: Exclude<LedgerResult, 'none'>;
+  /** Frames of the account that waited before these, and the plans that run. */
+  ahead: { frames: number; plans: (string | null)[] };
+  /** What was asked beside it. */
+  beside: number | null;
+};
+
+type Hold = Reservation & { accountId: string; frames: number; now: Date; order?: number };
+
 /**
  * Reserves frames for one attempt at an item, in the caller's transaction: of the account's active periods the one that
  * ends first and has room for all of them. The periods stay locked until that transaction ends, so that parallel
- * uploads never take more than there is.
- * @param order what is charged at most once: 0 = the upload, else the attempt that a person asked for
+ * uploads never take more than there is: after the statement that locks them comes one more.
+ * @param hold.order what is charged at most once: 0 = the upload, else the attempt that a person asked for
+ * @param along.beside a number that the first statement reads
+ * @param along.notices what the last one tells when the transaction commits
  * @throws AppError subscription_required (no active period), frames_exhausted (none has room): nothing is reserved
  */
-export async function reserveFrames(
+export async function holdFrames(
   tx: Tx,
-  {
-    accountId,
-    frames,
-    now,
-    order = 0,
-    ...reservation
-  }: Reservation & { accountId: string; frames: number; now: Date; order?: number },
-): Promise<Exclude<LedgerResult, 'none'>> {
+  { accountId, frames, now, order = 0, ...reservation }: Hold,
+  { beside = sql`null`, notices = sql`null` }: { beside?: SQL; notices?: SQL } = {},
+): Promise<Reserved> {
   requireFrames(frames, 1);
+  const active = activePeriods(accountId, now);
+  const own = and(eq(usageEntry.mediaId, reservation.mediaId), isKnown({ ...reservation, order }));
+  const known = sql`exists (select from ${usageEntry} where ${own})`;
+  const late = sql`(select coalesce(sum(p.reserved), 0)::int from ${usagePeriod} p
+    where p.account_id = ${accountId} and p.reserved > 0 and (p.starts_at > ${now.toISOString()} or p.ends_at <= ${now.toISOString()}))`;
   // Locked in one order, so that two uploads of an account with several periods cannot wait for each other; and not
   // `for update`, which would wait for the entries of others (a foreign key locks the period's key) and so for each other.
-  const periods = await tx
-    .select()
+  const rows = await tx
+    .select({
+      period: usagePeriod,
+      known: sql<boolean>`${known}`,
+      late: sql<number>`${late}`,
+      beside: sql<number | null>`${beside}`,
+    })
     .from(usagePeriod)
-    .where(activePeriods(accountId, now))
+    .where(active)
     .orderBy(usagePeriod.endsAt, usagePeriod.id)
     .for('no key update');
-  if (await isSettledOrReserved(tx, { ...reservation, order })) return 'already';
-  if (periods.length === 0) throw new AppError('subscription_required');
-  const period = periods.find(({ allowance, used, reserved }) => used + reserved + frames <= allowance);
-  if (!period) throw exhausted(frames, periods);
-  await tx.insert(usageEntry).values({ ...reservation, order, periodId: period.id, kind: 'reserve', frames });
-  await tx
-    .update(usagePeriod)
-    .set({ reserved: sql`${usagePeriod.reserved} + ${frames}` })
-    .where(eq(usagePeriod.id, period.id));
-  return 'ok';
+  const [first] = rows;
+  if (!first) {
+    if (!(await isSettledOrReserved(tx, { ...reservation, order }))) throw new AppError('subscription_required');
+    return { result: 'already', ahead: { frames: 0, plans: [] }, beside: null };
+  }
+  const waiting = rows.reduce((sum, { period }) => sum + period.reserved, first.late);
+  const read = { ahead: { frames: waiting, plans: rows.map(({ period }) => period.planId) }, beside: first.beside };
+  if (first.known) return { result: 'already', ...read };
+  const room = rows.find(({ period: { allowance, used, reserved } }) => used + reserved + frames <= allowance);
+  if (room && (await writeReservation(tx, { ...reservation, order, frames, periodId: room.period.id }, notices)))
+    return { result: 'ok', ...read };
+  // What another transaction wrote while this one waited for the periods is seen from here on.
+  if (await isSettledOrReserved(tx, { ...reservation, order })) return { result: 'already', ...read };
+  throw exhausted(
+    frames,
+    rows.map(({ period }) => period),
+  );
 }
 
-/** Writes the entry that ends a reservation; false when the reservation (or, for a commit, the item) has one already. */
-async function writeFinal(tx: Tx, entry: Omit<typeof usageEntry.$inferInsert, 'id'>, reserved: number): Promise<boolean> {
-  const written = await tx.insert(usageEntry).values(entry).onConflictDoNothing().returning({ id: usageEntry.id });
-  if (written.length === 0) return false;
-  await tx
-    .update(usagePeriod)
-    .set({ reserved: sql`${usagePeriod.reserved} - ${reserved}`, used: sql`${usagePeriod.used} + ${entry.frames}` })
-    .where(eq(usagePeriod.id, entry.periodId));
-  return true;
+type Entry = Reservation & { order: number; frames: number; periodId: string };
+
+/** Entry and counter at once. @returns whether this attempt had no entry yet */
+async function writeReservation(tx: Tx, { frames, ...entry }: Entry, notices: SQL): Promise<boolean> {
+  const inserted = tx
+    .insert(usageEntry)
+    .values({ ...entry, kind: 'reserve', frames })
+    .onConflictDoNothing()
+    .returning({ periodId: usageEntry.periodId });
+  const { rows } = await tx.execute<{ counted: number }>(sql`
+    with entry as ${inserted},
+    counted as (
+      update ${usagePeriod} set reserved = ${usagePeriod.reserved} + ${frames}::int from entry
+      where ${usagePeriod.id} = entry.period_id returning 1)
+    select (select count(*)::int from counted) as counted, ${notices}`);
+  return rows[0]?.counted === 1;
 }
 
-async function reservationOf(tx: Tx, reservation: Reservation) {
-  const [entry] = await tx
-    .select({ periodId: usageEntry.periodId, frames: usageEntry.frames, order: usageEntry.order })
-    .from(usageEntry)
-    .where(and(entryOf(reservation), eq(usageEntry.kind, 'reserve')));
-  return entry;
+/** {@link holdFrames} for whoever does not ask what waits. */
+export async function reserveFrames(tx: Tx, hold: Hold): Promise<Reserved['result']> {
+  return (await holdFrames(tx, hold)).result;
+}
+
+type Final = Reservation & { kind: 'commit' | 'release'; frames: number; reason: string | null };
+
+/**
+ * As parts of a statement: the entry that ends a reservation, and the period's counters. `ended` has no row when the reservation
+ * (or, for a commit, the order) has an entry already; `held` has none where nothing was reserved. More than was reserved is never charged.
+ */
+export const endingOf = ({ mediaId, attempt, kind, frames, reason }: Final): SQL => sql`
+  held as (
+    select period_id, "order", frames from ${usageEntry} where ${entryOf({ mediaId, attempt })} and ${eq(usageEntry.kind, 'reserve')}),
+  entry as (
+    insert into ${usageEntry} (period_id, media_id, attempt, "order", kind, frames, reason)
+    select period_id, ${mediaId}::uuid, ${attempt}::int, "order", ${kind}, least(${frames}::int, frames), ${reason}::text from held
+    on conflict do nothing returning period_id, frames),
+  ended as (
+    update ${usagePeriod} set reserved = ${usagePeriod.reserved} - held.frames, used = ${usagePeriod.used} + entry.frames
+    from entry, held where ${usagePeriod.id} = entry.period_id returning ${usagePeriod}.*, entry.frames as charged)`;
+
+async function writeFinal(tx: Tx, final: Final): Promise<LedgerResult> {
+  const { rows } = await tx.execute<{ held: number; ended: number }>(
+    sql`with ${endingOf(final)} select (select count(*)::int from held) as held, (select count(*)::int from ended) as ended`,
+  );
+  const [row] = rows;
+  if (!row || row.held === 0) return 'none';
+  return row.ended === 0 ? 'already' : 'ok';
 }
 
 /**
@@ -106,26 +158,13 @@ async function reservationOf(tx: Tx, reservation: Reservation) {
  */
 export async function commitFrames(tx: Tx, { frames, ...reservation }: Reservation & { frames: number }): Promise<LedgerResult> {
   requireFrames(frames, 0);
-  const entry = await reservationOf(tx, reservation);
-  if (!entry) return 'none';
-  const { periodId, order, frames: reserved } = entry;
-  const charged = Math.min(frames, reserved);
-  if (await writeFinal(tx, { ...reservation, periodId, order, kind: 'commit', frames: charged }, reserved)) return 'ok';
+  const result = await writeFinal(tx, { ...reservation, kind: 'commit', frames, reason: null });
   // Another attempt charged it (its worker was thought dead): what this one reserved must not stay reserved.
-  await writeFinal(
-    tx,
-    { ...reservation, periodId, order, kind: 'release', frames: 0, reason: 'charged by another attempt' },
-    reserved,
-  );
-  return 'already';
+  if (result === 'already') await releaseFrames(tx, { ...reservation, reason: 'charged by another attempt' });
+  return result;
 }
 
 /** Gives back what an attempt reserved: nothing is charged. @param reason for the ledger, such as `analysis failed` */
 export async function releaseFrames(tx: Tx, { reason, ...reservation }: Reservation & { reason: string }): Promise<LedgerResult> {
-  const entry = await reservationOf(tx, reservation);
-  if (!entry) return 'none';
-  const { periodId, order, frames: reserved } = entry;
-  return (await writeFinal(tx, { ...reservation, periodId, order, kind: 'release', frames: 0, reason }, reserved))
-    ? 'ok'
-    : 'already';
+  return await writeFinal(tx, { ...reservation, kind: 'release', frames: 0, reason });
 }

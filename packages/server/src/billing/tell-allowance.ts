@@ -11,8 +11,17 @@ export type TellAllowanceContext = Pick<Context, 'clock' | 'config' | 'queue' | 
 
 const lowShare = 0.8;
 
+type Period = Pick<typeof usagePeriod.$inferSelect, 'id' | 'accountId' | 'allowance' | 'used' | 'endsAt' | 'paidUntil'>;
+
+/** A period as a charge left it, with the frames of the charge. Times are ISO 8601. */
+export type ChargedParts = Omit<Period, 'endsAt' | 'paidUntil'> & { frames: number; endsAt: string; paidUntil: string | null };
+
+/** Of the statement that writes a charge (`endingOf` of the ledger); null where it was written before. */
+export const chargedParts = sql<ChargedParts | null>`(select json_build_object('id', id, 'accountId', account_id,
+  'allowance', allowance, 'used', used, 'endsAt', ends_at, 'paidUntil', paid_until, 'frames', charged) from ended)`;
+
 /** The period that was just charged, and the frames that it was charged by. */
-async function chargedPeriod(tx: Tx, { mediaId, attempt }: Reservation) {
+async function chargedPeriod(tx: Tx, { mediaId, attempt }: Reservation): Promise<{ period: Period; frames: number } | undefined> {
   const [charged] = await tx
     .select({ period: usagePeriod, frames: usageEntry.frames })
     .from(usageEntry)
@@ -22,7 +31,7 @@ async function chargedPeriod(tx: Tx, { mediaId, attempt }: Reservation) {
 }
 
 /** Whether the account can go on with frames of another period, so that nothing has to be done. */
-async function hasOther(tx: Tx, period: typeof usagePeriod.$inferSelect, now: Date): Promise<boolean> {
+async function hasOther(tx: Tx, period: Period, now: Date): Promise<boolean> {
   const [other] = await tx
     .select({ id: usagePeriod.id })
     .from(usagePeriod)
@@ -52,14 +61,25 @@ const ownerAddress = async (tx: Tx, accountId: string): Promise<string | undefin
  * Mails the owner when the charge that was just written, in the same transaction, took a period over 80 % or to its end. Once each:
  * charges of a period wait for each other at its row, so exactly one of them crosses the line, and the mail is queued with it.
  */
-export async function tellAllowance(
+export async function tellAllowance(context: TellAllowanceContext, tx: Tx, reservation: Reservation): Promise<void> {
+  const charged = await chargedPeriod(tx, reservation);
+  if (charged) await tell(context, tx, charged);
+}
+
+/** The same for a caller whose statement has read the period. */
+export async function tellOfCharge(context: TellAllowanceContext, tx: Tx, charged: ChargedParts): Promise<void> {
+  const { frames, endsAt, paidUntil, ...period } = charged;
+  await tell(context, tx, {
+    period: { ...period, endsAt: new Date(endsAt), paidUntil: paidUntil === null ? null : new Date(paidUntil) },
+    frames,
+  });
+}
+
+async function tell(
   { clock, config, queue, secrets }: TellAllowanceContext,
   tx: Tx,
-  reservation: Reservation,
+  { period, frames }: { period: Period; frames: number },
 ): Promise<void> {
-  const charged = await chargedPeriod(tx, reservation);
-  if (!charged) return;
-  const { period, frames } = charged;
   const { accountId, allowance, used, endsAt } = period;
   const crosses = (line: number) => used >= line && used - frames < line;
   const isUsedUp = crosses(allowance);

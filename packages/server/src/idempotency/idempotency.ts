@@ -1,5 +1,5 @@
 import { AppError, limits } from '@clearframe/contract';
-import { and, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { deleteSome } from '../db/delete-some.ts';
 import { idempotency, media } from '../db/schema.ts';
@@ -77,14 +77,24 @@ export async function beginIdempotent(db: Db | Tx, options: BeginOptions): Promi
   const isLeft = sql`${before(idempotencyStaleMs)} or ${hasEnded(idempotency.processId)}`;
   // Another body is refused below, and takes nothing over: nobody would end that claim.
   const isSame = bodyHash === undefined ? sql`true` : inArray(idempotency.bodyHash, ['', bodyHash]);
-  await db.delete(idempotency).where(and(rowOf(options), before(limits.idempotencyKeptMs)));
+  // Over 24 h old, and not yet swept: nothing of it counts any more.
+  const isOver = before(limits.idempotencyKeptMs);
+  const unlessOver = (kept: AnyColumn, otherwise: SQL = sql`null`) => sql`case when ${isOver} then ${otherwise} else ${kept} end`;
   const [taken] = await db
     .insert(idempotency)
     .values({ accountId, route, key, bodyHash: bodyHash ?? '', createdAt: now, processId })
     .onConflictDoUpdate({
       target: [idempotency.accountId, idempotency.route, idempotency.key],
-      set: { createdAt: now, processId },
-      setWhere: sql`${isNull(idempotency.finishedAt)} and ${isSame} and (${isLeft})`,
+      set: {
+        createdAt: now,
+        processId,
+        bodyHash: unlessOver(idempotency.bodyHash, sql`excluded.body_hash`),
+        mediaId: unlessOver(idempotency.mediaId),
+        answerStatus: unlessOver(idempotency.answerStatus),
+        answer: unlessOver(idempotency.answer),
+        finishedAt: unlessOver(idempotency.finishedAt),
+      },
+      setWhere: sql`${isOver} or (${isNull(idempotency.finishedAt)} and ${isSame} and (${isLeft}))`,
     })
     .returning();
   if (taken) {
@@ -108,25 +118,36 @@ export async function beginIdempotent(db: Db | Tx, options: BeginOptions): Promi
 }
 
 /**
- * The second step for a body that is known only after reading: remembers its hash under a new claim, compares it otherwise.
+ * The second step for a body that is known only after reading. {@link attachingMedia} remembers its hash.
  * @throws AppError idempotency_mismatch when the key was used with another body
  */
-export async function matchBody(db: Db | Tx, begun: Begun, bodyHash: string): Promise<void> {
+export function matchBody(begun: Pick<Begun, 'bodyHash'>, bodyHash: string): void {
   requireSame(begun.bodyHash, bodyHash);
-  if (begun.kind === 'new' && begun.bodyHash === null)
-    await requireClaim(db.update(idempotency).set({ bodyHash }).where(claimed(begun.claim)).returning({ key: idempotency.key }));
 }
 
+/** Another request took the claim over: what was done by it must be rolled back. */
+export const claimGone = () => new AppError('idempotency_running', { detail: 'the claim was taken over', retryAfterMs });
+
 async function requireClaim(rows: Promise<unknown[]>): Promise<void> {
-  if ((await rows).length === 0) throw new AppError('idempotency_running', { detail: 'the claim was taken over', retryAfterMs });
+  if ((await rows).length === 0) throw claimGone();
 }
 
 /**
- * Ties the stored item to the key, in the transaction that stores it: a repeat after a crash finds the item instead of making a second.
- * @throws AppError idempotency_running when another request took the claim over: the transaction must roll back
+ * The statement that ties the stored item to the key, in the transaction that stores it: a repeat after a crash finds the item instead of
+ * making a second. It gives no row where the claim is gone: then {@link claimGone}.
+ * @param answeredAt ends the claim at once: its caller is told 202, without a verdict
  */
-export async function attachMedia(tx: Tx, claim: IdempotencyClaim, mediaId: string): Promise<void> {
-  await requireClaim(tx.update(idempotency).set({ mediaId }).where(claimed(claim)).returning({ key: idempotency.key }));
+export function attachingMedia(
+  tx: Tx,
+  claim: IdempotencyClaim,
+  { mediaId, bodyHash, answeredAt }: { mediaId: string; bodyHash: string; answeredAt?: Date },
+) {
+  const answer = answeredAt ? { answerStatus: 202, answer: null, finishedAt: answeredAt } : {};
+  return tx
+    .update(idempotency)
+    .set({ mediaId, bodyHash, ...answer })
+    .where(claimed(claim))
+    .returning({ key: idempotency.key });
 }
 
 /**

@@ -14,6 +14,8 @@ export async function matchesOf(
 ): Promise<{ near: Near[]; passKnown: boolean }> {
   if (!isRecognisable(hash)) return { near: [], passKnown: false };
   const near = (await findNear(context, item.accountId, hash)).filter(({ row }) => row.mediaId !== item.id);
+  // Nothing that is known: nobody asks what becomes of it.
+  if (near.length === 0) return { near, passKnown: false };
   const { pass_known: passKnown } = await readKnownSettings(context, item.accountId);
   return { near, passKnown };
 }

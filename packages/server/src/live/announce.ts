@@ -1,13 +1,18 @@
 import type { MediaStage, VideoProgress } from '@clearframe/contract';
 import type { Tx } from '../db/client.ts';
-import type { LiveEvents } from './live-events.ts';
+import type { Announcement, LiveEvents } from './live-events.ts';
 
 type Item = { id: string; accountId: string; uploadKey: string | null };
 
+/** How far an item is, for its account. */
+export const stageOf = (item: Item, stage: MediaStage): Announcement => ({
+  accountId: item.accountId,
+  event: { type: 'media.stage', media_id: item.id, upload_id: item.uploadKey, stage },
+});
+
 /** Tells the item's account how far it is. */
-export function announceStage(live: Pick<LiveEvents, 'publish'>, item: Item, stage: MediaStage, tx?: Tx): Promise<void> {
-  const event = { type: 'media.stage', media_id: item.id, upload_id: item.uploadKey, stage } as const;
-  return live.publish([{ accountId: item.accountId, event }], tx);
+export function announceStage(live: Pick<LiveEvents, 'publish'>, item: Item, stage: MediaStage): Promise<void> {
+  return live.publish([stageOf(item, stage)]);
 }
 
 /** Tells the item's account how many seconds of a video are analysed. */
@@ -22,17 +27,13 @@ export function announceProgress(live: Pick<LiveEvents, 'publish'>, item: Item, 
   return live.publish([{ accountId: item.accountId, event }]);
 }
 
+/** That an item and what its account may still use have changed. */
+export const changesOf = ({ id, accountId }: Pick<Item, 'id' | 'accountId'>): Announcement[] =>
+  ([{ type: 'media.updated', media_id: id }, { type: 'usage.updated' }] as const).map((event) => ({ accountId, event }));
+
 /** Tells the item's account that the item and what it may still use have changed, when the transaction commits. */
-export function announceChange(
-  live: Pick<LiveEvents, 'publish'>,
-  { id, accountId }: Pick<Item, 'id' | 'accountId'>,
-  tx: Tx,
-): Promise<void> {
-  const events = [{ type: 'media.updated', media_id: id }, { type: 'usage.updated' }] as const;
-  return live.publish(
-    events.map((event) => ({ accountId, event })),
-    tx,
-  );
+export function announceChange(live: Pick<LiveEvents, 'publish'>, item: Pick<Item, 'id' | 'accountId'>, tx: Tx): Promise<void> {
+  return live.publish(changesOf(item), tx);
 }
 
 /** Tells the item's account that the item has changed, when the transaction commits. */
@@ -56,11 +57,15 @@ export function announceWebhook(live: LiveEvents, { id, accountId }: Pick<Item, 
 
 type Told = { accountId: string; mediaId: string; webhookId: string | null };
 
-/** Tells accounts that events for hooks stand otherwise now, and so do their items, when the transaction commits. */
-export async function announceDeliveries(live: Pick<LiveEvents, 'publish'>, all: readonly Told[], tx: Tx): Promise<void> {
-  const announcements = all.flatMap(({ accountId, mediaId, webhookId }) => [
+/** That events for hooks stand otherwise now, and so do their items. */
+export const deliveriesOf = (all: readonly Told[]): Announcement[] =>
+  all.flatMap(({ accountId, mediaId, webhookId }) => [
     { accountId, event: { type: 'media.updated', media_id: mediaId } } as const,
     ...(webhookId === null ? [] : [{ accountId, event: { type: 'delivery.updated', webhook_id: webhookId } } as const]),
   ]);
+
+/** Tells accounts of {@link deliveriesOf}, when the transaction commits. */
+export async function announceDeliveries(live: Pick<LiveEvents, 'publish'>, all: readonly Told[], tx: Tx): Promise<void> {
+  const announcements = deliveriesOf(all);
   if (announcements.length > 0) await live.publish(announcements, tx);
 }

@@ -43,10 +43,15 @@ export function createPgLiveEvents({ db, listener, onError }: PgLiveEventsOption
     });
   }
 
+  const notices: LiveEvents['notices'] = (announcements) => {
+    const told = announcements.map((announcement) => sql`pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`);
+    return sql.join(told, sql`, `);
+  };
+  const dueNotice = () => sql`pg_notify(${DUE_CHANNEL}, '')`;
   return {
+    notices,
     async publish(announcements, tx) {
-      const payloads = announcements.map((announcement) => sql`pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`);
-      await (tx ?? db).execute(sql`select ${sql.join(payloads, sql`, `)}`);
+      await (tx ?? db).execute(sql`select ${notices(announcements)}`);
     },
     subscribe(accountId, onEvent, onMissed) {
       subscribers.on(accountId, onEvent);
@@ -61,8 +66,9 @@ export function createPgLiveEvents({ db, listener, onError }: PgLiveEventsOption
       subscribers.on(endOf(sessionId), onEnd);
       return () => subscribers.off(endOf(sessionId), onEnd);
     },
+    dueNotice,
     async tellDue(tx) {
-      await tx.execute(sql`select pg_notify(${DUE_CHANNEL}, '')`);
+      await tx.execute(sql`select ${dueNotice()}`);
     },
     onDue: (onDue) => listener.hear(DUE_CHANNEL, { onPayload: onDue, onListening: onDue }),
     listening() {

@@ -23,19 +23,31 @@ export type PendingObjects = {
   put(key: string, body: Uint8Array | Readable, signs?: StorageSigns): Promise<{ sizeBytes: number }>;
   /** Says that the work goes on, for work that may take hours. */
   renew(): Promise<void>;
+  /** These were named by a transaction that was committed. */
+  named(keys: readonly string[]): void;
   /** Ends the work: removes whatever no transaction has named with {@link nameObjects}. Never throws: what it leaves the sweep finds. */
   drop(): Promise<void>;
 };
 
+/**
+ * No sweep takes a row that is younger than two hours. Work that names what it stored, in the end, need not look before that: whatever
+ * was taken from it all the same, {@link nameObjects} refuses.
+ */
+export const sureOfRowsMs = 3_600_000;
+
 /** Part of a key that no other run of the same work has. */
 export const newMark = (): string => randomBytes(6).toString('hex');
 
-/** Begins a piece of work that stores objects of an account. Whoever begins it calls `drop` in the end, whatever happened. */
-export function pendingObjects({ db, storage }: PendingContext, accountId: string): PendingObjects {
+/**
+ * Begins a piece of work that stores objects of an account. Whoever begins it calls `drop` in the end, whatever happened.
+ * @param sureForMs for how long from now on a put does not look whether its row is still there
+ */
+export function pendingObjects({ db, storage }: PendingContext, accountId: string, sureForMs = 0): PendingObjects {
   /** Every key with the statement that writes it down. */
   const expected = new Map<string, Promise<unknown>>();
   const puts: Promise<unknown>[] = [];
   let isDropped = false;
+  const begun = performance.now();
   const refuseDropped = (): void => {
     if (isDropped) throw new AppError('busy', { detail: 'the work that stores this object has ended' });
   };
@@ -53,6 +65,7 @@ export function pendingObjects({ db, storage }: PendingContext, accountId: strin
     await expect([key]);
     refuseDropped();
     const stored = await storage.put(key, body, signs);
+    if (performance.now() - begun < sureForMs) return stored;
     // A sweep that holds the row is waited for: it may have looked before the object was there.
     const row = await db
       .select({ key: pendingObject.key })
@@ -86,6 +99,9 @@ export function pendingObjects({ db, storage }: PendingContext, accountId: strin
       puts.push(put);
       return put;
     },
+    named(keys) {
+      for (const key of keys) expected.delete(key);
+    },
     async renew() {
       if (expected.size > 0)
         await db
@@ -97,7 +113,15 @@ export function pendingObjects({ db, storage }: PendingContext, accountId: strin
   };
 }
 
-const swept = () => new AppError('busy', { detail: 'an object was swept before its row was written' });
+/** An object was swept that a transaction wanted to take over, which must roll back. */
+export const sweptObject = () => new AppError('busy', { detail: 'an object was swept before its row was written' });
+
+/** The statement of {@link nameObjects}: it gives a row for each key that was taken over. @param keys at least one, each once */
+export function namingObjects(tx: Tx, keys: readonly string[]) {
+  const [first] = keys;
+  const where = keys.length === 1 && first !== undefined ? eq(pendingObject.key, first) : inArray(pendingObject.key, [...keys]);
+  return tx.delete(pendingObject).where(where).returning({ key: pendingObject.key });
+}
 
 /**
  * Takes objects over, in the transaction whose row names them: from its commit on they are no orphans. Either this transaction gets
@@ -106,30 +130,43 @@ const swept = () => new AppError('busy', { detail: 'an object was swept before i
  */
 export async function nameObjects(tx: Tx, keys: readonly string[]): Promise<void> {
   const wanted = [...new Set(keys)];
-  if (wanted.length === 0) return;
-  const where =
-    wanted.length === 1 && wanted[0] !== undefined ? eq(pendingObject.key, wanted[0]) : inArray(pendingObject.key, wanted);
-  const taken = await tx.delete(pendingObject).where(where).returning({ key: pendingObject.key });
-  if (taken.length < wanted.length) throw swept();
+  if (wanted.length > 0 && (await namingObjects(tx, wanted)).length < wanted.length) throw sweptObject();
+}
+
+const ofFolder = ({ accountId, objectKey }: { accountId: string; objectKey: string }) => {
+  // All files of an item lie in the folder of its original, whatever that is called.
+  const folder = objectKey.slice(0, objectKey.lastIndexOf('/') + 1);
+  return and(eq(pendingObject.accountId, accountId), sql`starts_with(${pendingObject.key}, ${folder})`);
+};
+
+/** Rows that another transaction ends at this moment are left to it. */
+async function takeOfFolder(tx: Tx, item: { accountId: string; objectKey: string }): Promise<Set<string>> {
+  const free = tx
+    .select({ key: pendingObject.key })
+    .from(pendingObject)
+    .where(ofFolder(item))
+    .for('update', { skipLocked: true });
+  const rows = await tx.delete(pendingObject).where(inArray(pendingObject.key, free)).returning({ key: pendingObject.key });
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Names for removal what other runs were storing beside an item, once the keys of the run that won are named. */
+export async function nameLeftovers(tx: Tx, item: { accountId: string; objectKey: string }): Promise<void> {
+  await nameReplaced(tx, [...(await takeOfFolder(tx, item))]);
 }
 
 /**
  * The same for one run of an item, in the transaction that its result wins by. What other runs were storing beside it is named for
- * removal: later, because one that only seems dead may still store it. Rows that another transaction ends at this moment are left to it.
+ * removal: later, because one that only seems dead may still store it.
  * @throws AppError busy as {@link nameObjects}
  */
 export async function nameObjectsOfRun(
   tx: Tx,
-  { accountId, objectKey }: { accountId: string; objectKey: string },
+  item: { accountId: string; objectKey: string },
   keys: readonly string[],
 ): Promise<void> {
-  // All files of an item lie in the folder of its original, whatever that is called.
-  const folder = objectKey.slice(0, objectKey.lastIndexOf('/') + 1);
-  const ofItem = and(eq(pendingObject.accountId, accountId), sql`starts_with(${pendingObject.key}, ${folder})`);
-  const free = tx.select({ key: pendingObject.key }).from(pendingObject).where(ofItem).for('update', { skipLocked: true });
-  const rows = await tx.delete(pendingObject).where(inArray(pendingObject.key, free)).returning({ key: pendingObject.key });
-  const [wanted, taken] = [new Set(keys), new Set(rows.map(({ key }) => key))];
-  if (keys.some((key) => !taken.has(key))) throw swept();
+  const [wanted, taken] = [new Set(keys), await takeOfFolder(tx, item)];
+  if (keys.some((key) => !taken.has(key))) throw sweptObject();
   await nameReplaced(
     tx,
     [...taken].filter((key) => !wanted.has(key)),

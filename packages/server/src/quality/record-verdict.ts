@@ -1,5 +1,5 @@
 import type { AnalyserRun, Analysis, Moderation } from '@clearframe/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { machineVerdict } from '../db/schema.ts';
@@ -41,31 +41,22 @@ function outcomeOf({ passed, ai_analysis }: Moderation): typeof machineVerdict.$
   return ai_analysis.needs_review ? 'review' : 'safe';
 }
 
-/**
- * Writes down what the analysis said, and draws a part of the safe items for a person to look at: in the transaction that
- * settles the item, whose row is locked. A new result is drawn anew, whatever became of the one before.
- * @returns whether the item was drawn
- */
-export async function recordVerdict(
+/** How many in a thousand safe items an account has drawn, as a value of a larger statement. */
+export const permilleOf = (accountId: string): SQL<number> =>
+  sql<number>`coalesce((select sample_permille from quality_settings where quality_settings.account_id = ${accountId}), 0)`;
+
+/** What is written down of a result, and how chance draws it, for a statement that knows how many are drawn. */
+export function verdictRow(
   { clock, random }: Pick<Context, 'clock' | 'random'>,
-  tx: Tx,
-  { mediaId, attempt, accountId, analysis, moderation, isDecided }: Result,
-): Promise<boolean> {
-  const samplePermille = isDecided ? 0 : (await readQualitySettings(tx, accountId)).sample_permille;
+  { mediaId, attempt, accountId, analysis, moderation }: Omit<Result, 'isDecided'>,
+) {
   const outcome = outcomeOf(moderation);
   const { ai_analysis: ai } = moderation;
-  const sampled = outcome === 'safe' && random() * 1_000 < samplePermille;
-  await tx
-    .update(machineVerdict)
-    .set({ newest: false })
-    .where(and(eq(machineVerdict.mediaId, mediaId), eq(machineVerdict.newest, true)));
-  await tx.insert(machineVerdict).values({
+  const values = {
     mediaId,
     attempt,
     accountId,
     outcome,
-    samplePermille,
-    sampled,
     newest: true,
     at: clock.now(),
     // Where a known picture passed it, the categories that were seen flagged nothing.
@@ -75,7 +66,32 @@ export async function recordVerdict(
     flaggedBy: ai.flagged ? flaggedBy(analysis, moderation) : [],
     analysisVersion: analysis.analysis_version,
     policyVersion: moderation.policy_version,
-  });
+  };
+  return {
+    values,
+    isDrawn: (permille: SQL): SQL => (outcome === 'safe' ? sql`${random() * 1_000}::float8 < ${permille}` : sql`false`),
+  };
+}
+
+/**
+ * Writes down what the analysis said, and draws a part of the safe items for a person to look at: in the transaction that
+ * settles the item, whose row is locked. A new result is drawn anew, whatever became of the one before.
+ * @returns whether the item was drawn
+ */
+export async function recordVerdict(
+  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  tx: Tx,
+  { isDecided, ...result }: Result,
+): Promise<boolean> {
+  const { mediaId, accountId } = result;
+  const samplePermille = isDecided ? 0 : (await readQualitySettings(tx, accountId)).sample_permille;
+  const { values } = verdictRow({ clock, random }, result);
+  const sampled = values.outcome === 'safe' && random() * 1_000 < samplePermille;
+  await tx
+    .update(machineVerdict)
+    .set({ newest: false })
+    .where(and(eq(machineVerdict.mediaId, mediaId), eq(machineVerdict.newest, true)));
+  await tx.insert(machineVerdict).values({ ...values, samplePermille, sampled });
   return sampled;
 }
 

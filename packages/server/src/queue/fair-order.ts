@@ -55,21 +55,15 @@ const leastTurn = (schema: string, lanes: readonly Lane[]) => {
   return `(select min(turn) from (${heads.join(' union all ')}) as heads)`;
 };
 
-const toNumber = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
-
 /**
- * The turn that is on now: that of the job which comes first, else the database's time. Who has nothing waiting gets it, and so comes
- * next, however many jobs of others wait and however slowly they are done: nothing here compares a turn with the hour of the day.
+ * The turn that is on now, as an expression of SQL: that of the job which comes first, else the database's time. Who has nothing waiting
+ * gets it, and so comes next, however many jobs of others wait and however slowly they are done: nothing here compares a turn with the
+ * hour of the day.
  */
-export async function turnNow(sql: Sql, schema: string, name: FairJob): Promise<number> {
+export function turnNow(schema: string, name: FairJob): string {
   const beside = name === 'moderate-media' ? 'moderate-video' : 'moderate-media';
-  const { rows } = await sql.executeSql(
-    `select extract(epoch from ${schema}.job_now()) - ${epochSeconds} as now,
-       ${leastTurn(schema, lanesOf[name])} as own, ${leastTurn(schema, lanesOf[beside])} as other`,
-  );
-  const found = rows[0] ?? {};
-  const now = Number(found.now);
-  return toNumber(found.own) ?? Math.min(now, toNumber(found.other) ?? now);
+  const now = `extract(epoch from ${schema}.job_now()) - ${epochSeconds}`;
+  return `coalesce(${leastTurn(schema, lanesOf[name])}, least(${now}, ${leastTurn(schema, lanesOf[beside])}))::float8`;
 }
 
 /** So long at most does a kind wait for the other that is taken first. */

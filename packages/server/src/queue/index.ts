@@ -215,9 +215,7 @@ export function createQueue(options: QueueOptions): Queue {
         }),
       );
     },
-    async turnNow(name, tx) {
-      return await turnNow(await transactionOf(tx), queueSchema, name);
-    },
+    turnNow: (name) => turnNow(queueSchema, name),
     async failJobs(name, claims, reason) {
       const fenced = claims.map(({ id, retryCount }) => ({ id, retryCount }));
       if (fenced.length > 0) await boss.fail(name, fenced, { message: reason });

@@ -45,8 +45,12 @@ export type JobRun = {
 export type ClaimedRun = JobRun & {
   /** Whether the job is still this run's. It stays so until the transaction ends. */
   holds(tx: Tx): Promise<boolean>;
+  /** The first time that anybody took the job: no other run has stored anything for it. */
+  isFirst: boolean;
   /** Completes the job when the transaction commits. @returns false when it is no longer this run's: then nothing of it may stand */
   complete(tx: Tx): Promise<boolean>;
+  /** Says that the transaction was committed in which the job was completed: it is not completed again. */
+  committed(): void;
 };
 
 type WorkOptions = {
@@ -83,8 +87,8 @@ export type Queue = {
     preferred: FairJob | null,
     handler: (payload: JobPayload<FairJob>, run: ClaimedRun) => Promise<void>,
   ): Promise<void>;
-  /** The turn that is on now (`queue/fair-order.ts`): a job that gets it comes next. In the caller's transaction. */
-  turnNow(name: FairJob, tx: Tx): Promise<number>;
+  /** The turn that is on now (`queue/fair-order.ts`), as an expression of SQL for a caller's statement: a job that gets it comes next. */
+  turnNow(name: FairJob): string;
   /**
    * Fails runs whose process is gone: each is retried, or goes to its dead letter. A job that waits by now, or that another process
    * runs, is left alone.

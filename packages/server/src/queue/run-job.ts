@@ -27,10 +27,16 @@ export type RunnerParts = {
   onJob: ((event: JobEvent) => void) | undefined;
 };
 
+/** The number of a job's first taking: the library counts those after it. */
+const firstRun = 0;
+
 type Handler<N extends JobName> = (payload: JobPayload<N>, run: ClaimedRun) => Promise<void>;
 
-/** @throws what the handler threw, when that is a try of the job: whoever took the job then fails the run, and else completes it */
-export type Runner = <N extends JobName>(name: N, job: Taken, handler: Handler<N>) => Promise<void>;
+/**
+ * @returns whether the run completed the job itself
+ * @throws what the handler threw, when that is a try of the job: whoever took the job then fails the run, and else completes it
+ */
+export type Runner = <N extends JobName>(name: N, job: Taken, handler: Handler<N>) => Promise<boolean>;
 
 /** What is the same for every run of a job in a process, whichever loop has taken it. */
 export function createRunner(parts: RunnerParts): Runner {
@@ -40,6 +46,7 @@ export function createRunner(parts: RunnerParts): Runner {
     const tell = (state: JobEvent['state']) => onJob?.({ name, id: job.id, retryCount: job.retryCount, state });
     tell('started');
     let isHandedOver = false;
+    let isCompleted = false;
     const leave = underWay.enter(() => {
       isHandedOver = true;
       return giveBack();
@@ -56,6 +63,7 @@ export function createRunner(parts: RunnerParts): Runner {
       signal: job.signal,
       stopping,
       alive: () => tell('alive'),
+      isFirst: job.retryCount === firstRun,
       async holds(tx) {
         const { rows } = await (await transactionOf(tx)).executeSql(
           `select 1 from ${queueSchema}.job where name = $1 and id = $2 and state = 'active' and retry_count = $3 for share`,
@@ -67,15 +75,22 @@ export function createRunner(parts: RunnerParts): Runner {
         const claim = { id: job.id, retryCount: job.retryCount };
         return rowsTouched(await boss.complete(name, [claim], null, { db: await transactionOf(tx) })) > 0;
       },
+      committed() {
+        isCompleted = true;
+      },
     };
     try {
       await within(() => handler(parsePayload(name, job.data), run));
       forgiveness.reset();
-      settling.didWell(job);
+      if (!isCompleted) settling.didWell(job);
+      return isCompleted;
     } catch (error) {
-      if (stopping.aborted && error === stopping.reason) return void (await untilAnswered(() => giveBack(), leaving));
+      if (stopping.aborted && error === stopping.reason) {
+        await untilAnswered(() => giveBack(), leaving);
+        return false;
+      }
       within(() => report(error, name));
-      if (await forgiveness.forgive(error, { handBack: giveBack, alive: () => tell('alive'), leaving })) return;
+      if (await forgiveness.forgive(error, { handBack: giveBack, alive: () => tell('alive'), leaving })) return false;
       throw error;
     } finally {
       leave();

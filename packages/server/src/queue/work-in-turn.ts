@@ -13,8 +13,8 @@ export type TurnWorkerOptions = {
   /** Its jobs come before those of the others; null = by turn. */
   preferred: FairJob | null;
   heartbeatEverySeconds: number;
-  /** @throws when the run is a try that failed */
-  run(name: FairJob, job: JobWithMetadata<object>): Promise<void>;
+  /** @returns whether it completed the job itself @throws when the run is a try that failed */
+  run(name: FairJob, job: JobWithMetadata<object>): Promise<boolean>;
   onError(error: unknown): void;
   /** Nothing more is to be said of what runs then. */
   leaving: AbortSignal;
@@ -76,8 +76,8 @@ export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
       () => undefined,
     );
     try {
-      await Promise.race([options.run(name, { ...job, signal: lost.signal }), tooLate]);
-      await boss.complete(name, [job]);
+      const isCompleted = await Promise.race([options.run(name, { ...job, signal: lost.signal }), tooLate]);
+      if (!isCompleted) await boss.complete(name, [job]);
     } catch (error) {
       await boss.fail(name, [job], error instanceof Error ? error : new Error(String(error)));
     } finally {

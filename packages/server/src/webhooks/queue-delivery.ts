@@ -1,9 +1,9 @@
 import type { WebhookEvent, WebhookEventData } from '@clearframe/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { delivery, webhook } from '../db/schema.ts';
-import { announceDeliveries } from '../live/announce.ts';
+import { deliveriesOf } from '../live/announce.ts';
 import { traceparentNow, workContext } from '../work-context.ts';
 import { envelopeOf } from './envelope.ts';
 
@@ -24,16 +24,22 @@ export type WebhookNews = {
   data: () => Promise<WebhookEventData>;
 };
 
-/**
- * Writes one delivery for each active hook of the account, in the transaction in which it happened: both are there or neither. The rows
- * are the queue. What is sent is fixed here: every attempt sends the same bytes, whatever becomes of the item meanwhile.
- */
-export async function queueDelivery(context: QueueContext, tx: Tx, news: WebhookNews): Promise<void> {
-  const { event: name, accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data } = news;
-  const hooks = await tx
+async function activeHooks(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
     .select({ id: webhook.id })
     .from(webhook)
     .where(and(eq(webhook.accountId, accountId), eq(webhook.isActive, true)));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Writes one delivery for each active hook of the account, in the transaction in which it happened: both are there or neither. The rows
+ * are the queue. What is sent is fixed here: every attempt sends the same bytes, whatever becomes of the item meanwhile.
+ * @param known the account's active hooks, where they were read already
+ */
+export async function queueDelivery(context: QueueContext, tx: Tx, news: WebhookNews, known?: readonly string[]): Promise<void> {
+  const { event: name, accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data } = news;
+  const hooks = known ?? (await activeHooks(tx, accountId));
   if (hooks.length === 0) return;
   const now = context.clock.now();
   const envelope = envelopeOf(name, await data(), now);
@@ -43,8 +49,9 @@ export async function queueDelivery(context: QueueContext, tx: Tx, news: Webhook
   const traceparent = traceparentNow() ?? null;
   const origin = { requestId, traceparent };
   const event = { accountId, mediaId, decisionId, verdictAttempt, ...origin, event: name, body, nextAttemptAt, createdAt: now };
-  const rows = hooks.map(({ id }) => ({ ...event, webhookId: id, state: 'waiting' as const }));
-  await tx.insert(delivery).values(rows);
-  await announceDeliveries(context.live, rows, tx);
-  if (undoDelayMs <= 0) await context.live.tellDue(tx);
+  const rows = hooks.map((webhookId) => ({ ...event, webhookId, state: 'waiting' as const }));
+  const { live } = context;
+  const notices =
+    undoDelayMs <= 0 ? sql`${live.notices(deliveriesOf(rows))}, ${live.dueNotice()}` : live.notices(deliveriesOf(rows));
+  await tx.execute(sql`with written as ${tx.insert(delivery).values(rows)} select ${notices}`);
 }

@@ -1,12 +1,10 @@
 import type { MediaUpload } from '@clearframe/contract';
-import { asc, inArray } from 'drizzle-orm';
-import type { Db, Tx } from '../db/client.ts';
-import { delivery } from '../db/schema.ts';
+import type { delivery } from '../db/schema.ts';
 
-type DeliveryRow = Pick<
-  typeof delivery.$inferSelect,
-  'webhookId' | 'state' | 'attempts' | 'lastAttemptAt' | 'lastError' | 'acceptedAt'
->;
+type Row = Pick<typeof delivery.$inferSelect, 'webhookId' | 'state' | 'attempts' | 'lastError'>;
+/** What an item shows of one of its deliveries. @typeParam At how its times are written */
+export type DeliveryShown<At> = Row & Record<'lastAttemptAt' | 'acceptedAt', At | null>;
+type DeliveryRow = DeliveryShown<Date>;
 export type WebhookStatus = Pick<MediaUpload, 'webhookSentAt' | 'webhookRetryCount' | 'webhookLastError' | 'webhookStatus'>;
 
 /** What an item shows of the hooks that it is told to, as its deliveries stand, oldest first. */
@@ -34,23 +32,4 @@ function lastError(deliveries: readonly DeliveryRow[]): string | null {
     .filter((row) => row.lastError !== null)
     .sort((one, other) => (other.lastAttemptAt?.getTime() ?? 0) - (one.lastAttemptAt?.getTime() ?? 0));
   return latest?.lastError ?? null;
-}
-
-/** The status of each of these items: one query, however many there are. Items that no hook was told of are missing. */
-export async function webhookStatuses(db: Db | Tx, mediaIds: string[]): Promise<Map<string, WebhookStatus>> {
-  const rows = await db
-    .select({
-      mediaId: delivery.mediaId,
-      webhookId: delivery.webhookId,
-      state: delivery.state,
-      attempts: delivery.attempts,
-      lastAttemptAt: delivery.lastAttemptAt,
-      lastError: delivery.lastError,
-      acceptedAt: delivery.acceptedAt,
-    })
-    .from(delivery)
-    .where(inArray(delivery.mediaId, mediaIds))
-    .orderBy(asc(delivery.createdAt), delivery.id);
-  const byItem = Map.groupBy(rows, ({ mediaId }) => mediaId);
-  return new Map([...byItem].map(([mediaId, deliveries]) => [mediaId, webhookStatus(deliveries)]));
 }

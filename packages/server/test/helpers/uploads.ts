@@ -40,6 +40,8 @@ type PictureExaminer = Pick<Examiner, 'examine'> & Partial<Examiner>;
 export const signs = {
   alive: () => {},
   complete: async () => true,
+  committed: () => {},
+  isFirst: false,
   holds: async () => true,
   isLast: false,
   signal: new AbortController().signal,

@@ -80,7 +80,8 @@ export function openArena(base: Context, url: string, name: string) {
   let isFailing = () => false;
   const objects: Objects = new Map();
   const told = new Map<string, Told[]>();
-  const live = { ...base.live, publish: async () => {} };
+  const nothing = () => sql`null`;
+  const live = { ...base.live, publish: async () => {}, notices: nothing, dueNotice: nothing };
   const hashStore = createHashStore();
   const receive = (body: string): number => {
     const { timestamp, data } = WebhookEnvelope.parse(JSON.parse(body));

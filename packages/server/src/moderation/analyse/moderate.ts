@@ -5,11 +5,11 @@ import type { Context } from '../../context.ts';
 import { matchesOf } from '../../known-pictures/matches-of.ts';
 import { announceStage } from '../../live/announce.ts';
 import { removeSoon } from '../../objects/object-removal.ts';
-import { pendingObjects } from '../../objects/pending-objects.ts';
-import { readPolicy } from '../../policy/read-policy.ts';
+import { pendingObjects, sureOfRowsMs } from '../../objects/pending-objects.ts';
 import { inSpan } from '../../tracing/in-span.ts';
 import { noteWork } from '../../work-context.ts';
 import type { Overruling } from '../item/decision-rows.ts';
+import { objectKeys } from '../item/item-files.ts';
 import { findQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
 import { applyMatch } from '../judge/apply-match.ts';
 import { checkKeywords, searchedText } from '../judge/check-keywords.ts';
@@ -19,6 +19,7 @@ import { consultAnalysers, unansweredOf } from './consult-analysers.ts';
 import { type Examiner, examineItem, type Seen } from './examine-item.ts';
 import { settleDone, settleFailed, settleRefused } from './settle.ts';
 import { type StoredFiles, storeFiles } from './store-files.ts';
+import { takeItem } from './take-item.ts';
 
 export type { Examiner } from './examine-item.ts';
 
@@ -62,11 +63,12 @@ export async function moderate(context: ModerateContext, examiner: Examiner, job
 }
 
 async function moderateQueued(context: ModerateContext, examiner: Examiner, job: Job, signs: RunSigns): Promise<void> {
-  const item = await findQueued(context.db, job);
-  if (!item) return;
+  const taken = await takeItem(context.db, job);
+  if (!taken) return;
+  const { item, policy } = taken;
   noteWork({ accountId: item.accountId });
   try {
-    await moderateItem(context, examiner, item, { signs, overrule: overrulingOf(job) });
+    await moderateItem(context, examiner, item, { signs, policy, overrule: overrulingOf(job) });
   } catch (error) {
     // Removed meanwhile, with its files, or settled by somebody else: there is nothing to try again.
     if (await findQueued(context.db, job)) throw error;
@@ -77,11 +79,9 @@ async function moderateItem(
   context: ModerateContext,
   examiner: Examiner,
   item: MediaRow,
-  { signs, overrule }: { signs: RunSigns; overrule: Overruling | null },
+  { signs, policy, overrule }: { signs: RunSigns; policy: Policy; overrule: Overruling | null },
 ): Promise<void> {
   await announceStage(context.live, item, 'analysis');
-  // Read once: what flags the seconds of a video is what gives the verdict.
-  const policy = await readPolicy(context.db, item.accountId);
   const seen = await examineItem(context, examiner, item, { signs, thresholds: policy.thresholds });
   if (seen instanceof MediaError) return settleRefused(context, item, signs, seen.message);
 
@@ -103,12 +103,13 @@ async function storeAndSettle(
   context: ModerateContext,
   item: MediaRow,
   { seen, examiner, signs }: { seen: Seen; examiner: Examiner; signs: RunSigns },
-  settle: (stored: StoredFiles) => Promise<void>,
+  settle: (stored: StoredFiles) => Promise<MediaRow | null>,
 ): Promise<void> {
-  const pending = pendingObjects(context, item.accountId);
+  const pending = pendingObjects(context, item.accountId, sureOfRowsMs);
   try {
     const stored = await storeFiles({ pending, storage: context.storage, signs }, examiner, item, seen);
-    await settle(stored);
+    const settled = await settle(stored);
+    if (settled) pending.named(objectKeys(settled));
     // Copies stay as long as their addresses; an original with metadata never had one.
     if (stored.objectKey !== item.objectKey) await removeSoon(context, [item.objectKey]);
   } finally {
@@ -122,11 +123,8 @@ async function judge(
   item: MediaRow,
   { analysis, policy }: { analysis: Analysis; policy: Policy },
 ): Promise<Moderation> {
-  const { live } = context;
-  await announceStage(live, item, 'keywords');
   const until = performance.now() + KEYWORDS_MS;
   const keywordCheck = checkKeywords(searchedText(analysis, item), policy.keywords, () => performance.now() > until);
-  await announceStage(live, item, 'verdict');
   const { near, passKnown } = await matchesOf(context, item, analysis.hash);
   return applyMatch(reachVerdict(analysis, keywordCheck, policy), near, passKnown);
 }

@@ -1,8 +1,9 @@
-import { reserveFrames } from '../../billing/ledger.ts';
+import { sql } from 'drizzle-orm';
+import { holdFrames } from '../../billing/ledger.ts';
 import { waitingTurns } from '../../billing/waiting-turns.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { announceStage } from '../../live/announce.ts';
+import { stageOf } from '../../live/announce.ts';
 import { hasOlderVersion } from '../../presence/processes.ts';
 import { framesOf, type MediaRow } from '../item/media-row.ts';
 
@@ -39,15 +40,15 @@ export async function queueAnalysis(
   const frames = framesOf(item);
   const isVideo = item.video !== null;
   const now = clock.now();
-  await announceStage(live, item, 'queued', tx);
   // From here on the account's period is locked until the end of the transaction, so that the account's own jobs keep their order.
-  await reserveFrames(tx, { accountId, mediaId, attempt, order, frames, now });
-  const begins = await queue.turnNow(isVideo ? 'moderate-video' : 'moderate-media', tx);
-  const options = {
+  const beside = sql.raw(queue.turnNow(isVideo ? 'moderate-video' : 'moderate-media'));
+  const held = await holdFrames(
     tx,
-    singletonKey: moderationJobKey(mediaId, attempt),
-    turn: begins + (await waitingTurns(tx, { accountId, frames, now })),
-  };
+    { accountId, mediaId, attempt, order, frames, now },
+    { beside, notices: live.notices([stageOf(item, 'queued')]) },
+  );
+  const turn = (held.beside ?? 0) + waitingTurns(held.ahead);
+  const options = { tx, singletonKey: moderationJobKey(mediaId, attempt), turn };
   if (!isVideo) return void (await queue.add('moderate-media', job, options));
   const expireSeconds = Math.min(RUN_S.most, RUN_S.least + frames * RUN_S_PER_SECOND);
   // A process of the version before knows no other queue: its sweep would take the video's job for lost, and fail the item.

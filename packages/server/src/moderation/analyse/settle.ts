@@ -1,13 +1,11 @@
-import type { Analysis, Moderation, VideoSecond } from '@clearframe/contract';
+import type { Analysis } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { commitFrames, releaseFrames } from '../../billing/ledger.ts';
-import { type TellAllowanceContext, tellAllowance } from '../../billing/tell-allowance.ts';
-import type { Context } from '../../context.ts';
+import { tellAllowance } from '../../billing/tell-allowance.ts';
 import type { Tx } from '../../db/client.ts';
 import { analysis as analysisTable, media } from '../../db/schema.ts';
-import { announceChange } from '../../live/announce.ts';
+import { changesOf } from '../../live/announce.ts';
 import { recordVerdict } from '../../quality/record-verdict.ts';
-import type { ClaimedRun } from '../../queue/queue.ts';
 import { inSpan } from '../../tracing/in-span.ts';
 import { cancelOverruledDeliveries } from '../../webhooks/cancel-deliveries.ts';
 import { rejectFailed } from '../decide/reject-failed.ts';
@@ -18,41 +16,31 @@ import { dropSeenSeconds } from '../item/seen-seconds.ts';
 import { replaceSeconds } from '../item/video-seconds.ts';
 import { type TellContext, tellOfVerdict } from '../tell/tell-webhooks.ts';
 import { countResult, countVerdict, verdictOf } from './count-verdict.ts';
+import {
+  type Claimed,
+  ClaimGone,
+  newsOf,
+  type Result,
+  resultChanges,
+  type SettleContext,
+  type VerdictContext,
+} from './result.ts';
+import { settleFirstVerdict } from './settle-first-verdict.ts';
 import type { StoredFiles } from './store-files.ts';
 import { takeFiles } from './take-files.ts';
 
-type SettleContext = Pick<Context, 'clock' | 'db' | 'live' | 'metrics'>;
-/** Whoever brings a verdict tells the hooks, and the owner when few frames are left. */
-export type VerdictContext = SettleContext & TellContext & TellAllowanceContext & Pick<Context, 'random'>;
-type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt' | 'video'>;
+type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt' | 'uploadKey' | 'video'>;
 
 /** What people read on an item whose analysis could not be made. */
 const analysisFailed = 'The analysis failed and was not charged';
 
-export type Result = {
-  analysis: Analysis;
-  moderation: Moderation;
-  /** Of a video; none of a picture. */
-  seconds: VideoSecond[];
-  /** The files of this run, and what is known of the original now. */
-  stored: StoredFiles;
-  /** It takes the place of what people decided; null = of nothing. */
-  overrule: Overruling | null;
-};
-
-/** The run of a job that settles: no result stands without its job. null = nobody's run, because the job failed for good or is gone. */
-export type Claimed = Pick<ClaimedRun, 'complete'> | null;
-
-/** Thrown within the transaction, which it undoes. */
-class ClaimGone extends Error {
-  override name = 'ClaimGone';
-}
-
+type Settled<T> = { settled: MediaRow; followed: T };
 type Changes = Partial<typeof media.$inferInsert> & { stored?: StoredFiles | undefined };
 
 /**
  * Ends an attempt in one transaction with everything that follows from it, its job included. The row comes first: of two workers at the
  * same item the second waits here and then finds nothing to do. A run whose job is another's by now changes nothing.
+ * @param usual does all of it at once where it can, and else nothing
  * @returns what `follow` gave, with the row, once all of it stands; null = there was nothing to do
  */
 async function settle<T>(
@@ -60,9 +48,12 @@ async function settle<T>(
   { item, claimed }: { item: Item; claimed: Claimed },
   { stored, ...changes }: Changes,
   follow: (tx: Tx, attempt: MediaAttempt, settled: MediaRow) => Promise<T>,
-): Promise<{ settled: MediaRow; followed: T } | null> {
+  usual?: (tx: Tx) => Promise<Settled<T> | null>,
+): Promise<Settled<T> | null> {
   const attempt = { mediaId: item.id, attempt: item.attempt };
   const settling = async (tx: Tx) => {
+    const early = await usual?.(tx);
+    if (early) return early;
     const files = await takeFiles(tx, attempt, stored);
     const [settled] = await tx
       .update(media)
@@ -73,14 +64,16 @@ async function settle<T>(
     if (claimed && !(await claimed.complete(tx))) throw new ClaimGone('The job is another run’s by now');
     if (settled.video) await dropSeenSeconds(tx, settled.id);
     const followed = await follow(tx, attempt, settled);
-    await announceChange(live, item, tx);
+    await live.publish(settled.state === 'done' ? newsOf(item) : changesOf(item), tx);
     return { settled, followed };
   };
   const attributes = { 'clearframe.media_id': item.id, 'clearframe.attempt': item.attempt };
-  return await inSpan('settle', { attributes }, () => db.transaction(settling)).catch((error: unknown) => {
+  const done = await inSpan('settle', { attributes }, () => db.transaction(settling)).catch((error: unknown) => {
     if (error instanceof ClaimGone) return null;
     throw error;
   });
+  if (done) claimed?.committed();
+  return done;
 }
 
 async function overruleAll(tx: Tx, mediaId: string, overruling: Overruling & { now: Date }): Promise<void> {
@@ -88,28 +81,25 @@ async function overruleAll(tx: Tx, mediaId: string, overruling: Overruling & { n
   await cancelOverruledDeliveries(tx, overruled, overruling.now);
 }
 
-/** The verdict stands, its frames are charged and the account's hooks will be told. */
+/**
+ * The verdict stands, its frames are charged and the account's hooks will be told.
+ * @returns the item then; null where another run or somebody else was first
+ */
 export async function settleDone(
   context: VerdictContext,
-  item: Item,
+  item: MediaRow,
   claimed: Claimed,
-  { analysis, moderation, seconds, stored, overrule }: Result,
-): Promise<void> {
-  const changes = {
-    stored,
-    state: 'done',
-    width: analysis.width,
-    height: analysis.height,
-    moderationCheckedAt: context.clock.now(),
-    moderationError: null,
-  } as const;
-  const done = await settle(context, { item, claimed }, changes, async (tx, attempt, settled) => {
+  result: Result,
+): Promise<MediaRow | null> {
+  const { analysis, moderation, seconds, stored, overrule } = result;
+  const usual = (tx: Tx) => settleFirstVerdict(context, tx, { item, claimed, result });
+  const follow = async (tx: Tx, attempt: MediaAttempt, settled: MediaRow): Promise<number> => {
     if (overrule) await overruleAll(tx, item.id, { ...overrule, now: context.clock.now() });
     // A person's decision outlasts the analysis, also one that was made while it ran. The row is locked by now.
     const standing = await standingDecision(tx, item.id);
     const isFirst = standing?.attempt === null && (await newestAttempt(tx, item.id)) === null;
-    const result = { ...attempt, accountId: item.accountId, analysis, moderation, isDecided: standing !== undefined };
-    const sampled = await recordVerdict(context, tx, result);
+    const judged = { ...attempt, accountId: item.accountId, analysis, moderation, isDecided: standing !== undefined };
+    const sampled = await recordVerdict(context, tx, judged);
     const verdict = { moderationFlagged: !moderation.passed, needsReview: moderation.ai_analysis.needs_review, sampled };
     if (!standing) await tx.update(media).set(verdict).where(eq(media.id, item.id));
     await tx.insert(analysisTable).values({ ...attempt, analysis, moderation, createdAt: context.clock.now() });
@@ -121,10 +111,13 @@ export async function settleDone(
     if (isCharged) await tellAllowance(context, tx, attempt);
     await tellOfVerdict(context, tx, standing ? settled : { ...settled, ...verdict }, standing);
     return isCharged ? frames : 0;
-  });
-  if (!done) return;
+  };
+  const changes = { stored, ...resultChanges(context, result) };
+  const done = await settle(context, { item, claimed }, changes, follow, usual);
+  if (!done) return null;
   countVerdict(context.metrics, verdictOf(moderation));
   countResult(context.metrics, done.settled, done.followed);
+  return done.settled;
 }
 
 /** The file is at fault: it stays Not checked with the reason, uncharged. A caller who still waits removes it. */
@@ -148,13 +141,14 @@ export async function settleFailed(
   item: Item,
   claimed: Claimed,
   { reason, stored, size }: Failure = {},
-): Promise<void> {
+): Promise<MediaRow | null> {
   const changes = { ...size, stored, state: 'failed', moderationError: reason ?? analysisFailed } as const;
   const done = await settle(context, { item, claimed }, changes, async (tx, attempt, settled) => {
     await releaseFrames(tx, { ...attempt, reason: 'the analysis failed' });
     return await rejectFailed(context, tx, settled);
   });
-  if (!done) return;
+  if (!done) return null;
   const held = { verdict: 'not_checked', reason: reason === undefined ? 'failed' : 'analyser' } as const;
   countVerdict(context.metrics, done.followed ? { verdict: 'flagged', reason: 'policy' } : held);
+  return done.settled;
 }

@@ -8,9 +8,20 @@ import type { StoredFiles } from './store-files.ts';
 
 type TakenFiles = Partial<StoredFiles & Pick<MediaRow, 'displayKey' | 'thumbnailKey' | 'smallKey'>>;
 
+/** The files of a run as the row of an item names them that nobody holds. */
+export const filesOf = ({ pack, stillSeconds, ...original }: StoredFiles) => ({
+  pack,
+  stillSeconds,
+  ...original,
+  displayKey: null,
+  thumbnailKey: null,
+  smallKey: null,
+});
+
 /** Under a legal hold the files stay as they were found. Only an item that had no copies yet gets them: somebody has to look at it. */
-function takenOf(row: MediaRow, { pack, stillSeconds, ...original }: StoredFiles): TakenFiles {
-  if (row.legalHoldAt === null) return { pack, stillSeconds, ...original, displayKey: null, thumbnailKey: null, smallKey: null };
+function takenOf(row: MediaRow, stored: StoredFiles): TakenFiles {
+  const { pack, stillSeconds } = stored;
+  if (row.legalHoldAt === null) return filesOf(stored);
   if (displayPlace(row) !== null) return {};
   const { original: _rewritten, ...parts } = pack.parts;
   return { pack: { key: pack.key, parts }, stillSeconds };

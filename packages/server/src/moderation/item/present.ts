@@ -1,14 +1,16 @@
 import { limits, type MediaUpload } from '@clearframe/contract';
-import { and, asc, desc, eq, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { analysis, decision, user } from '../../db/schema.ts';
-import { webhookStatus, webhookStatuses } from '../../webhooks/webhook-status.ts';
+import { analysis, decision, delivery, user } from '../../db/schema.ts';
+import { type DeliveryShown, webhookStatus } from '../../webhooks/webhook-status.ts';
 import { displayPlace, type FilePlace, originalPlace, smallPlace, thumbnailPlace } from './item-files.ts';
 import type { MediaRow } from './media-row.ts';
 
 type PresentContext = Pick<Context, 'clock' | 'fileUrls'> & { db: Db | Tx };
 type AnalysisRow = typeof analysis.$inferSelect;
+/** What an analysis says of an item. */
+export type ShownResult = Pick<AnalysisRow, 'analysis' | 'moderation'>;
 type Decisions = MediaUpload['decisions'];
 
 const webp = 'image/webp';
@@ -33,7 +35,7 @@ export function addressSigner({ clock, fileUrls }: Pick<Context, 'clock' | 'file
     fileUrls.signed(key, { expiresAt, contentType, filename, ...(range ? { range } : {}) });
 }
 
-function addresses({ clock, fileUrls }: PresentContext, item: MediaRow) {
+function addresses({ clock, fileUrls }: Pick<Context, 'clock' | 'fileUrls'>, item: MediaRow) {
   const sign = addressSigner({ clock, fileUrls });
   const copy = (place: FilePlace | null, name: string) => (place === null ? null : sign(place, webp, `${name}.webp`));
   const s3Url = fileUrls.plain(item.objectKey);
@@ -53,7 +55,7 @@ function addresses({ clock, fileUrls }: PresentContext, item: MediaRow) {
 type Verdict = Pick<MediaUpload, 'moderation' | 'moderationResult' | 'analysis_metadata' | 'video'>;
 
 /** What the newest analysis says, in each of the forms that an item carries. */
-function verdict(row: AnalysisRow | undefined): Verdict {
+function verdict(row: ShownResult | undefined): Verdict {
   if (!row) return { moderation: null, moderationResult: null, analysis_metadata: null, video: null };
   const { moderation, analysis: result } = row;
   const { processing_time_ms, analysis_version, frames_analysed, hash, analysers } = result;
@@ -82,7 +84,7 @@ function verdict(row: AnalysisRow | undefined): Verdict {
 const resultsRemoved = 'The results of the analysis were removed, because the account keeps them for some days only.';
 
 /** Why there is no result, for people; null = there is one, or the analysis has not ended. */
-function errorOf({ state, moderationError }: MediaRow, row: AnalysisRow | undefined): string | null {
+function errorOf({ state, moderationError }: MediaRow, row: ShownResult | undefined): string | null {
   return moderationError ?? (state === 'done' && !row ? resultsRemoved : null);
 }
 
@@ -92,58 +94,95 @@ function progressOf({ state, video, secondsDone }: MediaRow): MediaUpload['progr
   return { seconds_done: Math.min(secondsDone, video.seconds), seconds_total: video.seconds };
 }
 
-/** A result that came after the item was read: the row says nothing of its files and its verdict yet. */
-const isLater = (item: MediaRow, row: AnalysisRow | undefined): boolean =>
-  item.state === 'queued' && row !== undefined && row.attempt >= item.attempt;
+type DecisionParts = Omit<typeof decision.$inferSelect, 'at' | 'undoneAt' | 'overruledAt'> &
+  Record<'at', string> &
+  Record<'undoneAt' | 'overruledAt' | 'name', string | null>;
+type DeliveryParts = { mediaId: string } & DeliveryShown<string>;
 
-async function newestAnalyses({ db }: PresentContext, items: readonly MediaRow[]): Promise<Map<string, AnalysisRow>> {
-  const find = (which: SQL | undefined) =>
-    db.selectDistinctOn([analysis.mediaId]).from(analysis).where(which).orderBy(analysis.mediaId, desc(analysis.attempt));
-  const ids = items.map(({ id }) => id);
-  const newest = new Map((await find(inArray(analysis.mediaId, ids))).map((row) => [row.mediaId, row]));
-  const torn = items.filter((item) => isLater(item, newest.get(item.id)));
-  if (torn.length === 0) return newest;
-  const before = torn.map(({ id, attempt }) => and(eq(analysis.mediaId, id), lt(analysis.attempt, attempt)));
-  for (const { id } of torn) newest.delete(id);
-  for (const row of await find(or(...before))) newest.set(row.mediaId, row);
-  return newest;
+/** What is known of items beside their rows, as one statement reads it. Times are ISO 8601, of microseconds. */
+type ItemParts = {
+  analyses: (ShownResult & { mediaId: string })[] | null;
+  decisions: DecisionParts[] | null;
+  deliveries: DeliveryParts[] | null;
+};
+
+/**
+ * Those of some items as a value of a larger statement.
+ * @param ids a list in parentheses
+ * @param which of their results
+ */
+const itemParts = (ids: SQL, which: SQL): SQL<ItemParts> =>
+  sql<ItemParts>`${sql`json_build_object(
+  'analyses', (select json_agg(json_build_object('mediaId', media_id, 'analysis', analysis, 'moderation', moderation)) from (
+    select distinct on (media_id) media_id, analysis, moderation from ${analysis}
+    where media_id in ${ids} and ${which} order by media_id, attempt desc) newest),
+  'decisions', (select json_agg(json_build_object('mediaId', d.media_id, 'id', d.id, 'at', d.at, 'userId', d.user_id, 'name', u.name,
+      'tokenName', d.token_name, 'from', d."from", 'to', d."to", 'note', d.note, 'undoneAt', d.undone_at,
+      'overruledAt', d.overruled_at) order by d.at, d.id)
+    from ${decision} d left join ${user} u on u.id = d.user_id where d.media_id in ${ids}),
+  'deliveries', (select json_agg(json_build_object('mediaId', media_id, 'webhookId', webhook_id, 'state', state, 'attempts', attempts,
+      'lastAttemptAt', last_attempt_at, 'lastError', last_error, 'acceptedAt', accepted_at) order by created_at, id)
+    from ${delivery} where media_id in ${ids}))`}`;
+
+const dateOf = (time: string | null): Date | null => (time === null ? null : new Date(time));
+const deliveryOf = (told: DeliveryParts): DeliveryShown<Date> => ({
+  ...told,
+  lastAttemptAt: dateOf(told.lastAttemptAt),
+  acceptedAt: dateOf(told.acceptedAt),
+});
+
+const isoOf = (time: string): string => new Date(time).toISOString();
+
+const decisionOf = (made: DecisionParts): Decisions[number] => ({
+  id: made.id,
+  at: isoOf(made.at),
+  // The person may have deleted their account since.
+  user: made.userId === null ? null : { id: made.userId, name: made.name ?? '' },
+  token: made.tokenName,
+  from: made.from,
+  to: made.to,
+  note: made.note,
+  undone_at: made.undoneAt === null ? null : isoOf(made.undoneAt),
+  overruled_at: made.overruledAt === null ? null : isoOf(made.overruledAt),
+});
+
+/** Not one that came after the item was read: the row says nothing of its files and its verdict yet. */
+const isEarlier = (items: readonly MediaRow[]): SQL => {
+  const torn = items.filter(({ state }) => state === 'queued');
+  const later = torn.map(({ id, attempt }) => sql`(media_id = ${id}::uuid and attempt >= ${attempt}::int)`);
+  return torn.length === 0 ? sql`true` : sql`not (${sql.join(later, sql` or `)})`;
+};
+
+async function readParts({ db }: PresentContext, items: readonly MediaRow[]): Promise<ItemParts> {
+  const ids = sql`(${sql.join(
+    items.map(({ id }) => sql`${id}::uuid`),
+    sql`, `,
+  )})`;
+  const [read] = await db.select({ parts: itemParts(ids, isEarlier(items)) }).from(sql`(select) as one`);
+  return read?.parts ?? { analyses: null, decisions: null, deliveries: null };
 }
 
-async function decisionsOf({ db }: PresentContext, ids: string[]): Promise<Map<string, Decisions>> {
-  const rows = await db
-    .select({ decision, name: user.name })
-    .from(decision)
-    .leftJoin(user, eq(user.id, decision.userId))
-    .where(inArray(decision.mediaId, ids))
-    .orderBy(asc(decision.at), asc(decision.id));
-  const byItem = new Map<string, Decisions>();
-  for (const { decision: made, name } of rows) {
-    const shown = {
-      id: made.id,
-      at: made.at.toISOString(),
-      // The person may have deleted their account since.
-      user: made.userId === null ? null : { id: made.userId, name: name ?? '' },
-      token: made.tokenName,
-      from: made.from,
-      to: made.to,
-      note: made.note,
-      undone_at: made.undoneAt?.toISOString() ?? null,
-      overruled_at: made.overruledAt?.toISOString() ?? null,
-    };
-    byItem.set(made.mediaId, [...(byItem.get(made.mediaId) ?? []), shown]);
-  }
-  return byItem;
+/**
+ * Items as every route shows them (MED-07), in the order given: one query, however many there are.
+ * @param result of a single item, where it is not written yet
+ */
+export async function presentMedia(
+  context: PresentContext,
+  items: readonly MediaRow[],
+  result?: ShownResult,
+): Promise<MediaUpload[]> {
+  return items.length === 0 ? [] : showItems(context, items, await readParts(context, items), result);
 }
 
-/** Items as every route shows them (MED-07), in the order given: three queries, however many there are. */
-export async function presentMedia(context: PresentContext, items: readonly MediaRow[]): Promise<MediaUpload[]> {
-  if (items.length === 0) return [];
-  const ids = items.map(({ id }) => id);
-  // One after the other: within a transaction there is one connection, and it takes one query at a time.
-  const analyses = await newestAnalyses(context, items);
-  const decisions = await decisionsOf(context, ids);
-  const hooks = await webhookStatuses(context.db, ids);
-  const untold = webhookStatus([]);
+function showItems(
+  context: Pick<Context, 'clock' | 'fileUrls'>,
+  items: readonly MediaRow[],
+  parts: ItemParts,
+  result?: ShownResult,
+): MediaUpload[] {
+  const results = new Map((parts.analyses ?? []).map((row) => [row.mediaId, row]));
+  const decisions = Map.groupBy(parts.decisions ?? [], ({ mediaId }) => mediaId);
+  const deliveries = Map.groupBy(parts.deliveries ?? [], ({ mediaId }) => mediaId);
   return items.map((item) => ({
     id: item.id,
     filename: item.filename,
@@ -164,13 +203,13 @@ export async function presentMedia(context: PresentContext, items: readonly Medi
     createdAt: item.createdAt.toISOString(),
     moderationFlagged: item.moderationFlagged,
     moderationCheckedAt: item.moderationCheckedAt?.toISOString() ?? null,
-    moderationError: errorOf(item, analyses.get(item.id)),
+    moderationError: errorOf(item, result ?? results.get(item.id)),
     needs_review: item.needsReview,
     sampled: item.sampled,
     processing: item.state === 'queued',
     progress: progressOf(item),
-    ...verdict(analyses.get(item.id)),
-    ...(hooks.get(item.id) ?? untold),
-    decisions: decisions.get(item.id) ?? [],
+    ...verdict(result ?? results.get(item.id)),
+    ...webhookStatus((deliveries.get(item.id) ?? []).map(deliveryOf)),
+    decisions: (decisions.get(item.id) ?? []).map(decisionOf),
   }));
 }

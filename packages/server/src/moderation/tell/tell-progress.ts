@@ -10,7 +10,10 @@ import { keepSeenSeconds } from '../item/seen-seconds.ts';
 const TELL_MS = 1_000;
 
 /** What a run at an item tells and hears. */
-export type RunSigns = Pick<ClaimedRun, 'alive' | 'complete' | 'holds' | 'isLast' | 'signal' | 'stopping'>;
+export type RunSigns = Pick<
+  ClaimedRun,
+  'alive' | 'committed' | 'complete' | 'holds' | 'isFirst' | 'isLast' | 'signal' | 'stopping'
+>;
 
 export type ProgressTeller = {
   onSecond(done: number, of: number, seen?: SeenSecond | null): void;

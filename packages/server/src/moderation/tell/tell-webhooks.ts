@@ -4,16 +4,21 @@ import type { Tx } from '../../db/client.ts';
 import { type QueueContext, queueDelivery } from '../../webhooks/queue-delivery.ts';
 import type { DecisionRow } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';
-import { presentMedia } from '../item/present.ts';
+import { presentMedia, type ShownResult } from '../item/present.ts';
 
 /** Told of each verdict, whoever reached it. */
-const event = 'media.analysis.completed';
+const event = 'media.analysis.completed' as const;
 
 export type TellContext = QueueContext & Pick<Context, 'fileUrls'>;
 
 /** The item as the transaction sees it, with its newest verdict. */
-async function itemData({ clock, fileUrls }: TellContext, tx: Tx, row: MediaRow): Promise<Omit<WebhookEventData, 'decision'>> {
-  const [item] = await presentMedia({ clock, fileUrls, db: tx }, [row]);
+async function itemData(
+  { clock, fileUrls }: TellContext,
+  tx: Tx,
+  row: MediaRow,
+  result?: ShownResult,
+): Promise<Omit<WebhookEventData, 'decision'>> {
+  const [item] = await presentMedia({ clock, fileUrls, db: tx }, [row], result);
   if (!item) throw new AppError('internal', { detail: 'the item was not presented' });
   const { moderation, analysis_metadata } = item;
   const unknown = { passed: false, reason: '', policy_version: null, ai_analysis: null, keyword_check: null };
@@ -38,18 +43,21 @@ async function decidedData(context: TellContext, tx: Tx, row: MediaRow, decision
  * The analysis completed: the account's hooks are told of the verdict.
  * @param standing the decision that outlasts the analysis, if there is
  * one: then the verdict is what it says, and waits while it may be undone
+ * @param known the result where its row is not written yet, and the account's active hooks
  */
 export async function tellOfVerdict(
   context: TellContext,
   tx: Tx,
   row: MediaRow,
   standing: Pick<DecisionRow, 'id' | 'undoableUntil'> | undefined,
+  known?: ShownResult & { hooks: string[] },
 ): Promise<void> {
   const { id: mediaId, accountId, attempt: verdictAttempt } = row;
   const undoDelayMs = Math.max(0, (standing?.undoableUntil?.getTime() ?? 0) - context.clock.now().getTime());
   const decisionId = standing && undoDelayMs > 0 ? standing.id : null;
-  const data = () => (standing ? decidedData(context, tx, row, standing.id) : itemData(context, tx, row));
-  await queueDelivery(context, tx, { event, accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data });
+  const data = () => (standing ? decidedData(context, tx, row, standing.id) : itemData(context, tx, row, known));
+  const news = { event, accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data };
+  await queueDelivery(context, tx, news, known?.hooks);
 }
 
 /** The analysis failed for good and the policy flags such items: the account's hooks are told of that verdict and its reason. */

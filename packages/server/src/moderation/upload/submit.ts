@@ -1,11 +1,12 @@
 import { AppError, mediaKinds } from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine/light';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { insertFrom } from '../../db/insert-from.ts';
 import { account, media } from '../../db/schema.ts';
-import { attachMedia, type IdempotencyClaim } from '../../idempotency/idempotency.ts';
-import { nameObjects } from '../../objects/pending-objects.ts';
+import { attachingMedia, claimGone, type IdempotencyClaim } from '../../idempotency/idempotency.ts';
+import { namingObjects, sweptObject } from '../../objects/pending-objects.ts';
 import { inSpan } from '../../tracing/in-span.ts';
 import { queueAnalysis } from '../analyse/queue-analysis.ts';
 import type { TakenFile } from './take-in.ts';
@@ -27,6 +28,10 @@ export type Submission = {
   originalUrl: string | null;
   texts: UploadTexts;
   claim: IdempotencyClaim | null;
+  /** Of what makes the request, for the claim. */
+  bodyHash: string;
+  /** Its caller is answered without waiting for a verdict, so that the claim ends here. */
+  isAnswered: boolean;
   /** What must happen exactly when the upload does; what it throws undoes the upload. */
   also?: ((tx: Tx) => Promise<unknown>) | undefined;
 };
@@ -45,19 +50,10 @@ export async function submit(context: SubmitContext, submission: Submission): Pr
   await inSpan('submit', { attributes }, () => context.db.transaction((tx) => write(context, tx, submission)));
 }
 
-async function write(context: SubmitContext, tx: Tx, submission: Submission): Promise<void> {
+const rowOf = (context: SubmitContext, submission: Submission): typeof media.$inferInsert => {
   const { mediaId, uploader, rules, file, video, texts, claim } = submission;
-  const attempt = FIRST_ATTEMPT;
   const { mimeType, extension } = mediaKinds[file.kind];
-  // Waits for a deletion that is under way: an item that came after it would never be removed.
-  const [owner] = await tx
-    .select({ deletedAt: account.deletedAt })
-    .from(account)
-    .where(eq(account.id, uploader.accountId))
-    .for('share');
-  if (!owner || owner.deletedAt !== null) throw new AppError('account_closed');
-  await nameObjects(tx, [file.objectKey]);
-  await tx.insert(media).values({
+  return {
     id: mediaId,
     accountId: uploader.accountId,
     createdBy: uploader.userId,
@@ -76,17 +72,42 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
     ...(video ? { width: video.width, height: video.height } : {}),
     objectKey: file.objectKey,
     state: 'queued',
-    attempt,
+    attempt: FIRST_ATTEMPT,
     createdAt: context.clock.now(),
-  });
-  if (claim) await attachMedia(tx, claim, mediaId);
-  await submission.also?.(tx);
+  };
+};
+
+type Written = { owners: number; named: number; claimed: number };
+
+async function write(context: SubmitContext, tx: Tx, submission: Submission): Promise<void> {
+  const { mediaId, uploader, file, video, claim, bodyHash, isAnswered } = submission;
   const { accountId } = uploader;
+  // Waits for a deletion that is under way: an item that came after it would never be removed.
+  const owner = tx
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.id, accountId), isNull(account.deletedAt)))
+    .for('share');
+  const now = context.clock.now();
+  const attached = claim ? attachingMedia(tx, claim, { mediaId, bodyHash, ...(isAnswered ? { answeredAt: now } : {}) }) : null;
+  const { rows } = await tx.execute<Written>(sql`
+    with owner as ${owner},
+    named as ${namingObjects(tx, [file.objectKey])},
+    ${attached ? sql`claimed as ${attached},` : sql.empty()}
+    item as (${insertFrom(media, rowOf(context, submission), sql`owner`)} returning 1)
+    select (select count(*)::int from item) as owners, (select count(*)::int from named) as named,
+      ${attached ? sql`(select count(*)::int from claimed)` : sql`1`} as claimed`);
+  const [written] = rows;
+  if (!written?.owners) throw new AppError('account_closed');
+  if (!written.named) throw sweptObject();
+  if (!written.claimed) throw claimGone();
+  await submission.also?.(tx);
+  const uploadKey = claim?.key ?? null;
   await queueAnalysis(context, tx, {
     id: mediaId,
     accountId,
-    uploadKey: claim?.key ?? null,
-    attempt,
+    uploadKey,
+    attempt: FIRST_ATTEMPT,
     video,
     order: 0,
     overruleUntil: null,

@@ -1,19 +1,24 @@
 import { AppError, type UploadResult } from '@clearframe/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { usageOf } from '../../billing/usage.ts';
+import { activePeriods } from '../../billing/periods.ts';
 import type { Context } from '../../context.ts';
-import { usageEntry } from '../../db/schema.ts';
+import { usageEntry, usagePeriod } from '../../db/schema.ts';
 import type { MediaRow } from '../item/media-row.ts';
 import { presentMedia } from '../item/present.ts';
 
 export type UploadAnswer = { status: 200 | 202; data: UploadResult };
 
-async function framesCharged({ db }: Pick<Context, 'db'>, mediaId: string): Promise<number> {
-  const [charged] = await db
-    .select({ frames: sql<number>`coalesce(sum(${usageEntry.frames}), 0)::int` })
-    .from(usageEntry)
-    .where(and(eq(usageEntry.mediaId, mediaId), eq(usageEntry.kind, 'commit')));
-  return charged?.frames ?? 0;
+/** Frames that the item was charged with, and those that its account may still use, at one moment. */
+async function framesOf(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { id, accountId }: MediaRow,
+): Promise<UploadResult['usage']> {
+  const charges = and(eq(usageEntry.mediaId, id), eq(usageEntry.kind, 'commit'));
+  const { rows } = await db.execute<UploadResult['usage']>(sql`select
+    (select coalesce(sum(frames), 0)::int from ${usageEntry} where ${charges}) as frames_charged,
+    (select coalesce(sum(allowance - used - reserved), 0)::int from ${usagePeriod}
+      where ${activePeriods(accountId, clock.now())}) as frames_remaining`);
+  return rows[0] ?? { frames_charged: 0, frames_remaining: 0 };
 }
 
 /** Whether the verdict is the answer: never for a video, whose callers poll or are told (API-03). */
@@ -35,7 +40,6 @@ export async function answerUpload(context: Pick<Context, 'clock' | 'db' | 'file
     if (item.state === 'failed')
       throw new AppError('analysis_unavailable', { detail: item.moderationError ?? 'analysis failed' });
   }
-  const usage = await usageOf(context.db, item.accountId, context.clock.now());
   const isDone = item.video === null && item.state !== 'queued';
   return {
     status: isDone ? 200 : 202,
@@ -44,7 +48,7 @@ export async function answerUpload(context: Pick<Context, 'clock' | 'db' | 'file
       moderation: isDone ? shown.moderation : null,
       analysis_metadata: isDone ? shown.analysis_metadata : null,
       status: isDone ? 'complete' : 'processing',
-      usage: { frames_charged: await framesCharged(context, item.id), frames_remaining: usage?.media_remaining ?? 0 },
+      usage: await framesOf(context, item),
     },
   };
 }

@@ -9,13 +9,13 @@ import type { Db, Tx } from '../../db/client.ts';
 import { media } from '../../db/schema.ts';
 import { answerOnce } from '../../idempotency/answer-once.ts';
 import { type Begun, finishIdempotent, type IdempotencyClaim, matchBody } from '../../idempotency/idempotency.ts';
-import { pendingObjects } from '../../objects/pending-objects.ts';
+import { pendingObjects, sureOfRowsMs } from '../../objects/pending-objects.ts';
 import { newId } from '../../security/new-id.ts';
 import { sha256 } from '../../security/secrets.ts';
 import { inSpan } from '../../tracing/in-span.ts';
 import { findMedia, type MediaRow } from '../item/media-row.ts';
 import { removeItem } from '../item/remove-item.ts';
-import { waitForVerdict } from '../tell/wait-for-result.ts';
+import { type Listening, listenForVerdict } from '../tell/listen-for-verdict.ts';
 import { fetchUpload } from './fetch-upload.ts';
 import { retryUpload } from './retry-upload.ts';
 import { type Submission, type SubmitContext, submit, type Uploader } from './submit.ts';
@@ -113,8 +113,16 @@ async function answerNew(
 ): Promise<UploadAnswer> {
   await requireFrames(context, request.uploader.accountId);
   const mediaId = newId();
-  await takeInAndSubmit(context, { ...request, mediaId, begun });
-  return await answerWhenSettled(context, request, mediaId, { claim: begun?.claim ?? null });
+  const { uploader, waitMs, signal } = request;
+  const listening = listenForVerdict(context, { accountId: uploader.accountId, mediaId, waitMs, signal });
+  try {
+    const { isAnswered } = await takeInAndSubmit(context, { ...request, mediaId, begun });
+    // Its claim ended with the upload: whatever becomes of the item from now on, its id was answered.
+    const asked = isAnswered ? { claim: null, keep: true } : { claim: begun?.claim ?? null };
+    return await answerWhenSettled(context, request, listening, { ...asked, isNew: !isAnswered });
+  } finally {
+    listening.leave();
+  }
 }
 
 /** Before the body is read: who cannot upload need not send it. The reservation decides in the end. */
@@ -134,15 +142,21 @@ async function answerRepeat(
   begun: Exclude<Begun, { kind: 'new' }>,
 ): Promise<UploadAnswer> {
   const form = await request.readForm((bytes) => hashOnly(bytes, request.rules));
-  await matchBody(context.db, begun, bodyHash(requireMedia(form, request.rules), readUploadTexts(form.fields)));
+  matchBody(begun, bodyHash(requireMedia(form, request.rules), readUploadTexts(form.fields)));
   const refusal = begun.kind === 'replay' ? Refusal.safeParse(begun.answer) : undefined;
   if (refusal?.success) throw new AppError(refusal.data.code, { message: refusal.data.message });
   const item = begun.mediaId === null ? undefined : await findMedia(context.db, begun.mediaId);
   if (!item) throw new AppError('media_not_found');
   if (item.state === 'failed') await retryUpload(context, item);
-  if (begun.kind === 'resume') return await answerWhenSettled(context, request, item.id, { claim: begun.claim });
-  // Settled or not, perhaps by another repeat of the same moment: who waits gets the verdict. Its id was answered: it stays.
-  return await answerWhenSettled(context, request, item.id, { claim: null, keep: true });
+  const { uploader, waitMs, signal } = request;
+  const listening = listenForVerdict(context, { accountId: uploader.accountId, mediaId: item.id, waitMs, signal });
+  try {
+    if (begun.kind === 'resume') return await answerWhenSettled(context, request, listening, { claim: begun.claim });
+    // Settled or not, perhaps by another repeat of the same moment: who waits gets the verdict. Its id was answered: it stays.
+    return await answerWhenSettled(context, request, listening, { claim: null, keep: true });
+  } finally {
+    listening.leave();
+  }
 }
 
 type Source = { sha256: string; filename: string } | { url: string };
@@ -162,16 +176,18 @@ function bodyHash(source: Source, texts: UploadTexts): string {
 
 /** What is to become an item. */
 type Arrival = Pick<UploadRequest, 'uploader' | 'rules' | 'readForm'> &
+  Partial<Pick<UploadRequest, 'waitMs'>> &
   Pick<Submission, 'also'> & { mediaId: string; begun: (Begun & { kind: 'new' }) | null };
 
 /**
  * Stores a file, or what lies at an address, and makes an item of it in one transaction with its held frames.
+ * @returns whether its caller is answered without a verdict: nobody waits for a video, and not every caller for a picture
  * @throws AppError for every refusal; then nothing is kept
  */
-export async function takeInAndSubmit(context: UploadContext, arrival: Arrival): Promise<void> {
-  const { uploader, rules, mediaId, begun, also, readForm } = arrival;
+export async function takeInAndSubmit(context: UploadContext, arrival: Arrival): Promise<Pick<Submission, 'isAnswered'>> {
+  const { uploader, rules, mediaId, begun, also, readForm, waitMs = 0 } = arrival;
   const stored: TakenFile[] = [];
-  const pending = pendingObjects(context, uploader.accountId);
+  const pending = pendingObjects(context, uploader.accountId, sureOfRowsMs);
   const take = async (bytes: AsyncIterable<Buffer>) => {
     const attributes = { 'clearframe.media_id': mediaId };
     const taken = await inSpan('take in', { attributes }, () =>
@@ -184,23 +200,29 @@ export async function takeInAndSubmit(context: UploadContext, arrival: Arrival):
     const form = await readForm(take);
     const texts = readUploadTexts(form.fields);
     const source = requireMedia(form, rules);
-    if (begun) await matchBody(context.db, begun, bodyHash(source, texts));
+    const hash = bodyHash(source, texts);
+    if (begun) matchBody(begun, hash);
     if ('url' in source) await take(fetchUpload(context.fetcher, source.url, rules));
     const [file] = stored;
     if (!file) throw new Error('The file was not stored');
     const named = 'url' in source ? fileNameOfUrl(source.url) : source.filename;
+    const video = await probeIfVideo(context, file);
+    const isAnswered = video !== null || waitMs <= 0;
     await submit(context, {
       mediaId,
       uploader,
       rules,
       file,
-      video: await probeIfVideo(context, file),
+      video,
       originalFilename: cleanFileName(named, `${mediaId}.${mediaKinds[file.kind].extension}`),
       originalUrl: 'url' in source ? source.url : null,
       texts,
       claim: begun?.claim ?? null,
+      bodyHash: hash,
+      isAnswered,
       also,
     });
+    return { isAnswered };
   } catch (error) {
     // A transaction that broke off may have been committed all the same: then its file is pending no more, and stays.
     await pending.drop();
@@ -210,16 +232,16 @@ export async function takeInAndSubmit(context: UploadContext, arrival: Arrival):
   }
 }
 
-type Asked = { claim: IdempotencyClaim | null; keep?: boolean };
+type Asked = { claim: IdempotencyClaim | null; keep?: boolean; isNew?: boolean };
 
 /** Waits as long as the caller does. A waiting caller learns of a file that cannot be analysed, and the item goes. */
 async function answerWhenSettled(
   context: UploadContext,
-  { uploader, waitMs, signal }: UploadRequest,
-  mediaId: string,
-  { claim, keep = false }: Asked,
+  { signal }: UploadRequest,
+  listening: Listening,
+  { claim, keep = false, isNew = false }: Asked,
 ): Promise<UploadAnswer> {
-  const item = await waitForVerdict(context, { accountId: uploader.accountId, mediaId, waitMs, signal });
+  const item = await listening.verdict(isNew);
   if (!item) throw new AppError('media_not_found');
   const now = context.clock.now();
   if (!keep && isNeverChecked(item) && !signal.aborted) {

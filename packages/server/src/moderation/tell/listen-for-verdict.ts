@@ -1,0 +1,60 @@
+import type { Context } from '../../context.ts';
+import { findMedia, type MediaRow } from '../item/media-row.ts';
+
+/** How often a waiting request looks by itself: a notification may get lost with its connection. */
+const LOOK_MS = 1_000;
+
+export type Waiting = {
+  accountId: string;
+  mediaId: string;
+  waitMs: number;
+  /** The caller went away. */
+  signal: AbortSignal;
+};
+
+export type Listening = {
+  /**
+   * Waits until the item is settled, the time is over or the caller is gone. Nobody waits for a video: that takes minutes.
+   * @param isNew it was made just now: it is looked at when it is told of
+   * @returns the item as it is then; undefined when it no longer exists
+   */
+  verdict(isNew: boolean): Promise<MediaRow | undefined>;
+  leave(): void;
+};
+
+/** Hears of an item from now on, so that nothing happens unseen before the first look. The time begins now, too. */
+export function listenForVerdict(
+  { db, live }: Pick<Context, 'db' | 'live'>,
+  { accountId, mediaId, waitMs, signal }: Waiting,
+): Listening {
+  let endsAt = Number.POSITIVE_INFINITY;
+  let wake = Promise.withResolvers<void>();
+  const stop = () => wake.resolve();
+  const leave = live.subscribe(accountId, (event) => {
+    if (event.type === 'media.updated' && event.media_id === mediaId) stop();
+  });
+  signal.addEventListener('abort', stop);
+  const untilTold = async (): Promise<void> => {
+    const leftMs = endsAt - performance.now();
+    if (leftMs <= 0 || signal.aborted) return;
+    const timer = setTimeout(stop, Math.min(LOOK_MS, leftMs));
+    await wake.promise;
+    clearTimeout(timer);
+    wake = Promise.withResolvers();
+  };
+  return {
+    async verdict(isNew) {
+      endsAt = performance.now() + waitMs;
+      if (isNew) await untilTold();
+      for (;;) {
+        const item = await findMedia(db, mediaId);
+        if (item?.state !== 'queued' || item.video || performance.now() >= endsAt || signal.aborted) return item;
+        await untilTold();
+      }
+    },
+    leave() {
+      leave();
+      signal.removeEventListener('abort', stop);
+    },
+  };
+}
