@@ -36,7 +36,7 @@ export const exactly = (what: string, measured: number, must: number): Figure =>
 /** An amount that must not be exceeded. @param unit as it is read after a number */
 export const atMost = (what: string, measured: number, most: number, unit = ''): Figure => ({
   what,
-  measured: `${Math.round(measured * 10) / 10}${unit}`,
+  measured: `${Math.round(measured * 100) / 100}${unit}`,
   must: `≤ ${most}${unit}`,
   holds: measured <= most,
 });

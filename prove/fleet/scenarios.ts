@@ -1,5 +1,6 @@
 import type { Scenario } from './scenario.ts';
 import { cutOff } from './scenarios/cut-off.ts';
+import { fair } from './scenarios/fair.ts';
 import { kill } from './scenarios/kill.ts';
 import { primary } from './scenarios/primary.ts';
 import { rolling } from './scenarios/rolling.ts';
@@ -9,5 +10,5 @@ import { wrongDatabase } from './scenarios/wrong-database.ts';
 
 /** Every scenario by its name, in the order in which all of them run. */
 export const scenarios: ReadonlyMap<string, Scenario> = new Map(
-  Object.entries({ kill, storage, 'wrong-database': wrongDatabase, 'cut-off': cutOff, rolling, primary, scale }),
+  Object.entries({ kill, storage, 'wrong-database': wrongDatabase, 'cut-off': cutOff, rolling, primary, fair, scale }),
 );
