@@ -57,6 +57,23 @@ describe('rate limits', () => {
     expect(await outcome(limits.take('api-token', 'told'))).toBe('taken');
   });
 
+  it('SEC-09 count a token and its account at once, and what the token is refused leaves its account alone', async () => {
+    const limits = [database.db, other.db].map((db) => createRateLimits({ db, clock, config: scales }));
+    const many = (token: string) =>
+      Promise.all(
+        Array.from({ length: 100 }, (_, n) =>
+          outcome(limits[n % 2]?.takeBoth(['api-token', token], ['api-account', 'whole']) ?? Promise.reject()),
+        ),
+      );
+    for (let token = 0; token < 9; token += 1)
+      expect((await many(`of nine ${token}`)).filter((result) => result === 'taken')).toHaveLength(60);
+    const sides = await Promise.all([many('one'), many('other')]);
+    const taken = sides.flat().filter((result) => result === 'taken');
+    expect(taken, 'the account has 600').toHaveLength(60);
+    const refused = await outcome(limits[0]?.takeBoth(['api-token', 'third'], ['api-account', 'whole']) ?? Promise.reject());
+    expect(refused).toMatchObject({ detail: 'api-account', headers: { 'ratelimit-policy': '"api-account";q=600;w=60' } });
+  });
+
   it('AUTH-16 SEC-09 RATE_LIMIT_SCALE raises limits per address and per token, never those against guessing', async () => {
     const scaled = createRateLimits({
       db: database.db,

@@ -1,8 +1,8 @@
 import { limits, type MediaUpload } from '@clearframe/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { analysis, decision, delivery, user } from '../../db/schema.ts';
+import { analysis, decision, delivery, media, user } from '../../db/schema.ts';
 import { type DeliveryShown, webhookStatus } from '../../webhooks/webhook-status.ts';
 import { displayPlace, type FilePlace, originalPlace, smallPlace, thumbnailPlace } from './item-files.ts';
 import type { MediaRow } from './media-row.ts';
@@ -160,6 +160,16 @@ async function readParts({ db }: PresentContext, items: readonly MediaRow[]): Pr
   )})`;
   const [read] = await db.select({ parts: itemParts(ids, isEarlier(items)) }).from(sql`(select) as one`);
   return read?.parts ?? { analyses: null, decisions: null, deliveries: null };
+}
+
+/** One item with its parts, at one moment, in one query. */
+export async function findShown(
+  context: PresentContext,
+  id: string,
+): Promise<{ item: MediaRow; show: () => MediaUpload | undefined } | undefined> {
+  const parts = itemParts(sql`(${id}::uuid)`, sql`true`);
+  const [read] = await context.db.select({ item: media, parts }).from(media).where(eq(media.id, id));
+  return read && { item: read.item, show: () => showItems(context, [read.item], read.parts)[0] };
 }
 
 /**

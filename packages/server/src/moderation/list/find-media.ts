@@ -3,7 +3,7 @@ import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
 import { authorize } from '../../security/authorized.ts';
-import { presentMedia } from '../item/present.ts';
+import { findShown, presentMedia } from '../item/present.ts';
 import { countMedia } from './count-media.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
 import { type ListPosition, newerThan, olderThan, positionAt } from './list-position.ts';
@@ -137,8 +137,9 @@ export async function listMedia(
 
 /** @throws AppError media_not_found: there is none, or it belongs to another account (MED-06) */
 export async function getMedia(context: FindContext, caller: Caller, id: string): Promise<MediaUpload> {
-  const [row] = await context.db.select().from(media).where(eq(media.id, id));
-  const [shown] = await presentMedia(context, [authorize(row, caller, 'media_not_found')]);
+  const found = await findShown(context, id);
+  authorize(found?.item, caller, 'media_not_found');
+  const shown = found?.show();
   if (!shown) throw new Error('The item was not presented');
   return shown;
 }

@@ -22,8 +22,7 @@ export function tokenCaller(context: Context): Authenticate {
   return async (request, reply) => {
     const { id, accountId, name, scopes } = await find(request);
     noteWork({ accountId });
-    await context.rateLimits.take('api-token', id, reply);
-    await context.rateLimits.take('api-account', accountId);
+    await context.rateLimits.takeBoth(['api-token', id], ['api-account', accountId], reply);
     // What it may do is a matter of its scopes; what an owner alone may do has no route for tokens.
     return { accountId, userId: null, role: 'moderator', sessionId: null, accessToken: { id, name, scopes }, confirmedAt: null };
   };
