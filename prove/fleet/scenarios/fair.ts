@@ -46,6 +46,10 @@ async function runsOf({ pool }: Fleet, ids: readonly string[]): Promise<Run[]> {
   return rows;
 }
 
+/** A group of these is taken by age: whoever comes behind its first one waits for all of it. */
+const sharedTurns = `select max(size)::int as count from (select count(*) as size from ${queueSchema}.job
+  where name = 'moderate-media' and (data->>'mediaId')::uuid = any($1::uuid[]) group by priority) as groups`;
+
 const median = (values: number[]): number =>
   values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 const most = (values: readonly number[]): number => Math.max(...values);
@@ -88,6 +92,7 @@ export const fair: Scenario = async ({ size, seed, print }) => {
     await uploading.done;
     const figures = await judge(fleet, [...idle, ...busy, ...uploading.ids]);
     const [quiet, loaded, ofA] = [await runsOf(fleet, idle), await runsOf(fleet, busy), await runsOf(fleet, uploading.ids)];
+    const { rows: shared } = await fleet.pool.query<{ count: number }>(sharedTurns, [uploading.ids]);
     const job = median(ofA.map(({ took }) => took));
     const [before, worst] = [median(quiet.map(({ waited }) => waited)), most(loaded.map(({ waited }) => waited))];
     const longer = most(loaded.map(({ waited, beside }) => (beside === null ? 0 : (waited - before) / beside)));
@@ -100,6 +105,7 @@ export const fair: Scenario = async ({ size, seed, print }) => {
       told('B waits beside A, at most', seconds(worst)),
       told('A waits, at most', seconds(most(ofA.map(({ waited }) => waited)))),
       told('a job takes, median', seconds(job)),
+      told('jobs of A that share a turn, at most', shared[0]?.count ?? 'none'),
       atMost('B waits longer by, at most, measured by the jobs that ran meanwhile', longer, 2, ' jobs'),
       atMost('jobs of A that began while B waited, at most', most(loaded.map(({ ahead }) => ahead)), 2),
       ...figures,
