@@ -1,7 +1,7 @@
 import { AppError, limits, MediaStage, type TryItProgress } from '@clearframe/contract';
 import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import type { Context } from '../context.ts';
-import { findMedia, type MediaRow } from '../moderation/item/media-row.ts';
+import { findShown, type Shown } from '../moderation/item/present.ts';
 import { answerUpload } from '../moderation/upload/upload-answer.ts';
 
 type WatchContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live' | 'storage'>;
@@ -10,11 +10,12 @@ type WatchContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live' | 'storag
 const LOOK_MS = 1_000;
 
 /** A visitor's picture, as long as its verdict may be read. @throws AppError media_not_found */
-async function requireCheck({ clock, db }: WatchContext, id: string): Promise<MediaRow> {
-  const item = await findMedia(db, id);
-  const since = clock.now().getTime() - limits.tryItKeptMs;
-  if (item?.accountId !== visitorAccountId || item.createdAt.getTime() <= since) throw new AppError('media_not_found');
-  return item;
+async function requireCheck(context: WatchContext, id: string): Promise<Shown> {
+  const found = await findShown(context, id);
+  const since = context.clock.now().getTime() - limits.tryItKeptMs;
+  if (found?.item.accountId !== visitorAccountId || found.item.createdAt.getTime() <= since)
+    throw new AppError('media_not_found');
+  return found;
 }
 
 export type VisitorWatch = {
@@ -45,10 +46,11 @@ export async function watchVisitorCheck(context: WatchContext, { id, seen, signa
   const endsAt = performance.now() + limits.tryItWaitMs;
   try {
     for (;;) {
-      const item = await requireCheck(context, id);
+      const found = await requireCheck(context, id);
+      const { item } = found;
       const deleted_by = new Date(item.createdAt.getTime() + limits.tryItGoneMs).toISOString();
       if (item.state !== 'queued') {
-        const { data } = await answerUpload(context, item);
+        const { data } = await answerUpload(context, found);
         return { stage: 'verdict', media_upload: data.media_upload, deleted_by };
       }
       const leftMs = endsAt - performance.now();

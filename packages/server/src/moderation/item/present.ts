@@ -162,11 +162,11 @@ async function readParts({ db }: PresentContext, items: readonly MediaRow[]): Pr
   return read?.parts ?? { analyses: null, decisions: null, deliveries: null };
 }
 
-/** One item with its parts, at one moment, in one query. */
-export async function findShown(
-  context: PresentContext,
-  id: string,
-): Promise<{ item: MediaRow; show: () => MediaUpload | undefined } | undefined> {
+/** An item, and what everybody is shown of it, of one moment. */
+export type Shown = { item: MediaRow; show: () => MediaUpload | undefined };
+
+/** One item with its parts, in one query. */
+export async function findShown(context: PresentContext, id: string): Promise<Shown | undefined> {
   const parts = itemParts(sql`(${id}::uuid)`, sql`true`);
   const [read] = await context.db.select({ item: media, parts }).from(media).where(eq(media.id, id));
   return read && { item: read.item, show: () => showItems(context, [read.item], read.parts)[0] };

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { findMedia, type MediaRow } from '../item/media-row.ts';
+import { findShown, type Shown } from '../item/present.ts';
 
 /** How often a waiting request looks by itself: a notification may get lost with its connection. */
 const LOOK_MS = 1_000;
@@ -18,19 +18,19 @@ export type Listening = {
    * @param isNew it was made just now: it is looked at when it is told of
    * @returns the item as it is then; undefined when it no longer exists
    */
-  verdict(isNew: boolean): Promise<MediaRow | undefined>;
+  verdict(isNew: boolean): Promise<Shown | undefined>;
   leave(): void;
 };
 
 /** Hears of an item from now on, so that nothing happens unseen before the first look. The time begins now, too. */
 export function listenForVerdict(
-  { db, live }: Pick<Context, 'db' | 'live'>,
+  context: Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live'>,
   { accountId, mediaId, waitMs, signal }: Waiting,
 ): Listening {
   let endsAt = Number.POSITIVE_INFINITY;
   let wake = Promise.withResolvers<void>();
   const stop = () => wake.resolve();
-  const leave = live.subscribe(accountId, (event) => {
+  const leave = context.live.subscribe(accountId, (event) => {
     if (event.type === 'media.updated' && event.media_id === mediaId) stop();
   });
   signal.addEventListener('abort', stop);
@@ -47,8 +47,9 @@ export function listenForVerdict(
       endsAt = performance.now() + waitMs;
       if (isNew) await untilTold();
       for (;;) {
-        const item = await findMedia(db, mediaId);
-        if (item?.state !== 'queued' || item.video || performance.now() >= endsAt || signal.aborted) return item;
+        const found = await findShown(context, mediaId);
+        const isOpen = found?.item.state === 'queued' && !found.item.video;
+        if (!isOpen || performance.now() >= endsAt || signal.aborted) return found;
         await untilTold();
       }
     },

@@ -4,7 +4,7 @@ import { activePeriods } from '../../billing/periods.ts';
 import type { Context } from '../../context.ts';
 import { usageEntry, usagePeriod } from '../../db/schema.ts';
 import type { MediaRow } from '../item/media-row.ts';
-import { presentMedia } from '../item/present.ts';
+import type { Shown } from '../item/present.ts';
 
 export type UploadAnswer = { status: 200 | 202; data: UploadResult };
 
@@ -32,8 +32,8 @@ export const undecodable = ({ moderationError }: MediaRow): AppError =>
  * What the uploader is told about an item as it is now. A result outlasts an analysis that was asked for later and went wrong.
  * @throws AppError file_undecodable (the file is at fault, with the reason), analysis_unavailable (the analysis is)
  */
-export async function answerUpload(context: Pick<Context, 'clock' | 'db' | 'fileUrls'>, item: MediaRow): Promise<UploadAnswer> {
-  const [shown] = await presentMedia(context, [item]);
+export async function answerUpload(context: Pick<Context, 'clock' | 'db'>, { item, show }: Shown): Promise<UploadAnswer> {
+  const shown = show();
   if (!shown) throw new Error('The item was not presented');
   if (shown.moderation === null) {
     if (item.state === 'refused') throw undecodable(item);

@@ -241,8 +241,9 @@ async function answerWhenSettled(
   listening: Listening,
   { claim, keep = false, isNew = false }: Asked,
 ): Promise<UploadAnswer> {
-  const item = await listening.verdict(isNew);
-  if (!item) throw new AppError('media_not_found');
+  const found = await listening.verdict(isNew);
+  if (!found) throw new AppError('media_not_found');
+  const { item } = found;
   const now = context.clock.now();
   if (!keep && isNeverChecked(item) && !signal.aborted) {
     const { code, status, message } = undecodable(item);
@@ -252,7 +253,7 @@ async function answerWhenSettled(
       throw new AppError(code, { message });
   }
   if (claim) await finishIdempotent(context.db, claim, { status: isAnswered(item) ? 200 : 202, answer: null, now });
-  return await answerUpload(context, item);
+  return await answerUpload(context, found);
 }
 
 /** Refused at its first analysis: no verdict is lost with it. */
