@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { media, objectRemoval } from '../src/db/schema.ts';
@@ -10,7 +11,7 @@ import { hasObject } from '../src/objects/has-object.ts';
 import { freshMove, readMove, requireMoved, writeMove } from '../src/objects/storage-move.ts';
 import { createDiskStorage } from '../src/storage/disk-storage.ts';
 import { createMovingStorage } from '../src/storage/moving-storage.ts';
-import { ObjectMissing, type Storage } from '../src/storage/storage.ts';
+import { ObjectMissing, type Storage, StorageUnavailable } from '../src/storage/storage.ts';
 import { type Built, build } from './helpers/build.ts';
 import { writeItem } from './helpers/review-team.ts';
 import { describeStorage } from './helpers/storage-contract/describe-storage.ts';
@@ -139,6 +140,26 @@ describe('files on their way to another storage', () => {
     expect(await hasObject(now, third)).toBe(false);
     await moveObjects(context(), (await readMove(built.context.db)) ?? freshMove('s3'), untold);
     expect(await missingIn(now)).toEqual([]);
+  });
+
+  it('OPS-04 are let go of where the new storage takes nothing', async () => {
+    const bodies: Readable[] = [];
+    const real = before;
+    before = {
+      ...real,
+      async open(...args) {
+        const opened = await real.open(...args);
+        bodies.push(opened.body);
+        return opened;
+      },
+    };
+    now = { ...now, put: () => Promise.reject(new StorageUnavailable('away')) };
+    await expect(moveObjects(context(), freshMove('s3'), untold)).rejects.toThrow(StorageUnavailable);
+    const [first = ''] = keys;
+    const aside = createMovingStorage({ now, before }).move(first, `quarantine/2026-11-22/${first}`);
+    await expect(aside).rejects.toThrow(StorageUnavailable);
+    expect(bodies.length).toBeGreaterThan(1);
+    expect(bodies.filter(({ destroyed }) => !destroyed)).toEqual([]);
   });
 
   it('OPS-04 that are deleted while they are copied are in neither storage afterwards', async () => {

@@ -59,7 +59,8 @@ export function createMovingStorage({ now, before }: { now: Storage; before: Sto
     async move(from, to) {
       if (!(await now.move(from, to))) {
         try {
-          await now.put(to, (await before.open(from)).body);
+          const { body } = await before.open(from);
+          await now.put(to, body).finally(() => body.destroy());
         } catch (error) {
           if (error instanceof ObjectMissing) return false;
           throw error;

@@ -49,7 +49,9 @@ async function copyObject({ now, before }: Both, key: string): Promise<number | 
   }
   try {
     const { body } = await before.open(key);
-    const { sizeBytes } = await now.put(key, Readable.from(hashed(body), { objectMode: false }));
+    const sent = Readable.from(hashed(body), { objectMode: false });
+    // A storage that takes nothing has not begun to read: nobody else would close the file.
+    const { sizeBytes } = await now.put(key, sent).finally(() => body.destroy());
     if (!(await isSame(now, key, { sizeBytes, md5: hash.digest('hex') }))) {
       await now.remove([key]);
       throw new Error(`${key} did not arrive as it was. Run the move again.`);

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDiskStorage } from '../../storage/disk-storage.ts';
-import type { Storage } from '../../storage/storage.ts';
+import { type Storage, StorageUnavailable } from '../../storage/storage.ts';
 import { openPacked, storePacked } from './stored-file.ts';
 
 let folder: string;
@@ -38,4 +38,11 @@ it('SEC-02 unpacks no more of a changed table than the table had, whatever its s
   };
   await expect(read()).rejects.toThrow('is not what was stored there');
   expect(cameBytes).toBeLessThanOrEqual(file.unpackedBytes);
+});
+
+it('OPS-04 closes what it reads where the place takes nothing', async () => {
+  const away = { ...place, put: () => Promise.reject(new StorageUnavailable('away')) };
+  const source = Readable.from(Array.from({ length: 100 }, () => rows));
+  await expect(storePacked(away, 'database/three/public.media.copy.gz', source)).rejects.toThrow('away');
+  expect(source.destroyed).toBe(true);
 });

@@ -28,7 +28,12 @@ async function store(place: Storage, key: string, steps: (Readable | Transform)[
     hash.update(chunk);
     sizeBytes += chunk.length;
   });
-  await Promise.all([pipeline([...steps, seen]), place.put(key, seen)]);
+  const taken = place.put(key, seen);
+  // What the place does not take ends the steps before it, whose files would stay open.
+  taken.catch((error: unknown) => seen.destroy(error instanceof Error ? error : new Error(String(error))));
+  // First: what ends one side ends the other with the same error, and here its files are closed.
+  await pipeline([...steps, seen]);
+  await taken;
   return { key, sizeBytes, md5: hash.digest('hex') };
 }
 
