@@ -46,6 +46,14 @@ export function createListener(options: ListenerOptions): Listener {
   let again: NodeJS.Timeout | null = null;
   let ping: NodeJS.Timeout | null = null;
   let isClosed = false;
+  let asked: Promise<unknown> = Promise.resolve();
+
+  /** One statement after the other, in the order in which they are asked. */
+  function ask<Row extends pg.QueryResultRow>(made: pg.Client, text: string): Promise<pg.QueryResult<Row>> {
+    const answer = asked.then(() => made.query<Row>(text));
+    asked = answer.catch(() => undefined);
+    return answer;
+  }
 
   function reconnect(broken: pg.Client): void {
     if (client !== broken) return;
@@ -68,15 +76,15 @@ export function createListener(options: ListenerOptions): Listener {
     broken.end().catch(() => undefined);
   }
 
-  function pingLater(asked: pg.Client): void {
-    if (client !== asked || isClosed) return;
+  function pingLater(made: pg.Client): void {
+    if (client !== made || isClosed) return;
     ping = setTimeout(async () => {
       try {
-        const { rows } = await asked.query<{ transaction_read_only: string }>('show transaction_read_only');
+        const { rows } = await ask<{ transaction_read_only: string }>(made, 'show transaction_read_only');
         if (rows[0]?.transaction_read_only === 'on') throw new Error('The database is read-only: nothing is announced there');
-        pingLater(asked);
+        pingLater(made);
       } catch (error) {
-        giveUp(asked, error);
+        giveUp(made, error);
       }
     }, pingEveryMs).unref();
   }
@@ -84,7 +92,7 @@ export function createListener(options: ListenerOptions): Listener {
   async function listen(made: pg.Client, channel: string): Promise<void> {
     // Whoever comes while this is asked may come after an `unlisten`, and asks for itself.
     const asking = [...(hearers.get(channel) ?? [])];
-    await made.query(`listen ${pg.escapeIdentifier(channel)}`);
+    await ask(made, `listen ${pg.escapeIdentifier(channel)}`);
     if (client !== made) return;
     for (const hearer of asking) {
       if (hearer.isHearing || !hearers.get(channel)?.has(hearer)) continue;
@@ -106,6 +114,7 @@ export function createListener(options: ListenerOptions): Listener {
     if (client || isClosed || hearers.size === 0) return;
     const made = new pg.Client(clientConfig({ url, name, statementMs: pingMs }));
     client = made;
+    asked = Promise.resolve();
     made.on('notification', ({ channel, payload = '' }) => {
       for (const hearer of hearers.get(channel) ?? []) hearer.onPayload(payload);
     });
@@ -127,7 +136,7 @@ export function createListener(options: ListenerOptions): Listener {
         all.delete(own);
         if (all.size > 0 || hearers.get(channel) !== all) return;
         hearers.delete(channel);
-        if (client && isUp) client.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+        if (client && isUp) ask(client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
       };
     },
     async close() {
