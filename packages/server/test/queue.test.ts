@@ -10,6 +10,7 @@ import { checkJobTable } from '../src/jobs/run-jobs.ts';
 import type { FairJob } from '../src/queue/fair-order.ts';
 import { createQueue, type JobEvent, type Queue, type QueueOptions } from '../src/queue/index.ts';
 import { jobNames } from '../src/queue/jobs.ts';
+import { StorageUnavailable } from '../src/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
 import { openLine } from './helpers/line.ts';
 
@@ -542,6 +543,38 @@ describe('the queue', () => {
     await expect.poll(row).toMatchObject({ state: 'completed' });
     expect(seen.seen).toEqual(Array.from({ length: 3 }, () => ({ attempt: 1, isLast: false })));
     await close();
+  });
+
+  it('OPS-04 takes up what waits for a storage when a run goes well, and nothing that failed by itself', async () => {
+    const queue = await start();
+    let fault: Error | null = null;
+    const done = collector<string>();
+    await queue.work('moderate-media', {}, async ({ mediaId }) => {
+      if (fault) throw fault;
+      done.push(mediaId);
+    });
+    const add = async (): Promise<string> => {
+      const mediaId = randomUUID();
+      await queue.add('moderate-media', { mediaId, attempt: 1 });
+      return mediaId;
+    };
+    /** One that has failed is made to wait for an hour. */
+    const failing = async (error: Error): Promise<string> => {
+      fault = error;
+      const mediaId = await add();
+      const postpone =
+        "update pgboss.job set start_after = now() + interval '1 hour' where state = 'retry' and data->>'mediaId' = $1";
+      await expect.poll(async () => (await database.pool.query(postpone, [mediaId])).rowCount).toBe(1);
+      return mediaId;
+    };
+    const broken = await failing(new Error('the picture is what is wrong'));
+    const waiting = await failing(new StorageUnavailable('no answer for 5 s'));
+    fault = null;
+    const next = await add();
+    await done.until(2);
+    expect(new Set(done.seen)).toEqual(new Set([waiting, next]));
+    const { rows } = await database.pool.query("select data->>'mediaId' as id from pgboss.job where state = 'retry'");
+    expect(rows).toEqual([{ id: broken }]);
   });
 
   it('OPS-04 counts a fault of the database as a try of a job that is older than a day', async () => {

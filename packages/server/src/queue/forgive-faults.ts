@@ -10,8 +10,8 @@ const longestPauseMs = 60_000;
 const forgivenHours = 24;
 
 export type Forgiveness = {
-  /** A run went well: the next fault is the first one again. */
-  reset(): void;
+  /** A run went well: the next fault is the first one again. @returns whether something was away since the last such run */
+  reset(): boolean;
   /**
    * Hands a job back whose run failed because the database or the storage did. Waits for the database; meanwhile the job is nobody else's.
    * @returns false when the fault counts as a try
@@ -38,7 +38,9 @@ export function createForgiveness(now: () => number = () => performance.now()): 
   };
   return {
     reset() {
+      const wasAway = pauseMs > 0;
       pauseMs = 0;
+      return wasAway;
     },
     async forgive(error, { handBack, alive, leaving }) {
       if (!isForgivable(error)) return false;

@@ -32,3 +32,19 @@ export async function handBack(
   );
   return rows.length > 0;
 }
+
+/** Rows of one statement, so that it keeps within its time however many wait. */
+const wokenAtOnce = 1_000;
+
+/**
+ * Ends the pauses of jobs of a kind that were handed back: what was away beneath them answers again. A job that failed by itself has an
+ * error written down, and keeps its pause. What somebody else takes or changes at this moment is left to them.
+ */
+export async function takeUp(boss: PgBoss, name: JobName): Promise<void> {
+  const text = `update ${queueSchema}.job as job set start_after = ${queueSchema}.job_now()
+    from (select name, id from ${queueSchema}.job
+      where name = $1 and state = 'retry' and output is null and start_after > ${queueSchema}.job_now()
+      order by priority desc limit ${wokenAtOnce} for update skip locked) as waiting
+    where job.name = waiting.name and job.id = waiting.id returning job.id`;
+  for (let woken = wokenAtOnce; woken === wokenAtOnce; ) woken = (await boss.getDb().executeSql(text, [name])).rows.length;
+}

@@ -1,6 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Forgiveness } from './forgive-faults.ts';
-import { type HandBack, handBack } from './hand-back.ts';
+import { type HandBack, handBack, takeUp } from './hand-back.ts';
 import { queueSchema } from './install.ts';
 import { jobContext } from './job-context.ts';
 import { type JobName, type JobPayload, jobDefinition, parsePayload } from './jobs.ts';
@@ -81,8 +81,9 @@ export function createRunner(parts: RunnerParts): Runner {
     };
     try {
       await within(() => handler(parsePayload(name, job.data), run));
-      forgiveness.reset();
       if (!isCompleted) settling.didWell(job);
+      // Others of the kind may wait a minute for what has just answered.
+      if (forgiveness.reset()) await takeUp(boss, name).catch((error: unknown) => report(error, 'queue'));
       return isCompleted;
     } catch (error) {
       if (stopping.aborted && error === stopping.reason) {
