@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pendingObject } from '../src/db/schema.ts';
+import { media, pendingObject } from '../src/db/schema.ts';
 import { sweepObjects } from '../src/jobs/sweep-objects.ts';
-import { pendingObjects } from '../src/objects/pending-objects.ts';
+import { removeNamedOf } from '../src/objects/object-removal.ts';
+import { nameLeftovers, nameObjects, pendingObjects, sureOfRowsMs } from '../src/objects/pending-objects.ts';
 import { type Built, build } from './helpers/build.ts';
+import { createUploader, file, picture, resultOf } from './helpers/uploads.ts';
 
 const signal = new AbortController().signal;
 const run = { id: 'x', attempt: 1, isLast: true, signal, stopping: signal, alive: () => undefined };
@@ -71,5 +73,36 @@ describe('objects that are being stored', () => {
     await expect(pending.put(key, Buffer.from('x'))).rejects.toThrow('busy');
     await pending.drop();
     expect(await left()).toEqual(nothing);
+  });
+
+  it('OPS-04 are not kept when their item was deleted, after another run of it won, before they came', async () => {
+    const { db, storage } = built.context;
+    const late: typeof storage.put = async (put, body) => {
+      await db.transaction((tx) => nameLeftovers(tx, { accountId, objectKey: key }));
+      await removeNamedOf(built.context, accountId);
+      return await storage.put(put, body);
+    };
+    const pending = pendingObjects({ db, storage: { ...storage, put: late } }, accountId, sureOfRowsMs);
+    await pending.put(key, Buffer.from('x'));
+    const naming = db.transaction((tx) => nameObjects(tx, [key]));
+    await expect(naming).rejects.toThrow('busy');
+    await pending.drop();
+    expect(await left()).toEqual(nothing);
+  });
+
+  it('OPS-04 stay when a transaction named them whose end nobody heard', async () => {
+    const { db, storage } = built.context;
+    const person = await createUploader(built);
+    const sent = await person.apiUpload({ media: file(picture('formats/pears.png')) }, { query: '?wait=0' });
+    const { id } = resultOf(sent).media_upload;
+    const [item] = await db.select().from(media).where(eq(media.id, id));
+    if (!item) throw new Error('The item was not written');
+    const pending = pendingObjects(built.context, person.accountId, sureOfRowsMs);
+    await pending.expect([item.objectKey]);
+    await db.transaction((tx) => nameObjects(tx, [item.objectKey]));
+    await pending.drop();
+    const files: string[] = [];
+    for await (const object of storage.list(person.accountId)) files.push(object.key);
+    expect(files).toContain(item.objectKey);
   });
 });

@@ -1,6 +1,8 @@
 import { AppError } from '@clearframe/contract';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type DbHandle } from '../src/db/client.ts';
+import { rateLimit } from '../src/db/schema.ts';
 import { createRateLimits, type RateLimits } from '../src/security/rate-limits.ts';
 import { createTestClock } from './helpers/build.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
@@ -72,6 +74,48 @@ describe('rate limits', () => {
     expect(taken, 'the account has 600').toHaveLength(60);
     const refused = await outcome(limits[0]?.takeBoth(['api-token', 'third'], ['api-account', 'whole']) ?? Promise.reject());
     expect(refused).toMatchObject({ detail: 'api-account', headers: { 'ratelimit-policy': '"api-account";q=600;w=60' } });
+  });
+
+  it('SEC-09 do not end a request in a ring of waits when windows that ended are removed beside it', async () => {
+    const limits = createRateLimits({ db: database.db, clock, config: scales });
+    const beside = createRateLimits({ db: other.db, clock, config: scales });
+    /** Until that statement waits for a lock, or has ended. */
+    const untilWaiting = async (statement: Promise<unknown>, of: string) => {
+      let isOver = false;
+      const end = () => {
+        isOver = true;
+      };
+      void statement.then(end, end);
+      const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like ${of}
+        and datname = current_database()`;
+      await expect
+        .poll(async () => isOver || (await database.db.execute(waiting)).rows.length > 0, { timeout: 20_000 })
+        .toBe(true);
+    };
+    await database.db.delete(rateLimit);
+    // The account's window ends first, that of the token last: in this order they are found.
+    await limits.take('api-account', 'ring');
+    for (const who of ['between', 'ring']) {
+      clock.advance(1_000);
+      await limits.take('api-token', who);
+    }
+    clock.advance(120_000);
+    const work: Promise<unknown>[] = [];
+    await database.db.transaction(async (tx) => {
+      const [, between] = await tx.select().from(rateLimit).orderBy(rateLimit.endsAt);
+      await tx
+        .select()
+        .from(rateLimit)
+        .where(eq(rateLimit.key, between?.key ?? ''))
+        .for('update');
+      const removed = beside.removeExpired();
+      work.push(removed);
+      await untilWaiting(removed, 'delete from "rate_limit"%');
+      const taken = limits.takeBoth(['api-token', 'ring'], ['api-account', 'ring']);
+      work.push(taken);
+      await untilWaiting(taken, '%with own as%');
+    });
+    expect((await Promise.allSettled(work)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   });
 
   it('AUTH-16 SEC-09 RATE_LIMIT_SCALE raises limits per address and per token, never those against guessing', async () => {

@@ -4,10 +4,10 @@ import { AppError } from '@clearframe/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { pendingObject } from '../db/schema.ts';
+import { media, pendingObject } from '../db/schema.ts';
 import type { StorageSigns } from '../storage/storage.ts';
 import { isStorageFault } from '../storage/storage-fault.ts';
-import { nameForRemoval, nameReplaced } from './object-removal.ts';
+import { nameForRemoval, nameReplaced, ownerIdOf } from './object-removal.ts';
 import { overduePending } from './sweep-pending.ts';
 
 type PendingContext = Pick<Context, 'db' | 'storage'>;
@@ -30,17 +30,28 @@ export type PendingObjects = {
 };
 
 /**
- * No sweep takes a row that is younger than two hours. Work that names what it stored, in the end, need not look before that: whatever
- * was taken from it all the same, {@link nameObjects} refuses.
+ * No sweep takes a row that is younger than two hours, but another run of the same item does when it wins, and a deletion may then
+ * remove the object before it is there. Work that names what it stored, in the end, need not look before that: whatever was taken from
+ * it, {@link nameObjects} refuses, and `drop` removes.
  */
 export const sureOfRowsMs = 3_600_000;
 
 /** Part of a key that no other run of the same work has. */
 export const newMark = (): string => randomBytes(6).toString('hex');
 
+/** Those that the row of their item names. */
+async function namedByItems(tx: Tx, keys: readonly string[]): Promise<Set<string>> {
+  const ids = [...new Set(keys.map(ownerIdOf))].filter((id) => id !== null);
+  if (ids.length === 0) return new Set();
+  const files = { objectKey: media.objectKey, pack: media.pack };
+  const items = await tx.select(files).from(media).where(inArray(media.id, ids));
+  return new Set(items.flatMap(({ objectKey, pack }) => (pack ? [objectKey, pack.key] : [objectKey])));
+}
+
 /**
  * Begins a piece of work that stores objects of an account. Whoever begins it calls `drop` in the end, whatever happened.
- * @param sureForMs for how long from now on a put does not look whether its row is still there
+ * @param sureForMs for how long from now on a put does not look whether its row is still there: what came after its row was gone is found
+ * by `drop`. For files of items alone
  */
 export function pendingObjects({ db, storage }: PendingContext, accountId: string, sureForMs = 0): PendingObjects {
   /** Every key with the statement that writes it down. */
@@ -88,8 +99,11 @@ export function pendingObjects({ db, storage }: PendingContext, accountId: strin
         .delete(pendingObject)
         .where(inArray(pendingObject.key, [...expected.keys()]))
         .returning({ key: pendingObject.key });
+      const ended = new Set(left.map(({ key }) => key));
+      const taken = sureForMs > 0 ? [...expected.keys()].filter((key) => !ended.has(key)) : [];
+      const kept = await namedByItems(tx, taken);
       // Inside, so that rows whose objects could not be removed stay, for the sweep.
-      await storage.remove(left.map(({ key }) => key));
+      await storage.remove([...ended, ...taken.filter((key) => !kept.has(key))]);
     });
   };
   return {

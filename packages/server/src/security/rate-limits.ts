@@ -1,5 +1,5 @@
 import { AppError } from '@clearframe/contract';
-import { lt, type SQL, sql } from 'drizzle-orm';
+import { inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
@@ -94,7 +94,13 @@ export function createRateLimits({ db, clock, config }: RateLimitContext): RateL
       require(other, usedOf(rows[0]?.others), now);
     },
     async removeExpired() {
-      await db.delete(rateLimit).where(lt(rateLimit.endsAt, clock.now()));
+      // It waits for nobody: a request holds the window of its token while it waits for that of its account.
+      const free = db
+        .select({ key: rateLimit.key })
+        .from(rateLimit)
+        .where(lt(rateLimit.endsAt, clock.now()))
+        .for('update', { skipLocked: true });
+      await db.delete(rateLimit).where(inArray(rateLimit.key, free));
     },
   };
 }
