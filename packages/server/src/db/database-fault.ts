@@ -16,6 +16,7 @@ export const poolFull = 'timeout exceeded when trying to connect';
 
 const lockTimeout = '55P03';
 const statementTimeout = '57014';
+const deadlock = '40P01';
 
 const faults = new WeakSet<Error>();
 
@@ -51,6 +52,12 @@ export function isDatabaseFault(error: unknown): boolean {
 /** Whether all connections of a pool stayed in use for as long as somebody waits for one. */
 export function isPoolFull(error: unknown): boolean {
   for (const one of causesOf(error)) if (one.message === poolFull) return true;
+  return false;
+}
+
+/** Whether the database ended a transaction because it and another one waited for each other: nothing of it stands. */
+export function isDeadlock(error: unknown): boolean {
+  for (const one of causesOf(error)) if (codeOf(one) === deadlock) return true;
   return false;
 }
 

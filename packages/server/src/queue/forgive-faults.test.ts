@@ -73,3 +73,13 @@ it('OPS-04 forgives a storage that is away, whatever wraps its error, and nothin
   expect(await forgive(new AggregateError([away], 'some files could not be removed', { cause: away }), work)).toBe(true);
   expect(await forgive(new Error('There is no object a/b'), work)).toBe(false);
 });
+
+it('OPS-04 forgives a run that the database ended because it and another one waited for each other', async () => {
+  const work = { leaving: never, alive: () => undefined, handBack: async () => true };
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  const { forgive } = createForgiveness(() => 0);
+  expect(await forgive(new Error('Failed query', { cause: deadlock }), work)).toBe(true);
+  expect(await forgive(new Error('Failed query', { cause: Object.assign(new Error('twice'), { code: '23505' }) }), work)).toBe(
+    false,
+  );
+});

@@ -1,4 +1,4 @@
-import { isDatabaseFault } from '../db/database-fault.ts';
+import { isDatabaseFault, isDeadlock } from '../db/database-fault.ts';
 import { isStorageFault } from '../storage/storage-fault.ts';
 import type { HandBack } from './hand-back.ts';
 import { untilAnswered } from './until-answered.ts';
@@ -22,8 +22,8 @@ export type Forgiveness = {
   ): Promise<boolean>;
 };
 
-/** Whether the fault is one of the engines beneath: no job pays for it with a try. */
-export const isForgivable = (error: unknown): boolean => isDatabaseFault(error) || isStorageFault(error);
+/** Whether the fault is one of the engines beneath, or of who came at the same moment: no job pays for it with a try. */
+export const isForgivable = (error: unknown): boolean => isDatabaseFault(error) || isDeadlock(error) || isStorageFault(error);
 
 /** What a process does about jobs that fail through no fault of their own. @param now ms of a clock that only runs forward */
 export function createForgiveness(now: () => number = () => performance.now()): Forgiveness {
