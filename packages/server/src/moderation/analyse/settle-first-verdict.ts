@@ -61,7 +61,8 @@ export async function settleFirstVerdict(
   const { sampled, permille: samplePermille } = found;
   const settled: MediaRow = { ...item, ...changes, sampled };
   if (found.hooks.length > 0) await tellOfVerdict(context, tx, settled, undefined, { ...result, hooks: found.hooks });
-  const kept = { ...attempt, analysis, moderation, createdAt: context.clock.now() };
+  // Not later than the moment of the events above: nobody is told of a result before there is one.
+  const kept = { ...attempt, analysis, moderation, createdAt: changes.moderationCheckedAt };
   const { rows: ends } = await tx.execute<Ended>(sql`
     with result as ${tx.insert(analysisTable).values(kept)},
     verdict as ${tx.insert(machineVerdict).values({ ...row.values, samplePermille, sampled })},
