@@ -55,6 +55,7 @@ export const messages = {
   keywordsSaveFailed: 'Failed to save settings',
   keywordsSaved: 'Keyword settings saved successfully!',
   limitsSaved: 'The limits were saved',
+  readWritingSaved: 'Your choice is saved',
   policyRestored: 'The earlier version was saved as a new one',
   freeTrialActivated: 'Free trial activated successfully! You now have 15 images for this month.',
   subscriptionLoadFailed: 'Failed to load subscription data. Please refresh the page.',

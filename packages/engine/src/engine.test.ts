@@ -121,3 +121,15 @@ it('SEC-07 a bad file gives a sentence for people and leaves the engine working'
   expect(error).toMatchObject({ reason: 'undecodable', message: 'The file is damaged or incomplete and could not be decoded' });
   expect(judge(await engine.analyse(fixture('formats/explicit.jpg'))).flagged).toBe(true);
 });
+
+describe('writing that nobody asks for', () => {
+  it('is not looked for: its models stay unloaded, the result says so, and everything else is as it is with it', async () => {
+    const unreadable = { name: 'none', load: () => Promise.reject(new Error('The text models were loaded')) };
+    const blind = await createEngine({ classifier: await convertClassifier(), text: unreadable });
+    const { analysis } = await blind.examine(fixture('text/camera.webp'), { readWriting: false });
+    await blind.close();
+    const whole = await engine.analyse(fixture('text/camera.webp'));
+    expect(analysis).toMatchObject({ writing: 'not_read', text: '', text_lines: [], scores: whole.scores, hash: whole.hash });
+    expect(whole).toMatchObject({ writing: 'read', text: expect.stringMatching(/vintage/i) });
+  });
+});

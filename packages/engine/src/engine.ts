@@ -35,10 +35,13 @@ export type Examined = {
   shown: Shown;
 };
 
+/** `readWriting`: false = nobody looks for writing, and its models are not loaded. Without it writing is read. */
+export type Look = { readWriting?: boolean | undefined };
+
 export type Engine = {
   version: string;
   /** Analysis and copies from one decode. @throws MediaError when the file is not one complete picture of an accepted kind */
-  examine(bytes: Uint8Array): Promise<Examined>;
+  examine(bytes: Uint8Array, look?: Look): Promise<Examined>;
   /** The same analysis without the copies. @throws MediaError as `examine` */
   analyse(bytes: Uint8Array): Promise<Analysis>;
   /** One picture of each second of a video, and the copies. It reads the file through ffmpeg or its library, in a process of its own. */
@@ -89,7 +92,7 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
     return { pixels, small, classes, scores: toScores(classes) };
   }
 
-  async function look(bytes: Uint8Array): Promise<{ analysis: Analysis; shown: Frame }> {
+  async function look(bytes: Uint8Array, { readWriting = true }: Look = {}): Promise<{ analysis: Analysis; shown: Frame }> {
     const started = performance.now();
     onStage('decode');
     const picture = await decodePicture(bytes);
@@ -97,7 +100,7 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
     const frames: [Frame, ...Frame[]] = [await classifyFrame(first)];
     for (const pixels of others) frames.push(await classifyFrame(pixels));
     const shown = frameToShow(frames);
-    const writing = collectText(reader, framesRead.animation);
+    const writing = collectText(readWriting ? reader : null, framesRead.animation);
     await writing.look(shown.pixels, true);
     for (const frame of frames) if (frame !== shown) await writing.look(frame.pixels);
     const written = writing.found();
@@ -122,8 +125,8 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
     async analyse(bytes) {
       return (await look(bytes)).analysis;
     },
-    async examine(bytes) {
-      const { analysis, shown } = await look(bytes);
+    async examine(bytes, how) {
+      const { analysis, shown } = await look(bytes, how);
       const { pixels } = shown;
       onStage('copies');
       return {
@@ -162,6 +165,7 @@ function result(picture: Picture, scores: Scores, { version, description, writte
     description,
     text: written.text,
     text_lines: written.lines,
+    writing: written.coverage,
     hash,
     processing_time_ms: Math.round(elapsedMs * 10) / 10,
     analysis_version: version,

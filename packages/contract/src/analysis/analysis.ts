@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KeptAnalyserRun } from './analyser-runs.ts';
 import { Category, CategoryScores, Coverage } from './categories.ts';
 import { PictureHash } from './picture-hash.ts';
-import { TextLine } from './text-line.ts';
+import { TextLine, WritingCoverage } from './text-line.ts';
 import { VideoFacts } from './video.ts';
 
 /** What a file is by its content. The list is closed: anything else is refused before decoding. */
@@ -100,6 +100,7 @@ export const Analysis = z.object({
   text: z.string(),
   /** The same lines with their places. Absent in results from before text was read. */
   text_lines: z.array(TextLine).optional(),
+  writing: WritingCoverage.optional(),
   processing_time_ms: z.number().min(0),
   analysis_version: z.string(),
   /** Of what is shown of a picture or an animation. Absent in older results and for videos. */

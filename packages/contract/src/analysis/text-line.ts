@@ -14,3 +14,7 @@ export const TextLine = z.object({
   corners: z.tuple([Corner, Corner, Corner, Corner]).nullable(),
 });
 export type TextLine = z.infer<typeof TextLine>;
+
+/** Whether writing was looked for. Absent in results from before there was the choice, in which it was. */
+export const WritingCoverage = z.enum(['read', 'not_read']);
+export type WritingCoverage = z.infer<typeof WritingCoverage>;

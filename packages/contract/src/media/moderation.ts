@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AnalyserRun } from '../analysis/analyser-runs.ts';
 import { Category, Coverage, Threshold } from '../analysis/categories.ts';
 import { PictureHash } from '../analysis/picture-hash.ts';
-import { TextLine } from '../analysis/text-line.ts';
+import { TextLine, WritingCoverage } from '../analysis/text-line.ts';
 
 export const KeywordCheck = z.object({
   passed: z.boolean(),
@@ -31,6 +31,7 @@ export const AiAnalysis = z.object({
   /** Of videos only: which seconds are flagged, the first being 0. */
   flagged_seconds: z.array(z.int().min(0)).optional(),
   text_lines: z.array(TextLine).optional(),
+  writing: WritingCoverage.optional(),
   found_keywords: z.array(z.string()),
   missing_required_keywords: z.array(z.string()),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointTable } from '../endpoint.ts';
-import { PolicyDocument, PolicyHistory, PolicyLimitsInput } from './policy.ts';
+import { PolicyDocument, PolicyHistory, PolicyLimitsInput, ReadWritingInput } from './policy.ts';
 import { WhatIf, WhatIfInput } from './what-if.ts';
 
 /** The database counts no further. */
@@ -23,6 +23,15 @@ export const policyEndpoints = {
     access: 'session',
     action: 'policy.edit',
     body: PolicyLimitsInput,
+    data: z.object({ policy: PolicyDocument }),
+  },
+  /** Saves when writing is read, as the next version. */
+  saveReadWriting: {
+    method: 'POST',
+    path: '/policy/writing',
+    access: 'session',
+    action: 'policy.edit',
+    body: ReadWritingInput,
     data: z.object({ policy: PolicyDocument }),
   },
   /** What a change would make of items that were checked, before it is saved. Changes nothing. */

@@ -9,6 +9,14 @@ import { KeywordRules } from '../keywords/keywords.ts';
 export const OnAnalyserError = z.enum(['hold', 'reject']);
 export type OnAnalyserError = z.infer<typeof OnAnalyserError>;
 
+/**
+ * When writing in pictures and videos is read. `when_needed`: while something judges it, which is a keyword list or an analyser that is
+ * sent texts; of other items, when a person opens one.
+ */
+export const ReadWriting = z.enum(['always', 'when_needed']);
+export type ReadWriting = z.infer<typeof ReadWriting>;
+export const ReadWritingInput = z.object({ read_writing: ReadWriting });
+
 const Likelihood = z.number().min(0, 'A limit is a number from 0 to 1').max(1, 'A limit is a number from 0 to 1').nullable();
 
 const LimitPair = z
@@ -48,9 +56,13 @@ export type PolicyLimitsInput = z.infer<typeof PolicyLimitsInput>;
 export const PolicyContent = z.object({
   thresholds: z.record(Category, Threshold),
   on_analyser_error: OnAnalyserError,
+  read_writing: ReadWriting,
   keywords: KeywordRules,
 });
 export type PolicyContent = z.infer<typeof PolicyContent>;
+
+/** As it is stored: a version from before there was the choice lacks it. */
+export type StoredPolicy = Omit<PolicyContent, 'read_writing'> & Partial<Pick<PolicyContent, 'read_writing'>>;
 
 /** What judges, and the name under which it can be found again. */
 export type Policy = PolicyContent & { version: string };
@@ -60,6 +72,7 @@ export const defaultPolicy: Policy = {
   version: POLICY_VERSION,
   thresholds: defaultThresholds(),
   on_analyser_error: 'hold',
+  read_writing: 'when_needed',
   keywords: { required: [], forbidden: [], leetspeak: false },
 };
 
@@ -123,11 +136,13 @@ export function policyChanges(before: PolicyContent, after: PolicyContent): stri
     }),
   );
   const error = { hold: 'is held for a person', reject: 'is flagged' };
+  const writing = { always: 'always', when_needed: 'when needed' };
   return [
     ...limits,
     ...(before.on_analyser_error === after.on_analyser_error
       ? []
       : [`An item whose analysis fails ${error[after.on_analyser_error]}`]),
+    ...(before.read_writing === after.read_writing ? [] : [`Writing is read ${writing[after.read_writing]}`]),
     ...listChanges('Forbidden', before.keywords.forbidden, after.keywords.forbidden),
     ...listChanges('Required', before.keywords.required, after.keywords.required),
     ...(before.keywords.leetspeak === after.keywords.leetspeak

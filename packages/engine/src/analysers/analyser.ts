@@ -69,6 +69,8 @@ export type Analyser = {
   version: string;
   /** `remote` = the picture leaves this machine. */
   place: 'local' | 'remote';
+  /** It judges the texts that come with a picture, those that were read in it included. */
+  judgesText?: boolean;
   /** How long one try may take, in ms; 20 s unless it says so. */
   tryMs?: number;
   /** One try. @throws AnalyserError for everything that is no complete answer, never scores that were not given */

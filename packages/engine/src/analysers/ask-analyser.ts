@@ -30,7 +30,7 @@ const defaultTryMs = 20_000;
 export type Asked = { run: KeptAnalyserRun; opinion: Opinion | null };
 
 export type Asker = {
-  analyser: Pick<Analyser, 'name' | 'place'>;
+  analyser: Pick<Analyser, 'name' | 'place' | 'judgesText'>;
   /** @throws the signal's reason, and whatever is no fault of the analyser; an AnalyserError is part of the answer */
   ask(input: AnalyserInput, signal: AbortSignal): Promise<Asked>;
   /** What is written down of one that was not asked. */

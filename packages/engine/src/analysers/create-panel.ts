@@ -12,7 +12,7 @@ export type PanelMode =
 
 export type Panel = {
   /** Names and places, in order; empty = there is nobody to ask. */
-  members: readonly Pick<Analyser, 'name' | 'place'>[];
+  members: readonly Pick<Analyser, 'name' | 'place' | 'judgesText'>[];
   /**
    * The analysis with what the others say of its picture, and who was asked.
    * @param how `onlyHere`: services are not asked, whatever the mode

@@ -35,14 +35,19 @@ export async function examineFrames(
   { classifier, reader, version }: Analyser,
   probe: VideoProbe,
   read: ReadFrames,
-  { onSecond, known = () => undefined, thresholds = defaultThresholds() }: Omit<ExamineVideoOptions, 'signal'> = {},
+  {
+    onSecond,
+    known = () => undefined,
+    thresholds = defaultThresholds(),
+    readWriting = true,
+  }: Omit<ExamineVideoOptions, 'signal'> = {},
 ): Promise<ExaminedVideo> {
   const started = performance.now();
   const seconds: VideoSecond[] = [];
   const flaggedThumbnails: ExaminedVideo['flaggedThumbnails'] = [];
   const poster = chooseShown(thresholds);
   const models = rememberModels({ classifier, reader, version });
-  const writing = collectText(models);
+  const writing = collectText(readWriting ? models : null);
   let classified = 0;
   const newest: { classified?: { small: Uint8Array; judged: VideoSecond } } = {};
   let worst: Scores = {};
@@ -127,6 +132,7 @@ function result({ probe, seconds, worst, shown, written, version, elapsedMs }: F
     }),
     text: written.text,
     text_lines: written.lines,
+    writing: written.coverage,
     processing_time_ms: Math.round(elapsedMs * 10) / 10,
     analysis_version: version,
     video: {

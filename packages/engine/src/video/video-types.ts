@@ -86,6 +86,8 @@ export type ExamineVideoOptions = {
   signal?: AbortSignal;
   /** By which seconds are flagged; the default ones without it. */
   thresholds?: Record<Category, Threshold>;
+  /** false = nobody looks for writing. Without it writing is read. */
+  readWriting?: boolean | undefined;
 };
 
 /** Calls back with the picture of each second in order and waits for it; the picture's memory is used again for the next one. */

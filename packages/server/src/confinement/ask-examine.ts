@@ -3,6 +3,7 @@ import {
   type Examined,
   type ExaminedVideo,
   type ExamineVideo,
+  type Look,
   type Rendition,
   readVideoFrames,
   type Shown,
@@ -68,16 +69,16 @@ export function askExamine(converse: Converse) {
     return shown;
   }
 
-  const examine = (bytes: Uint8Array): Promise<Examined> =>
+  const examine = (bytes: Uint8Array, { readWriting = true }: Look = {}): Promise<Examined> =>
     converse(async (decoder) => {
-      await decoder.say({ op: 'examine' }, [bytes]);
+      await decoder.say({ op: 'examine', readWriting }, [bytes]);
       const { said, parts } = await decoder.hear(ExaminedAnswer);
       return { analysis: said.analysis, shown: toShown(decoder, said.shown), ...toCopies(said, parts) };
     });
 
-  const examineVideo: ExamineVideo = (path, probe, tools, { onSecond, known, signal, thresholds } = {}) =>
+  const examineVideo: ExamineVideo = (path, probe, tools, { onSecond, known, signal, thresholds, readWriting = true } = {}) =>
     converse(async (decoder): Promise<ExaminedVideo> => {
-      await decoder.say({ op: 'examine-video', probe, thresholds });
+      await decoder.say({ op: 'examine-video', probe, thresholds, readWriting });
       // A decoder that gave up has said why, and waits for the end.
       let gaveUp: unknown = null;
       try {

@@ -16,8 +16,8 @@ import { z } from 'zod';
 /** What a decoder is asked. Bytes go beside: of a picture, of one picture of a video, of a piece of a film. */
 export type Asked =
   | { op: 'start'; textModelsDir: string | null; analysers: { name: string; settings: Record<string, string | undefined> }[] }
-  | { op: 'examine' }
-  | { op: 'examine-video'; probe: VideoProbe; thresholds: Policy['thresholds'] | undefined }
+  | { op: 'examine'; readWriting: boolean }
+  | { op: 'examine-video'; probe: VideoProbe; thresholds: Policy['thresholds'] | undefined; readWriting: boolean }
   /** `known`: what an earlier look at the same second brought. */
   | { op: 'frame'; width: number; height: number; known?: SeenSecond | undefined }
   | { op: 'strip-picture'; kind: MediaKind }

@@ -11,7 +11,7 @@ import {
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { policy, user } from '../db/schema.ts';
-import { newestPolicy, readPolicy } from './read-policy.ts';
+import { beganReading, newestPolicy, readPolicy, wholeContent } from './read-policy.ts';
 
 /** Versions of one page of the history. */
 const PAGE = 20;
@@ -37,15 +37,16 @@ const standingDefault = async (db: Db | Tx, accountId: string): Promise<PolicyDo
  * @throws AppError policy_not_found
  */
 export async function findPolicy(db: Db | Tx, accountId: string, name: string): Promise<PolicyDocument> {
+  const began = await beganReading(db, accountId);
   if (name === defaultPolicy.version) {
     const { version: _name, ...content } = defaultPolicy;
-    return { name, number: null, created_at: null, created_by: null, content };
+    return { name, number: null, created_at: null, created_by: null, content: { ...content, read_writing: began } };
   }
   const number = policyNumber(name);
   if (number === null) throw new AppError('policy_not_found');
   const [row] = await withPeople(db).where(and(eq(policy.accountId, accountId), eq(policy.number, number)));
   if (!row) throw new AppError('policy_not_found');
-  return { ...shown(row), content: row.version.content };
+  return { ...shown(row), content: wholeContent(row.version.content, began) };
 }
 
 /** The version that judges now. */
@@ -60,9 +61,11 @@ export async function listPolicies(db: Db, accountId: string, before: number): P
     .where(and(eq(policy.accountId, accountId), lt(policy.number, before)))
     .orderBy(desc(policy.number))
     .limit(PAGE + 1);
+  const began = await beganReading(db, accountId);
+  const contents = rows.map(({ version }) => wholeContent(version.content, began));
   const versions = rows.slice(0, PAGE).map((row, place) => ({
     ...shown(row),
-    changes: policyChanges(rows[place + 1]?.version.content ?? defaultPolicy, row.version.content),
+    changes: policyChanges(contents[place + 1] ?? { ...defaultPolicy, read_writing: began }, contents[place] ?? defaultPolicy),
   }));
   return { versions, next_before: rows.length > PAGE ? (versions.at(-1)?.number ?? null) : null };
 }

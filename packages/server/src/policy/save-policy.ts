@@ -8,9 +8,10 @@ import { newestPolicy, readPolicy } from './read-policy.ts';
 const words = (rules: PolicyContent['keywords']['required']) => rules.map(({ text }) => text);
 const inOrder = ({ keywords }: PolicyContent) => JSON.stringify([words(keywords.required), words(keywords.forbidden)]);
 
-const withoutName = ({ thresholds, on_analyser_error, keywords }: PolicyContent): PolicyContent => ({
+const withoutName = ({ thresholds, on_analyser_error, read_writing, keywords }: PolicyContent): PolicyContent => ({
   thresholds,
   on_analyser_error,
+  read_writing,
   keywords,
 });
 

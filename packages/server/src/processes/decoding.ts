@@ -77,13 +77,13 @@ export function createDecoding(
     });
   }
 
-  async function examine([bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
-    const examined = await started().examine(bytes);
+  async function examine({ readWriting }: Ask<'examine'>, [bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
+    const examined = await started().examine(bytes, { readWriting });
     const { copies, bytes: pictures } = copiesOf(examined);
     await answer({ analysis: examined.analysis, shown: keep(examined.shown), copies }, pictures);
   }
 
-  async function examineVideo({ probe, thresholds }: Ask<'examine-video'>): Promise<void> {
+  async function examineVideo({ probe, thresholds, readWriting }: Ask<'examine-video'>): Promise<void> {
     let ended = false;
     let known: SeenSecond | undefined;
     let seen: SeenSecond | null = null;
@@ -105,6 +105,7 @@ export function createDecoding(
     try {
       const examined = await started().examineFrames(probe, read, {
         known: () => known,
+        readWriting,
         onSecond: (_done, _of, said) => {
           seen = said ?? null;
         },
@@ -158,7 +159,7 @@ export function createDecoding(
   return async (asked, parts) => {
     onStage(stageOf[asked.op] ?? 'decode');
     if (asked.op === 'start') return await start(asked, parts);
-    if (asked.op === 'examine') return await examine(parts);
+    if (asked.op === 'examine') return await examine(asked, parts);
     if (asked.op === 'examine-video') return await examineVideo(asked);
     if (asked.op === 'strip-picture') return await stripPicture(asked, parts);
     if (asked.op === 'strip-video') return await stripFilm(asked);

@@ -87,6 +87,7 @@ export const createOpenaiModeration: CreateAnalyser = (given, { send, clock }): 
     name: 'openai-moderation',
     version: `${model}+mapping-${mappingVersion}`,
     place: 'remote',
+    judgesText: true,
     async analyse(input, signal) {
       const { answer, raw } = await sendJson({
         send,

@@ -83,6 +83,7 @@ export const createVisionLlm: CreateAnalyser = (given, { send, clock }): Analyse
     name: 'vision-llm',
     version: `${model}+question-${questionVersion}`,
     place: thisMachine.includes(new URL(url).hostname) ? 'local' : 'remote',
+    judgesText: true,
     tryMs,
     async analyse(input, signal) {
       const { answer, raw } = await sendJson({

@@ -6,6 +6,10 @@ export const account = pgTable('account', {
   id: id(),
   /** What members call it; null = the owner's name is shown. */
   name: text(),
+  /** How writing is read until the account chooses. Those from before there was the choice read it always. */
+  readWriting: text({ enum: ['always', 'when_needed'] })
+    .notNull()
+    .default('always'),
   createdAt: createdAt(),
   /** Set when the owner deletes it: nobody gets in any more, a job removes what lies there. */
   deletedAt: at(),

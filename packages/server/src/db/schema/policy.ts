@@ -1,4 +1,4 @@
-import type { PolicyContent } from '@clearframe/contract';
+import type { StoredPolicy } from '@clearframe/contract';
 import { integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
 import { user } from './accounts.ts';
@@ -16,7 +16,7 @@ export const policy = pgTable(
     /** null = a person who deleted their account. */
     createdBy: uuid().references(() => user.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    content: jsonb().$type<PolicyContent>().notNull(),
+    content: jsonb().$type<StoredPolicy>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.number] })],
 );

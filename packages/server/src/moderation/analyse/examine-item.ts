@@ -25,15 +25,15 @@ export type Seen = {
   stills: { second: number; rendition: Rendition }[];
 };
 
-/** What the run tells of itself, and the limits by which seconds of a video are flagged. */
-type How = { signs: RunSigns; thresholds: Policy['thresholds'] };
+/** What the run tells of itself, the limits by which seconds of a video are flagged, and whether writing is looked for. */
+type How = { signs: RunSigns; thresholds: Policy['thresholds']; readWriting: boolean };
 
 type ExamineContext = Pick<Context, 'db' | 'live' | 'storage' | 'videoTools'>;
 
 async function examineVideo(
   context: ExamineContext,
   examiner: Examiner,
-  { item, video, signs, thresholds }: How & { item: MediaRow; video: VideoProbe },
+  { item, video, signs, thresholds, readWriting }: How & { item: MediaRow; video: VideoProbe },
 ): Promise<Seen> {
   const tools = await context.videoTools();
   const progress = tellProgress(context, item, signs);
@@ -41,7 +41,8 @@ async function examineVideo(
   try {
     const earlier = await readSeenSeconds(context.db, item);
     const known = (second: number) => earlier.get(second);
-    const examine = (path: string) => examiner.examineVideo(path, video, tools, { onSecond, known, signal, thresholds });
+    const options = { onSecond, known, signal, thresholds, readWriting };
+    const examine = (path: string) => examiner.examineVideo(path, video, tools, options);
     const { flaggedThumbnails, ...examined } = await context.storage.withFile(item.objectKey, examine, signs);
     return { ...examined, bytes: null, stills: flaggedThumbnails };
   } finally {
@@ -60,7 +61,7 @@ export async function examineItem(
     if (item.video) return await examineVideo(context, examiner, { item, video: item.video, ...how });
     const { key, range } = originalPlace(item);
     const bytes = await context.storage.get(key, range);
-    return { ...(await examiner.examine(bytes)), bytes, seconds: [], stills: [] };
+    return { ...(await examiner.examine(bytes, how)), bytes, seconds: [], stills: [] };
   } catch (error) {
     if (error instanceof MediaError) return error;
     throw error;

@@ -6,6 +6,7 @@ import { matchesOf } from '../../known-pictures/matches-of.ts';
 import { announceStage } from '../../live/announce.ts';
 import { removeSoon } from '../../objects/object-removal.ts';
 import { pendingObjects, sureOfRowsMs } from '../../objects/pending-objects.ts';
+import { needsWriting } from '../../policy/needs-writing.ts';
 import { inSpan } from '../../tracing/in-span.ts';
 import { noteWork } from '../../work-context.ts';
 import type { Overruling } from '../item/decision-rows.ts';
@@ -82,8 +83,11 @@ async function moderateItem(
   { signs, policy, overrule }: { signs: RunSigns; policy: Policy; overrule: Overruling | null },
 ): Promise<void> {
   await announceStage(context.live, item, 'analysis');
-  const seen = await examineItem(context, examiner, item, { signs, thresholds: policy.thresholds });
+  const readWriting = needsWriting(policy, context.analysers);
+  const seen = await examineItem(context, examiner, item, { signs, thresholds: policy.thresholds, readWriting });
   if (seen instanceof MediaError) return settleRefused(context, item, signs, seen.message);
+  // What was not read would pass every list.
+  if (readWriting && seen.analysis.writing === 'not_read') throw new Error('The writing that something judges was not read');
 
   const { seconds } = seen;
   const analysis = await consultAnalysers(context, item, seen, signs);

@@ -63,6 +63,7 @@ export function reachVerdict(
       description: analysis.description,
       text: analysis.text,
       ...(analysis.video ? { flagged_seconds: analysis.video.flagged_seconds } : {}),
+      ...(analysis.writing ? { writing: analysis.writing } : {}),
       ...(analysis.text_lines ? { text_lines: analysis.text_lines } : {}),
       found_keywords: keywordCheck.detectedKeywords,
       missing_required_keywords: keywordCheck.missingRequired,

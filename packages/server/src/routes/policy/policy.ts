@@ -19,6 +19,12 @@ export function policyRoutes(route: Route, context: Context): void {
     return { data: await current(caller), message: messages.limitsSaved };
   });
 
+  route(endpoints.saveReadWriting, async ({ caller, body, reply }) => {
+    await context.rateLimits.take('policy-save', caller.accountId, reply);
+    await savePolicy(context, caller, (before) => ({ ...before, ...body }));
+    return { data: await current(caller), message: messages.readWritingSaved };
+  });
+
   route(endpoints.whatIf, async ({ caller, body, reply }) => {
     await context.rateLimits.take('what-if', caller.accountId, reply);
     return { data: await tryChange(context, caller.accountId, body) };

@@ -1,4 +1,4 @@
-import { endpoints, type PolicyDocument, type PolicyLimitsInput } from '@clearframe/contract';
+import { endpoints, type PolicyDocument, type PolicyLimitsInput, type ReadWriting } from '@clearframe/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
@@ -46,6 +46,18 @@ export function useSaveLimits() {
   return useMutation({
     mutationFn: async (body: PolicyLimitsInput) => (await call(endpoints.saveLimits, { body })).policy,
     onSuccess: takeOver,
+  });
+}
+
+/** Saves when writing is read. The lists beside it stay as somebody edits them. */
+export function useSaveReadWriting() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (read_writing: ReadWriting) => (await call(endpoints.saveReadWriting, { body: { read_writing } })).policy,
+    onSuccess: (policy) => {
+      queries.setQueryData(policyQuery.queryKey, policy);
+      void queries.invalidateQueries({ queryKey: policiesQuery.queryKey });
+    },
   });
 }
 

@@ -5,11 +5,13 @@ import { nothingAssessed } from './testing/moderation-of.ts';
 describe('coverageGroups', () => {
   it('UP-05 says what was assessed, from text only, and not at all', () => {
     const groups = coverageGroups({
-      ...nothingAssessed,
-      sexual_explicit: 'assessed',
-      nudity: 'within:sexual_explicit',
-      hate: 'text_only',
-      violence: 'one_picture',
+      coverage: {
+        ...nothingAssessed,
+        sexual_explicit: 'assessed',
+        nudity: 'within:sexual_explicit',
+        hate: 'text_only',
+        violence: 'one_picture',
+      },
     });
     expect(groups.slice(0, 3)).toEqual([
       { title: 'Assessed', labels: ['Sexually explicit', 'Nudity (within Sexually explicit)'] },
@@ -21,6 +23,11 @@ describe('coverageGroups', () => {
   });
 
   it('UP-05 leaves out a group without members', () => {
-    expect(coverageGroups(nothingAssessed).map((group) => group.title)).toEqual(['Not assessed']);
+    expect(coverageGroups({ coverage: nothingAssessed, writing: 'read' }).map((group) => group.title)).toEqual(['Not assessed']);
+  });
+
+  it('says that writing was not read', () => {
+    const groups = coverageGroups({ coverage: nothingAssessed, writing: 'not_read' });
+    expect(groups.at(-1)).toEqual({ title: 'Not read', labels: ['Writing'] });
   });
 });

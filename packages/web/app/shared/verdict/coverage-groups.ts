@@ -1,4 +1,4 @@
-import { type Category, type Coverage, categories, categoryNames } from '@clearframe/contract';
+import { type AiAnalysis, type Category, type Coverage, categories, categoryNames } from '@clearframe/contract';
 
 export type CoverageGroup = { title: string; labels: string[] };
 
@@ -10,8 +10,8 @@ function withinLabel(category: Category, coverage: Coverage): string {
   return `${categories[category].label} (within ${isCategory(host) ? categories[host].label : host})`;
 }
 
-/** What stands beside each verdict: which categories were looked at and which were not. Empty groups are left out. */
-export function coverageGroups(coverage: Record<Category, Coverage>): CoverageGroup[] {
+/** What stands beside each verdict: which categories were looked at and which were not, writing included. Empty groups are left out. */
+export function coverageGroups({ coverage, writing }: Pick<AiAnalysis, 'coverage' | 'writing'>): CoverageGroup[] {
   const labelsOf = (wanted: Coverage) =>
     categoryNames.filter((name) => coverage[name] === wanted).map((name) => categories[name].label);
   const within = categoryNames.flatMap((name) =>
@@ -22,5 +22,6 @@ export function coverageGroups(coverage: Record<Category, Coverage>): CoverageGr
     { title: 'In one picture only', labels: labelsOf('one_picture') },
     { title: 'From text only', labels: labelsOf('text_only') },
     { title: 'Not assessed', labels: labelsOf('not_assessed') },
+    { title: 'Not read', labels: writing === 'not_read' ? ['Writing'] : [] },
   ].filter((group) => group.labels.length > 0);
 }

@@ -30,7 +30,7 @@ export function VerdictReasons({ media }: { media: MediaUpload }) {
       </section>
       <section className={styles.block}>
         <h3>What was assessed</h3>
-        <CoverageList coverage={moderation.ai_analysis.coverage} />
+        <CoverageList ai={moderation.ai_analysis} />
       </section>
     </div>
   );

@@ -19,6 +19,7 @@ import { KeywordList } from './keyword-list.tsx';
 import { type Row, rowsOf, rulesOfRows } from './keyword-rows.ts';
 import { MatchingHelp } from './matching-help.tsx';
 import { TextTester } from './text-tester.tsx';
+import { WritingCard } from './writing-card.tsx';
 
 /** The two lists while they are loading. */
 function KeywordsSkeleton() {
@@ -156,6 +157,7 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
           </span>
         </label>
       </section>
+      <WritingCard />
       {readOnly ? null : <WhatIfPanel what={what} unchanged={!unsaved} />}
       <TextTester lists={lists} />
       <MatchingHelp />

@@ -33,7 +33,7 @@ export function DetailPanel({ media, verdict, children }: { media: MediaUpload; 
               <h2>What was assessed</h2>
             </div>
             <div className="card-body">
-              <CoverageList coverage={moderation.ai_analysis.coverage} />
+              <CoverageList ai={moderation.ai_analysis} />
             </div>
           </section>
           {media.analysis_metadata ? <AnalyserList metadata={media.analysis_metadata} /> : null}

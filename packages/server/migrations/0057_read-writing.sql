@@ -1,0 +1,1 @@
+ALTER TABLE "account" ADD COLUMN "read_writing" text DEFAULT 'always' NOT NULL;
