@@ -13,6 +13,7 @@ export * from './analysis/judge.ts';
 export * from './analysis/picture-hash.ts';
 export * from './analysis/text-line.ts';
 export * from './analysis/video.ts';
+export * from './billing/api-rates.ts';
 export * from './billing/billing.ts';
 export * from './billing/invoices.ts';
 export * from './billing/payments.ts';

@@ -15,6 +15,7 @@ import type { Fetcher } from './security/fetcher.ts';
 import type { FileUrls } from './security/file-urls.ts';
 import type { RateLimits } from './security/rate-limits.ts';
 import type { Secrets } from './security/secrets.ts';
+import type { TokenMemory } from './security/token-memory.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Threads } from './threads/threads.ts';
 
@@ -49,6 +50,8 @@ export type Context = {
   payments: PaymentProvider | null;
   secrets: Secrets;
   rateLimits: RateLimits;
+  /** API tokens that this process has proved a moment ago. */
+  tokens: TokenMemory;
   fetcher: Fetcher;
   /** Hashes of known pictures that this process has read. */
   hashStore: HashStore;

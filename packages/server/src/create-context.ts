@@ -30,6 +30,7 @@ import { createGuardedSend } from './security/guarded-send.ts';
 import { createRateLimits } from './security/rate-limits.ts';
 import { readSecretKey } from './security/secret-key.ts';
 import { createSecrets } from './security/secrets.ts';
+import { createTokenMemory } from './security/token-memory.ts';
 import { machineName, withInstalled } from './settings/agree-on-settings.ts';
 import { ownSettings } from './settings/installed-settings.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -146,6 +147,7 @@ export async function createContext(given: Config, options: ContextOptions = {})
     hashStore: createHashStore(),
     threads: createThreadPool({ file: new URL('./processes/thread.ts', import.meta.url), ...threadLimits }),
     rateLimits: createRateLimits({ db, clock, config }),
+    tokens: createTokenMemory({ clock, listener }),
     analysers: createPanel(traceAnalysers(analysers), {
       mode: config.analysersMode,
       clock: systemClock,
@@ -164,6 +166,7 @@ export async function createContext(given: Config, options: ContextOptions = {})
         context.mailer.close(),
       ]);
       await traces.stop();
+      await context.rateLimits.close();
       await listener.close();
       // After everything that it claims: whoever takes over finds it ended.
       await presence.close();

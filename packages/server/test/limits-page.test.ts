@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { limits } from '@clearframe/contract';
+import { apiRates, limits, plans } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { graceMs, renewalWaitMs } from '../src/billing/access-times.ts';
 import { paymentLifeMs } from '../src/billing/sandbox-payment.ts';
@@ -18,6 +18,15 @@ describe('docs/limits.md', () => {
     const counted = Object.entries(rateLimitRules).map(([name, { uses, windowMs }]) => [name, { uses, windowMs }]);
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(counted));
     expect(listed).toHaveLength(counted.length);
+  });
+
+  it('SEC-09 states the rates of every plan', () => {
+    const shown = plans.map(({ id, name }) => {
+      const { token, account } = apiRates[id] ?? { token: 0, account: 0 };
+      return `| ${name} | ${token.toLocaleString('en')} | ${account.toLocaleString('en')} |`;
+    });
+    expect(shown.filter((line) => !page.includes(line))).toEqual([]);
+    expect(apiRates['free']).toEqual({ token: rateLimitRules['api-token'].uses, account: rateLimitRules['api-account'].uses });
   });
 
   it('SUB-10 states how long payments and their renewals are waited for', () => {

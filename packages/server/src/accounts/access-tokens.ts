@@ -1,13 +1,14 @@
-import { type AccessToken, AppError, type CreateTokenInput, limits, tokenScopes } from '@clearframe/contract';
-import { and, count, desc, eq, isNull, lte, or } from 'drizzle-orm';
-import { hasAccess } from '../billing/periods.ts';
+import { type AccessToken, AppError, type CreateTokenInput, limits, type RatedPeriod, tokenScopes } from '@clearframe/contract';
+import { and, count, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { activePeriods, hasAccess } from '../billing/periods.ts';
 import type { Context } from '../context.ts';
-import { accessToken, account } from '../db/schema.ts';
+import { accessToken, account, usagePeriod } from '../db/schema.ts';
 import { tellOwner } from '../mail/tell-owner.ts';
 import type { Authorized } from '../security/authorized.ts';
 import type { Client } from '../security/client-address.ts';
 import { randomToken, sha256 } from '../security/secrets.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import type { ProvedToken } from '../security/token-memory.ts';
 import { requireStanding } from './require-standing.ts';
 
 export type AccessTokenRow = typeof accessToken.$inferSelect;
@@ -133,7 +134,7 @@ export async function findAccessToken({ db }: TokenContext, id: string): Promise
 
 /** Removes a token; the next request that bears it is refused. */
 export async function deleteAccessToken(
-  { db, clock }: TokenContext,
+  { db, clock, tokens }: TokenContext & Pick<Context, 'tokens'>,
   row: Authorized<AccessTokenRow>,
   { userId, client }: Owner,
 ): Promise<void> {
@@ -141,42 +142,58 @@ export async function deleteAccessToken(
     await tx.delete(accessToken).where(eq(accessToken.id, row.id));
     await recordSecurityEvent(tx, { kind: 'access_token.deleted', accountId: row.accountId, userId, client, at: clock.now() });
   });
+  tokens.forget(row.accountId);
 }
 
 /** The scheme in any case (RFC 9110), then a token of 256 bits as base64url. */
 const bearer = /^bearer +(cf_live_[A-Za-z0-9_-]{43})$/i;
+
+/** The token of that hash, if it is switched on, with the periods by which its account is limited. One statement. */
+async function findProved({ db, clock }: Pick<Context, 'clock' | 'db'>, tokenHash: string): Promise<ProvedToken | null> {
+  const period = sql`json_build_object('planId', ${usagePeriod.planId}, 'frames', ${usagePeriod.allowance})`;
+  const periods = sql<RatedPeriod[]>`(select coalesce(json_agg(${period}), '[]') from ${usagePeriod}
+    where ${activePeriods(accessToken.accountId, clock.now())})`;
+  const { id, accountId, name, scopes, expiresAt, lastUsedAt } = accessToken;
+  const [row] = await db
+    .select({ id, accountId, name, scopes, expiresAt, lastUsedAt, periods })
+    .from(accessToken)
+    .where(and(eq(accessToken.tokenHash, tokenHash), eq(accessToken.isActive, true)));
+  return row ?? null;
+}
 
 /**
  * The token that an Authorization header bears. An account whose period ended is let in, so that the upload can say
  * what is missing (403) and results stay readable.
  * @throws AppError api_token_invalid: none, malformed, unknown, switched off or expired
  */
-export async function authenticateAccessToken(context: TokenContext, authorization: string | undefined): Promise<AccessTokenRow> {
+export async function authenticateAccessToken(
+  context: TokenContext & Pick<Context, 'tokens'>,
+  authorization: string | undefined,
+): Promise<ProvedToken> {
   const refused = (detail: string) => new AppError('api_token_invalid', { detail, headers: { 'www-authenticate': 'Bearer' } });
   const [, token] = bearer.exec(authorization ?? '') ?? [];
   if (!token) throw refused('no bearer token');
-  const [row] = await context.db
-    .select()
-    .from(accessToken)
-    .where(eq(accessToken.tokenHash, sha256(token)));
-  if (!row) throw refused('unknown token');
-  if (!row.isActive) throw refused('token switched off');
-  if (row.expiresAt !== null && row.expiresAt <= context.clock.now()) throw refused('token expired');
-  await touch(context, row);
-  return row;
+  const hash = sha256(token);
+  const proved = await context.tokens.of(hash, () => findProved(context, hash));
+  if (!proved) throw refused('unknown token, or switched off');
+  if (proved.expiresAt !== null && proved.expiresAt <= context.clock.now()) throw refused('token expired');
+  await touch(context, proved);
+  return proved;
 }
 
 /** How exact `lastUsedAt` is: one write a minute, however many requests bear the token. */
 const lastUsedStepMs = 60_000;
 
-async function touch({ db, clock }: TokenContext, { id, lastUsedAt }: AccessTokenRow): Promise<void> {
+async function touch({ db, clock }: TokenContext, token: ProvedToken): Promise<void> {
   const now = clock.now();
   const old = new Date(now.getTime() - lastUsedStepMs);
-  if (lastUsedAt !== null && lastUsedAt > old) return;
+  if (token.lastUsedAt !== null && token.lastUsedAt > old) return;
+  // Whoever bears it meanwhile need not write too.
+  token.lastUsedAt = now;
   // Checked again in the statement: of many requests at once only one writes.
   const isOld = or(isNull(accessToken.lastUsedAt), lte(accessToken.lastUsedAt, old));
   await db
     .update(accessToken)
     .set({ lastUsedAt: now })
-    .where(and(eq(accessToken.id, id), isOld));
+    .where(and(eq(accessToken.id, token.id), isOld));
 }

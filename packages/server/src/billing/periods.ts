@@ -1,9 +1,9 @@
-import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
+import { and, type Column, eq, gt, lte, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { usageEntry, usagePeriod } from '../db/schema.ts';
 
-/** Periods of an account that run now: the start belongs to a period, the end does not. */
-export function activePeriods(accountId: string, now: Date): SQL | undefined {
+/** Periods of an account, or of a column's, that run now: the start belongs to a period, the end does not. */
+export function activePeriods(accountId: string | Column, now: Date): SQL | undefined {
   return and(eq(usagePeriod.accountId, accountId), lte(usagePeriod.startsAt, now), gt(usagePeriod.endsAt, now));
 }
 

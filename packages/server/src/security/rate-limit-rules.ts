@@ -65,6 +65,7 @@ export const rateLimitRules = {
   'list-export-user': { scope: 'throughput', uses: 20, windowMs: hourMs },
   /** Notifications of the payment provider; a forged one costs a check of its signature. */
   'notify-address': { scope: 'address', uses: 600, windowMs: minuteMs },
+  /** The least of both: a plan allows more (`apiRates` of the contract). */
   'api-token': { scope: 'throughput', uses: 60, windowMs: minuteMs },
   /** All tokens of an account together: it may have a hundred. */
   'api-account': { scope: 'throughput', uses: 600, windowMs: minuteMs },

@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts';
 import { rateLimit } from '../db/schema.ts';
 import { addressBlock, type Client } from './client-address.ts';
 import { type LimitName, type LimitScope, rateLimitRules } from './rate-limit-rules.ts';
+import { createRateShares, type SharedUse, type Used } from './rate-shares.ts';
 import { sha256 } from './secrets.ts';
 
 /** Where the state of a limit is told: a reply of Fastify. */
@@ -19,14 +20,19 @@ export type RateLimits = {
    */
   take(name: LimitName, who: string | Client, reply?: HeaderSink): Promise<void>;
   /**
-   * Counts one use of a limit, and of a wider one that several share, at once. A use that the first refuses does not count against the
-   * second.
+   * Counts one use of a limit, and of a wider one that several share, from shares that this process takes ahead: most uses ask the database
+   * nothing. Never more uses than allowed, and at most 5 % fewer. A use that one of the two refuses counts against neither.
    * @throws AppError as {@link RateLimits.take}
    */
-  takeBoth(own: [LimitName, string], shared: [LimitName, string], reply?: HeaderSink): Promise<void>;
+  takeBoth(own: Counted, shared: Counted, reply?: HeaderSink): Promise<void>;
   /** Deletes windows that ended. */
   removeExpired(): Promise<void>;
+  /** Gives back what of its shares this process has not used. */
+  close(): Promise<void>;
 };
+
+/** A use of a limit, which may allow another number of uses than its rule says. */
+type Counted = { name: LimitName; who: string; uses?: number };
 
 type RateLimitContext = { db: Db; clock: Clock; config: Scales };
 type Scales = Pick<Config, 'rateLimitScale' | 'strangerScale' | 'throughputScale'>;
@@ -38,31 +44,34 @@ function scaleOf(scope: LimitScope, who: string | Client, { rateLimitScale, stra
   return typeof who === 'string' || who.isLocal ? rateLimitScale : Math.min(rateLimitScale, strangerScale);
 }
 
-type Used = { uses: number; endsAt: Date };
+/** What a column counts to, with room for whoever asks beyond it. */
+const mostUses = 1_000_000_000;
+
 /** One use of a limit by somebody. */
-type Use = { name: LimitName; allowed: number; key: string };
+type Use = SharedUse & { name: LimitName };
 
 /** Fixed windows in PostgreSQL: one statement counts and reads, so that the limits hold across processes (SEC-09). */
 export function createRateLimits({ db, clock, config }: RateLimitContext): RateLimits {
-  const useOf = (name: LimitName, who: string | Client): Use => {
-    const { uses, scope } = rateLimitRules[name];
+  const shares = createRateShares({ db, clock });
+  const useOf = (name: LimitName, who: string | Client, planned?: number): Use => {
+    const { uses, scope, windowMs } = rateLimitRules[name];
     const counted = typeof who === 'string' ? who : addressBlock(who.ip);
-    return { name, allowed: Math.max(1, Math.round(uses * scaleOf(scope, who, config))), key: `${name}:${sha256(counted)}` };
+    const allowed = Math.min(mostUses, Math.max(1, Math.round((planned ?? uses) * scaleOf(scope, who, config))));
+    return { name, allowed, windowMs, key: `${name}:${sha256(counted)}` };
   };
 
-  /** An insert that counts, of what `source` selects. */
-  const counting = ({ name, key }: Use, now: Date, source: SQL): SQL => {
-    const freshEnd = new Date(now.getTime() + rateLimitRules[name].windowMs).toISOString();
+  const counting = ({ key, windowMs }: Use, now: Date): SQL => {
+    const freshEnd = new Date(now.getTime() + windowMs).toISOString();
     const ended = sql`${rateLimit.endsAt} <= ${now.toISOString()}`;
-    return sql`insert into ${rateLimit} (key, uses, ends_at) select ${key}::text, 1, ${freshEnd}::timestamptz ${source}
+    return sql`insert into ${rateLimit} (key, uses, ends_at) values (${key}, 1, ${freshEnd})
       on conflict (key) do update set uses = case when ${ended} then 1 else ${rateLimit.uses} + 1 end,
         ends_at = case when ${ended} then excluded.ends_at else ${rateLimit.endsAt} end
       returning uses, ends_at`;
   };
 
   const waitOf = (endsAt: Date, now: Date) => Math.max(0, endsAt.getTime() - now.getTime());
-  const headersOf = ({ name, allowed }: Use, { uses, endsAt }: Used, now: Date): Record<string, string> => ({
-    'ratelimit-policy': `"${name}";q=${allowed};w=${Math.ceil(rateLimitRules[name].windowMs / 1000)}`,
+  const headersOf = ({ name, allowed, windowMs }: Use, { uses, endsAt }: Used, now: Date): Record<string, string> => ({
+    'ratelimit-policy': `"${name}";q=${allowed};w=${Math.ceil(windowMs / 1000)}`,
     ratelimit: `"${name}";r=${Math.max(0, allowed - uses)};t=${Math.ceil(waitOf(endsAt, now) / 1000)}`,
   });
 
@@ -76,22 +85,18 @@ export function createRateLimits({ db, clock, config }: RateLimitContext): RateL
     async take(name, who, reply) {
       const use = useOf(name, who);
       const now = clock.now();
-      const { rows } = await db.execute<Row>(counting(use, now, sql``));
+      const { rows } = await db.execute<Row>(counting(use, now));
       const used = usedOf(rows[0]);
       require(use, used, now);
       reply?.headers(headersOf(use, used, now));
     },
-    async takeBoth([name, who], [wider, whole], reply) {
-      const [use, other] = [useOf(name, who), useOf(wider, whole)];
+    async takeBoth(own, shared, reply) {
+      const [use, wider] = [useOf(own.name, own.who, own.uses), useOf(shared.name, shared.who, shared.uses)];
+      const [first, second] = await shares.spend([use, wider]);
       const now = clock.now();
-      const { rows } = await db.execute<Row & { others: Row | null }>(sql`
-        with own as (${counting(use, now, sql``)}),
-        other as (${counting(other, now, sql`from own where own.uses <= ${use.allowed}::int`)})
-        select own.uses, own.ends_at, (select row_to_json(other) from other) as others from own`);
-      const used = usedOf(rows[0]);
-      require(use, used, now);
-      reply?.headers(headersOf(use, used, now));
-      require(other, usedOf(rows[0]?.others), now);
+      require(use, first, now);
+      reply?.headers(headersOf(use, first, now));
+      require(wider, second, now);
     },
     async removeExpired() {
       // It waits for nobody: a request holds the window of its token while it waits for that of its account.
@@ -102,6 +107,7 @@ export function createRateLimits({ db, clock, config }: RateLimitContext): RateL
         .for('update', { skipLocked: true });
       await db.delete(rateLimit).where(inArray(rateLimit.key, free));
     },
+    close: () => shares.giveBack(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@clearframe/contract';
+import { AppError, apiRateOf } from '@clearframe/contract';
 import type { FastifyRequest } from 'fastify';
 import { authenticateAccessToken } from '../../accounts/access-tokens.ts';
 import type { Context } from '../../context.ts';
@@ -20,9 +20,11 @@ export function tokenCaller(context: Context): Authenticate {
     }
   };
   return async (request, reply) => {
-    const { id, accountId, name, scopes } = await find(request);
+    const { id, accountId, name, scopes, periods } = await find(request);
     noteWork({ accountId });
-    await context.rateLimits.takeBoth(['api-token', id], ['api-account', accountId], reply);
+    const rate = apiRateOf(periods);
+    const own = { name: 'api-token', who: id, uses: rate.token } as const;
+    await context.rateLimits.takeBoth(own, { name: 'api-account', who: accountId, uses: rate.account }, reply);
     // What it may do is a matter of its scopes; what an owner alone may do has no route for tokens.
     return { accountId, userId: null, role: 'moderator', sessionId: null, accessToken: { id, name, scopes }, confirmedAt: null };
   };
