@@ -11,8 +11,6 @@ type Admission = { access: 'public' } | { access: 'token'; scope: TokenScope } |
 export type Endpoint = Admission & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** For the reference. */
-  summary?: string;
   /** Takes an Idempotency-Key and answers 202 (also without a multipart body). */
   keyed?: true;
   /** Answers 202 when the work goes on after the answer, as what takes a key does. */

@@ -5,6 +5,7 @@ import { ErrorAnswer } from './error-answer.ts';
 import { limits } from './limits.ts';
 import { UploadFields } from './media/uploads.ts';
 import { ownRefusals } from './own-refusals.ts';
+import { summaries } from './summaries.ts';
 
 type Json = Record<string, unknown>;
 type Components = Record<string, Json>;
@@ -16,13 +17,28 @@ export type OpenApiDocument = {
   openapi: '3.1.0';
   info: Json;
   servers: { url: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Components; securitySchemes: Json };
 };
 
+/** JSON Schema of a record whose keys are known: programs that are made from it want the keys as fields. */
+function asFields(json: z.core.JSONSchema.BaseSchema): void {
+  const keys = typeof json.propertyNames === 'object' ? json.propertyNames.enum : undefined;
+  const { additionalProperties: value } = json;
+  if (!keys || typeof value !== 'object') return;
+  json.properties = Object.fromEntries(keys.map((key) => [String(key), value]));
+  json.additionalProperties = false;
+  delete json.propertyNames;
+}
+
 /** A schema as JSON; what has a name of its own goes to the components, and is pointed to from here. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Json {
-  const { $schema: _version, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _version, ...whole } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => asFields(jsonSchema),
+  });
   const moved: Json = JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/'));
   const { $defs, ...json } = moved;
   for (const [name, definition] of Object.entries(z.record(z.string(), z.record(z.string(), z.unknown())).parse($defs ?? {}))) {
@@ -136,8 +152,11 @@ function contentOf(body: NonNullable<Endpoint['body']>, components: Components):
   return { 'application/json': { schema: schemaOf(body, 'input', components) } };
 }
 
+/** By the names of `Object.entries`, which are any string. */
+const wordsOf: Readonly<Record<string, string>> = summaries;
+
 function operationOf(operationId: string, endpoint: Endpoint, components: Components): Operation {
-  const { access, summary, body } = endpoint;
+  const { access, body } = endpoint;
   const parameters = [
     ...parametersOf(endpoint.params, 'path', components),
     ...parametersOf(endpoint.query, 'query', components),
@@ -147,7 +166,7 @@ function operationOf(operationId: string, endpoint: Endpoint, components: Compon
   return {
     operationId,
     tags: [access === 'token' ? 'External API' : 'Dashboard'],
-    ...(summary ? { summary } : {}),
+    summary: wordsOf[operationId],
     ...(access === 'token' ? { description: `Needs the scope \`${endpoint.scope}\`.` } : {}),
     security: security[access],
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -173,10 +192,14 @@ export function openApiDocument(origin: string): OpenApiDocument {
     info: {
       title: 'Clearframe',
       version: '1.0.0',
-      description:
-        'Programs use the calls under /v1 with an API token; the others are those of the dashboard and take its session.',
+      description: 'Programs call /v1 with an API token. The dashboard makes all other calls, with its session.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${origin}/api` }],
+    tags: [
+      { name: 'External API', description: 'For your programs. Send an API token.' },
+      { name: 'Dashboard', description: 'What the dashboard itself calls. May change with it.' },
+    ],
     paths,
     components: {
       schemas,

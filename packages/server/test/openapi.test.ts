@@ -27,7 +27,7 @@ const Parameter = z.object({
 const Operation = z.strictObject({
   operationId: z.string().regex(/^\w+$/),
   tags: z.array(z.string()).min(1),
-  summary: z.string().optional(),
+  summary: z.string().regex(/^[A-Z].*[^.]$/),
   description: z.string().optional(),
   security: z.array(z.partialRecord(z.enum(['token', 'session']), z.array(z.never()))),
   parameters: z.array(Parameter.loose()).optional(),

@@ -34,7 +34,6 @@ export const externalEndpoints = {
   apiUpload: {
     method: 'POST',
     path: '/v1/upload',
-    summary: 'Upload a file or the address of one, and have it judged',
     access: 'token',
     scope: 'upload',
     /** How long to wait for the verdict, in seconds. */
@@ -52,7 +51,6 @@ export const externalEndpoints = {
   apiListMedia: {
     method: 'GET',
     path: '/v1/media',
-    summary: 'List items, newest first',
     access: 'token',
     scope: 'read',
     query: ApiMediaQuery,
@@ -61,7 +59,6 @@ export const externalEndpoints = {
   apiGetMedia: {
     method: 'GET',
     path: '/v1/media/:id',
-    summary: 'One item with its verdict',
     access: 'token',
     scope: 'read',
     params: Id,
@@ -70,7 +67,6 @@ export const externalEndpoints = {
   apiMediaFrames: {
     method: 'GET',
     path: '/v1/media/:id/frames',
-    summary: 'What each second of a video scored, a stretch at a time',
     access: 'token',
     scope: 'read',
     params: Id,
@@ -80,7 +76,6 @@ export const externalEndpoints = {
   apiDeleteMedia: {
     method: 'DELETE',
     path: '/v1/media/:id',
-    summary: 'Delete an item with its files, for good',
     access: 'token',
     scope: 'decide',
     params: Id,
@@ -89,7 +84,6 @@ export const externalEndpoints = {
   apiPassMedia: {
     method: 'POST',
     path: '/v1/media/:id/pass',
-    summary: 'Approve an item, whatever the analysis said',
     access: 'token',
     scope: 'decide',
     params: Id,
@@ -99,7 +93,6 @@ export const externalEndpoints = {
   apiFailMedia: {
     method: 'POST',
     path: '/v1/media/:id/fail',
-    summary: 'Fail an item; the webhooks are told',
     access: 'token',
     scope: 'decide',
     params: Id,
@@ -110,7 +103,6 @@ export const externalEndpoints = {
   apiCreateBatch: {
     method: 'POST',
     path: '/v1/batches',
-    summary: 'Upload up to 100 addresses as one job',
     access: 'token',
     scope: 'upload',
     keyed: true,
@@ -120,7 +112,6 @@ export const externalEndpoints = {
   apiGetBatch: {
     method: 'GET',
     path: '/v1/batches/:id',
-    summary: 'Progress of a batch, and what became of each address',
     access: 'token',
     scope: 'read',
     params: Id,
@@ -129,7 +120,6 @@ export const externalEndpoints = {
   apiUsage: {
     method: 'GET',
     path: '/v1/usage',
-    summary: 'Plan, period, and frames charged, held and remaining',
     access: 'token',
     scope: 'read',
     data: ApiUsage,
