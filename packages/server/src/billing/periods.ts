@@ -1,4 +1,4 @@
-import { and, type Column, eq, gt, lte, type SQL } from 'drizzle-orm';
+import { and, type Column, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { usageEntry, usagePeriod } from '../db/schema.ts';
 
@@ -12,6 +12,10 @@ export async function hasAccess(db: Db | Tx, accountId: string, now: Date): Prom
   const [period] = await db.select({ id: usagePeriod.id }).from(usagePeriod).where(activePeriods(accountId, now)).limit(1);
   return period !== undefined;
 }
+
+/** As a value of a statement: frames that the periods of now have left, what uploads under way hold counted as gone; null = none runs. */
+export const framesLeft = (accountId: string, now: Date): SQL =>
+  sql`(select sum(allowance - used - reserved)::int from ${usagePeriod} where ${activePeriods(accountId, now)})`;
 
 /** When a period ends for those whose it is: its frames may be good for longer, while a renewal is under way. */
 export function periodEnd({ endsAt, paidUntil }: { endsAt: Date; paidUntil: Date | null }): Date {

@@ -16,8 +16,8 @@ const retryAfterMs = 2_000;
 /** The right to run one request. Every later step checks it, so that a claim which was taken over changes nothing. */
 export type IdempotencyClaim = { accountId: string; route: string; key: string; claimedAt: Date; processId: string | null };
 
-/** Hash of what was sent first under the key; null when that was not known yet. */
-type Known = { bodyHash: string | null };
+/** Hash of what was sent first under the key; null when that was not known yet. And what was read beside the claim, if it was made. */
+type Known = { bodyHash: string | null; beside?: unknown };
 
 export type Begun =
   /** Run the request, then finish or abandon it. */
@@ -37,6 +37,8 @@ export type BeginOptions = {
   now: Date;
   /** Who runs it: once that process is silent for 20 s, whoever repeats the request takes it over. */
   processId?: string;
+  /** A value that the claiming statement reads as well. */
+  beside?: SQL;
 };
 
 const rowOf = ({ accountId, route, key }: Pick<BeginOptions, 'accountId' | 'route' | 'key'>) =>
@@ -71,7 +73,7 @@ export const claimOf = ({ accountId, route, key, now, processId }: BeginOptions)
  * @throws AppError idempotency_running (409, the first still runs), idempotency_mismatch (422, another body)
  */
 export async function beginIdempotent(db: Db | Tx, options: BeginOptions): Promise<Begun> {
-  const { accountId, route, key, now, bodyHash, processId = null } = options;
+  const { accountId, route, key, now, bodyHash, processId = null, beside = sql`null` } = options;
   const claim = claimOf(options);
   const before = (ageMs: number) => lte(idempotency.createdAt, new Date(now.getTime() - ageMs));
   const isLeft = sql`${before(idempotencyStaleMs)} or ${hasEnded(idempotency.processId)}`;
@@ -96,13 +98,13 @@ export async function beginIdempotent(db: Db | Tx, options: BeginOptions): Promi
       },
       setWhere: sql`${isOver} or (${isNull(idempotency.finishedAt)} and ${isSame} and (${isLeft}))`,
     })
-    .returning();
+    .returning({ mediaId: idempotency.mediaId, bodyHash: idempotency.bodyHash, beside: sql<unknown>`${beside}` });
   if (taken) {
     const known = orNull(taken.bodyHash);
     requireSame(known, bodyHash);
     return taken.mediaId
       ? { kind: 'resume', claim, mediaId: taken.mediaId, bodyHash: known }
-      : { kind: 'new', claim, bodyHash: known };
+      : { kind: 'new', claim, bodyHash: known, beside: taken.beside };
   }
   const [row] = await db.select().from(idempotency).where(rowOf(options));
   if (row) requireSame(orNull(row.bodyHash), bodyHash);
@@ -128,10 +130,6 @@ export function matchBody(begun: Pick<Begun, 'bodyHash'>, bodyHash: string): voi
 /** Another request took the claim over: what was done by it must be rolled back. */
 export const claimGone = () => new AppError('idempotency_running', { detail: 'the claim was taken over', retryAfterMs });
 
-async function requireClaim(rows: Promise<unknown[]>): Promise<void> {
-  if ((await rows).length === 0) throw claimGone();
-}
-
 /**
  * The statement that ties the stored item to the key, in the transaction that stores it: a repeat after a crash finds the item instead of
  * making a second. It gives no row where the claim is gone: then {@link claimGone}.
@@ -150,17 +148,20 @@ export function attachingMedia(
     .returning({ key: idempotency.key });
 }
 
+type Finished = { status: number; answer: unknown; now: Date };
+
+/** The statement of {@link finishIdempotent}. It gives no row where the claim is gone: then {@link claimGone}. */
+export function finishing(db: Db | Tx, claim: IdempotencyClaim, { status, answer, now }: Finished) {
+  const set = { answerStatus: status, answer, finishedAt: now };
+  return db.update(idempotency).set(set).where(claimed(claim)).returning({ key: idempotency.key });
+}
+
 /**
  * Keeps the answer for repeats; in the transaction of the work itself where there is one.
  * @throws AppError idempotency_running when another request took the claim over
  */
-export async function finishIdempotent(
-  db: Db | Tx,
-  claim: IdempotencyClaim,
-  { status, answer, now }: { status: number; answer: unknown; now: Date },
-): Promise<void> {
-  const set = { answerStatus: status, answer, finishedAt: now };
-  await requireClaim(db.update(idempotency).set(set).where(claimed(claim)).returning({ key: idempotency.key }));
+export async function finishIdempotent(db: Db | Tx, claim: IdempotencyClaim, finished: Finished): Promise<void> {
+  if ((await finishing(db, claim, finished)).length === 0) throw claimGone();
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { MediaStage, VideoProgress } from '@clearframe/contract';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
+import { CHANNEL } from './channel.ts';
 import type { Announcement, LiveEvents } from './live-events.ts';
 
 type Item = { id: string; accountId: string; uploadKey: string | null };
@@ -10,9 +12,11 @@ export const stageOf = (item: Item, stage: MediaStage): Announcement => ({
   event: { type: 'media.stage', media_id: item.id, upload_id: item.uploadKey, stage },
 });
 
-/** Tells the item's account how far it is. */
-export function announceStage(live: Pick<LiveEvents, 'publish'>, item: Item, stage: MediaStage): Promise<void> {
-  return live.publish([stageOf(item, stage)]);
+/** {@link stageOf} for the row that a statement reads, told by the statement itself. */
+export function stageNotice(row: Record<keyof Item, AnyColumn>, stage: MediaStage): SQL {
+  const event = sql`json_build_object('type', 'media.stage', 'media_id', ${row.id}, 'upload_id', ${row.uploadKey},
+    'stage', ${stage}::text)`;
+  return sql`pg_notify(${CHANNEL}, json_build_object('accountId', ${row.accountId}, 'event', ${event})::text)`;
 }
 
 /** Tells the item's account how many seconds of a video are analysed. */

@@ -3,7 +3,6 @@ import { MediaError } from '@clearframe/engine/light';
 import { SpanKind } from '@opentelemetry/api';
 import type { Context } from '../../context.ts';
 import { matchesOf } from '../../known-pictures/matches-of.ts';
-import { announceStage } from '../../live/announce.ts';
 import { removeSoon } from '../../objects/object-removal.ts';
 import { pendingObjects, sureOfRowsMs } from '../../objects/pending-objects.ts';
 import { needsWriting } from '../../policy/needs-writing.ts';
@@ -82,7 +81,6 @@ async function moderateItem(
   item: MediaRow,
   { signs, policy, overrule }: { signs: RunSigns; policy: Policy; overrule: Overruling | null },
 ): Promise<void> {
-  await announceStage(context.live, item, 'analysis');
   const readWriting = needsWriting(policy, context.analysers);
   const seen = await examineItem(context, examiner, item, { signs, thresholds: policy.thresholds, readWriting });
   if (seen instanceof MediaError) return settleRefused(context, item, signs, seen.message);

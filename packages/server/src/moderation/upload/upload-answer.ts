@@ -3,22 +3,36 @@ import { and, eq, sql } from 'drizzle-orm';
 import { activePeriods } from '../../billing/periods.ts';
 import type { Context } from '../../context.ts';
 import { usageEntry, usagePeriod } from '../../db/schema.ts';
+import { claimGone, finishing, type IdempotencyClaim } from '../../idempotency/idempotency.ts';
 import type { MediaRow } from '../item/media-row.ts';
 import type { Shown } from '../item/present.ts';
 
 export type UploadAnswer = { status: 200 | 202; data: UploadResult };
 
-/** Frames that the item was charged with, and those that its account may still use, at one moment. */
+/** What an answer ends: the claim of its request. */
+export type Ending = { claim: IdempotencyClaim; status: number };
+
+/**
+ * Frames that the item was charged with, and those that its account may still use, at one moment. The same statement keeps the answer.
+ * @throws AppError idempotency_running when another request took the claim over
+ */
 async function framesOf(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   { id, accountId }: MediaRow,
+  ending: Ending | null,
 ): Promise<UploadResult['usage']> {
   const charges = and(eq(usageEntry.mediaId, id), eq(usageEntry.kind, 'commit'));
-  const { rows } = await db.execute<UploadResult['usage']>(sql`select
+  const now = clock.now();
+  const finished = ending && finishing(db, ending.claim, { status: ending.status, answer: null, now });
+  const { rows } = await db.execute<UploadResult['usage'] & { finished: number }>(sql`
+    ${finished ? sql`with finished as ${finished}` : sql.empty()} select
     (select coalesce(sum(frames), 0)::int from ${usageEntry} where ${charges}) as frames_charged,
     (select coalesce(sum(allowance - used - reserved), 0)::int from ${usagePeriod}
-      where ${activePeriods(accountId, clock.now())}) as frames_remaining`);
-  return rows[0] ?? { frames_charged: 0, frames_remaining: 0 };
+      where ${activePeriods(accountId, now)}) as frames_remaining,
+    ${finished ? sql`(select count(*)::int from finished)` : sql`1`} as finished`);
+  if (rows[0]?.finished === 0) throw claimGone();
+  const { frames_charged = 0, frames_remaining = 0 } = rows[0] ?? {};
+  return { frames_charged, frames_remaining };
 }
 
 /** Whether the verdict is the answer: never for a video, whose callers poll or are told (API-03). */
@@ -30,9 +44,15 @@ export const undecodable = ({ moderationError }: MediaRow): AppError =>
 
 /**
  * What the uploader is told about an item as it is now. A result outlasts an analysis that was asked for later and went wrong.
- * @throws AppError file_undecodable (the file is at fault, with the reason), analysis_unavailable (the analysis is)
+ * @param ending what repeats of the request are answered by, kept also where this throws
+ * @throws AppError file_undecodable (the file is at fault, with the reason), analysis_unavailable (the analysis is), idempotency_running
  */
-export async function answerUpload(context: Pick<Context, 'clock' | 'db'>, { item, show }: Shown): Promise<UploadAnswer> {
+export async function answerUpload(
+  context: Pick<Context, 'clock' | 'db'>,
+  { item, show }: Shown,
+  ending: Ending | null = null,
+): Promise<UploadAnswer> {
+  const usage = await framesOf(context, item, ending);
   const shown = show();
   if (!shown) throw new Error('The item was not presented');
   if (shown.moderation === null) {
@@ -48,7 +68,7 @@ export async function answerUpload(context: Pick<Context, 'clock' | 'db'>, { ite
       moderation: isDone ? shown.moderation : null,
       analysis_metadata: isDone ? shown.analysis_metadata : null,
       status: isDone ? 'complete' : 'processing',
-      usage: await framesOf(context, item),
+      usage,
     },
   };
 }

@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode, errorTable, limits, mediaKinds } from '@clearframe/contract';
 import { MediaError, type VideoProbe } from '@clearframe/engine/light';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createConcurrencyLimit } from '../../accounts/concurrency-limit.ts';
-import { usageOf } from '../../billing/usage.ts';
+import { framesLeft } from '../../billing/periods.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { media } from '../../db/schema.ts';
@@ -99,7 +99,9 @@ const Refusal = z.object({
  */
 export async function upload(context: UploadContext, request: UploadRequest): Promise<UploadAnswer> {
   const { uploader, route, key } = request;
-  const claimed = { accountId: uploader.accountId, route, key, now: context.clock.now() };
+  const { accountId } = uploader;
+  const now = context.clock.now();
+  const claimed = { accountId, route, key, now, beside: framesLeft(accountId, now) };
   return await answerOnce(context, claimed, {
     replay: (begun) => answerRepeat(context, request, begun),
     run: (begun) => (begun?.kind === 'resume' ? answerRepeat(context, request, begun) : answerNew(context, request, begun)),
@@ -111,7 +113,8 @@ async function answerNew(
   request: UploadRequest,
   begun: (Begun & { kind: 'new' }) | null,
 ): Promise<UploadAnswer> {
-  await requireFrames(context, request.uploader.accountId);
+  if (begun) refuseWithout(FramesLeft.parse(begun.beside));
+  else await requireFrames(context, request.uploader.accountId);
   const mediaId = newId();
   const { uploader, waitMs, signal } = request;
   const listening = listenForVerdict(context, { accountId: uploader.accountId, mediaId, waitMs, signal });
@@ -127,9 +130,16 @@ async function answerNew(
 
 /** Before the body is read: who cannot upload need not send it. The reservation decides in the end. */
 export async function requireFrames({ db, clock }: Pick<Context, 'db' | 'clock'>, accountId: string): Promise<void> {
-  const usage = await usageOf(db, accountId, clock.now());
-  if (!usage) throw new AppError('subscription_required');
-  if (usage.media_remaining < 1) throw new AppError('frames_exhausted');
+  const { rows } = await db.execute<{ left: unknown }>(sql`select ${framesLeft(accountId, clock.now())} as left`);
+  refuseWithout(FramesLeft.parse(rows[0]?.left));
+}
+
+/** null = no period runs. */
+const FramesLeft = z.int().nullable();
+
+function refuseWithout(framesLeft: number | null): void {
+  if (framesLeft === null) throw new AppError('subscription_required');
+  if (framesLeft < 1) throw new AppError('frames_exhausted');
 }
 
 /**
@@ -252,8 +262,7 @@ async function answerWhenSettled(
     if (await removeItem(context, item, { onlyIf, also: finish, reason: 'the file could not be analysed' }))
       throw new AppError(code, { message });
   }
-  if (claim) await finishIdempotent(context.db, claim, { status: isAnswered(item) ? 200 : 202, answer: null, now });
-  return await answerUpload(context, found);
+  return await answerUpload(context, found, claim && { claim, status: isAnswered(item) ? 200 : 202 });
 }
 
 /** Refused at its first analysis: no verdict is lost with it. */
