@@ -9,7 +9,7 @@ import type { Pixels } from './decode/pixels.ts';
 import { summariseColours } from './describe/colours.ts';
 import { describe } from './describe/describe.ts';
 import { hashPicture } from './hash/hash-picture.ts';
-import { makeDisplay, makeSmall, makeThumbnail, type Rendition } from './renditions.ts';
+import { makeDisplay, makeThumbnail, type Rendition } from './renditions.ts';
 import { coverage, doubtOf, MAPPING_VERSION, type Scores, toScores, worstScores } from './scores.ts';
 import type { Stage } from './stage.ts';
 import { collectText, type FileText, framesRead } from './text/collect-text.ts';
@@ -25,12 +25,11 @@ const versionWith = (text: TextModelSource): string =>
 /** Tells results apart that another taxonomy, mapping or model would have given; with the text models of the package. */
 export const ANALYSIS_VERSION = versionWith(bundledTextModels);
 
-/** One file's analysis and its three copies: the display copy fits 1600 pixels, the thumbnail 480, the small one 160. */
+/** One file's analysis and its copies: the display copy fits 1600 pixels, the thumbnail 480. */
 export type Examined = {
   analysis: Analysis;
   display: Rendition;
   thumbnail: Rendition;
-  small: Rendition;
   /** The picture that the copies show, for analysers beside this one. */
   shown: Shown;
 };
@@ -134,7 +133,6 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
         shown: createShown(pixels),
         display: await makeDisplay(pixels),
         thumbnail: await makeThumbnail(pixels),
-        small: await makeSmall(pixels),
       };
     },
     examineVideo: (path, probe, tools, options = {}) =>

@@ -40,7 +40,7 @@ describe('clearframe storage extract', () => {
   it('OPS-03 writes every file of a pack, the original with its ending, for nobody else to read', async () => {
     const { packKey } = await judged('formats/located.jpg');
     expect(await extract(packKey)).toMatchObject({ code: 0 });
-    expect(readdirSync(folder).sort()).toEqual(['display', 'original.jpg', 'small', 'thumbnail']);
+    expect(readdirSync(folder).sort()).toEqual(['display', 'original.jpg', 'thumbnail']);
     expect(readFileSync(join(folder, 'thumbnail'), 'utf8')).toBe('a copy');
     expect(readFileSync(join(folder, 'original.jpg')).subarray(0, 2)).toEqual(Buffer.from('ffd8', 'hex'));
   });

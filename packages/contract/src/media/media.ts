@@ -44,7 +44,7 @@ export const MediaUpload = z
     signedDisplayUrl: nullableText,
     /** At most 480 pixels a side. */
     signedThumbnailUrl: nullableText,
-    /** At most 160 pixels a side; null for what was analysed before there was this size. */
+    /** The same copy; of older items one of at most 160 pixels a side. */
     signedSmallUrl: nullableText,
     /** Under legal hold by the operator: it cannot be deleted or analysed again, and no address of it is served. */
     withheld: z.boolean(),

@@ -6,7 +6,7 @@ import type { Pixels } from '../decode/pixels.ts';
 import { summariseColours } from '../describe/colours.ts';
 import { describe } from '../describe/describe.ts';
 import { MediaError } from '../media-error.ts';
-import { makeDisplay, makeSmall, makeThumbnail } from '../renditions.ts';
+import { makeDisplay, makeThumbnail } from '../renditions.ts';
 import { coverage, isNearThreshold, type Scores, toScores, worstScores } from '../scores.ts';
 import { collectText, type FileText } from '../text/collect-text.ts';
 import type { TextReader } from '../text/text-reader.ts';
@@ -86,7 +86,7 @@ export async function examineFrames(
   if (!shown || !last || probe.seconds - seconds.length > 1) throw new MediaError('video_ends_early');
   if (seconds.length < probe.seconds) seconds.push(repeated(last.judged, seconds.length));
   const { pixels } = shown;
-  const copies = { display: await makeDisplay(pixels), thumbnail: await makeThumbnail(pixels), small: await makeSmall(pixels) };
+  const copies = { display: await makeDisplay(pixels), thumbnail: await makeThumbnail(pixels) };
   const analysis = result({
     probe,
     seconds,

@@ -59,7 +59,6 @@ export type ExaminedVideo = {
   /** The same second, within 480 pixels. */
   thumbnail: Rendition;
   /** The same second, for the rows of lists. */
-  small: Rendition;
   /** For analysers beside this one. */
   shown: Shown;
   /** Of the first flagged seconds that look different from each other, within 480 pixels; a limit keeps them few. */

@@ -28,9 +28,9 @@ function toRendition(size: { width: number; height: number } | undefined, bytes:
 type Copied = { copies: { width: number; height: number }[] };
 
 function toCopies({ copies }: Copied, parts: readonly Buffer[]) {
-  const [display, thumbnail, small] = [0, 1, 2].map((n) => toRendition(copies[n], parts[n]));
-  if (!display || !thumbnail || !small) throw new DecoderLied('The decoder gave too few copies');
-  return { display, thumbnail, small };
+  const [thumbnail, display] = [0, 1].map((n) => toRendition(copies[n], parts[n]));
+  if (!display || !thumbnail) throw new DecoderLied('The decoder gave too few copies');
+  return { display, thumbnail };
 }
 
 /** Where the pixels of a picture are: in one process, under a number. */
@@ -105,7 +105,7 @@ export function askExamine(converse: Converse) {
       const { analysis, seconds, flagged } = said;
       if (seconds.length !== probe.seconds || seconds.some(({ second }, at) => second !== at))
         throw new DecoderLied('The decoder gave other seconds than it got');
-      const stills = flagged.map((still, n) => ({ second: still.second, rendition: toRendition(still, parts[3 + n]) }));
+      const stills = flagged.map((still, n) => ({ second: still.second, rendition: toRendition(still, parts[2 + n]) }));
       return { analysis, seconds, shown: toShown(decoder, said.shown), flaggedThumbnails: stills, ...toCopies(said, parts) };
     });
 

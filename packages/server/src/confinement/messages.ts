@@ -54,7 +54,7 @@ export const Started = z.object({
   local: z.array(z.object({ name, version: name, tryMs: z.number().optional() })).max(100),
 });
 export type Started = z.infer<typeof Started>;
-export const ExaminedAnswer = z.object({ analysis: OwnAnalysis, shown: Shown, copies: z.tuple([Copy, Copy, Copy]) });
+export const ExaminedAnswer = z.object({ analysis: OwnAnalysis, shown: Shown, copies: z.tuple([Copy, Copy]) });
 export const ExaminedVideoAnswer = ExaminedAnswer.extend({
   seconds: z.array(VideoSecond).max(secondsMax),
   flagged: z.array(Copy.extend({ second: z.int().min(0).max(secondsMax) })).max(limits.videoThumbnailsMax),

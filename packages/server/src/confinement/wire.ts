@@ -8,8 +8,8 @@ export type Frame = { said: unknown; parts: Buffer[] };
 const BODY_MAX_BYTES = 160 * 1_048_576;
 /** The seconds of a video of two hours take 2 MB. */
 const SAID_MAX_BYTES = 16 * 1_048_576;
-/** Three copies, and a picture of each flagged second that has one. */
-const PARTS_MAX = 3 + limits.videoThumbnailsMax;
+/** The copies, and a picture of each flagged second that has one. */
+const PARTS_MAX = 2 + limits.videoThumbnailsMax;
 const HEAD_BYTES = 8;
 
 /** Writes one frame and waits until the other side has room for more. */

@@ -18,7 +18,7 @@ export type Talk = {
   answer(said: object, parts?: readonly Uint8Array[]): Promise<void>;
 };
 
-type Copies = { display: Rendition; thumbnail: Rendition; small: Rendition };
+type Copies = { display: Rendition; thumbnail: Rendition };
 type Ask<Op extends Asked['op']> = Extract<Asked, { op: Op }>;
 
 /** What a question has computed, where the engine does not say it in more detail. */
@@ -62,8 +62,8 @@ export function createDecoding(
     return last.shown;
   }
 
-  const copiesOf = ({ display, thumbnail, small }: Copies) => {
-    const copies = [display, thumbnail, small];
+  const copiesOf = ({ display, thumbnail }: Copies) => {
+    const copies = [thumbnail, display];
     return { copies: copies.map(sizeOf), bytes: copies.map(({ bytes }) => bytes) };
   };
 

@@ -61,7 +61,6 @@ export function fakeExaminer(
         seconds,
         display: copy,
         thumbnail: copy,
-        small: copy,
         shown: createShown({ data: new Uint8Array(3), width: 1, height: 1 }),
         flaggedThumbnails: flagged.map((second) => ({ second, rendition: copy })),
         analysis: {

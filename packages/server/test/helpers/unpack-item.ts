@@ -1,14 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../src/context.ts';
 import { media } from '../../src/db/schema.ts';
-import {
-  displayPlace,
-  type FilePlace,
-  originalPlace,
-  smallPlace,
-  stillPlace,
-  thumbnailPlace,
-} from '../../src/moderation/item/item-files.ts';
+import { displayPlace, type FilePlace, originalPlace, stillPlace, thumbnailPlace } from '../../src/moderation/item/item-files.ts';
 import { findMedia, type MediaRow } from '../../src/moderation/item/media-row.ts';
 
 /** Gives an analysed item the files that a version before packs has left: an object for each. */
@@ -27,7 +20,8 @@ export async function unpackItem({ db, storage }: Pick<Context, 'db' | 'storage'
     objectKey: isAlone ? row.objectKey : await write(originalPlace(row), `original-${mark}.jpg`),
     displayKey: await write(displayPlace(row), `display-${mark}.webp`),
     thumbnailKey: await write(thumbnailPlace(row), `thumbnail-${mark}.webp`),
-    smallKey: await write(smallPlace(row), `small-${mark}.webp`),
+    // The third size that versions before had.
+    smallKey: await write(thumbnailPlace(row), `small-${mark}.webp`),
     pack: null,
   };
   for (const second of row.stillSeconds) await write(stillPlace(row, second), `second-${second}-${mark}.webp`);

@@ -83,7 +83,6 @@ export const quickExaminer: Pick<Examiner, 'examine'> = {
       },
       display: copy,
       thumbnail: copy,
-      small: copy,
       shown: createShown({ data: new Uint8Array(3), width: 1, height: 1 }),
     };
   },

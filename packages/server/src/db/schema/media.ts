@@ -12,7 +12,7 @@ export type PackPart = [start: number, sizeBytes: number];
 
 /**
  * One object that holds several files of an item: its copies, and the original where it was rewritten. Parts are called `original`,
- * `display`, `thumbnail`, `small`, and `second-12` for a picture of one second of a video.
+ * `display`, `thumbnail`, in older packs `small`, and `second-12` for a picture of one second of a video.
  */
 export type MediaPack = { key: string; parts: Record<string, PackPart> };
 
@@ -56,7 +56,7 @@ export const media = pgTable(
     /** Copies of items that were analysed before there were packs have objects of their own. */
     displayKey: text(),
     thumbnailKey: text(),
-    /** null = analysed before there was a third size. */
+    /** null = there is no third size: older items have one. */
     smallKey: text(),
     /** null = not analysed yet, or before there were packs. */
     pack: jsonb().$type<MediaPack>(),

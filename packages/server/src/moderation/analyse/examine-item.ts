@@ -17,7 +17,6 @@ export type Seen = {
   bytes: Uint8Array | null;
   display: Rendition;
   thumbnail: Rendition;
-  small: Rendition;
   /** What the copies show, as other analysers are shown it. */
   shown: Shown;
   /** Of a video; none of a picture. */

@@ -34,7 +34,6 @@ async function store(sent: Uint8Array, { kind = 'jpeg', seconds = [], isVideo = 
   const seen = {
     bytes: isVideo ? null : sent,
     display: copy('large'),
-    small: copy('small'),
     thumbnail: copy('tiny'),
     stills: seconds.map((second) => ({ second, rendition: copy(`second ${second}`) })),
   };
@@ -63,7 +62,7 @@ describe('the files of one run at a picture', () => {
     });
     expect(clean.equals(Buffer.from(stripMetadata('jpeg', sent) ?? []))).toBe(true);
     expect([...written.values()].some((bytes) => bytes.includes(name))).toBe(false);
-    expect(['display', 'small', 'thumbnail'].map((which) => part(which).toString())).toEqual(['large', 'small', 'tiny']);
+    expect(['display', 'thumbnail'].map((which) => part(which).toString())).toEqual(['large', 'tiny']);
     const again = await store(sent);
     expect(again.stored.pack.key).not.toBe(stored.pack.key);
   });

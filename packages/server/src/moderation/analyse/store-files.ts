@@ -7,7 +7,7 @@ import { cleanFilm, cleanPicture, type Stripper } from './clean-original.ts';
 import type { Seen } from './examine-item.ts';
 
 type Item = Pick<MediaRow, 'objectKey' | 'kind' | 'attempt' | 'fileSizeBytes' | 'legalHoldAt' | 'pack'>;
-type Made = Pick<Seen, 'bytes' | 'display' | 'thumbnail' | 'small' | 'stills'>;
+type Made = Pick<Seen, 'bytes' | 'display' | 'thumbnail' | 'stills'>;
 
 /** The files of one run, as the item's row is to name them. */
 export type StoredFiles = Pick<MediaRow, 'objectKey' | 'metadataFree' | 'fileSizeBytes' | 'stillSeconds'> & {
@@ -18,10 +18,9 @@ type Original = Omit<StoredFiles, 'pack' | 'stillSeconds'>;
 type Store = { pending: Pick<PendingObjects, 'expect' | 'put'>; storage: Pick<Storage, 'open'>; signs: StorageSigns };
 
 /** What a pack holds beside the original, largest first. */
-function copiesOf({ display, small, thumbnail, stills }: Made): [string, Uint8Array][] {
+function copiesOf({ display, thumbnail, stills }: Made): [string, Uint8Array][] {
   return [
     ['display', display.bytes],
-    ['small', small.bytes],
     ['thumbnail', thumbnail.bytes],
     ...stills.map(({ second, rendition }): [string, Uint8Array] => [stillName(second), rendition.bytes]),
   ];

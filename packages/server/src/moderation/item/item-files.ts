@@ -42,7 +42,7 @@ export const displayPlace = ({ pack, displayKey }: Pick<Files, 'pack' | 'display
 export const thumbnailPlace = ({ pack, thumbnailKey }: Pick<Files, 'pack' | 'thumbnailKey'>): FilePlace | null =>
   inPack(pack, 'thumbnail') ?? alone(thumbnailKey);
 
-/** null before the first analysis, and where that was before there was a third size. */
+/** A third size that older items have; null = there is none. */
 export const smallPlace = ({ pack, smallKey }: Pick<Files, 'pack' | 'smallKey'>): FilePlace | null =>
   inPack(pack, 'small') ?? alone(smallKey);
 

@@ -41,14 +41,15 @@ function addresses({ clock, fileUrls }: Pick<Context, 'clock' | 'fileUrls'>, ite
   const s3Url = fileUrls.plain(item.objectKey);
   if (item.legalHoldAt !== null) return { s3Url, withheld: true, ...noAddresses };
   const signedDisplayUrl = copy(displayPlace(item), `${item.id}-display`);
+  const signedThumbnailUrl = copy(thumbnailPlace(item), `${item.id}-thumbnail`);
   return {
     s3Url,
     withheld: false,
     // A file that may still say where it was taken is not given away: the copy stands in, which never does.
     signedUrl: item.metadataFree ? sign(originalPlace(item), item.mimeType, downloadName(item)) : signedDisplayUrl,
     signedDisplayUrl,
-    signedThumbnailUrl: copy(thumbnailPlace(item), `${item.id}-thumbnail`),
-    signedSmallUrl: copy(smallPlace(item), `${item.id}-small`),
+    signedThumbnailUrl,
+    signedSmallUrl: copy(smallPlace(item), `${item.id}-small`) ?? signedThumbnailUrl,
   };
 }
 
