@@ -260,6 +260,20 @@ describe('the queue', () => {
     expect(got.seen).toEqual([old, ...due, video]);
   });
 
+  it('does what waits for a quiet moment once nothing else waits, a person’s item before an account’s', async () => {
+    const queue = await start();
+    const [accountId, run, opened] = [randomUUID(), randomUUID(), randomUUID()];
+    await queue.add('read-writing', { accountId, run }, { turn: 1 });
+    await queue.add('read-writing', { mediaId: opened }, { turn: 0 });
+    const picture = await addOne(queue, 'moderate-media', { turn: 900 });
+    const got = collector<string>();
+    const say = async (payload: { mediaId: string } | { accountId: string }) =>
+      void got.push('mediaId' in payload ? payload.mediaId : payload.accountId);
+    await queue.workInTurn(pictures, null, say, { 'read-writing': say });
+    await got.until(3);
+    expect(got.seen).toEqual([picture, opened, accountId]);
+  });
+
   it('OPS-04 takes videos that the version before queued among the pictures: raised by it, or in their turn', async () => {
     const queue = await start();
     const [raised, waiting, picture, late] = [

@@ -12,6 +12,7 @@ import {
   MediaQuery,
   MediaUpload,
   ReanalyseInput,
+  WritingAsked,
 } from './media.ts';
 import { UploadResult } from './uploads.ts';
 
@@ -86,6 +87,15 @@ export const mediaEndpoints = {
     params: Id,
     body: ReanalyseInput,
     data: item,
+  },
+  /** A person looks at the item: its writing is read if it was not. Costs nothing. */
+  readWriting: {
+    method: 'POST',
+    path: '/media/:id/read-writing',
+    access: 'session',
+    action: 'media.read',
+    params: Id,
+    data: WritingAsked,
   },
   passMedia: {
     method: 'POST',

@@ -123,6 +123,10 @@ export const ReanalyseInput = z.object({
   overrule: z.boolean().default(false),
 });
 
+/** `reading`: it will be read, and the item says when it is. `unreadable`: several tries failed. `withheld`: nobody reads it. */
+export const WritingAsked = z.object({ state: z.enum(['read', 'reading', 'unreadable', 'withheld']) });
+export type WritingAsked = z.infer<typeof WritingAsked>;
+
 export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int() });
 export type Pagination = z.infer<typeof Pagination>;
 /** `total` is exact, or `capped`: there are more, and how many was not counted. */

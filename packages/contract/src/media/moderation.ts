@@ -41,6 +41,18 @@ export type AiAnalysis = z.infer<typeof AiAnalysis>;
 export const KnownList = z.enum(['block', 'allow']);
 export type KnownList = z.infer<typeof KnownList>;
 
+/**
+ * Writing that was read after the verdict, and how the keyword lists of that moment judge it. The verdict stays what it was; a failed
+ * check here says that an analysis of today would fail the item.
+ */
+export const ReadLater = z.object({
+  at: z.iso.datetime(),
+  /** The policy whose lists checked it. */
+  policy_version: z.string(),
+  keyword_check: KeywordCheck,
+});
+export type ReadLater = z.infer<typeof ReadLater>;
+
 /** The known picture that an uploaded one looks like. */
 export const KnownMatch = z.object({
   list: KnownList,
@@ -73,6 +85,7 @@ export const Moderation = z
     ai_analysis: AiAnalysis,
     keyword_check: KeywordCheck,
     match: KnownMatch.optional(),
+    read_later: ReadLater.optional(),
   })
   .meta({ id: 'Moderation' });
 export type Moderation = z.infer<typeof Moderation>;

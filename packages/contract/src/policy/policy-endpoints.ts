@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointTable } from '../endpoint.ts';
-import { PolicyDocument, PolicyHistory, PolicyLimitsInput, ReadWritingInput } from './policy.ts';
+import { PolicyDocument, PolicyHistory, PolicyLimitsInput, ReadWritingInput, WritingState } from './policy.ts';
 import { WhatIf, WhatIfInput } from './what-if.ts';
 
 /** The database counts no further. */
@@ -24,6 +24,14 @@ export const policyEndpoints = {
     action: 'policy.edit',
     body: PolicyLimitsInput,
     data: z.object({ policy: PolicyDocument }),
+  },
+  /** How much of what exists is not read, and how far the reading is. */
+  writingState: {
+    method: 'GET',
+    path: '/policy/writing',
+    access: 'session',
+    action: 'policy.read',
+    data: WritingState,
   },
   /** Saves when writing is read, as the next version. */
   saveReadWriting: {

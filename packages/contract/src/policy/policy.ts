@@ -17,6 +17,18 @@ export const ReadWriting = z.enum(['always', 'when_needed']);
 export type ReadWriting = z.infer<typeof ReadWriting>;
 export const ReadWritingInput = z.object({ read_writing: ReadWriting });
 
+/** What of an account's items is not read, and how far the reading of them is. */
+export const WritingState = z.object({
+  /** Items whose writing was not read, `capped` = there are more. */
+  not_read: z.int(),
+  capped: z.boolean(),
+  /** Of these, those that could not be read in several tries. */
+  unreadable: z.int(),
+  /** What exists is being read; null = it is not. */
+  reading: z.object({ done: z.int(), total: z.int() }).nullable(),
+});
+export type WritingState = z.infer<typeof WritingState>;
+
 const Likelihood = z.number().min(0, 'A limit is a number from 0 to 1').max(1, 'A limit is a number from 0 to 1').nullable();
 
 const LimitPair = z

@@ -48,6 +48,8 @@ export type WhatIfExample = z.infer<typeof WhatIfExample>;
 export const WhatIf = z.object({
   /** How many items were tried, the newest first: fewer than asked when there are no more, or when 2 seconds were up; 0 is possible. */
   items_checked: z.int(),
+  /** Of these, those whose writing is not read: the keywords were tried on their other texts. */
+  not_read: z.int(),
   /** Whether that is all of the newest items that were asked for. */
   is_complete: z.boolean(),
   /** Categories in which at least one of them has a score: nothing looks for the others. */

@@ -38,11 +38,11 @@ export function describe(seen: Seen): string {
   if (colours.length > 0) sentences.push(`${colours.length > 1 ? 'Main colours' : 'Main colour'}: ${listWords(colours)}.`);
   if (brightness < 0.25) sentences.push('The picture is dark.');
   if (brightness > 0.75) sentences.push('The picture is bright.');
-  return [...sentences, ...foundWords(seen.scores), ...quote(seen.text)].join(' ');
+  return [...sentences, ...foundWords(seen.scores), ...quoted(seen.text)].join(' ');
 }
 
-/** The whole text stands beside the description. */
-function quote(text: string): string[] {
+/** What a description says of read text, none when there is none. The whole text stands beside the description. */
+export function quoted(text: string): string[] {
   const line = text.replaceAll('\n', ' ');
   if (line === '') return [];
   return [`It says: “${line.length > QUOTED_MAX ? `${line.slice(0, QUOTED_MAX).trimEnd()}…` : line}”.`];

@@ -4,7 +4,7 @@ import { account, membership, session, user } from '../db/schema.ts';
 
 /** A fresh account that the person owns. @returns its id */
 export async function openAccount(tx: Tx, userId: string, now: Date): Promise<string> {
-  const [owned] = await tx.insert(account).values({ createdAt: now }).returning({ id: account.id });
+  const [owned] = await tx.insert(account).values({ createdAt: now, readWriting: 'when_needed' }).returning({ id: account.id });
   if (!owned) throw new Error('The account was not stored');
   await tx.insert(membership).values({ accountId: owned.id, userId, role: 'owner', createdAt: now });
   return owned.id;

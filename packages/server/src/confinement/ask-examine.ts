@@ -1,4 +1,4 @@
-import { sniffKind } from '@clearframe/contract';
+import { type Analysis, sniffKind } from '@clearframe/contract';
 import {
   type Examined,
   type ExaminedVideo,
@@ -10,7 +10,7 @@ import {
 } from '@clearframe/engine/light';
 import { z } from 'zod';
 import { type Converse, DecoderLied, type DecoderProcess } from './decoder-process.ts';
-import { ExaminedAnswer, ExaminedVideoAnswer, SecondDone } from './messages.ts';
+import { AnalysedAnswer, ExaminedAnswer, ExaminedVideoAnswer, SecondDone } from './messages.ts';
 
 const Nothing = z.object({});
 
@@ -76,6 +76,12 @@ export function askExamine(converse: Converse) {
       return { analysis: said.analysis, shown: toShown(decoder, said.shown), ...toCopies(said, parts) };
     });
 
+  const analyse = (bytes: Uint8Array): Promise<Analysis> =>
+    converse(async (decoder) => {
+      await decoder.say({ op: 'analyse' }, [bytes]);
+      return (await decoder.hear(AnalysedAnswer)).said.analysis;
+    });
+
   const examineVideo: ExamineVideo = (path, probe, tools, { onSecond, known, signal, thresholds, readWriting = true } = {}) =>
     converse(async (decoder): Promise<ExaminedVideo> => {
       await decoder.say({ op: 'examine-video', probe, thresholds, readWriting });
@@ -110,6 +116,7 @@ export function askExamine(converse: Converse) {
     });
 
   return {
+    analyse,
     examine,
     examineVideo,
     numberIn,

@@ -17,6 +17,8 @@ import { z } from 'zod';
 export type Asked =
   | { op: 'start'; textModelsDir: string | null; analysers: { name: string; settings: Record<string, string | undefined> }[] }
   | { op: 'examine'; readWriting: boolean }
+  /** The same without copies, for writing that was not read. */
+  | { op: 'analyse' }
   | { op: 'examine-video'; probe: VideoProbe; thresholds: Policy['thresholds'] | undefined; readWriting: boolean }
   /** `known`: what an earlier look at the same second brought. */
   | { op: 'frame'; width: number; height: number; known?: SeenSecond | undefined }
@@ -54,6 +56,7 @@ export const Started = z.object({
   local: z.array(z.object({ name, version: name, tryMs: z.number().optional() })).max(100),
 });
 export type Started = z.infer<typeof Started>;
+export const AnalysedAnswer = z.object({ analysis: OwnAnalysis });
 export const ExaminedAnswer = z.object({ analysis: OwnAnalysis, shown: Shown, copies: z.tuple([Copy, Copy]) });
 export const ExaminedVideoAnswer = ExaminedAnswer.extend({
   seconds: z.array(VideoSecond).max(secondsMax),

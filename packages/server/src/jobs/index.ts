@@ -4,6 +4,7 @@ import { deleteAccount } from './delete-account.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { exportData } from './export-data.ts';
 import { moderateMedia, moderateMediaFailed, moderateVideo } from './moderate-media.ts';
+import { readVideo, readWriting } from './read-writing.ts';
 import { requestReset } from './request-reset.ts';
 import { resendFailed } from './resend-failed.ts';
 import { retain } from './retain.ts';
@@ -23,6 +24,8 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'moderate-media': moderateMedia(examiner),
     'moderate-video': moderateVideo(examiner),
     'moderate-media-failed': moderateMediaFailed,
+    'read-writing': readWriting(examiner),
+    'read-video': readVideo(examiner),
     'send-mail': sendMail,
     'send-mail-failed': sendMailFailed,
     'sandbox-notify': sandboxNotify,

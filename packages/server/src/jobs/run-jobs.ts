@@ -1,6 +1,6 @@
 import type { MachineRole } from '../config-roles.ts';
 import type { Context } from '../context.ts';
-import type { FairJob } from '../queue/fair-order.ts';
+import type { BackgroundJob, FairJob } from '../queue/fair-order.ts';
 import { type JobName, type JobPayload, jobNames } from '../queue/jobs.ts';
 import type { ClaimedRun, JobRun } from '../queue/queue.ts';
 
@@ -20,10 +20,18 @@ export type AnalysisHandler = {
   run(context: Context, payload: JobPayload<FairJob>, run: ClaimedRun): Promise<void>;
 };
 
-type LightJob = Exclude<JobName, FairJob>;
+/** The same for what waits until nothing else does. */
+export type BackgroundHandler<N extends BackgroundJob> = {
+  role: 'pictures' | 'videos';
+  run(context: Context, payload: JobPayload<N>, run: ClaimedRun): Promise<void>;
+};
+
+type LightJob = Exclude<JobName, FairJob | BackgroundJob>;
 
 /** Every name has exactly one handler: the type asks for it, {@link checkJobTable} at the start too. */
-export type JobTable = { [N in LightJob]: JobHandler<N> } & Record<FairJob, AnalysisHandler>;
+export type JobTable = { [N in LightJob]: JobHandler<N> } & Record<FairJob, AnalysisHandler> & {
+    [N in BackgroundJob]: BackgroundHandler<N>;
+  };
 
 /** What a process takes. `picturesFirst`: videos wait while pictures are due. */
 export type JobWorker = { roles: readonly MachineRole[]; picturesFirst?: boolean };
@@ -38,7 +46,8 @@ export function checkJobTable(table: Partial<Record<string, unknown>>): void {
 }
 
 const analyses: readonly FairJob[] = ['moderate-media', 'moderate-video'];
-const isLight = (name: JobName): name is LightJob => !analyses.some((one) => one === name);
+const heavy: readonly JobName[] = [...analyses, 'read-writing', 'read-video'];
+const isLight = (name: JobName): name is LightJob => !heavy.includes(name);
 
 async function runLight<N extends LightJob>(context: Context, handler: JobHandler<N>, name: N): Promise<void> {
   const { concurrency, groupConcurrency } = handler;
@@ -52,7 +61,14 @@ export async function runJobs(context: Context, table: JobTable, { roles, pictur
   if (roles.includes('jobs')) for (const name of jobNames) if (isLight(name)) await runLight(context, table[name], name);
   const own = analyses.filter((name) => roles.includes(table[name].role));
   if (own.length === 0) return;
-  await context.queue.workInTurn(own, picturesFirst ? 'moderate-media' : null, (payload, run) =>
-    table['moderate-media'].run(context, payload, run),
+  const { 'moderate-media': moderating, 'read-writing': writing, 'read-video': video } = table;
+  await context.queue.workInTurn(
+    own,
+    picturesFirst ? 'moderate-media' : null,
+    (payload, run) => moderating.run(context, payload, run),
+    {
+      ...(roles.includes(writing.role) ? { 'read-writing': (payload, run) => writing.run(context, payload, run) } : {}),
+      ...(roles.includes(video.role) ? { 'read-video': (payload, run) => video.run(context, payload, run) } : {}),
+    },
   );
 }

@@ -11,6 +11,7 @@ import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { failStuckMedia } from '../moderation/analyse/sweep-media.ts';
 import { foldTally } from '../moderation/list/tally.ts';
+import { resumeBacklogs } from '../moderation/read/resume-backlogs.ts';
 import { removeVisitorChecks } from '../visitors/remove-visitor-checks.ts';
 import { forgetOldSecrets } from '../webhooks/forget-old-secrets.ts';
 import { cancelUnsendable } from '../webhooks/lanes/claim.ts';
@@ -29,6 +30,7 @@ export const sweep: JobHandler<'sweep'> = {
       // First: the first page promises visitors by when.
       ['pictures of visitors removed', removeVisitorChecks],
       ['stuck uploads failed', failStuckMedia],
+      ['readings of writing taken up again', resumeBacklogs],
       ['deliveries without a webhook cancelled', (parts) => cancelUnsendable(parts)],
       ['lanes of deleted webhooks removed', ({ db }) => removeLanes(db)],
       ['months made', ({ db, clock }, signal) => makeMonths(db, clock.now(), signal)],

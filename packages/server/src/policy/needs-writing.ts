@@ -5,7 +5,7 @@ import type { Panel } from '@clearframe/engine/light';
 export type WritingRules = Pick<PolicyContent, 'keywords' | 'read_writing'>;
 
 /** Whether the account wants the writing of its items: always, or because a keyword list judges it. Pure. */
-const wantsWriting = ({ keywords, read_writing }: WritingRules): boolean =>
+export const wantsWriting = ({ keywords, read_writing }: WritingRules): boolean =>
   read_writing === 'always' || keywords.forbidden.length > 0 || keywords.required.length > 0;
 
 /** Whether anything asks what is written in a new item: the account, or an analyser that is sent it. Otherwise nobody looks. Pure. */

@@ -9,7 +9,7 @@ import { savePolicy } from './save-policy.ts';
  * version that the person saw, policy_not_found when there is no such version
  */
 export async function saveLimits(
-  context: Pick<Context, 'clock' | 'db'>,
+  context: Pick<Context, 'clock' | 'db' | 'queue'>,
   person: { accountId: string; userId: string | null },
   { based_on, ...limits }: PolicyLimitsInput,
 ): Promise<void> {

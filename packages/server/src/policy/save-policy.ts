@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { account, policy } from '../db/schema.ts';
 import { saveKeywordSettings } from '../keywords/keyword-settings.ts';
+import { wantsWriting } from './needs-writing.ts';
 import { newestPolicy, readPolicy } from './read-policy.ts';
+import { wantWriting } from './want-writing.ts';
 
 const words = (rules: PolicyContent['keywords']['required']) => rules.map(({ text }) => text);
 const inOrder = ({ keywords }: PolicyContent) => JSON.stringify([words(keywords.required), words(keywords.forbidden)]);
@@ -38,7 +40,7 @@ const ofKeywords = ({ keywords: { forbidden, required } }: PolicyContent) =>
  * @param change what becomes of the content that stands
  */
 export async function savePolicy(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { clock, db, queue }: Pick<Context, 'clock' | 'db' | 'queue'>,
   { accountId, userId }: { accountId: string; userId: string | null },
   change: (before: PolicyContent) => PolicyContent,
 ): Promise<PolicyContent> {
@@ -54,6 +56,7 @@ export async function savePolicy(
       const number = (newest?.number ?? 0) + 1;
       await tx.insert(policy).values({ accountId, number, createdBy: userId, createdAt: now, content });
     }
+    if (!wantsWriting(before) && wantsWriting(content)) await wantWriting({ clock, queue }, tx, accountId);
     const { required, forbidden } = content.keywords;
     const input = { required_keywords: words(required), forbidden_keywords: words(forbidden) };
     await saveKeywordSettings(tx, { accountId, input, now });

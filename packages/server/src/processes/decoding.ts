@@ -83,6 +83,10 @@ export function createDecoding(
     await answer({ analysis: examined.analysis, shown: keep(examined.shown), copies }, pictures);
   }
 
+  async function analyse([bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
+    await answer({ analysis: await started().analyse(bytes) });
+  }
+
   async function examineVideo({ probe, thresholds, readWriting }: Ask<'examine-video'>): Promise<void> {
     let ended = false;
     let known: SeenSecond | undefined;
@@ -160,6 +164,7 @@ export function createDecoding(
     onStage(stageOf[asked.op] ?? 'decode');
     if (asked.op === 'start') return await start(asked, parts);
     if (asked.op === 'examine') return await examine(asked, parts);
+    if (asked.op === 'analyse') return await analyse(parts);
     if (asked.op === 'examine-video') return await examineVideo(asked);
     if (asked.op === 'strip-picture') return await stripPicture(asked, parts);
     if (asked.op === 'strip-video') return await stripFilm(asked);

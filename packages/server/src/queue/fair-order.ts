@@ -27,6 +27,9 @@ export type Lane = { name: FairJob; base: number; minPriority?: number; maxPrior
 /** Jobs that take their turns among each other, of whichever queue: who takes both kinds takes the one that comes first. */
 export type FairJob = 'moderate-media' | 'moderate-video';
 
+/** Jobs that are done when none of the others wait, by the same processes. */
+export type BackgroundJob = 'read-writing' | 'read-video';
+
 /**
  * Where the jobs of each kind wait. Videos of the version before this one wait among the pictures: that one may still run, and looks for
  * them there.

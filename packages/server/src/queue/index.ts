@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PgBoss, type Db as QueueDb } from 'pg-boss';
+import { type JobWithMetadata, PgBoss, type Db as QueueDb } from 'pg-boss';
 import type { Listener } from '../db/listener.ts';
 import type { PoolHandle } from '../db/pool.ts';
+import type { BackgroundRuns } from './background-jobs.ts';
 import { priorityOf, turnNow } from './fair-order.ts';
 import { createForgiveness } from './forgive-faults.ts';
 import { createGroupCounts, type GroupCounts } from './group-counts.ts';
@@ -12,9 +13,9 @@ import { withOrigin } from './job-context.ts';
 import { type JobName, jobNames, parsePayload } from './jobs.ts';
 import { createKeeper } from './keep-queues.ts';
 import { createPatientStatements } from './patient-statements.ts';
-import type { JobEvent, Queue } from './queue.ts';
+import type { BackgroundWork, JobEvent, Queue } from './queue.ts';
 import { createReporter } from './report-troubles.ts';
-import { createRunner } from './run-job.ts';
+import { createRunner, type Runner } from './run-job.ts';
 import { watchStatements } from './settle-runs.ts';
 import { transactionOf } from './transaction-of.ts';
 import { createUnderWay } from './under-way.ts';
@@ -77,6 +78,15 @@ function hearJobs(db: QueueDb, listener: Listener, own: { onJob(queue: string): 
 async function timeOf(db: QueueDb): Promise<number> {
   const { rows } = await db.executeSql(`select extract(epoch from ${queueSchema}.job_now()) * 1000 as ms`);
   return Number(rows[0]?.ms);
+}
+
+/** The jobs for idle moments that this process does. */
+function backgroundOf(work: BackgroundWork, runJob: Runner): BackgroundRuns<JobWithMetadata<object>> {
+  const { 'read-writing': writing, 'read-video': video } = work;
+  return {
+    ...(writing ? { 'read-writing': (job) => runJob('read-writing', job, writing) } : {}),
+    ...(video ? { 'read-video': (job) => runJob('read-video', job, video) } : {}),
+  };
 }
 
 async function openKeys(boss: PgBoss, name: JobName, singletonKeys: readonly string[]): Promise<Set<string>> {
@@ -202,7 +212,7 @@ export function createQueue(options: QueueOptions): Queue {
       };
       for (let started = 0; started < concurrency; started += 1) await workOne();
     },
-    async workInTurn(names, preferred, handler) {
+    async workInTurn(names, preferred, handler, background = {}) {
       turnWorkers.push(
         startTurnWorker({
           boss,
@@ -210,6 +220,7 @@ export function createQueue(options: QueueOptions): Queue {
           preferred,
           heartbeatEverySeconds,
           run: (name, job) => runJob(name, job, handler),
+          background: backgroundOf(background, runJob),
           onError,
           leaving: leaving.signal,
         }),

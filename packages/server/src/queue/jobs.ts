@@ -55,6 +55,25 @@ const jobs = {
     rememberedSeconds: daySeconds,
     deadLetter: 'moderate-media-failed',
   },
+  /**
+   * Read what is written in an item that a person looks at, or in some of those of an account that wants it now. Whoever analyses does it
+   * when nothing else waits. Each item counts its own tries, so that a job goes on without those that end its process.
+   */
+  'read-writing': {
+    payload: z.union([z.object({ mediaId: z.uuid() }), z.object({ accountId: z.uuid(), run: z.uuid() })]),
+    retryLimit: 20,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 300,
+    expireSeconds: 600,
+  },
+  /** The same of one video, which takes longer by its seconds. */
+  'read-video': {
+    payload: z.object({ mediaId: z.uuid() }),
+    retryLimit: 3,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 60,
+    expireSeconds: 600,
+  },
   /** The analysis failed for good (its process died each time): release the frames, say so on the item. */
   'moderate-media-failed': {
     payload: MediaAttempt,

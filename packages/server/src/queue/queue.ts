@@ -1,5 +1,5 @@
 import type { Tx } from '../db/client.ts';
-import type { FairJob } from './fair-order.ts';
+import type { BackgroundJob, FairJob } from './fair-order.ts';
 import type { JobName, JobPayload } from './jobs.ts';
 
 type AddOptions = {
@@ -59,6 +59,9 @@ type WorkOptions = {
   groupConcurrency?: number;
 };
 
+/** Jobs for idle moments, each with its handler. */
+export type BackgroundWork = { [N in BackgroundJob]?: (payload: JobPayload<N>, run: ClaimedRun) => Promise<void> };
+
 /** Tells the supervisor what a process is busy with, so that it can fail it at once when the process dies or hangs. */
 export type JobEvent = Claim & { name: JobName; state: 'started' | 'alive' | 'ended' };
 
@@ -81,11 +84,13 @@ export type Queue = {
   /**
    * Works on several kinds of jobs, one at a time: on the one whose turn comes first. Otherwise like {@link Queue.work}.
    * @param preferred its jobs come before the others'; null = by turn
+   * @param background what is done when none of these wait, and now and then by a process that is never idle
    */
   workInTurn(
     names: readonly FairJob[],
     preferred: FairJob | null,
     handler: (payload: JobPayload<FairJob>, run: ClaimedRun) => Promise<void>,
+    background?: BackgroundWork,
   ): Promise<void>;
   /** The turn that is on now (`queue/fair-order.ts`), as an expression of SQL for a caller's statement: a job that gets it comes next. */
   turnNow(name: FairJob): string;

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { type BackgroundRuns, createBackground, type Fetched } from './background-jobs.ts';
 import { type FairJob, type Lane, lanesInTurn, lanesOf } from './fair-order.ts';
 import { queueSchema } from './install.ts';
 import { rowsTouched } from './rows-touched.ts';
 
 /** How often it looks for a job that nothing announced: a retry, or one announced while nobody heard. */
 const lookEveryMs = 1_000;
+
+type Job = JobWithMetadata<object>;
 
 export type TurnWorkerOptions = {
   boss: PgBoss;
@@ -15,6 +18,7 @@ export type TurnWorkerOptions = {
   heartbeatEverySeconds: number;
   /** @returns whether it completed the job itself @throws when the run is a try that failed */
   run(name: FairJob, job: JobWithMetadata<object>): Promise<boolean>;
+  background: BackgroundRuns<Job>;
   onError(error: unknown): void;
   /** Nothing more is to be said of what runs then. */
   leaving: AbortSignal;
@@ -27,30 +31,34 @@ export type TurnWorker = {
   stop(): Promise<void>;
 };
 
-type Fetched = { name: FairJob; job: JobWithMetadata<object> };
-
 /**
  * One job at a time, of whichever queue has the one that comes first. The library's own workers hold a queue each: two of them would run
  * a picture beside a video, or hold one that they cannot begin. Claim, heartbeat and end of a job are the library's.
  */
 export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
   const { boss, names, preferred, onError, leaving } = options;
+  const background = createBackground({
+    runs: options.background,
+    fetch: async (name) => (await boss.fetch<object>(name, { batchSize: 1, includeMetadata: true }))[0],
+  });
   const queues = new Set<string>(names.flatMap((name) => lanesOf[name].map((lane) => lane.name)));
   const [only, ...more] = names.flatMap((name) => lanesOf[name]);
   let isStopping = false;
   let wake = new AbortController();
 
-  async function take(): Promise<Fetched | null> {
+  async function take(): Promise<Fetched<Job> | null> {
+    const overdue = background.isOverdue() ? await background.take() : null;
+    if (overdue) return overdue;
     const lanes: Lane[] = only && more.length === 0 ? [only] : await lanesInTurn(boss.getDb(), queueSchema, names, preferred);
     for (const { name, base: _, ...range } of lanes) {
       const [job] = await boss.fetch<object>(name, { batchSize: 1, includeMetadata: true, ...range });
-      if (job) return { name, job };
+      if (job) return { name, job, run: (taken) => options.run(name, taken) };
     }
-    return null;
+    return background.isDue() ? await background.take() : null;
   }
 
   /** Says that the run lives, until it finds that the claim is gone. */
-  function beat({ name, job }: Fetched, lost: AbortController): NodeJS.Timeout {
+  function beat({ name, job }: Pick<Fetched<Job>, 'name' | 'job'>, lost: AbortController): NodeJS.Timeout {
     const timer = setInterval(async () => {
       if (leaving.aborted || lost.signal.aborted) return clearInterval(timer);
       try {
@@ -62,7 +70,7 @@ export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
     return timer.unref();
   }
 
-  async function work({ name, job }: Fetched): Promise<void> {
+  async function work({ name, job, run }: Fetched<Job>): Promise<void> {
     const { expireInSeconds } = job;
     const lost = new AbortController();
     const beating = beat({ name, job }, lost);
@@ -76,7 +84,7 @@ export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
       () => undefined,
     );
     try {
-      const isCompleted = await Promise.race([options.run(name, { ...job, signal: lost.signal }), tooLate]);
+      const isCompleted = await Promise.race([run({ ...job, signal: lost.signal }), tooLate]);
       if (!isCompleted) await boss.complete(name, [job]);
     } catch (error) {
       await boss.fail(name, [job], error instanceof Error ? error : new Error(String(error)));
@@ -105,7 +113,7 @@ export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
   const ended = loop();
   return {
     notify(name) {
-      if (queues.has(name)) wake.abort();
+      if (queues.has(name) || background.notify(name)) wake.abort();
     },
     async stop() {
       isStopping = true;

@@ -53,6 +53,7 @@ export const rateLimitRules = {
   /** Lists of known pictures, of up to 100,000 hashes each. */
   'known-import': { scope: 'throughput', uses: 20, windowMs: hourMs },
   /** Trying a change on 10,000 items computes for up to 2 s. */
+  'read-writing': { scope: 'throughput', uses: 240, windowMs: minuteMs },
   'what-if': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   /** Each is kept as a version, with all lists. */
   'policy-save': { scope: 'throughput', uses: 60, windowMs: minuteMs },

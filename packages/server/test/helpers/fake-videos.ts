@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Analysis, categoryNames, type VideoSecond } from '@clearframe/contract';
 import { createShown, type ExamineVideoOptions, MediaError, type VideoProbe } from '@clearframe/engine';
 import type { Examiner } from '../../src/moderation/analyse/examine-item.ts';
-import { directStripper, quickExaminer } from './uploads.ts';
+import { quickExaminer, wholeExaminer } from './uploads.ts';
 
 /** A file that passes for an MP4 by its first bytes and tells {@link probeFake} and {@link fakeExaminer} what to say. */
 export function fakeVideo(
@@ -46,8 +46,7 @@ export function fakeExaminer(
   look: (options: ExamineVideoOptions, of: number) => Promise<void> = async () => undefined,
 ): Examiner {
   return {
-    ...quickExaminer,
-    ...directStripper,
+    ...wholeExaminer(quickExaminer),
     async examineVideo(path, probe, _tools, options = {}) {
       const { flagged } = await readFake(path);
       await look(options, probe.seconds);
@@ -72,6 +71,7 @@ export function fakeExaminer(
           coverage,
           description: 'A moving picture.',
           text: '',
+          writing: options.readWriting === false ? 'not_read' : 'read',
           processing_time_ms: 1,
           analysis_version: 'quick',
           video: { duration_ms, seconds: probe.seconds, codec, frame_rate, rotation, flagged_seconds: flagged },

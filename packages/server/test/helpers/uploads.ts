@@ -49,11 +49,12 @@ export const signs = {
 };
 
 /** Takes metadata out in this process, as a decoder does in its own. */
-export const directStripper: Stripper = { stripPicture: async (kind, bytes) => stripMetadata(kind, bytes), stripVideo };
+const directStripper: Stripper = { stripPicture: async (kind, bytes) => stripMetadata(kind, bytes), stripVideo };
 
 /** An examiner for everything, of one that is only asked for pictures. */
 export const wholeExaminer = (examiner: PictureExaminer): Examiner => ({
   examineVideo: () => Promise.reject(new Error('No video is expected here')),
+  analyse: async (bytes) => (await examiner.examine(bytes)).analysis,
   ...directStripper,
   ...examiner,
 });

@@ -71,6 +71,8 @@ export const media = pgTable(
     sampled: boolean().notNull().default(false),
     moderationCheckedAt: at(),
     moderationError: text(),
+    /** How often reading its writing was begun in vain; null = it was read, or there is no result that lacks it. */
+    writingTries: integer(),
     /** Legal hold by the operator: no deletion and no preview until it is lifted. */
     legalHoldAt: at('held_at'),
     legalHoldReason: text('held_reason'),
@@ -91,6 +93,13 @@ export const media = pgTable(
       .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.mimeType} like 'video/%'`),
     index('media_queued').on(table.createdAt).where(sql`${table.state} = 'queued'`),
+    // In the order in which they are read.
+    index('media_unread_picture')
+      .on(table.accountId, table.writingTries, table.id.desc().nullsFirst())
+      .where(sql`${table.writingTries} is not null and ${table.video} is null`),
+    index('media_unread_video')
+      .on(table.accountId, table.writingTries, table.id.desc().nullsFirst())
+      .where(sql`${table.writingTries} is not null and ${table.video} is not null`),
     // For those who leave.
     index('media_created_by').on(table.createdBy).where(sql`${table.createdBy} is not null`),
   ],

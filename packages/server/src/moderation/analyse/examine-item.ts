@@ -8,7 +8,7 @@ import { type RunSigns, tellProgress } from '../tell/tell-progress.ts';
 import type { Stripper } from './clean-original.ts';
 
 /** What moderation needs of what decodes: a process beside this one, or in tests the engine. */
-export type Examiner = Pick<Engine, 'examine' | 'examineVideo'> & Stripper;
+export type Examiner = Pick<Engine, 'analyse' | 'examine' | 'examineVideo'> & Stripper;
 
 /** What was seen of a file, and the copies that people look at. */
 export type Seen = {

@@ -34,8 +34,11 @@ export class ClaimGone extends Error {
 }
 
 /** What a result writes into the item's row, beside its files and its verdict. */
-export const resultChanges = ({ clock }: Pick<Context, 'clock'>, { analysis: { width, height } }: Pick<Result, 'analysis'>) =>
-  ({ state: 'done', width, height, moderationCheckedAt: clock.now(), moderationError: null }) as const;
+export const resultChanges = ({ clock }: Pick<Context, 'clock'>, { analysis }: Pick<Result, 'analysis'>) => {
+  const { width, height, writing } = analysis;
+  const writingTries = writing === 'not_read' ? 0 : null;
+  return { state: 'done', width, height, writingTries, moderationCheckedAt: clock.now(), moderationError: null } as const;
+};
 
 /** What open pages hear of a verdict: the last stages passed within milliseconds. */
 export const newsOf = (item: Pick<MediaRow, 'id' | 'accountId' | 'uploadKey'>): Announcement[] => [

@@ -5,7 +5,7 @@ import { analysis, media } from '../../db/schema.ts';
 import { searchedText } from '../judge/check-keywords.ts';
 
 /** Scores of an item's newest analysis. */
-export type StoredItem = { id: string; scores: CategoryScores };
+export type StoredItem = { id: string; scores: CategoryScores; isUnread: boolean };
 
 /** What else decides about an item. */
 export type StoredWords = {
@@ -33,6 +33,7 @@ export async function storedItems(db: Db, ids: string[]): Promise<StoredItem[]> 
     .selectDistinctOn([analysis.mediaId], {
       id: analysis.mediaId,
       scores: sql<CategoryScores>`${analysis.analysis} -> 'scores'`,
+      isUnread: sql<boolean>`coalesce(${analysis.analysis} ->> 'writing', 'read') = 'not_read'`,
     })
     .from(analysis)
     .where(inArray(analysis.mediaId, ids))

@@ -119,10 +119,12 @@ export async function tryChange(
   const flipped: Flipped[] = [];
   const scored = new Set<string>();
   let checked = 0;
+  let unread = 0;
   while (checked < ids.length && nowMs() < deadline) {
     const batch = ids.slice(checked, checked + BATCH);
     const stored = await storedItems(context.db, batch);
     const found = await flippedOf(context, stored, change, () => deadline - nowMs());
+    unread += stored.slice(0, found.tried).filter(({ isUnread }) => isUnread).length;
     for (const { scores } of stored.slice(0, found.tried)) for (const name of Object.keys(scores)) scored.add(name);
     flipped.push(...found.flipped);
     const missed = stored[found.tried];
@@ -133,6 +135,7 @@ export async function tryChange(
   const shown = await showExamples(context, flipped, page);
   return {
     items_checked: checked,
+    not_read: unread,
     is_complete: checked === ids.length,
     assessed: categoryNames.filter((name) => scored.has(name)),
     flips: sumUp(flipped, shown.decisions),

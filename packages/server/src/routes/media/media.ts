@@ -10,6 +10,7 @@ import { listSeconds } from '../../moderation/item/video-seconds.ts';
 import { countByStatus } from '../../moderation/list/count-media.ts';
 import { getMedia, listMedia } from '../../moderation/list/find-media.ts';
 import { mediaNeighbours } from '../../moderation/list/neighbours.ts';
+import { askReading } from '../../moderation/read/ask-reading.ts';
 import { dashboardRules } from '../../moderation/upload/upload-rules.ts';
 import type { Caller, Route } from '../http/route.ts';
 import { handleUpload } from '../upload/upload-route.ts';
@@ -50,6 +51,10 @@ export function mediaRoutes(app: FastifyInstance, route: Route, context: Context
     await context.rateLimits.take('upload-user', caller.accountId, reply);
     await reanalyse(context, caller, params.id, body.overrule);
     return { status: 202, data: { media_upload: await getMedia(context, caller, params.id) } };
+  });
+  route(endpoints.readWriting, async ({ caller, params, reply }) => {
+    await context.rateLimits.take('read-writing', caller.accountId, reply);
+    return { data: await askReading(context, caller, params.id) };
   });
   decisionRoutes(route, context);
 }

@@ -1,5 +1,6 @@
 import { endpoints, messages } from '@clearframe/contract';
 import type { Context } from '../../context.ts';
+import { writingState } from '../../moderation/read/writing-state.ts';
 import { tryChange } from '../../moderation/what-if/what-if.ts';
 import { currentPolicy, findPolicy, listPolicies } from '../../policy/policy-versions.ts';
 import { saveLimits } from '../../policy/save-limits.ts';
@@ -18,6 +19,8 @@ export function policyRoutes(route: Route, context: Context): void {
     await saveLimits(context, caller, body);
     return { data: await current(caller), message: messages.limitsSaved };
   });
+
+  route(endpoints.writingState, async ({ caller }) => ({ data: await writingState(db, caller.accountId) }));
 
   route(endpoints.saveReadWriting, async ({ caller, body, reply }) => {
     await context.rateLimits.take('policy-save', caller.accountId, reply);

@@ -56,7 +56,7 @@ export function useSaveReadWriting() {
     mutationFn: async (read_writing: ReadWriting) => (await call(endpoints.saveReadWriting, { body: { read_writing } })).policy,
     onSuccess: (policy) => {
       queries.setQueryData(policyQuery.queryKey, policy);
-      void queries.invalidateQueries({ queryKey: policiesQuery.queryKey });
+      for (const queryKey of [policiesQuery.queryKey, keys.writing]) void queries.invalidateQueries({ queryKey });
     },
   });
 }

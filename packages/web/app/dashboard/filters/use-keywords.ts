@@ -72,7 +72,8 @@ export function useSaveKeywords(onSaved: (kept: Lists, sent: Lists) => void) {
     },
     onSuccess: (kept, sent) => {
       queries.setQueryData(keywordsQuery.queryKey, kept);
-      for (const queryKey of [keys.policies, keys.whatIf.all]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [keys.policy, keys.policies, keys.whatIf.all, keys.writing])
+        void queries.invalidateQueries({ queryKey });
       onSaved(kept, sent);
     },
   });

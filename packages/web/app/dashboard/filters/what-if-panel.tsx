@@ -113,6 +113,9 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
                   : `${formatCount(total)} of ${formatCount(data.items_checked)} checked items would flip`}
                 {data.is_complete ? '' : ' (as many as could be tried in time)'}
               </p>
+              {data.not_read > 0 ? (
+                <p className="muted">Writing in {formatCount(data.not_read)} of them is not read yet.</p>
+              ) : null}
               <ul className={styles.flips}>
                 {data.flips.map((flip) => (
                   <li key={`${flip.from} ${flip.to}`} className="row wrap">

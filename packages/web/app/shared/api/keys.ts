@@ -35,6 +35,10 @@ export const keys = {
   keywordHits: (tried: Part) => ['keyword-hits', tried] as const,
   policy: ['policy'] as const,
   policies: ['policies'] as const,
+  /** What is not read, and how far the reading is. */
+  writing: ['writing'] as const,
+  /** That one item is to be read: asked for once while its page is open. */
+  readingOf: (id: string, checkedAt: string | null) => ['reading-of', id, checkedAt] as const,
   /** Compared with the policy that is saved. */
   whatIf: {
     all: ['what-if'] as const,

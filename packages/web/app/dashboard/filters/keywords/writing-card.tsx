@@ -7,6 +7,7 @@ import { useMay } from '../../shell/role/use-may.ts';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import scopesStyles from '../../ui/scopes.module.css';
 import { policyQuery, useSaveReadWriting } from '../policy-query.ts';
+import { WritingProgress } from './writing-progress.tsx';
 
 const choices: readonly { value: ReadWriting; name: string; hint: string; saved: string }[] = [
   {
@@ -54,6 +55,9 @@ export function WritingCard() {
           </label>
         ))}
       </fieldset>
+      <div className="card-body stack-3">
+        <WritingProgress />
+      </div>
       {save.isError ? (
         <Banner kind="error" title="The setting could not be saved" onDismiss={save.reset}>
           {errorMessage(save.error, 'Try again.')}

@@ -5,6 +5,7 @@ import { isVideo } from '../../../shared/media/is-video.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { AiFindings } from '../../../shared/verdict/ai-findings.tsx';
+import { LateWriting } from './late-writing.tsx';
 import { placedLines } from './text-places.tsx';
 
 type WhatTheModelSawProps = { media: MediaUpload; showsPlaces: boolean; onPlaces: (shows: boolean) => void };
@@ -22,6 +23,7 @@ export function WhatTheModelSaw({ media, showsPlaces, onPlaces }: WhatTheModelSa
       </div>
       <div className="card-body stack-5">
         <AiFindings ai={moderation.ai_analysis} isVideo={isVideo(media)} />
+        <LateWriting media={media} />
         {hasPlaces ? (
           <div>
             <Button kind="secondary" size="small" onClick={() => onPlaces(!showsPlaces)}>

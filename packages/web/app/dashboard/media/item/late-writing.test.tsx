@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { mediaOf } from '../../../shared/verdict/testing/media-of.ts';
+import { moderationOf } from '../../../shared/verdict/testing/moderation-of.ts';
+import { LateWriting } from './late-writing.tsx';
+
+const render = (moderation: ReturnType<typeof moderationOf>) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <LateWriting media={mediaOf({ moderation })} />
+    </QueryClientProvider>,
+  );
+const laterOf = (forbidden: string[]) => ({
+  at: '2026-11-23T10:00:00.000Z',
+  policy_version: 'account-2',
+  keyword_check: moderationOf({ keywordsPassed: forbidden.length === 0, forbidden }).keyword_check,
+});
+
+describe('writing that was read after the verdict', () => {
+  it('is being read while the page is open', () => {
+    expect(render(moderationOf({ ai: { writing: 'not_read' } }))).toContain('Reading the writing…');
+  });
+
+  it('says when, and whether there was any', () => {
+    const read = render({ ...moderationOf({ ai: { writing: 'read', text: 'SALE' } }), read_later: laterOf([]) });
+    expect(read).toContain('Writing was read after the verdict.');
+    expect(read).not.toContain('would now fail');
+    expect(render({ ...moderationOf({ ai: { writing: 'read' } }), read_later: laterOf([]) })).toContain('No writing found.');
+  });
+
+  it('says that the lists would fail a passed item now, and nothing of an item that failed anyway', () => {
+    const read = { writing: 'read', text: 'CASINO' } as const;
+    const passed = render({ ...moderationOf({ ai: read }), read_later: laterOf(['casino']) });
+    expect(passed).toContain('Your keyword lists would now fail this item');
+    expect(passed).toContain('Forbidden keywords found: casino.');
+    expect(render({ ...moderationOf({ ai: read, flagged: true }), read_later: laterOf(['casino']) })).not.toContain('would now');
+  });
+
+  it('is nothing where the analysis read it', () => {
+    expect(render(moderationOf({ ai: { writing: 'read' } }))).toBe('');
+    expect(render(moderationOf({}))).toBe('');
+  });
+});

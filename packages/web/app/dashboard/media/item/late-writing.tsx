@@ -1,0 +1,68 @@
+import { type KeywordCheck, type MediaUpload, mediaEndpoints, type ReadLater } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../shared/api/api.ts';
+import { keys } from '../../../shared/api/keys.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Spinner } from '../../../shared/ui/spinner.tsx';
+import { LoadFault } from '../../ui/load-fault.tsx';
+
+/** What the analysis left out: opening the page has it read, and what was read later says so. */
+export function LateWriting({ media }: { media: MediaUpload }) {
+  const { moderation } = media;
+  if (!moderation) return null;
+  if (moderation.ai_analysis.writing === 'not_read') return <ReadingWriting media={media} />;
+  const { read_later } = moderation;
+  return read_later ? <ReadAfterwards later={read_later} passed={moderation.passed} text={moderation.ai_analysis.text} /> : null;
+}
+
+const sentences = {
+  read: 'Reading the writing…',
+  reading: 'Reading the writing…',
+  unreadable: 'The writing could not be read in three tries. Analyse the item again to have it read.',
+  withheld: 'Writing is not read while the item is withheld.',
+} as const;
+
+function ReadingWriting({ media }: { media: MediaUpload }) {
+  const asked = useQuery({
+    queryKey: keys.readingOf(media.id, media.moderationCheckedAt),
+    queryFn: ({ signal }) => call(mediaEndpoints.readWriting, { params: { id: media.id }, signal }),
+    // Asked for once: the item says when it is read.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  if (asked.isError) return <LoadFault title="The writing could not be read now" query={asked} />;
+  const state = asked.data?.state ?? 'reading';
+  const isWaiting = state === 'reading' || state === 'read';
+  return (
+    <p className="muted row" role="status">
+      {isWaiting ? <Spinner /> : null}
+      {sentences[state]}
+    </p>
+  );
+}
+
+/** "casino, poker", or that a required keyword is missing. */
+function whyFailed({ foundForbidden, missingRequired }: KeywordCheck): string {
+  const found = foundForbidden.length > 0 ? [`Forbidden keywords found: ${foundForbidden.join(', ')}.`] : [];
+  const missing = missingRequired.length > 0 ? ['No required keyword found.'] : [];
+  return [...found, ...missing].join(' ');
+}
+
+function ReadAfterwards({ later, passed, text }: { later: ReadLater; passed: boolean; text: string }) {
+  const { at, keyword_check: check } = later;
+  return (
+    <>
+      <p className="muted">
+        {text === '' ? 'No writing found.' : 'Writing was read after the verdict.'}{' '}
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </p>
+      {passed && !check.passed ? (
+        <Banner kind="warning" title="Your keyword lists would now fail this item">
+          {whyFailed(check)} The verdict stays until somebody decides or analyses it again.
+        </Banner>
+      ) : null}
+    </>
+  );
+}
