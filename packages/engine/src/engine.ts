@@ -9,7 +9,7 @@ import type { Pixels } from './decode/pixels.ts';
 import { summariseColours } from './describe/colours.ts';
 import { describe } from './describe/describe.ts';
 import { hashPicture } from './hash/hash-picture.ts';
-import { makeDisplay, makeThumbnail, type Rendition } from './renditions.ts';
+import { isWholeInThumbnail, makeDisplay, makeThumbnail, type Rendition } from './renditions.ts';
 import { coverage, doubtOf, MAPPING_VERSION, type Scores, toScores, worstScores } from './scores.ts';
 import type { Stage } from './stage.ts';
 import { collectText, type FileText, framesRead } from './text/collect-text.ts';
@@ -28,7 +28,8 @@ export const ANALYSIS_VERSION = versionWith(bundledTextModels);
 /** One file's analysis and its copies: the display copy fits 1600 pixels, the thumbnail 480. */
 export type Examined = {
   analysis: Analysis;
-  display: Rendition;
+  /** null = of a single frame larger than the thumbnail: `makeDisplay` makes it when somebody looks. */
+  display: Rendition | null;
   thumbnail: Rendition;
   /** The picture that the copies show, for analysers beside this one. */
   shown: Shown;
@@ -41,6 +42,8 @@ export type Engine = {
   version: string;
   /** Analysis and copies from one decode. @throws MediaError when the file is not one complete picture of an accepted kind */
   examine(bytes: Uint8Array, look?: Look): Promise<Examined>;
+  /** The display copy of a picture of one frame, by itself. @throws MediaError as `examine` */
+  makeDisplay(bytes: Uint8Array): Promise<Rendition>;
   /** The same analysis without the copies. @throws MediaError as `examine` */
   analyse(bytes: Uint8Array): Promise<Analysis>;
   /** One picture of each second of a video, and the copies. It reads the file through ffmpeg or its library, in a process of its own. */
@@ -128,12 +131,16 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
       const { analysis, shown } = await look(bytes, how);
       const { pixels } = shown;
       onStage('copies');
-      return {
-        analysis,
-        shown: createShown(pixels),
-        display: await makeDisplay(pixels),
-        thumbnail: await makeThumbnail(pixels),
-      };
+      const thumbnail = await makeThumbnail(pixels);
+      // Which frame of an animation is shown depends on what was seen in all of them.
+      const later = analysis.frames_analysed === 1 ? null : await makeDisplay(pixels);
+      return { analysis, shown: createShown(pixels), thumbnail, display: isWholeInThumbnail(pixels) ? thumbnail : later };
+    },
+    async makeDisplay(bytes) {
+      onStage('decode');
+      const { frames } = await decodePicture(bytes);
+      onStage('copies');
+      return await makeDisplay(frames[0]);
     },
     examineVideo: (path, probe, tools, options = {}) =>
       examineFrames(

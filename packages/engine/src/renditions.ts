@@ -15,6 +15,9 @@ export async function makeDisplay(pixels: Pixels): Promise<Rendition> {
   return await encode(pixels, Math.max(pixels.width, pixels.height));
 }
 
+/** Whether the thumbnail has all pixels of the picture: then no larger copy shows more. */
+export const isWholeInThumbnail = ({ width, height }: Pixels): boolean => Math.max(width, height) <= THUMBNAIL_SIDE;
+
 /** The decoded pixels as WebP that fits 480 pixels; smaller pictures keep their size. */
 export async function makeThumbnail(pixels: Pixels): Promise<Rendition> {
   return await encode(pixels, THUMBNAIL_SIDE);

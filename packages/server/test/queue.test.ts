@@ -246,6 +246,22 @@ describe('the queue', () => {
     expect(most).toBe(1);
   });
 
+  it('MED-08 API-04 makes large copies before it takes pictures, and never two of them while a picture waits', async () => {
+    const queue = await start();
+    const addCopy = (packKey: string) => queue.add('make-display', { mediaId: randomUUID(), packKey }, { singletonKey: packKey });
+    const due = [await addOne(queue, 'moderate-media'), await addOne(queue, 'moderate-media')];
+    for (const packKey of ['a', 'b', 'c', 'a']) await addCopy(packKey);
+    const got = collector<string>();
+    const worker = await start();
+    const take = async ({ mediaId }: { mediaId: string }) => got.push(mediaId);
+    await worker.workInTurn(pictures, null, take, { 'make-display': async ({ packKey }) => got.push(packKey) });
+    await got.until(5);
+    expect(got.seen).toEqual(['a', due[0], 'b', due[1], 'c']);
+    await addCopy('d');
+    await got.until(6);
+    expect(got.seen.at(-1)).toBe('d');
+  });
+
   it('API-04 lets a video wait while pictures are due where one process does all, for a quarter of an hour at most', async () => {
     const queue = await start();
     const [old, video] = [await addOne(queue, 'moderate-video'), await addOne(queue, 'moderate-video')];

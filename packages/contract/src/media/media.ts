@@ -40,8 +40,11 @@ export const MediaUpload = z
         'and while the item is withheld. ' +
         'It expires within an hour.',
     }),
-    /** The copy that every browser can show, once the worker made it: at most 1600 pixels a side. */
-    signedDisplayUrl: nullableText,
+    signedDisplayUrl: nullableText.meta({
+      description:
+        'Address of the copy that every browser can show: at most 1600 pixels a side. The first request for it may have the copy made. ' +
+        'If that takes longer than 10 seconds, the answer is 503 with Retry-After.',
+    }),
     /** At most 480 pixels a side. */
     signedThumbnailUrl: nullableText,
     /** The same copy; of older items one of at most 160 pixels a side. */

@@ -10,7 +10,7 @@ import {
 } from '@clearframe/engine/light';
 import { z } from 'zod';
 import { type Converse, DecoderLied, type DecoderProcess } from './decoder-process.ts';
-import { AnalysedAnswer, ExaminedAnswer, ExaminedVideoAnswer, SecondDone } from './messages.ts';
+import { AnalysedAnswer, DisplayAnswer, ExaminedAnswer, ExaminedVideoAnswer, SecondDone } from './messages.ts';
 
 const Nothing = z.object({});
 
@@ -28,9 +28,8 @@ function toRendition(size: { width: number; height: number } | undefined, bytes:
 type Copied = { copies: { width: number; height: number }[] };
 
 function toCopies({ copies }: Copied, parts: readonly Buffer[]) {
-  const [thumbnail, display] = [0, 1].map((n) => toRendition(copies[n], parts[n]));
-  if (!display || !thumbnail) throw new DecoderLied('The decoder gave too few copies');
-  return { display, thumbnail };
+  const display = copies.length > 1 ? toRendition(copies[1], parts[1]) : null;
+  return { thumbnail: toRendition(copies[0], parts[0]), display };
 }
 
 /** Where the pixels of a picture are: in one process, under a number. */
@@ -82,6 +81,13 @@ export function askExamine(converse: Converse) {
       return (await decoder.hear(AnalysedAnswer)).said.analysis;
     });
 
+  const makeDisplay = (bytes: Uint8Array): Promise<Rendition> =>
+    converse(async (decoder) => {
+      await decoder.say({ op: 'display' }, [bytes]);
+      const { said, parts } = await decoder.hear(DisplayAnswer);
+      return toRendition(said.copies[0], parts[0]);
+    });
+
   const examineVideo: ExamineVideo = (path, probe, tools, { onSecond, known, signal, thresholds, readWriting = true } = {}) =>
     converse(async (decoder): Promise<ExaminedVideo> => {
       await decoder.say({ op: 'examine-video', probe, thresholds, readWriting });
@@ -112,13 +118,16 @@ export function askExamine(converse: Converse) {
       if (seconds.length !== probe.seconds || seconds.some(({ second }, at) => second !== at))
         throw new DecoderLied('The decoder gave other seconds than it got');
       const stills = flagged.map((still, n) => ({ second: still.second, rendition: toRendition(still, parts[2 + n]) }));
-      return { analysis, seconds, shown: toShown(decoder, said.shown), flaggedThumbnails: stills, ...toCopies(said, parts) };
+      const { thumbnail, display } = toCopies(said, parts);
+      if (!display) throw new DecoderLied('The decoder gave too few copies');
+      return { analysis, seconds, shown: toShown(decoder, said.shown), flaggedThumbnails: stills, thumbnail, display };
     });
 
   return {
     analyse,
     examine,
     examineVideo,
+    makeDisplay,
     numberIn,
   };
 }

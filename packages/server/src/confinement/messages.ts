@@ -19,6 +19,8 @@ export type Asked =
   | { op: 'examine'; readWriting: boolean }
   /** The same without copies, for writing that was not read. */
   | { op: 'analyse' }
+  /** The large copy of a picture, by itself. */
+  | { op: 'display' }
   | { op: 'examine-video'; probe: VideoProbe; thresholds: Policy['thresholds'] | undefined; readWriting: boolean }
   /** `known`: what an earlier look at the same second brought. */
   | { op: 'frame'; width: number; height: number; known?: SeenSecond | undefined }
@@ -57,8 +59,14 @@ export const Started = z.object({
 });
 export type Started = z.infer<typeof Started>;
 export const AnalysedAnswer = z.object({ analysis: OwnAnalysis });
-export const ExaminedAnswer = z.object({ analysis: OwnAnalysis, shown: Shown, copies: z.tuple([Copy, Copy]) });
+export const ExaminedAnswer = z.object({
+  analysis: OwnAnalysis,
+  shown: Shown,
+  copies: z.tuple([Copy]).or(z.tuple([Copy, Copy])),
+});
+export const DisplayAnswer = z.object({ copies: z.tuple([Copy]) });
 export const ExaminedVideoAnswer = ExaminedAnswer.extend({
+  copies: z.tuple([Copy, Copy]),
   seconds: z.array(VideoSecond).max(secondsMax),
   flagged: z.array(Copy.extend({ second: z.int().min(0).max(secondsMax) })).max(limits.videoThumbnailsMax),
 });

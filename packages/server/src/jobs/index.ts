@@ -3,7 +3,7 @@ import { callPaymentProvider } from './call-payment-provider.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { exportData } from './export-data.ts';
-import { moderateMedia, moderateMediaFailed, moderateVideo } from './moderate-media.ts';
+import { makeDisplayCopy, moderateMedia, moderateMediaFailed, moderateVideo } from './moderate-media.ts';
 import { readVideo, readWriting } from './read-writing.ts';
 import { requestReset } from './request-reset.ts';
 import { resendFailed } from './resend-failed.ts';
@@ -23,6 +23,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
   return {
     'moderate-media': moderateMedia(examiner),
     'moderate-video': moderateVideo(examiner),
+    'make-display': makeDisplayCopy(examiner),
     'moderate-media-failed': moderateMediaFailed,
     'read-writing': readWriting(examiner),
     'read-video': readVideo(examiner),

@@ -1,6 +1,7 @@
 import { failModeration } from '../moderation/analyse/fail-moderation.ts';
+import { makeDisplay } from '../moderation/analyse/make-display.ts';
 import { type Examiner, moderate } from '../moderation/analyse/moderate.ts';
-import type { AnalysisHandler, JobHandler } from './run-jobs.ts';
+import type { AnalysisHandler, CopyHandler, JobHandler } from './run-jobs.ts';
 
 const moderateOne =
   (examiner: () => Promise<Examiner>): AnalysisHandler['run'] =>
@@ -17,6 +18,11 @@ export const moderateMedia = (examiner: () => Promise<Examiner>): AnalysisHandle
 export const moderateVideo = (examiner: () => Promise<Examiner>): AnalysisHandler => ({
   role: 'videos',
   run: moderateOne(examiner),
+});
+
+export const makeDisplayCopy = (examiner: () => Promise<Examiner>): CopyHandler => ({
+  role: 'pictures',
+  run: async (context, payload, run) => makeDisplay(context, await examiner(), payload, run),
 });
 
 /** Beside the light jobs: it must come through even when every analysis process dies. */

@@ -26,10 +26,17 @@ export type BackgroundHandler<N extends BackgroundJob> = {
   run(context: Context, payload: JobPayload<N>, run: ClaimedRun): Promise<void>;
 };
 
-type LightJob = Exclude<JobName, FairJob | BackgroundJob>;
+/** The large copy of a picture, made where pictures are decoded. */
+export type CopyHandler = {
+  role: 'pictures';
+  run(context: Context, payload: JobPayload<'make-display'>, run: JobRun): Promise<void>;
+};
+
+type LightJob = Exclude<JobName, FairJob | BackgroundJob | 'make-display'>;
 
 /** Every name has exactly one handler: the type asks for it, {@link checkJobTable} at the start too. */
-export type JobTable = { [N in LightJob]: JobHandler<N> } & Record<FairJob, AnalysisHandler> & {
+export type JobTable = { [N in LightJob]: JobHandler<N> } & Record<FairJob, AnalysisHandler> &
+  Record<'make-display', CopyHandler> & {
     [N in BackgroundJob]: BackgroundHandler<N>;
   };
 
@@ -46,7 +53,7 @@ export function checkJobTable(table: Partial<Record<string, unknown>>): void {
 }
 
 const analyses: readonly FairJob[] = ['moderate-media', 'moderate-video'];
-const heavy: readonly JobName[] = [...analyses, 'read-writing', 'read-video'];
+const heavy: readonly JobName[] = [...analyses, 'read-writing', 'read-video', 'make-display'];
 const isLight = (name: JobName): name is LightJob => !heavy.includes(name);
 
 async function runLight<N extends LightJob>(context: Context, handler: JobHandler<N>, name: N): Promise<void> {
@@ -61,12 +68,13 @@ export async function runJobs(context: Context, table: JobTable, { roles, pictur
   if (roles.includes('jobs')) for (const name of jobNames) if (isLight(name)) await runLight(context, table[name], name);
   const own = analyses.filter((name) => roles.includes(table[name].role));
   if (own.length === 0) return;
-  const { 'moderate-media': moderating, 'read-writing': writing, 'read-video': video } = table;
+  const { 'make-display': copies, 'moderate-media': moderating, 'read-writing': writing, 'read-video': video } = table;
   await context.queue.workInTurn(
     own,
     picturesFirst ? 'moderate-media' : null,
     (payload, run) => moderating.run(context, payload, run),
     {
+      ...(roles.includes(copies.role) ? { 'make-display': (payload, run) => copies.run(context, payload, run) } : {}),
       ...(roles.includes(writing.role) ? { 'read-writing': (payload, run) => writing.run(context, payload, run) } : {}),
       ...(roles.includes(video.role) ? { 'read-video': (payload, run) => video.run(context, payload, run) } : {}),
     },

@@ -12,19 +12,23 @@ const Trailer = z.object({ parts: z.record(z.string(), z.tuple([z.int().min(0), 
 
 /**
  * Several files as one object: their bytes one after the other, then a trailer that says where each lies, so that the object can be
- * read without the database: JSON, its length in four bytes (big-endian), `CFPACK01`.
+ * read without the database: JSON, its length in four bytes (big-endian), `CFPACK01`. Equal bytes lie there once.
  */
 export function makePack(files: ReadonlyMap<string, Uint8Array>): { bytes: Buffer; parts: MediaPack['parts'] } {
   const parts: Record<string, PackPart> = {};
   let start = 0;
+  const stored: Uint8Array[] = [];
   for (const [name, bytes] of files) {
-    parts[name] = [start, bytes.length];
+    const twin = [...files].find(([other, same]) => parts[other] && Buffer.compare(same, bytes) === 0)?.[0];
+    parts[name] = (twin === undefined ? undefined : parts[twin]) ?? [start, bytes.length];
+    if (twin !== undefined) continue;
+    stored.push(bytes);
     start += bytes.length;
   }
   const trailer = Buffer.from(JSON.stringify({ parts }));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(trailer.length);
-  return { bytes: Buffer.concat([...files.values(), trailer, length, MAGIC]), parts };
+  return { bytes: Buffer.concat([...stored, trailer, length, MAGIC]), parts };
 }
 
 /**

@@ -18,7 +18,7 @@ export type Talk = {
   answer(said: object, parts?: readonly Uint8Array[]): Promise<void>;
 };
 
-type Copies = { display: Rendition; thumbnail: Rendition };
+type Copies = { display: Rendition | null; thumbnail: Rendition };
 type Ask<Op extends Asked['op']> = Extract<Asked, { op: Op }>;
 
 /** What a question has computed, where the engine does not say it in more detail. */
@@ -63,7 +63,7 @@ export function createDecoding(
   }
 
   const copiesOf = ({ display, thumbnail }: Copies) => {
-    const copies = [thumbnail, display];
+    const copies = display ? [thumbnail, display] : [thumbnail];
     return { copies: copies.map(sizeOf), bytes: copies.map(({ bytes }) => bytes) };
   };
 
@@ -85,6 +85,11 @@ export function createDecoding(
 
   async function analyse([bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
     await answer({ analysis: await started().analyse(bytes) });
+  }
+
+  async function display([bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
+    const made = await started().makeDisplay(bytes);
+    await answer({ copies: [sizeOf(made)] }, [made.bytes]);
   }
 
   async function examineVideo({ probe, thresholds, readWriting }: Ask<'examine-video'>): Promise<void> {
@@ -165,6 +170,7 @@ export function createDecoding(
     if (asked.op === 'start') return await start(asked, parts);
     if (asked.op === 'examine') return await examine(asked, parts);
     if (asked.op === 'analyse') return await analyse(parts);
+    if (asked.op === 'display') return await display(parts);
     if (asked.op === 'examine-video') return await examineVideo(asked);
     if (asked.op === 'strip-picture') return await stripPicture(asked, parts);
     if (asked.op === 'strip-video') return await stripFilm(asked);

@@ -13,7 +13,7 @@ import { withOrigin } from './job-context.ts';
 import { type JobName, jobNames, parsePayload } from './jobs.ts';
 import { createKeeper } from './keep-queues.ts';
 import { createPatientStatements } from './patient-statements.ts';
-import type { BackgroundWork, JobEvent, Queue } from './queue.ts';
+import type { JobEvent, Queue, WorkBeside } from './queue.ts';
 import { createReporter } from './report-troubles.ts';
 import { createRunner, type Runner } from './run-job.ts';
 import { watchStatements } from './settle-runs.ts';
@@ -81,7 +81,7 @@ async function timeOf(db: QueueDb): Promise<number> {
 }
 
 /** The jobs for idle moments that this process does. */
-function backgroundOf(work: BackgroundWork, runJob: Runner): BackgroundRuns<JobWithMetadata<object>> {
+function backgroundOf(work: WorkBeside, runJob: Runner): BackgroundRuns<JobWithMetadata<object>> {
   const { 'read-writing': writing, 'read-video': video } = work;
   return {
     ...(writing ? { 'read-writing': (job) => runJob('read-writing', job, writing) } : {}),
@@ -212,7 +212,7 @@ export function createQueue(options: QueueOptions): Queue {
       };
       for (let started = 0; started < concurrency; started += 1) await workOne();
     },
-    async workInTurn(names, preferred, handler, background = {}) {
+    async workInTurn(names, preferred, handler, { 'make-display': makeDisplay, ...background } = {}) {
       turnWorkers.push(
         startTurnWorker({
           boss,
@@ -221,6 +221,7 @@ export function createQueue(options: QueueOptions): Queue {
           heartbeatEverySeconds,
           run: (name, job) => runJob(name, job, handler),
           background: backgroundOf(background, runJob),
+          ...(makeDisplay && { makeDisplay: (job) => runJob('make-display', job, makeDisplay) }),
           onError,
           leaving: leaving.signal,
         }),

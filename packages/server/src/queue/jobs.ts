@@ -74,6 +74,16 @@ const jobs = {
     retryDelayMaxSeconds: 60,
     expireSeconds: 600,
   },
+  /** Make the large copy of a picture that somebody has opened. Who waits gives up long before; the next one asks again. */
+  'make-display': {
+    payload: z.object({ mediaId: z.uuid(), packKey: z.string().min(1) }),
+    retryLimit: 1,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 1,
+    expireSeconds: 60,
+    // One that failed may be asked for again soon.
+    rememberedSeconds: 60,
+  },
   /** The analysis failed for good (its process died each time): release the frames, say so on the item. */
   'moderate-media-failed': {
     payload: MediaAttempt,

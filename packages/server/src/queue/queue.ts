@@ -59,8 +59,8 @@ type WorkOptions = {
   groupConcurrency?: number;
 };
 
-/** Jobs for idle moments, each with its handler. */
-export type BackgroundWork = { [N in BackgroundJob]?: (payload: JobPayload<N>, run: ClaimedRun) => Promise<void> };
+/** Jobs for idle moments, and those that come first, each with its handler. */
+export type WorkBeside = { [N in BackgroundJob | 'make-display']?: (payload: JobPayload<N>, run: ClaimedRun) => Promise<void> };
 
 /** Tells the supervisor what a process is busy with, so that it can fail it at once when the process dies or hangs. */
 export type JobEvent = Claim & { name: JobName; state: 'started' | 'alive' | 'ended' };
@@ -84,13 +84,14 @@ export type Queue = {
   /**
    * Works on several kinds of jobs, one at a time: on the one whose turn comes first. Otherwise like {@link Queue.work}.
    * @param preferred its jobs come before the others'; null = by turn
-   * @param background what is done when none of these wait, and now and then by a process that is never idle
+   * @param beside large copies, which somebody waits for: they come first, but never two of them while others wait. And what is done when
+   * none of these wait, and now and then by a process that is never idle
    */
   workInTurn(
     names: readonly FairJob[],
     preferred: FairJob | null,
     handler: (payload: JobPayload<FairJob>, run: ClaimedRun) => Promise<void>,
-    background?: BackgroundWork,
+    beside?: WorkBeside,
   ): Promise<void>;
   /** The turn that is on now (`queue/fair-order.ts`), as an expression of SQL for a caller's statement: a job that gets it comes next. */
   turnNow(name: FairJob): string;

@@ -10,6 +10,9 @@ const lookEveryMs = 1_000;
 
 type Job = JobWithMetadata<object>;
 
+/** Somebody waits for each of these. */
+const copies = 'make-display';
+
 export type TurnWorkerOptions = {
   boss: PgBoss;
   names: readonly FairJob[];
@@ -19,6 +22,8 @@ export type TurnWorkerOptions = {
   /** @returns whether it completed the job itself @throws when the run is a try that failed */
   run(name: FairJob, job: JobWithMetadata<object>): Promise<boolean>;
   background: BackgroundRuns<Job>;
+  /** Of a large copy, where this process makes any. */
+  makeDisplay?: (job: Job) => Promise<boolean>;
   onError(error: unknown): void;
   /** Nothing more is to be said of what runs then. */
   leaving: AbortSignal;
@@ -36,7 +41,7 @@ export type TurnWorker = {
  * a picture beside a video, or hold one that they cannot begin. Claim, heartbeat and end of a job are the library's.
  */
 export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
-  const { boss, names, preferred, onError, leaving } = options;
+  const { boss, names, preferred, makeDisplay, onError, leaving } = options;
   const background = createBackground({
     runs: options.background,
     fetch: async (name) => (await boss.fetch<object>(name, { batchSize: 1, includeMetadata: true }))[0],
@@ -44,9 +49,21 @@ export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
   const queues = new Set<string>(names.flatMap((name) => lanesOf[name].map((lane) => lane.name)));
   const [only, ...more] = names.flatMap((name) => lanesOf[name]);
   let isStopping = false;
+  /** From when on a large copy may be waiting: nothing is asked for each picture. */
+  let copiesLookAt = 0;
   let wake = new AbortController();
 
-  async function take(): Promise<Fetched<Job> | null> {
+  async function takeCopy(): Promise<Fetched<Job> | null> {
+    if (!makeDisplay || performance.now() < copiesLookAt) return null;
+    copiesLookAt = performance.now() + lookEveryMs;
+    const [job] = await boss.fetch<object>(copies, { batchSize: 1, includeMetadata: true });
+    if (!job) return null;
+    // More may wait behind it.
+    copiesLookAt = 0;
+    return { name: copies, job, run: makeDisplay };
+  }
+
+  async function takeInTurn(): Promise<Fetched<Job> | null> {
     const overdue = background.isOverdue() ? await background.take() : null;
     if (overdue) return overdue;
     const lanes: Lane[] = only && more.length === 0 ? [only] : await lanesInTurn(boss.getDb(), queueSchema, names, preferred);
@@ -54,7 +71,12 @@ export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
       const [job] = await boss.fetch<object>(name, { batchSize: 1, includeMetadata: true, ...range });
       if (job) return { name, job, run: (taken) => options.run(name, taken) };
     }
-    return background.isDue() ? await background.take() : null;
+    return null;
+  }
+
+  async function take(last: Fetched<Job> | null): Promise<Fetched<Job> | null> {
+    const [first, second] = last?.name === copies ? [takeInTurn, takeCopy] : [takeCopy, takeInTurn];
+    return (await first()) ?? (await second()) ?? (background.isDue() ? await background.take() : null);
   }
 
   /** Says that the run lives, until it finds that the claim is gone. */
@@ -95,12 +117,13 @@ export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
   }
 
   async function loop(): Promise<void> {
+    let last: Fetched<Job> | null = null;
     while (!isStopping) {
       wake = new AbortController();
       try {
-        const fetched = await take();
-        if (fetched) {
-          await work(fetched);
+        last = await take(last);
+        if (last) {
+          await work(last);
           continue;
         }
       } catch (error) {
@@ -113,7 +136,9 @@ export function startTurnWorker(options: TurnWorkerOptions): TurnWorker {
   const ended = loop();
   return {
     notify(name) {
-      if (queues.has(name) || background.notify(name)) wake.abort();
+      const isCopy = name === copies && makeDisplay !== undefined;
+      if (isCopy) copiesLookAt = 0;
+      if (isCopy || queues.has(name) || background.notify(name)) wake.abort();
     },
     async stop() {
       isStopping = true;

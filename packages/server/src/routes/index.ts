@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { createDisplayFinder } from '../moderation/item/await-display.ts';
 import { mayServe } from '../moderation/item/may-serve.ts';
 import { accessTokenRoutes } from './account/access-tokens.ts';
 import { deletionRoutes } from './account/deletion.ts';
@@ -75,7 +76,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   externalBatchRoutes(route, context);
   openApiRoutes(app, context);
   eventRoutes(app, authenticators, context);
-  await fileRoutes(app, context, (key) => mayServe(context, key));
+  await fileRoutes(app, context, (key) => mayServe(context, key), createDisplayFinder(context));
   devRoutes(app, context);
   healthRoutes(app, context);
   web.register(app);

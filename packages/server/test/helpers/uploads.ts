@@ -17,6 +17,7 @@ import { openPeriod } from '../../src/billing/periods.ts';
 import type { Context } from '../../src/context.ts';
 import { membership } from '../../src/db/schema.ts';
 import type { Stripper } from '../../src/moderation/analyse/clean-original.ts';
+import { makeDisplay } from '../../src/moderation/analyse/make-display.ts';
 import { type Examiner, moderate } from '../../src/moderation/analyse/moderate.ts';
 import type { Built } from './build.ts';
 import { registerAndSignIn, type SignedInBrowser } from './sign-in.ts';
@@ -55,6 +56,7 @@ const directStripper: Stripper = { stripPicture: async (kind, bytes) => stripMet
 export const wholeExaminer = (examiner: PictureExaminer): Examiner => ({
   examineVideo: () => Promise.reject(new Error('No video is expected here')),
   analyse: async (bytes) => (await examiner.examine(bytes)).analysis,
+  makeDisplay: () => Promise.reject(new Error('No large copy is expected here')),
   ...directStripper,
   ...examiner,
 });
@@ -101,6 +103,7 @@ export const writtenExaminer = (text: string): typeof quickExaminer => ({
 /** Works on queued uploads in this process, as an analysis process would. */
 export async function runQueuedModeration({ context }: Built, examiner: PictureExaminer, concurrency = 1): Promise<void> {
   const whole = wholeExaminer(examiner);
+  await context.queue.work('make-display', {}, (payload, run) => makeDisplay(context, whole, payload, run));
   for (const name of ['moderate-media', 'moderate-video'] as const)
     await context.queue.work(name, { concurrency }, (payload, run) => moderate(context, whole, payload, run));
 }

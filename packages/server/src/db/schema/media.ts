@@ -53,7 +53,7 @@ export const media = pgTable(
     stillSeconds: integer().array().notNull().default([]),
     /** The object that the original lies in: alone, or as a part of the pack with the same key. */
     objectKey: text().notNull(),
-    /** Copies of items that were analysed before there were packs have objects of their own. */
+    /** The large copy that was made later. Before there were packs each copy had an object of its own. */
     displayKey: text(),
     thumbnailKey: text(),
     /** null = there is no third size: older items have one. */

@@ -8,14 +8,15 @@ import { type RunSigns, tellProgress } from '../tell/tell-progress.ts';
 import type { Stripper } from './clean-original.ts';
 
 /** What moderation needs of what decodes: a process beside this one, or in tests the engine. */
-export type Examiner = Pick<Engine, 'analyse' | 'examine' | 'examineVideo'> & Stripper;
+export type Examiner = Pick<Engine, 'analyse' | 'examine' | 'examineVideo' | 'makeDisplay'> & Stripper;
 
 /** What was seen of a file, and the copies that people look at. */
 export type Seen = {
   analysis: Analysis;
   /** The file itself; null = a video, which does not fit into memory. */
   bytes: Uint8Array | null;
-  display: Rendition;
+  /** null = it is made when somebody opens the item. */
+  display: Rendition | null;
   thumbnail: Rendition;
   /** What the copies show, as other analysers are shown it. */
   shown: Shown;

@@ -17,10 +17,10 @@ export type StoredFiles = Pick<MediaRow, 'objectKey' | 'metadataFree' | 'fileSiz
 type Original = Omit<StoredFiles, 'pack' | 'stillSeconds'>;
 type Store = { pending: Pick<PendingObjects, 'expect' | 'put'>; storage: Pick<Storage, 'open'>; signs: StorageSigns };
 
-/** What a pack holds beside the original, largest first. */
-function copiesOf({ display, thumbnail, stills }: Made): [string, Uint8Array][] {
+/** What a pack holds beside the original, largest first. Most pictures get their large copy later, as an object of its own. */
+function copiesOf({ display, thumbnail, stills }: Made): (readonly [string, Uint8Array])[] {
   return [
-    ['display', display.bytes],
+    ...(display ? [['display', display.bytes] as const] : []),
     ['thumbnail', thumbnail.bytes],
     ...stills.map(({ second, rendition }): [string, Uint8Array] => [stillName(second), rendition.bytes]),
   ];

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/client.ts';
 import { media } from '../../db/schema.ts';
 import { nameReplaced } from '../../objects/object-removal.ts';
 import { nameObjects, nameObjectsOfRun } from '../../objects/pending-objects.ts';
-import { displayPlace, objectKeys } from '../item/item-files.ts';
+import { objectKeys, thumbnailPlace } from '../item/item-files.ts';
 import { isQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
 import type { StoredFiles } from './store-files.ts';
 
@@ -22,7 +22,7 @@ export const filesOf = ({ pack, stillSeconds, ...original }: StoredFiles) => ({
 function takenOf(row: MediaRow, stored: StoredFiles): TakenFiles {
   const { pack, stillSeconds } = stored;
   if (row.legalHoldAt === null) return filesOf(stored);
-  if (displayPlace(row) !== null) return {};
+  if (thumbnailPlace(row) !== null) return {};
   const { original: _rewritten, ...parts } = pack.parts;
   return { pack: { key: pack.key, parts }, stillSeconds };
 }

@@ -35,7 +35,19 @@ export function originalPlace(item: Pick<Files, 'objectKey' | 'pack'>): FilePlac
   return (isOriginalInPack(item) ? inPack(item.pack, 'original') : null) ?? { key: item.objectKey };
 }
 
-/** The large copy; null before the first analysis. */
+/** Ends the address of a large copy that is made when somebody asks for it. No object has this name. */
+const LARGE = '/large';
+
+/** Whether that address leads to whichever object the large copy lies in. */
+export const isLargeAddress = (key: string): boolean => key.endsWith(LARGE);
+
+/** The large copy as an address names it: the same before it is made and afterwards. null before the first analysis. */
+export function displayAddress(item: Pick<Files, 'objectKey' | 'pack' | 'displayKey'>): FilePlace | null {
+  const isMadeLater = item.pack !== null && inPack(item.pack, 'display') === null;
+  return isMadeLater ? { key: item.objectKey.replace(/\/[^/]*$/, LARGE) } : displayPlace(item);
+}
+
+/** The large copy; null before the first analysis, and of most pictures until somebody opens them. */
 export const displayPlace = ({ pack, displayKey }: Pick<Files, 'pack' | 'displayKey'>): FilePlace | null =>
   inPack(pack, 'display') ?? alone(displayKey);
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { analysis, decision, delivery, media, user } from '../../db/schema.ts';
 import { type DeliveryShown, webhookStatus } from '../../webhooks/webhook-status.ts';
-import { displayPlace, type FilePlace, originalPlace, smallPlace, thumbnailPlace } from './item-files.ts';
+import { displayAddress, type FilePlace, originalPlace, smallPlace, thumbnailPlace } from './item-files.ts';
 import type { MediaRow } from './media-row.ts';
 
 type PresentContext = Pick<Context, 'clock' | 'fileUrls'> & { db: Db | Tx };
@@ -40,7 +40,7 @@ function addresses({ clock, fileUrls }: Pick<Context, 'clock' | 'fileUrls'>, ite
   const copy = (place: FilePlace | null, name: string) => (place === null ? null : sign(place, webp, `${name}.webp`));
   const s3Url = fileUrls.plain(item.objectKey);
   if (item.legalHoldAt !== null) return { s3Url, withheld: true, ...noAddresses };
-  const signedDisplayUrl = copy(displayPlace(item), `${item.id}-display`);
+  const signedDisplayUrl = copy(displayAddress(item), `${item.id}-display`);
   const signedThumbnailUrl = copy(thumbnailPlace(item), `${item.id}-thumbnail`);
   return {
     s3Url,

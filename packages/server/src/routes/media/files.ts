@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { AppError } from '@clearframe/contract';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../../context.ts';
+import { type FilePlace, isLargeAddress } from '../../moderation/item/item-files.ts';
 import { keepAnswerPace } from '../../security/answer-pace.ts';
 import { ObjectMissing } from '../../storage/storage.ts';
 import { createFileMemory, type FileMemory, keptFileBytes } from './file-memory.ts';
@@ -96,11 +97,13 @@ async function openAsked(
 /**
  * Files, for signed addresses alone (MED-08).
  * @param mayServe asked before each, because what was signed may have been withheld since
+ * @param findDisplay finds large copies, which lie elsewhere than their addresses say
  */
 export async function fileRoutes(
   app: FastifyInstance,
   { clock, fileUrls, storage }: Pick<Context, 'clock' | 'fileUrls' | 'storage'>,
   mayServe: (key: string) => Promise<boolean>,
+  findDisplay: (key: string) => Promise<FilePlace | null>,
 ): Promise<void> {
   const pace = keepAnswerPace(app);
   const memory = createFileMemory();
@@ -108,14 +111,18 @@ export async function fileRoutes(
     const { '*': key = '' } = request.params as Record<string, string>;
     const file = fileUrls.read(key, request.query);
     if (!file || !(await mayServe(key))) throw new AppError('signature_invalid');
+    const place: FilePlace | null = isLargeAddress(key)
+      ? await findDisplay(key)
+      : { key, ...(file.range && { range: file.range }) };
+    if (!place) throw new AppError('signature_invalid');
     const leftS = Math.floor((file.expiresAt.getTime() - clock.now().getTime()) / 1000);
-    const etag = etagOf(nameOf(key, file.range));
+    const etag = etagOf(nameOf(place.key, place.range));
     const kept = { etag, 'cache-control': `private, max-age=${leftS}, immutable` };
     // Nothing of it is taken out of the storage.
     if (hasAlready(request.headers['if-none-match'], etag)) return reply.code(304).headers(kept).send();
     const asked = {
-      key,
-      part: file.range,
+      key: place.key,
+      part: place.range,
       isPicture: file.contentType.startsWith('image/'),
       isHead: request.method === 'HEAD',
       header: rangeAsked(etag, request.headers),

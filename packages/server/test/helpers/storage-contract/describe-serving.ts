@@ -41,7 +41,12 @@ export function describeServing(at: () => Storage): void {
         if (error instanceof AppError) return sendError(reply, error);
         throw error;
       });
-      await fileRoutes(app, { clock, fileUrls, storage: watched(at()) }, async () => true);
+      await fileRoutes(
+        app,
+        { clock, fileUrls, storage: watched(at()) },
+        async () => true,
+        async () => null,
+      );
       await at().put(key, Buffer.from('0123456789'));
       url = sign('image/png');
     });

@@ -8,6 +8,7 @@ import { titleOf, verdictOf } from '../verdict/verdict.ts';
 import { clockOf } from './clock-of.ts';
 import { isVideo } from './is-video.ts';
 import styles from './media-shot.module.css';
+import { useLargeCopy } from './use-large-copy.ts';
 import { useVeilLook } from './veil-look.ts';
 
 /** The chip on the print of a video, with its length once that is known; nothing on a picture. */
@@ -37,12 +38,11 @@ export function BlankShot({ icon = ImageOff, mark, children }: { icon?: LucideIc
 type Size = 'small' | 'thumbnail' | 'display';
 
 /**
- * The address to show, best first: older items have no small copy. A browser cannot show every original (HEIC), so originals are not
- * tried.
+ * The address to show at once, best first: a large copy may have to be made first. A browser cannot show every original (HEIC), so
+ * originals are not tried.
  */
 function addressOf(media: MediaUpload, size: Size): string | null {
   const { signedSmallUrl, signedThumbnailUrl, signedDisplayUrl } = media;
-  if (size === 'display') return signedDisplayUrl ?? signedThumbnailUrl;
   return (size === 'small' ? signedSmallUrl : null) ?? signedThumbnailUrl ?? signedDisplayUrl;
 }
 
@@ -56,6 +56,7 @@ export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true,
   const latest = addressOf(media, size);
   const [src, setSrc] = useState(latest);
   const [broken, setBroken] = useState(false);
+  const large = useLargeCopy(size === 'display' && !media.withheld ? media.signedDisplayUrl : null);
   // Every reading signs a new address for the same picture; a picture on the screen is not loaded again for that.
   if (latest !== null && (src === null || (broken && src !== latest))) {
     setSrc(latest);
@@ -65,11 +66,11 @@ export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true,
   if (media.withheld) return <BlankShot icon={ShieldBan}>Withheld by the operator</BlankShot>;
   const mark = size === 'thumbnail' ? <VideoMark media={media} /> : null;
   if (src === null) return <BlankShot mark={mark}>{media.moderationError ? 'No preview' : 'Preview follows'}</BlankShot>;
-  if (broken) return <BlankShot mark={mark}>The preview could not be loaded</BlankShot>;
+  if (broken && large === null) return <BlankShot mark={mark}>The preview could not be loaded</BlankShot>;
   const sides = media.width && media.height && size === 'display' ? { width: media.width, height: media.height } : {};
   return (
     <Shot
-      src={src}
+      src={large ?? src}
       alt={titleOf(media)}
       veiled={flagged && look === 'blur'}
       grey={flagged && look === 'grey'}

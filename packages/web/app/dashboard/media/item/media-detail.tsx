@@ -25,6 +25,7 @@ import { History } from './history.tsx';
 import { ItemCard } from './item-card.tsx';
 import { TextPlaces } from './text-places.tsx';
 import { useHitLines } from './use-hit-lines.ts';
+import { usePreparedItem } from './use-prepared-item.ts';
 import { WhatTheModelSaw } from './what-the-model-saw.tsx';
 
 /** One item with what a person can do about it. */
@@ -37,6 +38,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   const media = isBlind ? { ...whole, moderation: null } : whole;
   const navigate = useNavigate();
   const neighbours = useQuery(neighboursQuery(media.id, filters)).data;
+  usePreparedItem(neighbours?.next);
   const [help, setHelp] = useState(false);
   const [outlined, setOutlined] = useState<boolean | null>(null);
   const hits = useHitLines(media);
