@@ -36,10 +36,11 @@ export function inputArgs(kind: MediaKind, path: string): string[] {
 }
 
 /** All of ffmpeg's arguments for a job. @throws MediaError unsupported */
-export function ffmpegArgs({ kind, path, filters }: VideoJob): string[] {
+export function ffmpegArgs({ kind, path, filters, skip }: VideoJob): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-nostats', '-max_alloc', String(BLOCK_MAX_BYTES)],
     ...['-loglevel', filters === null ? 'repeat+level+info' : 'warning'],
+    ...(skip ? ['-skip_frame', skip] : []),
     ...inputArgs(kind, path),
     ...(filters === null ? packets : pictures(filters)),
   ];
@@ -52,9 +53,10 @@ const pictures = (filters: string) => [
 ];
 
 /** The same for our program around the library. @throws MediaError unsupported */
-export const libraryJob = ({ kind, path, filters }: VideoJob): LibraryJob => ({
+export const libraryJob = ({ kind, path, filters, skip }: VideoJob): LibraryJob => ({
   path,
   filters,
   demuxer: demuxerOf(kind),
   decoders: decoders.join(','),
+  ...(skip && { skip }),
 });

@@ -29,7 +29,12 @@ export type VideoJob = {
   path: string;
   /** FFmpeg's filters that the first track of pictures goes through, out as raw bytes; null to list the packets of all tracks. */
   filters: string | null;
+  /** Decode these pictures alone, by FFmpeg's name of what is left out; without it every one. */
+  skip?: SkippedPictures;
 };
+
+/** Key pictures alone are left (`nokey`), or those that others refer to (`noref`). */
+export type SkippedPictures = 'nokey' | 'noref';
 
 /** What a video is, read without analysing it. Width and height are those of the upright pictures, in pixels. */
 export type VideoProbe = {

@@ -19,7 +19,7 @@ export type AvAddon = {
   avGetPixFmtName(format: number): string | null;
 };
 
-export type AvRational = { num: number; den: number };
+type AvRational = { num: number; den: number };
 export type AvDictionary = { alloc(): void; set(key: string, value: string, flags: number): number };
 
 export type AvFormat = {

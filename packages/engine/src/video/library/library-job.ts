@@ -7,4 +7,6 @@ export type LibraryJob = {
   decoders: string;
   /** A chain of filters for the decoded pictures; null to list the packets. */
   filters: string | null;
+  /** Which pictures the decoder leaves out; none where it is missing. */
+  skip?: 'nokey' | 'noref' | undefined;
 };

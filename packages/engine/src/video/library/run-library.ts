@@ -26,7 +26,7 @@ try {
     const log = (line: string) => writeSync(LOG, `${line}\n`);
     listPackets(av, input, (text) => write(Buffer.from(text, 'latin1')), log);
   } else {
-    writeFrames(av, input, { filters: job.filters, decoders: job.decoders }, write);
+    writeFrames(av, input, { ...job, filters: job.filters }, write);
   }
 } catch (error) {
   writeSync(LOG, `${error instanceof Error ? error.message : String(error)}\n`);

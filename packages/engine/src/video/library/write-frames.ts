@@ -1,4 +1,5 @@
-import type { AvAddon, AvDecoder, AvFilter, AvFormat, AvFrame, AvRational, AvStream } from './av-addon.ts';
+import type { AvAddon, AvDecoder, AvFilter, AvFormat, AvFrame, AvStream } from './av-addon.ts';
+import type { LibraryJob } from './library-job.ts';
 import { chooseTracks, NO_TIME } from './list-packets.ts';
 import { check, dictionary, isThere, readPacket } from './open-input.ts';
 
@@ -14,14 +15,14 @@ type Graph = { source: AvFilter; sink: AvFilter };
 export function writeFrames(
   av: AvAddon,
   input: AvFormat,
-  { filters, decoders }: { filters: string; decoders: string },
+  { filters, decoders, skip }: Pick<LibraryJob, 'decoders' | 'skip'> & { filters: string },
   write: (bytes: Buffer) => void,
 ): void {
-  const track = chooseTracks(input, 'pictures')[0];
+  const [track] = chooseTracks(input, 'pictures');
   if (!track) throw new Error('There is no track of pictures');
-  const { index, timeBase } = track;
+  const { index, timeBase, avgFrameRate } = track;
   const usual = usualDuration(track);
-  const decoder = openDecoder(av, track, decoders);
+  const decoder = openDecoder(av, track, { decoders, skip });
   const [packet, decoded, filtered] = [new av.Packet(), new av.Frame(), new av.Frame()];
   for (const held of [packet, decoded, filtered]) held.alloc();
   let graph: Graph | null = null;
@@ -38,7 +39,7 @@ export function writeFrames(
       if (decoded.decodeErrorFlags !== 0 || decoded.flags & CORRUPT) throw new Error('A picture is damaged');
       decoded.pts = decoded.bestEffortTimestamp;
       if (decoded.duration === 0n) decoded.duration = usual;
-      graph ??= createGraph(av, timeBase, decoded, filters);
+      graph ??= createGraph(av, { timeBase, avgFrameRate }, decoded, filters);
       if (decoded.pts !== NO_TIME) check(av, graph.source.buffersrcAddFrameSync(decoded, 0), 'A filter failed');
       decoded.unref();
       takeFiltered(graph.sink);
@@ -61,25 +62,31 @@ export function writeFrames(
   }
 }
 
-function openDecoder(av: AvAddon, track: AvStream, decoders: string): AvDecoder {
+function openDecoder(av: AvAddon, track: AvStream, { decoders, skip }: Pick<LibraryJob, 'decoders' | 'skip'>): AvDecoder {
   const codec = av.Codec.findDecoder(track.codecpar.codecId);
   if (!codec) throw new Error('There is no decoder');
   const decoder = new av.CodecContext();
   decoder.allocContext3(codec);
   check(av, decoder.parametersToContext(track.codecpar), 'The track says nothing of its pictures');
   decoder.pktTimebase = track.timeBase;
-  const options = dictionary(av, { codec_whitelist: decoders, threads: '1' });
+  const options = dictionary(av, { codec_whitelist: decoders, threads: '1', ...(skip && { skip_frame: skip }) });
   check(av, decoder.open2Sync(codec, options), 'The decoder cannot be opened');
   return decoder;
 }
 
 /** A change of size in the middle leaves the graph: the count of seconds must not begin again. */
-function createGraph(av: AvAddon, timeBase: AvRational, { width, height, format }: AvFrame, filters: string): Graph {
+function createGraph(
+  av: AvAddon,
+  { timeBase, avgFrameRate: rate }: Pick<AvStream, 'timeBase' | 'avgFrameRate'>,
+  { width, height, format }: AvFrame,
+  filters: string,
+): Graph {
   const graph = new av.FilterGraph();
   graph.alloc();
   graph.nbThreads = 1;
   const pixels = av.avGetPixFmtName(format);
-  const from = `buffer@in=video_size=${width}x${height}:pix_fmt=${pixels}:time_base=${timeBase.num}/${timeBase.den}`;
+  const times = `time_base=${timeBase.num}/${timeBase.den}${rate.num > 0 ? `:frame_rate=${rate.num}/${rate.den}` : ''}`;
+  const from = `buffer@in=video_size=${width}x${height}:pix_fmt=${pixels}:${times}`;
   const made = graph.parse2(`${from},${filters},buffersink@out`);
   if (typeof made === 'number') check(av, made, 'The filters cannot be made');
   check(av, graph.configSync(), 'The filters cannot be made');
