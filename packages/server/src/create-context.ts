@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { besidePool } from './db/beside-pool.ts';
 import { createDb } from './db/client.ts';
 import { createListener, type Listener } from './db/listener.ts';
+import { nameStatements } from './db/prepared.ts';
 import { createHashStore } from './hashes/hash-store.ts';
 import { createPgLiveEvents } from './live/pg-live-events.ts';
 import { createLog } from './log.ts';
@@ -102,6 +103,7 @@ export async function createContext(given: Config, options: ContextOptions = {})
     ...(maxConnections === undefined ? {} : { max: maxConnections }),
   });
   const { db } = pool;
+  if (given.directUrl === null || given.directUrl === url) nameStatements(db);
   const config = await withInstalled(given, db);
   watchPool(metrics, pool);
   const presence = await startPresence({

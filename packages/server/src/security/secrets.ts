@@ -1,4 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** What a key is used for: each use has its own, derived from the one secret. */
 export type SecretUse =
@@ -40,18 +50,18 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Derives a key for each use, once. */
-function deriver(secretKey: string): (use: SecretUse) => Buffer {
-  const keys = new Map<SecretUse, Buffer>();
+function deriver(secretKey: string): (use: SecretUse) => KeyObject {
+  const keys = new Map<SecretUse, KeyObject>();
   return (use) => {
     const known = keys.get(use);
     if (known) return known;
-    const key = Buffer.from(hkdfSync('sha256', secretKey, 'clearframe', use, 32));
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, 'clearframe', use, 32)));
     keys.set(use, key);
     return key;
   };
 }
 
-function sealWith(key: Buffer, text: string): string {
+function sealWith(key: KeyObject, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -59,7 +69,7 @@ function sealWith(key: Buffer, text: string): string {
 }
 
 /** @throws when the tag does not fit the key */
-function openWith(key: Buffer, sealed: string): string {
+function openWith(key: KeyObject, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes[0] !== VERSION || bytes.length < 1 + NONCE_BYTES + TAG_BYTES) throw new Error('Sealed text is not readable');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + NONCE_BYTES));
@@ -67,7 +77,7 @@ function openWith(key: Buffer, sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
-const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+const hmac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
 function isSame(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
@@ -104,7 +114,7 @@ export function createSecrets(secretKey: string, previousKeys: readonly string[]
     signatures: (use, text) => all.map((keyOf) => hmac(keyOf(use), text)),
     // Every key is tried, so that the time does not tell which one fitted.
     verify: (use, text, signature) => all.filter((keyOf) => isSame(hmac(keyOf(use), text), signature)).length > 0,
-    derived: (use) => current(use).toString('hex'),
+    derived: (use) => current(use).export().toString('hex'),
   };
 }
 

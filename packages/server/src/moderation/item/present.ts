@@ -2,6 +2,7 @@ import { limits, type MediaUpload } from '@clearframe/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { analysis, decision, delivery, media, user } from '../../db/schema.ts';
 import { type DeliveryShown, webhookStatus } from '../../webhooks/webhook-status.ts';
 import { displayAddress, type FilePlace, originalPlace, smallPlace, thumbnailPlace } from './item-files.ts';
@@ -109,21 +110,21 @@ type ItemParts = {
 
 /**
  * Those of some items as a value of a larger statement.
- * @param ids a list in parentheses
+ * @param ids `any` of an array
  * @param which of their results
  */
 const itemParts = (ids: SQL, which: SQL): SQL<ItemParts> =>
   sql<ItemParts>`${sql`json_build_object(
   'analyses', (select json_agg(json_build_object('mediaId', media_id, 'analysis', analysis, 'moderation', moderation)) from (
     select distinct on (media_id) media_id, analysis, moderation from ${analysis}
-    where media_id in ${ids} and ${which} order by media_id, attempt desc) newest),
+    where media_id = ${ids} and ${which} order by media_id, attempt desc) newest),
   'decisions', (select json_agg(json_build_object('mediaId', d.media_id, 'id', d.id, 'at', d.at, 'userId', d.user_id, 'name', u.name,
       'tokenName', d.token_name, 'from', d."from", 'to', d."to", 'note', d.note, 'undoneAt', d.undone_at,
       'overruledAt', d.overruled_at) order by d.at, d.id)
-    from ${decision} d left join ${user} u on u.id = d.user_id where d.media_id in ${ids}),
+    from ${decision} d left join ${user} u on u.id = d.user_id where d.media_id = ${ids}),
   'deliveries', (select json_agg(json_build_object('mediaId', media_id, 'webhookId', webhook_id, 'state', state, 'attempts', attempts,
       'lastAttemptAt', last_attempt_at, 'lastError', last_error, 'acceptedAt', accepted_at) order by created_at, id)
-    from ${delivery} where media_id in ${ids}))`}`;
+    from ${delivery} where media_id = ${ids}))`}`;
 
 const dateOf = (time: string | null): Date | null => (time === null ? null : new Date(time));
 const deliveryOf = (told: DeliveryParts): DeliveryShown<Date> => ({
@@ -148,28 +149,38 @@ const decisionOf = (made: DecisionParts): Decisions[number] => ({
 });
 
 /** Not one that came after the item was read: the row says nothing of its files and its verdict yet. */
-const isEarlier = (items: readonly MediaRow[]): SQL => {
-  const torn = items.filter(({ state }) => state === 'queued');
-  const later = torn.map(({ id, attempt }) => sql`(media_id = ${id}::uuid and attempt >= ${attempt}::int)`);
-  return torn.length === 0 ? sql`true` : sql`not (${sql.join(later, sql` or `)})`;
-};
+const isEarlier = sql`not exists (select from unnest(${sql.placeholder('torn')}::uuid[], ${sql.placeholder('attempts')}::int[])
+  as torn (id, attempt) where torn.id = media_id and torn.attempt <= analysis.attempt)`;
+
+const partsQuery = prepared('item_parts', (db, name) =>
+  db
+    .select({ parts: itemParts(sql`any(${sql.placeholder('ids')}::uuid[])`, isEarlier) })
+    .from(sql`(select) as one`)
+    .prepare(name),
+);
 
 async function readParts({ db }: PresentContext, items: readonly MediaRow[]): Promise<ItemParts> {
-  const ids = sql`(${sql.join(
-    items.map(({ id }) => sql`${id}::uuid`),
-    sql`, `,
-  )})`;
-  const [read] = await db.select({ parts: itemParts(ids, isEarlier(items)) }).from(sql`(select) as one`);
+  const torn = items.filter(({ state }) => state === 'queued');
+  const [read] = await partsQuery(db).execute({
+    ids: items.map(({ id }) => id),
+    torn: torn.map(({ id }) => id),
+    attempts: torn.map(({ attempt }) => attempt),
+  });
   return read?.parts ?? { analyses: null, decisions: null, deliveries: null };
 }
 
 /** An item, and what everybody is shown of it, of one moment. */
 export type Shown = { item: MediaRow; show: () => MediaUpload | undefined };
 
+const itemQuery = prepared('item', (db, name) => {
+  const asked = sql.placeholder('id');
+  const parts = itemParts(sql`any(array[${asked}::uuid])`, sql`true`);
+  return db.select({ item: media, parts }).from(media).where(eq(media.id, asked)).prepare(name);
+});
+
 /** One item with its parts, in one query. */
 export async function findShown(context: PresentContext, id: string): Promise<Shown | undefined> {
-  const parts = itemParts(sql`(${id}::uuid)`, sql`true`);
-  const [read] = await context.db.select({ item: media, parts }).from(media).where(eq(media.id, id));
+  const [read] = await itemQuery(context.db).execute({ id });
   return read && { item: read.item, show: () => showItems(context, [read.item], read.parts)[0] };
 }
 
