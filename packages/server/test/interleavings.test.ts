@@ -53,7 +53,7 @@ it('finds frames that are never given back, and a Fail that stays cancelled', { 
   );
   await db.execute(sql`create trigger stays before update on delivery for each row
     when (old.state = 'cancelled' and new.state = 'waiting') execute function stays()`);
-  const cancelled = await live({ count: 100, seed: 75, arenas: 4 });
+  const cancelled = await live({ count: 100, seed: 400, arenas: 4 });
   await db.execute(sql`drop trigger stays on delivery`);
   expect(cancelled.violations.join('\n')).toContain('no hook was told of the Fail that stands');
 });

@@ -9,6 +9,7 @@ import type { Context } from '../../src/context.ts';
 import { decision, delivery, knownPicture } from '../../src/db/schema.ts';
 import { findKnown, removeKnown } from '../../src/known-pictures/remove-known.ts';
 import { failModeration } from '../../src/moderation/analyse/fail-moderation.ts';
+import { makeDisplay } from '../../src/moderation/analyse/make-display.ts';
 import { moderationJobKey } from '../../src/moderation/analyse/queue-analysis.ts';
 import { reanalyse } from '../../src/moderation/analyse/reanalyse.ts';
 import { type Decider, decide } from '../../src/moderation/decide/decide.ts';
@@ -23,7 +24,7 @@ import { apiRules } from '../../src/moderation/upload/upload-rules.ts';
 import { jobIdOf } from '../../src/queue/index.ts';
 import { parsePayload } from '../../src/queue/jobs.ts';
 import { deliver } from '../helpers/deliver.ts';
-import { moderateNow, quickExaminer } from '../helpers/uploads.ts';
+import { moderateNow, quickExaminer, signs } from '../helpers/uploads.ts';
 import type { Arena, Person } from './arena.ts';
 
 /** With place and camera in it, so that an analysis writes the original anew. */
@@ -83,7 +84,7 @@ export async function endAnalysis(context: Context, id: string, ending: Ending):
     const examined = await quickExaminer.examine(bytes);
     const scores = { nudity: ending === 'flagged' ? 0.99 : 0.01 };
     const hash = { pdq: hashOf(id), mirrored: hashOf(`${id} mirrored`), quality: 100 };
-    return { ...examined, analysis: { ...examined.analysis, scores, hash } };
+    return { ...examined, display: null, analysis: { ...examined.analysis, scores, hash } };
   };
   await moderateNow(context, { examine }, parsePayload('moderate-media', row.data));
   return true;
@@ -134,6 +135,14 @@ async function withhold(stage: Stage, context: Context): Promise<void> {
   if (outcome !== 'ok') return;
   const item = await findMedia(stage.arena.context.db, stage.id);
   stage.heldBytes = item ? (stage.arena.objects.get(item.objectKey) ?? null) : null;
+}
+
+/** Somebody opens the item, and its large copy is made. */
+async function open({ id }: Stage, context: Context): Promise<void> {
+  const packKey = (await findMedia(context.db, id))?.pack?.key;
+  if (packKey === undefined) return;
+  const large = { bytes: Buffer.from('the large copy'), mimeType: 'image/webp', width: 1600, height: 1200 } as const;
+  await makeDisplay(context, { makeDisplay: async () => large }, { mediaId: id, packKey }, signs);
 }
 
 type Run = (stage: Stage, context: Context) => Promise<unknown>;
@@ -189,6 +198,7 @@ const operations: readonly NamedOperation[] = [
       stage.isDeleted = true;
     },
   },
+  { label: 'opened', weight: 3, run: open },
   { label: 'withheld', weight: 1, run: withhold },
   {
     label: 'released',
