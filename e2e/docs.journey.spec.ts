@@ -13,7 +13,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 /** What a reader would copy. */
 const exampleOf = async (page: Page, label: string): Promise<string> =>
-  (await page.getByRole('region', { name: label, exact: true }).locator('pre').textContent()) ?? '';
+  (await page.getByRole('figure', { name: label, exact: true }).locator('pre').textContent()) ?? '';
 
 /** "data.usage.frames_charged" for every value in it. */
 function pathsOf(value: unknown, path = ''): string[] {
@@ -94,7 +94,7 @@ test('PUB-06 every example of the documentation works when it is pasted', async 
   await page.goto('/');
   const landing = page
     .locator('[data-slot~=code-block]')
-    .filter({ has: page.getByRole('region', { name: 'upload.sh', exact: true }) });
+    .filter({ has: page.getByRole('figure', { name: 'upload.sh', exact: true }) });
   await landing.getByRole('button', { name: 'Copy' }).click();
   const fromLanding = await promisify(execFile)('bash', ['-c', await page.evaluate(() => navigator.clipboard.readText())], {
     cwd: folder,
@@ -105,7 +105,7 @@ test('PUB-06 every example of the documentation works when it is pasted', async 
   // Programs in other languages have a journey of their own.
   scripts.add('verify.sh');
   const labels = await page
-    .locator('[data-slot~=code-block] section')
+    .locator('[data-slot~=code-block] figure')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
   expect(labels.filter((label) => label.endsWith('.sh')).sort(), 'each one was run').toEqual([...scripts].sort());
   // Those of programs.journey, and the one below. Another has to be run by somebody.
@@ -137,7 +137,7 @@ test('PUB-06 the documentation copies header, endpoint and commands with the add
     ['Endpoint of uploads', `POST ${server.url}/api/v1/upload`],
     ['upload.sh', `curl -X POST "${server.url}/api/v1/upload" \\\n`],
   ] as const) {
-    const block = page.locator('[data-slot~=code-block]').filter({ has: page.getByRole('region', { name: label, exact: true }) });
+    const block = page.locator('[data-slot~=code-block]').filter({ has: page.getByRole('figure', { name: label, exact: true }) });
     await block.getByRole('button', { name: 'Copy' }).click();
     await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(copied);

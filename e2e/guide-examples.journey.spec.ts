@@ -43,7 +43,7 @@ test('PUB-06 every program that only a guide has works when it is pasted', async
     test.skip(spawnSync(command, ['--version']).status !== 0, `${command} does not work on this machine`);
     // As a reader has it: with the address of this installation.
     await page.goto(`/docs/guides/${guide}`);
-    const shown = (await page.locator(`section[aria-label="${label}"] pre`).textContent()) ?? '';
+    const shown = (await page.locator(`figure[aria-label="${label}"] pre`).textContent()) ?? '';
     // A refusal ends the command with an error.
     writeFileSync(join(folder, label), shown.replaceAll(/^curl /gm, 'curl -sS --fail-with-body '));
     const ran = promisify(execFile)(command, [...args, label], { cwd: folder, env });

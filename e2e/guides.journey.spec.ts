@@ -11,7 +11,7 @@ const paths = ['/docs/guides', ...slugs.map((slug) => `/docs/guides/${slug}`)];
 const examplesOf = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries(
     await page
-      .locator('[data-slot~=code-block] section')
+      .locator('[data-slot~=code-block] figure')
       .evaluateAll((all) => all.map((one): [string, string] => [one.getAttribute('aria-label') ?? '', one.textContent ?? ''])),
   );
 

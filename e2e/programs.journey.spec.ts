@@ -53,7 +53,7 @@ async function copied(page: Page, labels: string[]): Promise<string> {
   await page.goto('/docs');
   for (const label of labels) {
     // In a block that is closed no region is shown.
-    const region = page.locator(`section[aria-label="${label}"] pre`);
+    const region = page.locator(`figure[aria-label="${label}"] pre`);
     writeFileSync(join(folder, label), (await region.textContent()) ?? '');
   }
   return folder;
@@ -174,18 +174,18 @@ test('PUB-06 the documentation shows a program in the language that is opened, b
   await page.goto('/');
   // Through the site, as a page that the browser draws itself.
   await page.getByRole('navigation').getByRole('link', { name: 'Docs' }).first().click();
-  await expect(page.getByRole('region', { name: 'upload.mts' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'upload.mts' })).toBeVisible();
   const python = page.getByRole('group').filter({ hasText: 'upload.py' }).locator('summary');
   await python.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'upload.py' })).toContainText('def upload');
-  await expect(page.getByRole('region', { name: 'upload.mts' })).toBeHidden();
+  await expect(page.getByRole('figure', { name: 'upload.py' })).toContainText('def upload');
+  await expect(page.getByRole('figure', { name: 'upload.mts' })).toBeHidden();
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
   const plain = await context.newPage();
   await plain.goto('/docs');
-  await expect(plain.getByRole('region', { name: 'upload.mts' })).toContainText('client.upload');
+  await expect(plain.getByRole('figure', { name: 'upload.mts' })).toContainText('client.upload');
   await plain.getByText('PHP', { exact: true }).first().click();
-  await expect(plain.getByRole('region', { name: 'upload.php' })).toContainText('new CURLFile');
+  await expect(plain.getByRole('figure', { name: 'upload.php' })).toContainText('new CURLFile');
   await context.close();
 });

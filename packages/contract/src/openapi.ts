@@ -152,6 +152,9 @@ function contentOf(body: NonNullable<Endpoint['body']>, components: Components):
   return { 'application/json': { schema: schemaOf(body, 'input', components) } };
 }
 
+/** Forms, and JSON with a field that must be there. */
+const needsBody = (body: Endpoint['body']) => typeof body === 'string' || !body?.safeParse({}).success;
+
 /** By the names of `Object.entries`, which are any string. */
 const wordsOf: Readonly<Record<string, string>> = summaries;
 
@@ -170,7 +173,7 @@ function operationOf(operationId: string, endpoint: Endpoint, components: Compon
     ...(access === 'token' ? { description: `Needs the scope \`${endpoint.scope}\`.` } : {}),
     security: security[access],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(content ? { requestBody: { content } } : {}),
+    ...(content ? { requestBody: { required: needsBody(body), content } } : {}),
     responses: responsesOf(operationId, endpoint, components),
   };
 }

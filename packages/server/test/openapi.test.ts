@@ -31,7 +31,7 @@ const Operation = z.strictObject({
   description: z.string().optional(),
   security: z.array(z.partialRecord(z.enum(['token', 'session']), z.array(z.never()))),
   parameters: z.array(Parameter.loose()).optional(),
-  requestBody: z.strictObject({ content: Json }).optional(),
+  requestBody: z.strictObject({ required: z.boolean(), content: Json }).optional(),
   responses: z.record(
     z.string().regex(/^([2-5]\d\d|default)$/),
     z.strictObject({ description: z.string().min(1), content: Json, headers: Json.optional() }),

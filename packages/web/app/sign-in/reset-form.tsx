@@ -49,7 +49,7 @@ export function ResetForm({ link, onDone, onInvalid }: ResetFormProps) {
       <FormFailure title={failure} reason={reason} />
       <form method="post" noValidate ref={form} onSubmit={(event) => void submit(event)}>
         {/* Lets a password manager know whose password it keeps. Managers pass over a field of the type "hidden". */}
-        <input hidden readOnly name="username" autoComplete="username" value={link?.email ?? ''} />
+        <input type="text" hidden readOnly name="username" autoComplete="username" value={link?.email ?? ''} />
         <NewPasswordFields label="New password" errors={errors} />
         <RevokeTokens />
         <Button type="submit" kind="primary" size="large" block busy={busy} disabled={!hydrated}>

@@ -5,7 +5,7 @@ import { signs } from '../ui/signs.ts';
 import styles from './code-block.module.css';
 import { useCopied } from './use-copied.ts';
 
-/** It scrolls inside itself, and in some browsers only a focusable region scrolls by keyboard. */
+/** It scrolls inside itself, and in some browsers only what takes the focus scrolls by keyboard. A page has many: no landmarks. */
 const focusable = (element: HTMLElement | null) => {
   if (element) element.tabIndex = 0;
 };
@@ -28,11 +28,11 @@ export function CodeBlock({ label, text, children }: { label: string; text: stri
           <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
         </button>
       </div>
-      <section aria-label={label} ref={focusable}>
+      <figure aria-label={label} ref={focusable}>
         <pre>
           <code>{children ?? text}</code>
         </pre>
-      </section>
+      </figure>
     </div>
   );
 }

@@ -54,7 +54,13 @@ export function TextField({ label, optional, hint, error, className, ...input }:
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>
       {(control) => (
-        <input {...input} {...control} className={`${styles.input}${className ? ` ${className}` : ''}`} data-slot="field-input" />
+        <input
+          type="text"
+          {...input}
+          {...control}
+          className={`${styles.input}${className ? ` ${className}` : ''}`}
+          data-slot="field-input"
+        />
       )}
     </Field>
   );

@@ -13,7 +13,7 @@ export function startEstimator(): void {
     for (const slider of sliders) {
       const shown = formatCount(slider.valueAsNumber);
       slider.setAttribute('aria-valuetext', shown);
-      const output = slider.closest('label')?.querySelector('output');
+      const output = slider.parentElement?.querySelector('output');
       if (output) output.textContent = shown;
     }
     const words = estimateWords({ images: images.valueAsNumber, videoMinutes: videoMinutes.valueAsNumber });

@@ -71,7 +71,7 @@ function startCopyButtons(): void {
     );
   });
   // It scrolls inside itself, and in some browsers only a focusable region scrolls by keyboard.
-  for (const code of document.querySelectorAll<HTMLElement>('[data-slot~=code-block] section')) code.tabIndex = 0;
+  for (const code of document.querySelectorAll<HTMLElement>('[data-slot~=code-block] figure')) code.tabIndex = 0;
 }
 
 /** `data-theme-switch`: the other theme. */

@@ -13,21 +13,18 @@ function Slider({ label, value, max, step }: SliderProps) {
   const id = useId();
   return (
     <div className={styles.slider}>
-      {/* Without `htmlFor` it would name the figure, which comes first. */}
-      <label htmlFor={id}>
-        <span>{label}</span>
-        <output>{formatCount(value)}</output>
-        <input
-          id={id}
-          type="range"
-          min={0}
-          max={max}
-          step={step}
-          defaultValue={value}
-          aria-valuetext={formatCount(value)}
-          disabled
-        />
-      </label>
+      <label htmlFor={id}>{label}</label>
+      <output>{formatCount(value)}</output>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={max}
+        step={step}
+        defaultValue={value}
+        aria-valuetext={formatCount(value)}
+        disabled
+      />
     </div>
   );
 }
