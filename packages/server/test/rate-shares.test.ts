@@ -119,6 +119,17 @@ describe('shares of a rate', () => {
     await database.db.delete(processRow).where(eq(processRow.role, 'http,jobs'));
   });
 
+  it('SEC-09 do not keep a process from stopping when the database is gone', async () => {
+    const handle = createDb({ url: database.url, max: 1 });
+    const limits = createRateLimits({ db: handle.db, clock, config });
+    expect(await take(limits, 1, 'gone')).toBe(1);
+    await handle.close();
+    await limits.close();
+    const rest = await take(await process(), 700, 'gone');
+    expect(rest).toBeGreaterThanOrEqual(570);
+    expect(rest).toBeLessThan(600);
+  });
+
   it('SEC-09 follow a plan that changes within the window', async () => {
     const one = await process();
     expect(await take(one, 100, 'upgraded', 60)).toBe(60);

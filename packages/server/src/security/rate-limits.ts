@@ -27,7 +27,7 @@ export type RateLimits = {
   takeBoth(own: Counted, shared: Counted, reply?: HeaderSink): Promise<void>;
   /** Deletes windows that ended. */
   removeExpired(): Promise<void>;
-  /** Gives back what of its shares this process has not used. */
+  /** Gives back what of its shares this process has not used. Never throws, so that a stop without a database goes on. */
   close(): Promise<void>;
 };
 

@@ -14,7 +14,7 @@ export type RateShares = {
    * @param uses of one account, so that parallel requests for them wait for one statement
    */
   spend(uses: readonly [SharedUse, SharedUse]): Promise<[Used, Used]>;
-  /** Gives back what is left of all shares, so that other processes may use it. */
+  /** Gives back what is left of all shares, so that other processes may use it. Never throws: else they end with their windows. */
   giveBack(): Promise<void>;
 };
 
@@ -127,11 +127,12 @@ export function createRateShares({ db, clock }: { db: Db; clock: Clock }): RateS
         .map(([key, { left, endsAt }]) => ({ key, unused: left, ends: new Date(endsAt).toISOString() }));
       shares.clear();
       if (back.length === 0) return;
-      await db.execute(sql`
+      const giving = db.execute(sql`
         with back as (select * from json_to_recordset(${JSON.stringify(back)}::json) as back (key text, unused int, ends timestamptz)),
         held as materialized (select key from ${rateLimit} where key in (select key from back) order by key desc for update)
         update ${rateLimit} as kept set uses = greatest(0, kept.uses - back.unused)
           from back join held on held.key = back.key where kept.key = back.key and kept.ends_at = back.ends`);
+      await giving.catch(() => undefined);
     },
   };
 }
