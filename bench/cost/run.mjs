@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openAccount, startServer } from '../upload/server.mjs';
 import { startCountingDatabase } from './database.mjs';
+import { openItems } from './open-items.mjs';
 import { kinds, mixOf } from './pictures.mjs';
 import { cpuSeconds } from './processes.mjs';
 
@@ -91,6 +92,8 @@ try {
   const after = { ...filesOf(objects), ...(await database.counts()) };
   const each = Object.fromEntries(Object.keys(after).map((key) => [key, (after[key] - before[key]) / count]));
   report(sides, each, backend);
+  console.log('Of the newest 50 items, one after the other, the large copy, made the first time and found the second:');
+  console.table(await openItems({ origin: server.origin, token, pids: sides.clearframe.pids }));
 } finally {
   bare.send('stop');
   await server.stop();
