@@ -2,15 +2,18 @@ import type { Analysis, Moderation, Policy } from '@clearframe/contract';
 import { MediaError } from '@clearframe/engine/light';
 import { SpanKind } from '@opentelemetry/api';
 import type { Context } from '../../context.ts';
+import { media } from '../../db/schema.ts';
 import { matchesOf } from '../../known-pictures/matches-of.ts';
+import { stageNotice } from '../../live/announce.ts';
 import { removeSoon } from '../../objects/object-removal.ts';
 import { pendingObjects, sureOfRowsMs } from '../../objects/pending-objects.ts';
 import { needsWriting } from '../../policy/needs-writing.ts';
+import { policyOf, policyParts } from '../../policy/read-policy.ts';
 import { inSpan } from '../../tracing/in-span.ts';
 import { noteWork } from '../../work-context.ts';
 import type { Overruling } from '../item/decision-rows.ts';
 import { objectKeys } from '../item/item-files.ts';
-import { findQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
+import { findQueued, isQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
 import { applyMatch } from '../judge/apply-match.ts';
 import { checkKeywords, searchedText } from '../judge/check-keywords.ts';
 import { reachVerdict } from '../judge/reach-verdict.ts';
@@ -19,7 +22,6 @@ import { consultAnalysers, unansweredOf } from './consult-analysers.ts';
 import { type Examiner, examineItem, type Seen } from './examine-item.ts';
 import { settleDone, settleFailed, settleRefused } from './settle.ts';
 import { type StoredFiles, storeFiles } from './store-files.ts';
-import { takeItem } from './take-item.ts';
 
 export type { Examiner } from './examine-item.ts';
 
@@ -49,6 +51,18 @@ export type ModerateContext = Pick<
   | 'storage'
   | 'videoTools'
 >;
+
+/**
+ * The item of an attempt that is still to be made, and by what it is judged: read once, so that what flags the seconds of a video is what
+ * gives the verdict. Open pages are told that its analysis begins.
+ */
+async function takeItem(db: ModerateContext['db'], job: MediaAttempt): Promise<{ item: MediaRow; policy: Policy } | null> {
+  const [row] = await db
+    .select({ item: media, parts: policyParts(media.accountId), told: stageNotice(media, 'analysis') })
+    .from(media)
+    .where(isQueued(job));
+  return row ? { item: row.item, policy: policyOf(row.parts) } : null;
+}
 
 /**
  * From stored bytes to a verdict: every picture and every video goes this way, whoever sent it and whether or not they wait.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Config, readConfig } from '../../config.ts';
@@ -12,13 +13,36 @@ import { load } from '../backup/load.ts';
 import { createTeller } from '../backup/progress.ts';
 import { lockTables, readVersions, withPatientClient } from '../backup/snapshot.ts';
 import { listSequences, listTables, rowsOf } from '../backup/tables.ts';
+import { UsageError } from '../command.ts';
 import { grouped } from '../count-files.ts';
 import { openOperatorDatabase } from '../operator-database.ts';
 import type { OperatorOutput, Run } from '../run.ts';
-import { parseMove } from './move-command.ts';
 import { beginMove, endMove, giveUpMove, moveOf, openCopy, withOldDatabase } from './old-database.ts';
 import { differences, sumTables } from './row-sums.ts';
 import { undoMove } from './undo-move.ts';
+
+type MoveCommand = { action: 'move'; target: string } | { action: 'undo'; confirm: boolean };
+
+/** @throws UsageError, which never repeats an address: it holds a password */
+function parseMove(args: readonly string[]): MoveCommand {
+  let parsed: { values: { undo?: boolean; confirm?: boolean }; positionals: string[] };
+  try {
+    const options = { undo: { type: 'boolean' }, confirm: { type: 'boolean' } } as const;
+    parsed = parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const { values, positionals } = parsed;
+  const [, target, ...rest] = positionals;
+  const { undo = false, confirm = false } = values;
+  if (undo && target === undefined) return { action: 'undo', confirm };
+  if (!undo && !confirm && target !== undefined && rest.length === 0) {
+    if (!/^postgres(ql)?:\/\//.test(target) || !URL.canParse(target))
+      throw new UsageError('The address is not accepted: postgres://user:password@host/database.');
+    return { action: 'move', target };
+  }
+  throw new UsageError('move-database takes the address of an empty database, or --undo.');
+}
 
 type Wanted = { config: Config; target: string; name: string; signal: AbortSignal };
 
