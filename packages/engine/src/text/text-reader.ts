@@ -1,6 +1,7 @@
 import type { TextLine } from '@clearframe/contract';
 import type { Pixels } from '../decode/pixels.ts';
 import { type Box, cornersOf, type Point } from './box-around.ts';
+import { cutLikelyLine } from './likely-line.ts';
 import { once } from './once.ts';
 import { straighten } from './straighten.ts';
 import { createTextDetector, type TextMap } from './text-detector.ts';
@@ -39,10 +40,13 @@ export type TextReader = {
 
 /**
  * Pixels of the map that the quick look uses, and how much wider than the picture's shape it is made: letters are told by their
- * upright strokes. Of 60 pictures with writing of 16 to 48 pixels it lets 57 through (`bench/text`).
+ * upright strokes. Small pictures are seen whole in it; docs/decisions/100.
  */
 const GATE_PIXELS = 576 * 384;
 const GATE_WIDER = 1.125;
+/** Of a larger picture one place is looked at as it is, and the whole in so many pixels, which is enough for large letters. */
+const PLACE = { width: 320, height: 192 } as const;
+const WHOLE_PIXELS = 150_000;
 /** Longest side of the map that lines are found on, in pixels; the published setting is 960. */
 const MAP_SIDE = 960;
 /** A place of the map that is this likely writing lets the picture through. */
@@ -69,10 +73,10 @@ export function createTextReader(load: () => Promise<TextModels>): TextReader {
 
   return {
     async mayHaveText(pixels) {
-      const { data } = await (await detector.get()).map(pixels, gateSize(pixels));
-      // Ten times as fast as some(), and every picture pays: a map has a quarter of a million places.
-      for (let at = 0; at < data.length; at++) if ((data[at] ?? 0) > GATE_FROM) return true;
-      return false;
+      const { map } = await detector.get();
+      if (isSmall(pixels)) return holdsText(await map(pixels, gateSize(pixels, GATE_PIXELS)));
+      if (holdsText(await map(cutLikelyLine(pixels, PLACE), PLACE))) return true;
+      return holdsText(await map(pixels, gateSize(pixels, WHOLE_PIXELS)));
     },
     async read(pixels) {
       const map = await (await detector.get()).map(pixels, mapSize(pixels, MAP_SIDE));
@@ -92,9 +96,17 @@ const isStray = (text: string): boolean => [...text].length < 2 && !/\p{Script=H
 
 const inSteps = (length: number): number => Math.max(32, Math.round(length / 32) * 32);
 
+/** Ten times as fast as some(), and every picture pays: a map has a quarter of a million places. */
+function holdsText({ data }: TextMap): boolean {
+  for (let at = 0; at < data.length; at++) if ((data[at] ?? 0) > GATE_FROM) return true;
+  return false;
+}
+
+const isSmall = ({ width, height }: Pixels) => width * height <= GATE_PIXELS || width < PLACE.width || height < PLACE.height;
+
 /** The same number of pixels for every picture, whatever its shape. A small picture is enlarged no more than twice. */
-function gateSize({ width, height }: Pixels): { width: number; height: number } {
-  const scale = Math.min(2, Math.sqrt(GATE_PIXELS / (width * height)));
+function gateSize({ width, height }: Pixels, pixels: number): { width: number; height: number } {
+  const scale = Math.min(2, Math.sqrt(pixels / (width * height)));
   return { width: inSteps(width * scale * Math.sqrt(GATE_WIDER)), height: inSteps((height * scale) / Math.sqrt(GATE_WIDER)) };
 }
 
