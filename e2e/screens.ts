@@ -66,7 +66,7 @@ export async function accountInUse(page: Page, server: Server): Promise<Screen[]
     {
       path: `/dashboard/media/${flagged}`,
       shown: heading('Keyword check'),
-      calls: ['GET /api/media/:id', 'GET /api/media/:id/neighbours'],
+      calls: ['GET /api/media/:id', 'GET /api/media/:id/neighbours', 'POST /api/media/:id/read-writing'],
     },
     {
       path: '/dashboard/quality',
@@ -81,6 +81,7 @@ export async function accountInUse(page: Page, server: Server): Promise<Screen[]
       calls: [
         'GET /api/keyword-settings',
         'GET /api/policy',
+        'GET /api/policy/writing',
         'GET /api/keyword-settings/presets',
         'POST /api/keyword-settings/hits',
       ],

@@ -50,18 +50,20 @@ export async function startServer(variables = {}) {
   };
 }
 
-async function mailedCode(dataDir) {
+async function mailedCode(dataDir, email) {
   const outbox = join(dataDir, 'outbox');
   for (;;) {
-    const [name] = await readdir(outbox).catch(() => []);
-    const code = name && /^ {4}(\d{5})\s*$/m.exec(await readFile(join(outbox, name), 'utf8'))?.[1];
-    if (code) return code;
+    for (const name of await readdir(outbox).catch(() => [])) {
+      const mail = await readFile(join(outbox, name), 'utf8');
+      const code = mail.includes(email) && /^ {4}(\d{5})\s*$/m.exec(mail)?.[1];
+      if (code) return code;
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
 /** Registers, is granted frames by the operator's command, and makes a token. */
-export async function openAccount({ origin, dataDir, env }, frames) {
+export async function openAccount({ origin, dataDir, env }, frames, { email = 'bench@example.com', readWriting } = {}) {
   const cookies = new Map();
   const call = async (path, body) => {
     const headers = {
@@ -77,10 +79,10 @@ export async function openAccount({ origin, dataDir, env }, frames) {
     if (!answer.ok) throw new Error(`${path}: ${json.message}`);
     return json.data;
   };
-  const email = 'bench@example.com';
   await call('/auth/register', { name: 'Bench', email, password: 'Correct-horse-9', recaptchaToken: 'off' });
-  await call('/auth/complete-registration', { verification_token: await mailedCode(dataDir) });
+  await call('/auth/complete-registration', { verification_token: await mailedCode(dataDir, email) });
   const grant = ['packages/cli/bin/clearframe.mjs', 'grant', email, String(frames), '--reason', 'benchmark'];
   await run(process.execPath, grant, { cwd: root, env });
+  if (readWriting) await call('/policy/writing', { read_writing: readWriting });
   return (await call('/access-tokens', { name: 'bench' })).access_token.token;
 }

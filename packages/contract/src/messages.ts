@@ -27,10 +27,7 @@ export const messages = {
   webhookUrlCredentials: 'Webhook URL must not contain a user name or password',
   passwordsDiffer: 'Passwords do not match',
   passwordUnmet: 'Password requirements not met:',
-  passwordCommon: 'This password is one of the most common ones. Please choose another.',
-  passwordPersonal: 'Please choose a password that is not made of your name, your email address or the name Clearframe.',
   emailLinkInvalid: 'This link is not valid or has expired. Please ask for a new one on the account page.',
-  emailSame: 'This is the address that you have',
   resetMailed: 'If an account with that email exists, a password reset link has been sent to your email.',
   resetMailFailed: 'Failed to send password reset email',
   resetFailed: 'Failed to reset password',
@@ -55,8 +52,6 @@ export const messages = {
   keywordsSaveFailed: 'Failed to save settings',
   keywordsSaved: 'Keyword settings saved successfully!',
   limitsSaved: 'The limits were saved',
-  readWritingSaved: 'Your choice is saved',
-  policyRestored: 'The earlier version was saved as a new one',
   freeTrialActivated: 'Free trial activated successfully! You now have 15 images for this month.',
   subscriptionLoadFailed: 'Failed to load subscription data. Please refresh the page.',
   pastDue: 'The last payment did not arrive',
@@ -87,6 +82,15 @@ export function urlStatusMessage(status: number): string {
 
 /** 'Plan upgraded to {plan} successfully!' of specification §8. */
 export const planUpgraded = (plan: string): string => `Plan upgraded to ${plan} successfully!`;
+
+/** Those that the server alone says: no page loads them. */
+export const serverMessages = {
+  passwordCommon: 'This password is one of the most common ones. Please choose another.',
+  passwordPersonal: 'Please choose a password that is not made of your name, your email address or the name Clearframe.',
+  emailSame: 'This is the address that you have',
+  readWritingSaved: 'Your choice is saved',
+  policyRestored: 'The earlier version was saved as a new one',
+} as const;
 
 /** 'Could not start in-page payment: ...' of specification §8. */
 export const paymentNotStarted = (reason: string): string => `Could not start in-page payment: ${reason}`;

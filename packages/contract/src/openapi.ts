@@ -3,6 +3,8 @@ import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { ErrorAnswer } from './error-answer.ts';
 import { limits } from './limits.ts';
+import { ApiMediaQuery, ApiPagination } from './media/external-endpoints.ts';
+import { MediaUpload } from './media/media.ts';
 import { UploadFields } from './media/uploads.ts';
 import { ownRefusals } from './own-refusals.ts';
 import { summaries } from './summaries.ts';
@@ -22,6 +24,28 @@ export type OpenApiDocument = {
   components: { schemas: Components; securitySchemes: Json };
 };
 
+/** What programs are told of some fields. It stands here, because no page needs it. */
+const described = new Map<unknown, string>([
+  [
+    MediaUpload.shape.signedUrl,
+    'Address of the file that was sent, without its metadata (place, time, camera), or of its display copy where they could not be ' +
+      'taken out. Null until the analysis has taken them out (ask again once moderationCheckedAt is set), ' +
+      'and while the item is withheld. ' +
+      'It expires within an hour.',
+  ],
+  [
+    MediaUpload.shape.signedDisplayUrl,
+    'Address of the copy that every browser can show: at most 1600 pixels a side. The first request for it may have the copy made. ' +
+      'If that takes longer than 10 seconds, the answer is 503 with Retry-After.',
+  ],
+  [
+    ApiMediaQuery.shape.page,
+    'Deprecated: send `cursor`. Items that arrive meanwhile move from page to page, and late pages are slow.',
+  ],
+  [ApiMediaQuery.shape.cursor, '`next_cursor` of the page before, with the same `sort`. Leave `page` out.'],
+  [ApiPagination.shape.next_cursor, 'Send it as `cursor` for the items after these; null at the end.'],
+]);
+
 /** JSON Schema of a record whose keys are known: programs that are made from it want the keys as fields. */
 function asFields(json: z.core.JSONSchema.BaseSchema): void {
   const keys = typeof json.propertyNames === 'object' ? json.propertyNames.enum : undefined;
@@ -37,7 +61,11 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Compone
   const { $schema: _version, ...whole } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => asFields(jsonSchema),
+    override: ({ zodSchema, jsonSchema }) => {
+      const description = described.get(zodSchema);
+      if (description !== undefined) jsonSchema.description = description;
+      asFields(jsonSchema);
+    },
   });
   const moved: Json = JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/'));
   const { $defs, ...json } = moved;

@@ -1,4 +1,4 @@
-import { messages } from '@clearframe/contract';
+import { messages, serverMessages } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emailKey } from '../src/accounts/email-key.ts';
@@ -65,7 +65,7 @@ describe('registration', () => {
     for (let n = 0; n < 6; n += 1) {
       const weak = { ...input('weak@example.com'), password: n % 2 === 0 ? 'Password1!' : 'Example-12!' };
       const answer = await post(built, '/api/auth/register', weak, createCookieBox(), '10.9.7.1');
-      const message = n % 2 === 0 ? messages.passwordCommon : messages.passwordPersonal;
+      const message = n % 2 === 0 ? serverMessages.passwordCommon : serverMessages.passwordPersonal;
       expect(answer.statusCode).toBe(400);
       expect(asJson(answer)).toMatchObject({ message, errors: [{ path: 'password', message }] });
       expect(answer.cookies).toEqual([]);

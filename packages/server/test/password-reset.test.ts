@@ -1,4 +1,4 @@
-import { messages } from '@clearframe/contract';
+import { messages, serverMessages } from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeExpired } from '../src/accounts/remove-expired.ts';
@@ -188,8 +188,8 @@ describe('setting a new password', () => {
     const token = await tokenFor(email);
     for (const [given, said] of [
       ['short', /^Password requirements not met: At least 8 characters, /],
-      ['Password1!', messages.passwordCommon],
-      ['Weak-reset-1', messages.passwordPersonal],
+      ['Password1!', serverMessages.passwordCommon],
+      ['Weak-reset-1', serverMessages.passwordPersonal],
     ] as const) {
       const answer = await set(token, given);
       expect(answer.statusCode).toBe(400);

@@ -8,23 +8,13 @@ import { DecideInput } from './decisions.ts';
 import { ListPagination, MediaList, MediaQuery, MediaUpload } from './media.ts';
 import { UploadResult } from './uploads.ts';
 
-/** Programs of before walk pages: those stay, to the last. */
-const ApiMediaQuery = MediaQuery.extend({
-  page: MediaQuery.shape.page.meta({
-    deprecated: true,
-    description: 'Deprecated: send `cursor`. Items that arrive meanwhile move from page to page, and late pages are slow.',
-  }),
-  cursor: MediaQuery.shape.cursor.meta({
-    description: '`next_cursor` of the page before, with the same `sort`. Leave `page` out.',
-  }),
+/** Programs of before walk pages: those stay, to the last. What programs read of these fields stands in `openapi.ts`. */
+export const ApiMediaQuery = MediaQuery.extend({
+  page: MediaQuery.shape.page.meta({ deprecated: true }),
+  cursor: MediaQuery.shape.cursor.meta({}),
 });
-const ApiMediaList = MediaList.extend({
-  pagination: ListPagination.extend({
-    next_cursor: ListPagination.shape.next_cursor.meta({
-      description: 'Send it as `cursor` for the items after these; null at the end.',
-    }),
-  }),
-});
+export const ApiPagination = ListPagination.extend({ next_cursor: ListPagination.shape.next_cursor.meta({}) });
+const ApiMediaList = MediaList.extend({ pagination: ApiPagination });
 
 const item = z.object({ media_upload: MediaUpload });
 const decided = z.object({ media_upload: MediaUpload, decision_id: z.uuid() });

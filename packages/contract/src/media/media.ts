@@ -33,18 +33,10 @@ export const MediaUpload = z
     /** What the newest analysis found out about a video; null for a picture, and before. */
     video: VideoFacts.nullable(),
     s3Url: z.string(),
-    signedUrl: nullableText.meta({
-      description:
-        'Address of the file that was sent, without its metadata (place, time, camera), or of its display copy where they could not be ' +
-        'taken out. Null until the analysis has taken them out (ask again once moderationCheckedAt is set), ' +
-        'and while the item is withheld. ' +
-        'It expires within an hour.',
-    }),
-    signedDisplayUrl: nullableText.meta({
-      description:
-        'Address of the copy that every browser can show: at most 1600 pixels a side. The first request for it may have the copy made. ' +
-        'If that takes longer than 10 seconds, the answer is 503 with Retry-After.',
-    }),
+    /** Of the file that was sent, without its metadata. `openapi.ts` tells programs more of both. */
+    signedUrl: z.string().nullable(),
+    /** Of the copy that every browser can show, at most 1600 pixels a side. */
+    signedDisplayUrl: z.string().nullable(),
     /** At most 480 pixels a side. */
     signedThumbnailUrl: nullableText,
     /** The same copy; of older items one of at most 160 pixels a side. */

@@ -1,4 +1,4 @@
-import { AppError, type EmailChange, limits, messages } from '@clearframe/contract';
+import { AppError, type EmailChange, limits, serverMessages } from '@clearframe/contract';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { emailChange, user } from '../db/schema.ts';
@@ -48,7 +48,7 @@ export async function changeEmail(
   const key = emailKey(email);
   const known = await db.select({ id: user.id }).from(user).where(eq(user.emailKey, key));
   if (known.some(({ id }) => id === userId)) {
-    const message = messages.emailSame;
+    const message = serverMessages.emailSame;
     throw new AppError('validation_failed', { message, errors: [{ path: 'email', message }] });
   }
   await rateLimits.take('email-change-user', userId, reply);

@@ -1,4 +1,4 @@
-import { AppError, messages } from '@clearframe/contract';
+import { AppError, serverMessages } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { checkNewPassword } from './check-new-password.ts';
 
@@ -18,12 +18,12 @@ async function outcome(password: string): Promise<string> {
 describe('a new password', () => {
   it.each(['Password1!', 'P@ssw0rd', '!Qwerty123', 'Iloveyou!', '#Dragon2026', 'FOOTBALL!!', 'Ｐassword1!'])(
     'AUTH-01 is refused when it is a common one behind the decoration that the rules ask for: %s',
-    async (password) => expect(await outcome(password)).toBe(messages.passwordCommon),
+    async (password) => expect(await outcome(password)).toBe(serverMessages.passwordCommon),
   );
 
   it.each(['Clearframe!1', 'CLEARframe-2026', 'Example-12!', 'Grace.hopper1', 'Hopper-!1234', 'Example-example!1'])(
     'AUTH-01 is refused when it is little more than the product, the name or the address: %s',
-    async (password) => expect(await outcome(password)).toBe(messages.passwordPersonal),
+    async (password) => expect(await outcome(password)).toBe(serverMessages.passwordPersonal),
   );
 
   it.each([

@@ -1,4 +1,4 @@
-import { AppError, limits, messages } from '@clearframe/contract';
+import { AppError, limits, serverMessages } from '@clearframe/contract';
 
 /** Who the password is for: words that a guesser tries first. */
 export type PasswordOwner = { name: string; email: string };
@@ -48,9 +48,9 @@ function isFromContext(folded: string, owner: PasswordOwner): boolean {
 export async function checkNewPassword(password: string, owner: PasswordOwner): Promise<void> {
   const folded = fold(password);
   const message = isFromContext(folded, owner)
-    ? messages.passwordPersonal
+    ? serverMessages.passwordPersonal
     : (await isCommon(folded))
-      ? messages.passwordCommon
+      ? serverMessages.passwordCommon
       : null;
   if (message !== null) throw new AppError('validation_failed', { message, errors: [{ path: 'password', message }] });
 }

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@clearframe/contract';
+import { endpoints, messages, serverMessages } from '@clearframe/contract';
 import type { Context } from '../../context.ts';
 import { writingState } from '../../moderation/read/writing-state.ts';
 import { tryChange } from '../../moderation/what-if/what-if.ts';
@@ -25,7 +25,7 @@ export function policyRoutes(route: Route, context: Context): void {
   route(endpoints.saveReadWriting, async ({ caller, body, reply }) => {
     await context.rateLimits.take('policy-save', caller.accountId, reply);
     await savePolicy(context, caller, (before) => ({ ...before, ...body }));
-    return { data: await current(caller), message: messages.readWritingSaved };
+    return { data: await current(caller), message: serverMessages.readWritingSaved };
   });
 
   route(endpoints.whatIf, async ({ caller, body, reply }) => {
@@ -46,6 +46,6 @@ export function policyRoutes(route: Route, context: Context): void {
     await context.rateLimits.take('policy-save', caller.accountId, reply);
     // The default has no lists of its own.
     await savePolicy(context, caller, (before) => (number === null ? { ...content, keywords: before.keywords } : content));
-    return { data: await current(caller), message: messages.policyRestored };
+    return { data: await current(caller), message: serverMessages.policyRestored };
   });
 }

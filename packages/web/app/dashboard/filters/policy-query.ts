@@ -2,7 +2,6 @@ import { endpoints, type PolicyDocument, type PolicyLimitsInput, type ReadWritin
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
-import { keywordsQuery } from './use-keywords.ts';
 
 /** What judges now. Read when a page opens and never behind somebody's back while they edit. */
 export const policyQuery = queryOptions({
@@ -28,7 +27,7 @@ function useTakeOver() {
   return (policy: PolicyDocument) => {
     queries.setQueryData(policyQuery.queryKey, policy);
     for (const queryKey of [policiesQuery.queryKey, keys.whatIf.all]) void queries.invalidateQueries({ queryKey });
-    queries.removeQueries({ queryKey: keywordsQuery.queryKey });
+    queries.removeQueries({ queryKey: keys.keywords });
   };
 }
 

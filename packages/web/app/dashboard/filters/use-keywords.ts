@@ -9,6 +9,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
+import { policyQuery } from './policy-query.ts';
 import { useSettled } from './use-settled.ts';
 
 /** Both lists with how they are matched. */
@@ -35,10 +36,10 @@ const withWays = (keywords: readonly string[], known: readonly KeywordRule[]): K
 /** Both lists. Read when the page opens and never behind somebody's back while they edit. */
 export const keywordsQuery = queryOptions({
   queryKey: keys.keywords,
-  queryFn: async ({ signal }): Promise<Lists> => {
-    const [{ keyword_settings: saved }, { policy }] = await Promise.all([
+  queryFn: async ({ client, signal }): Promise<Lists> => {
+    const [{ keyword_settings: saved }, policy] = await Promise.all([
       call(endpoints.getKeywords, { signal }),
-      call(endpoints.getPolicy, { signal }),
+      client.fetchQuery(policyQuery),
     ]);
     const { forbidden, required, leetspeak } = policy.content.keywords;
     return {

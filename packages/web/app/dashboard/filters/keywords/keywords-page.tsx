@@ -13,6 +13,7 @@ import pageHeaderStyles from '../../ui/page-header.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import filtersStyles from '../filters.module.css';
 import { LeaveGuard } from '../leave-guard.tsx';
+import { policyQuery } from '../policy-query.ts';
 import { bodyOf, type HitCounts, keywordsQuery, type Lists, presetsQuery, useHits, useSaveKeywords } from '../use-keywords.ts';
 import { useWhatIf, WhatIfPanel } from '../what-if-panel.tsx';
 import { KeywordList } from './keyword-list.tsx';
@@ -39,6 +40,8 @@ function KeywordsSkeleton() {
 
 /** Content Filters: the two keyword lists of the account, and what they do. */
 export function KeywordsPage() {
+  // The lists and the choice of writing are read from it together.
+  useQuery(policyQuery);
   const saved = useQuery(keywordsQuery);
   if (saved.isPending) return <KeywordsSkeleton />;
   if (saved.data === undefined) {
