@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PolicyDocument, WritingState } from '@clearframe/contract';
+import { MediaError } from '@clearframe/engine/light';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, analysis as analysisTable, usagePeriod, writingBacklog } from '../src/db/schema.ts';
@@ -7,7 +8,7 @@ import { moderate } from '../src/moderation/analyse/moderate.ts';
 import { reanalyse } from '../src/moderation/analyse/reanalyse.ts';
 import { deleteMedia } from '../src/moderation/item/delete-media.ts';
 import { originalPlace } from '../src/moderation/item/item-files.ts';
-import { placeLegalHold } from '../src/moderation/item/legal-hold.ts';
+import { liftLegalHold, placeLegalHold } from '../src/moderation/item/legal-hold.ts';
 import { findMedia } from '../src/moderation/item/media-row.ts';
 import { readBacklog } from '../src/moderation/read/read-backlog.ts';
 import { readItem } from '../src/moderation/read/read-item.ts';
@@ -425,6 +426,45 @@ describe('a reading beside what others do', () => {
     await readAll();
     expect(await isRead(who, id)).toBe(false);
     expect((await stateOf(who)).reading).toBeNull();
+  });
+
+  it('asked for again after a hold, whose job found nothing that it might read', async () => {
+    const who = await frugal();
+    const { id } = await judged(who);
+    expect((await open(who, id)).json()).toMatchObject({ data: { state: 'reading' } });
+    await placeLegalHold(built.context, { mediaId: id, reason: 'order 2' });
+    await readAll();
+    await liftLegalHold(built.context, { mediaId: id, reason: 'order 2 ended' });
+    expect((await open(who, id)).json()).toMatchObject({ data: { state: 'reading' } });
+    await open(who, id);
+    expect(await waiting()).toHaveLength(1);
+    await readAll();
+    expect(await isRead(who, id)).toBe(true);
+  });
+
+  it('that finds the file at fault says nothing of a later analysis, nor of what another process read', async () => {
+    const who = await frugal();
+    const [again, read] = [(await judged(who)).id, (await judged(who)).id];
+    const fails = (happens: () => Promise<unknown>) => ({
+      ...examinerOf(),
+      analyse: async () => {
+        await happens();
+        throw new MediaError('undecodable');
+      },
+    });
+    const analysedAgain = async () => {
+      await reanalyse(built.context, who, again, false);
+      await moderateNow(built.context, poster, { mediaId: again, attempt: 2 });
+    };
+    await readItem(built.context, fails(analysedAgain), again, signs);
+    expect(await triesOf(again)).toBe(0);
+    await readItem(
+      built.context,
+      fails(() => readItem(built.context, examinerOf(), read, signs)),
+      read,
+      signs,
+    );
+    expect([await isRead(who, read), await triesOf(read)]).toEqual([true, null]);
   });
 
   it('forgets what there is no result for any more', async () => {

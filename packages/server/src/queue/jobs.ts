@@ -65,6 +65,8 @@ const jobs = {
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 300,
     expireSeconds: 600,
+    // An item that one of them could not read is asked for again soon.
+    rememberedSeconds: 60,
   },
   /** The same of one video, which takes longer by its seconds. */
   'read-video': {
@@ -73,6 +75,8 @@ const jobs = {
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 60,
     expireSeconds: 600,
+    // An item that one of them could not read is asked for again soon.
+    rememberedSeconds: 60,
   },
   /** Make the large copy of a picture that somebody has opened. Who waits gives up long before; the next one asks again. */
   'make-display': {

@@ -52,8 +52,9 @@ export const rateLimitRules = {
   'keyword-hits': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   /** Lists of known pictures, of up to 100,000 hashes each. */
   'known-import': { scope: 'throughput', uses: 20, windowMs: hourMs },
-  /** Trying a change on 10,000 items computes for up to 2 s. */
+  /** Each may have a picture or a video analysed once more, in idle moments. */
   'read-writing': { scope: 'throughput', uses: 240, windowMs: minuteMs },
+  /** Trying a change on 10,000 items computes for up to 2 s. */
   'what-if': { scope: 'throughput', uses: 30, windowMs: minuteMs },
   /** Each is kept as a version, with all lists. */
   'policy-save': { scope: 'throughput', uses: 60, windowMs: minuteMs },

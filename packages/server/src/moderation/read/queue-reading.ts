@@ -8,7 +8,8 @@ const RUN_S = { least: 600, each: 10, most: 20 * 3_600 };
 type Unread = Pick<MediaRow, 'id' | 'attempt' | 'writingTries' | 'video'>;
 
 /**
- * The job that reads one item. Each try of an attempt has one, however often it is asked for.
+ * The job that reads one item. Each try of an attempt has one, however often it is asked for. Where that one ended without a try, as under
+ * a hold, another takes its place: a transaction leaves that to whoever asks once the queue has forgotten it.
  * @param how `isLooked`: a person looks at it, so it comes before what others wait for
  */
 export async function queueReading(
@@ -16,12 +17,12 @@ export async function queueReading(
   { id, attempt, writingTries, video }: Unread,
   { tx, isLooked }: { tx?: Tx; isLooked: boolean },
 ): Promise<void> {
-  const options = {
-    ...(tx ? { tx } : {}),
-    singletonKey: `${id}/${attempt}/${writingTries}`,
-    turn: isLooked ? 0 : 1,
-  };
-  if (!video) return void (await queue.add('read-writing', { mediaId: id }, options));
-  const expireSeconds = Math.min(RUN_S.most, RUN_S.least + video.seconds * RUN_S.each);
-  await queue.add('read-video', { mediaId: id }, { ...options, expireSeconds });
+  const name = video ? 'read-video' : 'read-writing';
+  const expireSeconds = video && Math.min(RUN_S.most, RUN_S.least + video.seconds * RUN_S.each);
+  const options = { ...(tx && { tx }), ...(expireSeconds && { expireSeconds }), turn: isLooked ? 0 : 1 };
+  for (let place = 1; ; place += 1) {
+    const singletonKey = `${id}/${attempt}/${writingTries}/${place}`;
+    if ((await queue.add(name, { mediaId: id }, { ...options, singletonKey })) !== null) return;
+    if (tx || (await queue.isOpen(name, singletonKey))) return;
+  }
 }

@@ -1,9 +1,7 @@
 import type { Analysis } from '@clearframe/contract';
 import { MediaError } from '@clearframe/engine/light';
-import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { isDatabaseFault } from '../../db/database-fault.ts';
-import { media } from '../../db/schema.ts';
 import type { JobRun } from '../../queue/queue.ts';
 import { isStorageFault } from '../../storage/storage-fault.ts';
 import { noteWork } from '../../work-context.ts';
@@ -11,7 +9,7 @@ import type { Examiner } from '../analyse/examine-item.ts';
 import { originalPlace } from '../item/item-files.ts';
 import type { MediaRow } from '../item/media-row.ts';
 import { storeReading } from './store-reading.ts';
-import { beginTry, TRIES_MAX, takeTryBack } from './unread.ts';
+import { beginTry, endTries, takeTryBack } from './unread.ts';
 
 export type ReadContext = Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'storage' | 'videoTools'>;
 export type ReadSigns = Pick<JobRun, 'alive' | 'signal' | 'stopping'>;
@@ -36,7 +34,7 @@ const isElsewhere = (error: unknown, { signal, stopping }: ReadSigns): boolean =
 /**
  * Reads what is written in an item whose analysis left that out. No frame is charged, nothing stored is replaced, and the verdict stays.
  * May run twice at once, or again after a crash: what is read already is left alone.
- * @throws what went wrong beside the item: the job is tried again. An item that fails by itself is tried {@link TRIES_MAX} times.
+ * @throws what went wrong beside the item: the job is tried again. An item that fails by itself is tried three times.
  */
 export async function readItem(context: ReadContext, examiner: Examiner, id: string, signs: ReadSigns): Promise<void> {
   const item = await beginTry(context.db, id);
@@ -53,6 +51,6 @@ export async function readItem(context: ReadContext, examiner: Examiner, id: str
     }
     context.log.warn({ mediaId: id, err: error }, 'writing could not be read');
     // The file is at fault: another try ends the same way.
-    if (error instanceof MediaError) await context.db.update(media).set({ writingTries: TRIES_MAX }).where(eq(media.id, id));
+    if (error instanceof MediaError) await endTries(context.db, item);
   }
 }

@@ -42,3 +42,11 @@ export async function takeTryBack(db: Db | Tx, { id }: Pick<MediaRow, 'id'>): Pr
     .set({ writingTries: sql`${media.writingTries} - 1` })
     .where(and(eq(media.id, id), sql`${media.writingTries} > 0`));
 }
+
+/** Leaves no try to that attempt's result. What was read meanwhile, or analysed again, is left alone. */
+export async function endTries(db: Db, { id, attempt }: Pick<MediaRow, 'id' | 'attempt'>): Promise<void> {
+  await db
+    .update(media)
+    .set({ writingTries: TRIES_MAX })
+    .where(and(eq(media.id, id), eq(media.attempt, attempt), isNotNull(media.writingTries)));
+}
