@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createBackground } from './background-jobs.ts';
 
-function start(waiting: string[] = []) {
+function start(waiting: string[] = [], runMs = 0) {
   let now = 0;
-  const run = async () => false;
+  const run = async () => {
+    now += runMs;
+    return false;
+  };
   const runs = { 'read-writing': run, 'read-video': run };
   const pass = (ms: number): void => {
     now += ms;
@@ -43,5 +46,17 @@ describe('jobs for idle moments', () => {
     expect(jobs.isOverdue()).toBe(true);
     expect((await jobs.take())?.name).toBe('read-writing');
     expect(jobs.isOverdue()).toBe(false);
+  });
+
+  it('do not follow one another where others wait: a job of a minute has nineteen minutes of other work after it', async () => {
+    const { jobs, pass } = start(['a long video', 'another'], 60_000);
+    const video = await jobs.take();
+    await video?.run('a long video');
+    expect(jobs.isOverdue()).toBe(false);
+    pass(19 * 60_000 - 1);
+    expect(jobs.isOverdue()).toBe(false);
+    pass(1);
+    expect(jobs.isOverdue()).toBe(true);
+    expect(jobs.isDue(), 'an idle process goes on at once').toBe(true);
   });
 });
