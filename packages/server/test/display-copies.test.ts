@@ -1,7 +1,7 @@
 import { AppError } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { objectRemoval, pendingObject } from '../src/db/schema.ts';
 import { makeDisplay } from '../src/moderation/analyse/make-display.ts';
@@ -158,9 +158,26 @@ describe('the large copy of a picture', () => {
   it('MED-08 that is made too late is asked for again, and no broken picture', async () => {
     const item = await add();
     const idle = { db: built.context.db, queue: { ...built.context.queue, add: async () => null } };
-    const late = createDisplayFinder(idle, 40)(`${person.accountId}/${item.id}/large`);
+    const late = createDisplayFinder(idle, { longestMs: 40 })(`${person.accountId}/${item.id}/large`);
     const error = await late.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ status: 503, retryAfterMs: 5_000, message: expect.stringContaining('try again') });
+  });
+
+  it('SEC-06 has so many callers of an account wait at a time, and tells the others at once to come again', async () => {
+    const [first, second] = [await add(), await add()];
+    const idle = { db: built.context.db, queue: { ...built.context.queue, add: vi.fn(async () => null) } };
+    const find = createDisplayFinder(idle, { longestMs: 2_000, most: 1 });
+    const address = ({ id }: { id: string }) => `${person.accountId}/${id}/large`;
+    const waits = find(address(first));
+    const waitsToo = find(address(first));
+    await expect.poll(() => idle.queue.add.mock.calls.length).toBe(1);
+    await expect(find(address(second))).rejects.toMatchObject({ status: 503, retryAfterMs: 5_000 });
+    expect(idle.queue.add).toHaveBeenCalledTimes(1);
+
+    await makeDisplay(built.context, examiner, wanted(await rowOf(first.id)), signs);
+    expect(await waits).toEqual(await waitsToo);
+    await makeDisplay(built.context, examiner, wanted(await rowOf(second.id)), signs);
+    expect(await find(address(second))).toMatchObject({ key: expect.stringMatching(/\/display-1-/) });
   });
 });
