@@ -166,6 +166,7 @@ describe('an export of all data', () => {
       },
       { id: held.id, withheld: true, file: null },
     ]);
+    for (const item of zip.lines('media.jsonl')) expect(item).not.toHaveProperty('writingTries');
     expect(zip.json('user.json')).toMatchObject({ email: person.email, name: 'Ada Example', sessions: [{ endedAt: null }] });
     expect(zip.json('account.json')).toMatchObject({ id: person.accountId, members: [{ email: person.email, role: 'owner' }] });
     expect(zip.json('keyword-settings.json')).toMatchObject({ forbidden: ['knife'], required: [] });

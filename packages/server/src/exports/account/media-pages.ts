@@ -94,7 +94,7 @@ function toldOf(item: MediaRow) {
   const { accountId: _account, objectKey: _object, displayKey: _display, thumbnailKey: _thumbnail, ...rest } = item;
   const { legalHoldAt, legalHoldReason: _reason, accessTokenId: _token, uploadKey: _upload, ...more } = rest;
   const { attempt: _attempt, secondsDone: _done, stillSeconds: _stills, ...told } = more;
-  const { smallKey: _small, pack: _pack, metadataFree: _metadataFree, ...kept } = told;
+  const { smallKey: _small, pack: _pack, metadataFree: _metadataFree, writingTries: _tries, ...kept } = told;
   return { ...kept, withheld: legalHoldAt !== null, file: legalHoldAt === null ? filePath(item) : null };
 }
 
