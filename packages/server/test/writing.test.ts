@@ -3,6 +3,7 @@ import type { PolicyDocument, WritingState } from '@clearframe/contract';
 import { MediaError } from '@clearframe/engine/light';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noteFault } from '../src/db/database-fault.ts';
 import { account, analysis as analysisTable, usagePeriod, writingBacklog } from '../src/db/schema.ts';
 import { moderate } from '../src/moderation/analyse/moderate.ts';
 import { reanalyse } from '../src/moderation/analyse/reanalyse.ts';
@@ -340,6 +341,35 @@ describe('a reading that fails', () => {
       await expect(readItem(built.context, failing(fault), id, { ...signs, stopping })).rejects.toBe(fault);
       expect(await triesOf(id)).toBe(0);
     }
+  });
+
+  it('costs no try where the database is away or too slow, even if the try can be taken back only later', async () => {
+    const who = await frugal();
+    const { id } = await judged(who);
+    const locked = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    await expect(readItem(built.context, failing(locked), id, signs)).rejects.toBe(locked);
+    expect(await triesOf(id)).toBe(0);
+
+    const fault = new Error('Connection terminated unexpectedly');
+    noteFault(fault);
+    let isAway = false;
+    const db = new Proxy(built.context.db, {
+      get(target, name) {
+        if (isAway && name === 'update') throw fault;
+        return Reflect.get(target, name);
+      },
+    });
+    const later: (() => Promise<void>)[] = [];
+    const presence = { ...built.context.presence, whenBack: (work: () => Promise<void>) => void later.push(work) };
+    const analyse = () => {
+      isAway = true;
+      return Promise.reject(fault);
+    };
+    await expect(readItem({ ...built.context, db, presence }, { ...examinerOf(), analyse }, id, signs)).rejects.toBe(fault);
+    isAway = false;
+    expect(await triesOf(id)).toBe(1);
+    for (const work of later) await work();
+    expect(await triesOf(id)).toBe(0);
   });
 
   it('counts a try of a process that died with it', async () => {

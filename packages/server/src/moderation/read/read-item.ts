@@ -1,7 +1,7 @@
 import type { Analysis } from '@clearframe/contract';
 import { MediaError } from '@clearframe/engine/light';
 import type { Context } from '../../context.ts';
-import { isDatabaseFault } from '../../db/database-fault.ts';
+import { isDatabaseFault, isDatabaseSlow, isDeadlock } from '../../db/database-fault.ts';
 import type { JobRun } from '../../queue/queue.ts';
 import { isStorageFault } from '../../storage/storage-fault.ts';
 import { noteWork } from '../../work-context.ts';
@@ -11,7 +11,7 @@ import type { MediaRow } from '../item/media-row.ts';
 import { storeReading } from './store-reading.ts';
 import { beginTry, endTries, takeTryBack } from './unread.ts';
 
-export type ReadContext = Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'storage' | 'videoTools'>;
+export type ReadContext = Pick<Context, 'clock' | 'db' | 'live' | 'log' | 'presence' | 'storage' | 'videoTools'>;
 export type ReadSigns = Pick<JobRun, 'alive' | 'signal' | 'stopping'>;
 
 async function look(context: ReadContext, examiner: Examiner, item: MediaRow, signs: ReadSigns): Promise<Analysis> {
@@ -29,7 +29,19 @@ async function look(context: ReadContext, examiner: Examiner, item: MediaRow, si
 
 /** Whether the item is not to blame: then its try does not count. */
 const isElsewhere = (error: unknown, { signal, stopping }: ReadSigns): boolean =>
-  isDatabaseFault(error) || isStorageFault(error) || stopping.aborted || signal.aborted;
+  [isDatabaseFault, isDatabaseSlow, isDeadlock, isStorageFault].some((isFault) => isFault(error)) ||
+  stopping.aborted ||
+  signal.aborted;
+
+/** As soon as the database answers, where it is away. */
+async function giveTryBack({ db, presence }: Pick<ReadContext, 'db' | 'presence'>, item: MediaRow): Promise<void> {
+  try {
+    await takeTryBack(db, item);
+  } catch (error) {
+    if (isDatabaseFault(error)) presence.whenBack(() => takeTryBack(db, item));
+    throw error;
+  }
+}
 
 /**
  * Reads what is written in an item whose analysis left that out. No frame is charged, nothing stored is replaced, and the verdict stays.
@@ -46,7 +58,7 @@ export async function readItem(context: ReadContext, examiner: Examiner, id: str
     await storeReading(context, item, seen);
   } catch (error) {
     if (isElsewhere(error, signs)) {
-      await takeTryBack(context.db, item);
+      await giveTryBack(context, item);
       throw error;
     }
     context.log.warn({ mediaId: id, err: error }, 'writing could not be read');
