@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { mediaOf } from '../../../shared/verdict/testing/media-of.ts';
 import { moderationOf } from '../../../shared/verdict/testing/moderation-of.ts';
-import { LateWriting } from './late-writing.tsx';
+import { askAgainMs, LateWriting } from './late-writing.tsx';
 
 const render = (moderation: ReturnType<typeof moderationOf>) =>
   renderToStaticMarkup(
@@ -20,6 +20,12 @@ const laterOf = (forbidden: string[]) => ({
 describe('writing that was read after the verdict', () => {
   it('is being read while the page is open', () => {
     expect(render(moderationOf({ ai: { writing: 'not_read' } }))).toContain('Reading the writing…');
+  });
+
+  it('is asked for again while it waits: a try that failed shows no spinner for ever', () => {
+    expect(askAgainMs({ state: 'reading' })).toBeGreaterThanOrEqual(5_000);
+    for (const state of ['read', 'unreadable', 'withheld'] as const) expect(askAgainMs({ state })).toBe(false);
+    expect(askAgainMs(undefined)).toBe(false);
   });
 
   it('says when, and whether there was any', () => {

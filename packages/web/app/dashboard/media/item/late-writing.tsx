@@ -1,4 +1,4 @@
-import { type KeywordCheck, type MediaUpload, mediaEndpoints, type ReadLater } from '@clearframe/contract';
+import { type KeywordCheck, type MediaUpload, mediaEndpoints, type ReadLater, type WritingAsked } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
@@ -23,12 +23,16 @@ const sentences = {
   withheld: 'Writing is not read while the item is withheld.',
 } as const;
 
+/** A try may fail or meet a hold: asking again begins the next one, or says why none follows. */
+export const askAgainMs = (asked: WritingAsked | undefined) => (asked?.state === 'reading' ? 10_000 : false);
+
 function ReadingWriting({ media }: { media: MediaUpload }) {
   const asked = useQuery({
     queryKey: keys.readingOf(media.id, media.moderationCheckedAt),
     queryFn: ({ signal }) => call(mediaEndpoints.readWriting, { params: { id: media.id }, signal }),
-    // Asked for once: the item says when it is read.
+    // The item says when it is read.
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => askAgainMs(state.data),
     gcTime: 0,
     retry: false,
   });
