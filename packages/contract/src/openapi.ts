@@ -36,7 +36,7 @@ const described = new Map<unknown, string>([
   [
     MediaUpload.shape.signedDisplayUrl,
     'Address of the copy that every browser can show: at most 1600 pixels a side. The first request for it may have the copy made. ' +
-      'If that takes longer than 10 seconds, the answer is 503 with Retry-After.',
+      'If that takes longer than 10 seconds, or many are asked for at once, the answer is 503 with Retry-After.',
   ],
   [
     ApiMediaQuery.shape.page,
