@@ -27,6 +27,7 @@ import {
 import { retain } from '../src/jobs/retain.ts';
 import { decide } from '../src/moderation/decide/decide.ts';
 import { placeLegalHold } from '../src/moderation/item/legal-hold.ts';
+import { findMedia } from '../src/moderation/item/media-row.ts';
 import { sumDays } from '../src/moderation/list/tally.ts';
 import { keptForEver, saveRetention } from '../src/retention/days.ts';
 import { removeItems } from '../src/retention/remove-items.ts';
@@ -228,6 +229,8 @@ describe('what stays of an item', () => {
     const { db } = built.context;
     const id = await upload();
     await db.insert(mediaSecond).values({ mediaId: id, second: 0, scores: {}, flagged: false, needsReview: false });
+    // Nobody asked for its writing.
+    await db.update(media).set({ writingTries: 0 }).where(eq(media.id, id));
     accountId = person.accountId;
     const told = await tell(id, 0);
     built.clock.advance(8 * dayMs);
@@ -244,6 +247,7 @@ describe('what stays of an item', () => {
     const [row] = await db.select().from(delivery).where(eq(delivery.id, told));
     const [made] = await db.select().from(deliveryAttempt).where(eq(deliveryAttempt.deliveryId, told));
     expect([row?.body, made?.response]).toEqual([null, null]);
+    expect(await findMedia(db, id), 'nothing is left to be read for').toMatchObject({ writingTries: null });
     expect(await keep({ resultsDays: 7 }, person.accountId)).toMatchObject({ results: 0 });
   });
 

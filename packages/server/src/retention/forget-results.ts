@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull } from 'drizzle-orm';
-import { analysis, delivery, deliveryAttempt, mediaSecond } from '../db/schema.ts';
+import { analysis, delivery, deliveryAttempt, media, mediaSecond } from '../db/schema.ts';
 import { lockDays, type RetainContext } from './days.ts';
 import { cutoffsOf, lockAndJudge } from './judge-age.ts';
 
@@ -18,6 +18,9 @@ export function forgetResults(context: RetainContext, accountId: string, ids: re
     if (due.length === 0) return 0;
     await tx.delete(analysis).where(inArray(analysis.mediaId, due));
     await tx.delete(mediaSecond).where(inArray(mediaSecond.mediaId, due));
+    // Writing that nobody has read would be read for nothing.
+    const isUnread = and(inArray(media.id, due), isNotNull(media.writingTries));
+    await tx.update(media).set({ writingTries: null }).where(isUnread);
     const emptied = await tx
       .update(delivery)
       .set({ body: null })
