@@ -17,12 +17,16 @@ export async function queueReading(
   { id, attempt, writingTries, video }: Unread,
   { tx, isLooked }: { tx?: Tx; isLooked: boolean },
 ): Promise<void> {
-  const name = video ? 'read-video' : 'read-writing';
-  const expireSeconds = video && Math.min(RUN_S.most, RUN_S.least + video.seconds * RUN_S.each);
-  const options = { ...(tx && { tx }), ...(expireSeconds && { expireSeconds }), turn: isLooked ? 0 : 1 };
+  const payload = { mediaId: id };
+  const options = { ...(tx && { tx }), turn: isLooked ? 0 : 1 };
+  const expireSeconds = Math.min(RUN_S.most, RUN_S.least + (video?.seconds ?? 0) * RUN_S.each);
+  const add = (singletonKey: string) =>
+    video
+      ? queue.add('read-video', payload, { ...options, singletonKey, expireSeconds })
+      : queue.add('read-writing', payload, { ...options, singletonKey });
   for (let place = 1; ; place += 1) {
     const singletonKey = `${id}/${attempt}/${writingTries}/${place}`;
-    if ((await queue.add(name, { mediaId: id }, { ...options, singletonKey })) !== null) return;
-    if (tx || (await queue.isOpen(name, singletonKey))) return;
+    if ((await add(singletonKey)) !== null) return;
+    if (tx || (await queue.isOpen(video ? 'read-video' : 'read-writing', singletonKey))) return;
   }
 }
