@@ -76,7 +76,9 @@ test('MED-03 an item that the operator withholds says so wherever it is shown, a
   await joinTrial(page, server);
   const id = await uploadOverHttp(page, picture);
   await page.goto(`/dashboard/media/${id}`);
-  await expect(page.getByRole('img', { name: 'pears.webp' })).toBeVisible();
+  const print = page.getByRole('img', { name: 'pears.webp' });
+  // The large copy too is there: one on its way would be refused once the item is withheld.
+  await expect.poll(() => print.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(480);
   const operator = (word: string) =>
     promisify(execFile)(process.execPath, [command, word, id, '--reason', 'case 1'], {
       env: { ...process.env, DATA_DIR: server.dataDir, CLEARFRAME_ENV_FILE: 'off' },

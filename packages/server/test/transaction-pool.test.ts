@@ -20,6 +20,7 @@ import { createQueue } from '../src/queue/index.ts';
 import { prepare } from '../src/supervisor/prepare.ts';
 import { openTransactionPool } from './engines/pgbouncer.ts';
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts';
+import { dropDatabase } from './helpers/drop-database.ts';
 import { withDatabase } from './helpers/global-setup.ts';
 
 const bouncer = await openTransactionPool(inject('postgresUrl'));
@@ -84,7 +85,7 @@ else
       await client.connect();
       expect((await client.query('select id from installation')).rows.length).toBe(1);
       await client.end();
-      await direct.pool.query(`drop database ${name} with (force)`);
+      await dropDatabase((statement) => direct.pool.query(statement), name);
       rmSync(dataDir, { recursive: true });
     });
 

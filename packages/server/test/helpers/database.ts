@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createDb, type DbHandle } from '../../src/db/client.ts';
+import { dropDatabase } from './drop-database.ts';
 import { templateName, withDatabase } from './global-setup.ts';
 
 export type TestDatabase = Pick<DbHandle, 'db' | 'pool' | 'first' | 'close'> & {
@@ -10,8 +11,6 @@ export type TestDatabase = Pick<DbHandle, 'db' | 'pool' | 'first' | 'close'> & {
   /** For everything but LISTEN: the same, or that of a pool by transaction where the run is behind one. */
   pooledUrl: string;
 };
-
-const insufficientPrivilege = '42501';
 
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
@@ -39,11 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     first,
     async close() {
       await close();
-      await onServer(`drop database ${name} with (force)`).catch((error) => {
-        // A vacuum that is there belongs to another role: without force the server ends it by itself.
-        if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) throw error;
-        return onServer(`drop database ${name}`);
-      });
+      await dropDatabase(onServer, name);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, inject } from 'vitest';
+import { dropDatabase } from './drop-database.ts';
 import { withDatabase } from './global-setup.ts';
 
 export type EmptyDatabase = {
@@ -26,7 +27,7 @@ export function emptyDatabaseEach(): EmptyDatabase {
   });
   afterEach(async () => {
     const { server, name } = parts();
-    await server.query(`drop database ${name} with (force)`);
+    await dropDatabase((statement) => server.query(statement), name);
     await server.end();
     made = null;
   });
