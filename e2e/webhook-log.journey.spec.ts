@@ -47,6 +47,14 @@ test('HOOK-04 what a receiver missed is seen with every attempt, and sent again 
   await expect(page.getByText('1 event sent again')).toBeVisible();
   await expect(row.getByText('Sent')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not arrived' })).toHaveCount(0);
+
+  // Rows hear of a webhook that is switched elsewhere.
+  const resend = row.getByRole('button', { name: /^Resend/ });
+  await page.request.patch(`/api/webhooks/${id}`, { data: { isActive: false } });
+  await expect(resend).toBeDisabled();
+  await page.request.patch(`/api/webhooks/${id}`, { data: { isActive: true } });
+  await expect(resend).toBeEnabled();
+
   await page.getByRole('button', { name: 'Failed' }).click();
   await expect(page).toHaveURL(/\?status=failed$/);
   await expect(page.getByRole('heading', { name: 'No such deliveries' })).toBeVisible();

@@ -33,13 +33,13 @@ export function useLive(listener: LiveListener): void {
   useEffect(() => stream.subscribe({ onEvent: (event) => onEvent(event), onReconnect: () => onReconnect() }), []);
 }
 
-/** What is read again on which event. */
-const readOn = new Map<LiveEvent['type'], QueryKey>([
-  ['media.updated', keys.media.all],
-  ['usage.updated', keys.usage.all],
-  ['webhook.updated', keys.webhooks],
-  ['delivery.updated', keys.deliveries.all],
-  ['export.updated', keys.exports.all],
+/** What is read again on which event. A delivery can be sent again only while its webhook is on. */
+const readOn = new Map<LiveEvent['type'], readonly QueryKey[]>([
+  ['media.updated', [keys.media.all]],
+  ['usage.updated', [keys.usage.all]],
+  ['webhook.updated', [keys.webhooks, keys.deliveries.all]],
+  ['delivery.updated', [keys.deliveries.all]],
+  ['export.updated', [keys.exports.all]],
 ]);
 
 /** Events of a batch upload come in bursts; one reading serves them all. */
@@ -54,11 +54,11 @@ export function useLiveRefresh(): void {
   useEffect(() => {
     const waiting = new Set<QueryKey>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = (key: QueryKey) => {
-      waiting.add(key);
+    const refresh = (changed: readonly QueryKey[]) => {
+      for (const key of changed) waiting.add(key);
       timer ??= setTimeout(() => {
         timer = undefined;
-        for (const changed of waiting) readAgain(queries, changed);
+        for (const key of waiting) readAgain(queries, key);
         waiting.clear();
       }, GATHER_MS);
     };
