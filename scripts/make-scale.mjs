@@ -133,7 +133,7 @@ The cores are computed from figures of an idle machine, without reserve. Nobody 
 
 ${capacity()}
 
-A model on a GPU saves the classifier's share alone. Decoding, copies and the look for writing stay on the processor.
+A model on a GPU saves the classifier's share alone. Decoding, copies and reading stay on the processor.
 
 ## Costs
 

@@ -1,6 +1,7 @@
 /** Sets of 60 pictures with writing, each made from a seed: `makeSet(name)` gives the same pictures at every run. */
 import { globSync } from 'node:fs';
 import sharp from 'sharp';
+import { randomFrom } from '../../packages/engine/test/random.ts';
 
 const photographs = globSync(new URL('../../packages/engine/fixtures/benign/*.webp', import.meta.url).pathname).sort();
 const families = [
@@ -11,17 +12,6 @@ const words =
   `cheap casino bonus order online today followers private channel escort service weapons licence summer discount crypto giveaway
   double camera works perfectly subscribe fresh oranges leather handbag medium delivery monday garden music winter ticket market
   escape river silver payment account secret number waiting`.split(/\s+/);
-
-/** Numbers 0…1 from a seed (mulberry32). */
-function numbers(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const kinds = {
   /** One line somewhere on a photograph. */
@@ -87,7 +77,7 @@ export const setNames = [...Object.keys(kinds), 'aside'];
 
 /** @returns sixty pictures with what is written in each: `{ bytes, lines, kind }` */
 export async function makeSet(name, count = 60) {
-  const random = numbers(1_000 + 77 * setNames.indexOf(name));
+  const random = randomFrom(1_000 + 77 * setNames.indexOf(name));
   const between = (from, to) => from + (to - from) * random();
   const pick = (list) => list[Math.floor(random() * list.length)];
   const phrase = (from, to) => Array.from({ length: Math.round(between(from, to)) }, () => pick(words)).join(' ');
