@@ -56,7 +56,7 @@ const capacity = () =>
     rates.map(({ rate, first, change }) =>
       row(
         number(rate),
-        `${cores(analysisCores(rate))} (${link('bench/pipeline/README.md')})`,
+        `${cores(analysisCores(rate))} (${link('bench/cost/README.md')})`,
         `${cores(httpCores(rate))} (${link('bench/api/README.md')})`,
         `${number(terabytesADay(rate), rate < 100 ? 1 : 0)} TB (paper)`,
         `${first} (paper)`,
@@ -72,7 +72,7 @@ const costs = () => {
     [
       row(
         'analysis',
-        `${number(hours, 1)} core-hours (${link('bench/pipeline/README.md')})`,
+        `${number(hours, 1)} core-hours (${link('bench/cost/README.md')})`,
         number(hours * figureOf('coreHourDollars'), 2),
       ),
       row('PUT requests', `2 a picture ([085](decisions/085-two-puts-a-picture.md))`, number(2 * figureOf('putDollars'), 2)),
