@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { guidePath } from '../packages/web/app/site/guides/guide-slugs.ts';
 import { joinTrial, uploadOverHttp } from './account.ts';
 import { fixture } from './fixtures.ts';
 import { codeOfGuides, interpreters, whyNotRun } from './guide-code.ts';
@@ -42,7 +43,7 @@ test('PUB-06 every program that only a guide has works when it is pasted', async
     const [command = '', ...args] = interpreters[language] ?? [];
     test.skip(spawnSync(command, ['--version']).status !== 0, `${command} does not work on this machine`);
     // As a reader has it: with the address of this installation.
-    await page.goto(`/docs/guides/${guide}`);
+    await page.goto(guidePath(guide));
     const shown = (await page.locator(`figure[aria-label="${label}"] pre`).textContent()) ?? '';
     // A refusal ends the command with an error.
     writeFileSync(join(folder, label), shown.replaceAll(/^curl /gm, 'curl -sS --fail-with-body '));

@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { guidePath } from '../packages/web/app/site/guides/guide-slugs.ts';
 import { audit } from './audit.ts';
 import { codeOfGuides, interpreters } from './guide-code.ts';
 import { expect, test } from './journey.ts';
 
 const slugs = readdirSync(new URL('../packages/web/content/guides', import.meta.url)).map((name) => name.replace('.md', ''));
-const paths = ['/docs/guides', ...slugs.map((slug) => `/docs/guides/${slug}`)];
+const paths = ['/docs/guides', ...slugs.map(guidePath)];
 
 /** Label → text of everything on the page that can be copied, also of what is closed. */
 const examplesOf = async (page: Page): Promise<Record<string, string>> =>

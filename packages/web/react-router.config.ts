@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { guideSlugs } from './app/site/guides/guide-slugs.ts';
+import { guidePath, guideSlugs } from './app/site/guides/guide-slugs.ts';
 import { putScriptsAfterText } from './scripts-after-text.ts';
 
 /** Public pages are files made at build time; everything under /dashboard runs in the browser from `__spa-fallback.html`. */
@@ -14,7 +14,7 @@ export default {
     '/docs/api',
     '/docs/search.json',
     '/docs/guides',
-    ...guideSlugs.map((slug) => `/docs/guides/${slug}`),
+    ...guideSlugs.map(guidePath),
     '/about',
     '/contact',
     '/privacy',

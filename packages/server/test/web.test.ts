@@ -182,6 +182,11 @@ describe('built pages', () => {
     expect((await get('/login', { host: 'other.example:3000' })).statusCode).toBe(200);
   });
 
+  it('PUB-06 leads from the address of a page that moved to the new one, for good', async () => {
+    const answer = await get('/docs/guides/accuracy');
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, '/docs/accuracy']);
+  });
+
   it('PUB-07 answers unknown paths with the 404 page and its status', async () => {
     for (const url of [
       '/nothing',

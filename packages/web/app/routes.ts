@@ -47,6 +47,7 @@ export default [
     route('pricing', 'routes/pricing.tsx'),
     route('docs', 'routes/docs.tsx'),
     route('docs/api', 'routes/docs-api.tsx'),
+    route('docs/accuracy', 'routes/guide.tsx', { id: 'accuracy' }),
     route('docs/guides', 'routes/guides.tsx'),
     route('docs/guides/:slug', 'routes/guide.tsx'),
     route('about', 'routes/about.tsx'),

@@ -13,12 +13,12 @@ import sectionStyles from '../site/section.module.css';
 
 /** Runs at build time only: no script carries a guide. @throws Response 404 for a guide that there is not */
 export function loader({ params }: Pick<LoaderFunctionArgs, 'params'>) {
-  const place = guides.findIndex(({ slug }) => slug === params.slug);
+  const place = guides.findIndex(({ slug }) => slug === (params.slug ?? 'accuracy'));
   const guide = guides[place];
   if (!guide) throw new Response(null, { status: 404 });
   const neighbour = (at: number) => {
     const other = guides[at];
-    return other ? { slug: other.slug, title: other.title } : null;
+    return other ? { path: other.path, title: other.title } : null;
   };
   return { guide, previous: neighbour(place - 1), next: neighbour(place + 1) };
 }
@@ -26,8 +26,7 @@ type Loaded = ReturnType<typeof loader>;
 
 export function meta({ loaderData }: { loaderData?: Loaded | undefined }) {
   if (!loaderData) return [];
-  const { slug, title, description, changed } = loaderData.guide;
-  const path = `/docs/guides/${slug}`;
+  const { path, title, description, changed } = loaderData.guide;
   const crumbs = [docsCrumb, guidesCrumb, { path, label: title }];
   return pageMeta({
     title: `${title} · Clearframe guides`,

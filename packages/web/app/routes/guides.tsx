@@ -18,7 +18,7 @@ export const meta = () =>
   });
 
 /** Runs at build time only. */
-export const loader = () => guides.map(({ slug, title, description }) => ({ slug, title, description }));
+export const loader = () => guides.map(({ path, title, description }) => ({ path, title, description }));
 
 export const handle = staticPage;
 
@@ -36,9 +36,9 @@ export default function Guides() {
           </p>
           <DocsSearch />
           <ol className={guideStyles.list}>
-            {list.map(({ slug, title, description }) => (
-              <li key={slug}>
-                <Link className="link" to={`/docs/guides/${slug}`}>
+            {list.map(({ path, title, description }) => (
+              <li key={path}>
+                <Link className="link" to={path}>
                   {title}
                 </Link>
                 <p>{description}</p>

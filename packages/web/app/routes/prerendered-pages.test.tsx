@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { SessionProvider } from '../shared/session/session.tsx';
 import { themeScript } from '../shared/ui/theme.ts';
-import { guideSlugs } from '../site/guides/guide-slugs.ts';
+import { guidePath, guideSlugs } from '../site/guides/guide-slugs.ts';
 import About, { meta as aboutMeta } from './about.tsx';
 import Contact, { meta as contactMeta } from './contact.tsx';
 import Docs, { loader as docsLoader, meta as docsMeta } from './docs.tsx';
@@ -67,7 +67,7 @@ const pages: Prerendered[] = [
   ...guideSlugs.map((slug) => {
     const loaderData = guideLoader({ params: { slug } });
     const meta = () => guideMeta({ loaderData });
-    return { path: `/docs/guides/${slug}`, Page: Guide, meta, words: 'Last changed', indexed: true, data: loaderData };
+    return { path: guidePath(slug), Page: Guide, meta, words: 'Last changed', indexed: true, data: loaderData };
   }),
   { path: '/contact', Page: Contact, meta: contactMeta, words: 'Write to us', indexed: true },
   { path: '/privacy', Page: Privacy, meta: privacyMeta, words: 'This is a template.', indexed: false, data: privacyLoader() },

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { SessionProvider } from '../shared/session/session.tsx';
-import { guideSlugs } from '../site/guides/guide-slugs.ts';
+import { guidePath, guideSlugs } from '../site/guides/guide-slugs.ts';
 import { sitePages } from '../site/site-pages.ts';
 import About from './about.tsx';
 import Contact from './contact.tsx';
@@ -192,8 +192,7 @@ describe('the public pages', () => {
   it('PUB-08 the site map names exactly the pages that search engines may list', () => {
     const sitemap = readFileSync(new URL('../../public/sitemap.xml', import.meta.url), 'utf8');
     const listed = [...sitemap.matchAll(/<loc>https:\/\/clearframe\.invalid([^<]*)<\/loc>/g)].map((match) => match[1]);
-    const guides = guideSlugs.map((slug) => `/docs/guides/${slug}`);
-    const pages = ['/', '/docs/api', '/docs/guides', ...guides, ...sitePages.map((page) => page.path)];
+    const pages = ['/', '/docs/api', '/docs/guides', ...guideSlugs.map(guidePath), ...sitePages.map((page) => page.path)];
     expect(listed.toSorted()).toEqual(pages.toSorted());
   });
 

@@ -19,6 +19,9 @@ const notFoundPages = ['404.html', '404/index.html'];
  */
 const secretAddresses: readonly string[] = ['/register', '/reset-password', '/confirm-email', '/invite', '/login'];
 
+/** Pages that moved: old address → new one. */
+const moved: Readonly<Record<string, string>> = { '/docs/guides/accuracy': '/docs/accuracy' };
+
 export type WebRoutes = { register(app: FastifyInstance): void; notFound: PageHandler };
 
 async function readFiles(folder: string, { config }: Pick<Context, 'config'>): Promise<Map<string, WebFile>> {
@@ -80,6 +83,7 @@ export async function webRoutes(context: Pick<Context, 'config'>, folder: string
         const own = secretAddresses.includes(address) ? { 'referrer-policy': 'no-referrer' } : {};
         app.get(address, (request, reply) => sendAt(request, reply.headers(own), file));
       }
+      for (const [from, to] of Object.entries(moved)) app.get(from, (_request, reply) => reply.redirect(to, 308));
       if (!files.has('index.html'))
         app.get('/', async (_request, reply) =>
           reply.code(503).type('text/plain; charset=utf-8').send('The web pages are not built. Run: npm run build\n'),

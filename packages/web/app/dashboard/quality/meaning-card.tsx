@@ -32,7 +32,7 @@ export function MeaningCard() {
         </li>
         <li>
           It is measured on your uploads and by your people: a decision made in haste counts like any. More in the{' '}
-          <Link className="link" to="/docs/guides/accuracy">
+          <Link className="link" to="/docs/accuracy">
             guide on accuracy
           </Link>
           .

@@ -34,7 +34,7 @@ export function LastChanged({ day }: { day: string }) {
   );
 }
 
-type Neighbour = { slug: string; title: string } | null;
+type Neighbour = { path: string; title: string } | null;
 
 /** The guide before and the one after. */
 export function NextGuides({ previous, next }: { previous: Neighbour; next: Neighbour }) {
@@ -45,7 +45,7 @@ export function NextGuides({ previous, next }: { previous: Neighbour; next: Neig
           className={`${buttonStyles.button} ${buttonStyles.secondary}`}
           data-slot="button button-secondary"
           rel="prev"
-          to={`/docs/guides/${previous.slug}`}
+          to={previous.path}
         >
           Previous: {previous.title}
         </Link>
@@ -55,7 +55,7 @@ export function NextGuides({ previous, next }: { previous: Neighbour; next: Neig
           className={`${buttonStyles.button} ${buttonStyles.secondary}`}
           data-slot="button button-secondary"
           rel="next"
-          to={`/docs/guides/${next.slug}`}
+          to={next.path}
         >
           Next: {next.title}
         </Link>

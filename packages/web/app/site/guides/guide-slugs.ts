@@ -1,23 +1,29 @@
-/** The guides in reading order: each is `content/guides/SLUG.md` and a page under /docs/guides. */
+/** Sections of the documentation's navigation, in reading order. The API reference is the whole of the last one. */
+export const guideSections = ['Start', 'Concepts', 'Integrate', 'Operate'] as const;
+
+/** The guides in reading order, section by section. Each is `content/guides/SLUG.md`. */
 export const guideSlugs = [
   'first-verdict',
+  'reading-a-verdict',
+  'analyser',
+  'thresholds',
   'keyword-filters',
   'known-pictures',
-  'reading-a-verdict',
-  'thresholds',
   'video',
+  'accuracy',
   'webhooks',
   'errors-and-retries',
-  'limits',
-  'billing',
+  'other-analysers',
   'self-hosting',
-  'backup',
-  'own-postgresql',
   'containers',
   'kubernetes',
+  'own-postgresql',
+  'backup',
   'upgrade',
   'security',
-  'analyser',
-  'other-analysers',
-  'accuracy',
+  'limits',
+  'billing',
 ] as const;
+
+/** Where a guide is read. The accuracy page has an address that is short enough to quote. */
+export const guidePath = (slug: string): string => (slug === 'accuracy' ? '/docs/accuracy' : `/docs/guides/${slug}`);

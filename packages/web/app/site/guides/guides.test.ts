@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { searchIndex } from '../search/search-index.server.tsx';
 import { blocksOf } from './blocks-of.server.ts';
 import { withFigures } from './figures.server.ts';
-import { guideSlugs } from './guide-slugs.ts';
+import { guidePath, guideSections, guideSlugs } from './guide-slugs.ts';
 import { guides } from './guides.server.ts';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -48,6 +48,13 @@ describe('the guides', () => {
       expect(new Set(anchors).size, slug).toBe(anchors.length);
       expect(sections.length, slug).toBeGreaterThan(1);
     }
+  });
+
+  it('stand in the order of the sections of the navigation', () => {
+    const places = guides.map(({ section }) => guideSections.indexOf(section));
+    expect(places).toEqual(places.toSorted());
+    expect(new Set(places).size).toBe(guideSections.length);
+    expect(guidePath('accuracy')).toBe('/docs/accuracy');
   });
 
   it.each(guides.map(({ slug, changed }) => [slug, changed]))(
@@ -106,7 +113,7 @@ describe('the guides', () => {
 
   it('can be found: every section of every guide is in the index, under its address', () => {
     const paths = searchIndex().map(({ path }) => path);
-    for (const { slug, sections } of guides) for (const { id } of sections) expect(paths).toContain(`/docs/guides/${slug}#${id}`);
+    for (const { path, sections } of guides) for (const { id } of sections) expect(paths).toContain(`${path}#${id}`);
     expect(new Set(paths).size).toBe(paths.length);
   });
 });

@@ -66,10 +66,10 @@ export function searchIndex(): SearchEntry[] {
       heading: label,
       text: textOf(sections[id]),
     })),
-    ...guides.flatMap(({ slug, title, description, intro, sections: parts }) => [
-      { path: `/docs/guides/${slug}`, page: title, heading: title, text: `${description} ${textOfBlocks(intro)}` },
+    ...guides.flatMap(({ path, title, description, intro, sections: parts }) => [
+      { path, page: title, heading: title, text: `${description} ${textOfBlocks(intro)}` },
       ...parts.map((part) => ({
-        path: `/docs/guides/${slug}#${part.id}`,
+        path: `${path}#${part.id}`,
         page: title,
         heading: part.title,
         text: textOfBlocks(part.blocks),
