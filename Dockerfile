@@ -1,5 +1,5 @@
 # One image for every role; ROLE says what a container does. How it is used: the guide "Run it in containers".
-#   docker build --tag clearframe:0.1.0 .
+#   docker build --tag clearframe:0.2.0 .
 # VIDEO_LIBRARY=off leaves out FFmpeg's library, a build under GPLv3 with fdk-aac. An image with it must not be passed on to others.
 FROM docker.io/library/node:24-bookworm-slim AS build
 ARG VIDEO_LIBRARY=on

@@ -122,7 +122,7 @@ describe.each(overlays)('the guide to Kubernetes, for the overlay %s', (overlay)
       // Secrets of this folder are the operator's own.
       expect(made.filter(({ kind }) => kind !== 'Secret').flatMap(faultsOf)).toEqual([]);
       const ours = stdout.match(/image: \S*clearframe\S*/g);
-      expect(new Set(ours)).toEqual(new Set(['image: registry.example.com/clearframe:0.1.0']));
+      expect(new Set(ours)).toEqual(new Set(['image: registry.example.com/clearframe:0.2.0']));
     } finally {
       rmSync(folder, { recursive: true });
     }

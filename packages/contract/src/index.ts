@@ -24,6 +24,7 @@ export { type Access, type Endpoint, type EndpointData, type EndpointInput, read
 export * from './endpoints.ts';
 export * from './error-answer.ts';
 export * from './errors.ts';
+export * from './health.ts';
 export * from './keyword-matching/keyword-bounds.ts';
 export {
   findKeywords,

@@ -223,7 +223,9 @@ export function openApiDocument(origin: string): OpenApiDocument {
     info: {
       title: 'Clearframe',
       version: '1.0.0',
-      description: 'Programs call /v1 with an API token. The dashboard makes all other calls, with its session.',
+      description:
+        'Programs call /v1 with an API token. The dashboard makes all other calls, with its session. ' +
+        '`/healthz` of the server names its version.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${origin}/api` }],

@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HealthAnswer } from '@clearframe/contract';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { machineRoles } from '../src/config-roles.ts';
 import { createDb } from '../src/db/client.ts';
 import { healthRoutes } from '../src/routes/operation/health.ts';
@@ -17,7 +19,8 @@ it('OPS-01 is ready as long as it has the database, whether or not anybody analy
   const app = Fastify();
   healthRoutes(app, { ...built.context, db: over.db });
   const get = (url: string) => app.inject({ method: 'GET', url });
-  expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await get('/healthz')).json()).toEqual({ status: 'ok', version: manifest.version });
+  expect(HealthAnswer.safeParse((await get('/healthz')).json()).success).toBe(true);
   const ready = await get('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', roles: machineRoles, checks: { database: 'ok' } }]);
   line.down();

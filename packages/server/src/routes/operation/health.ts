@@ -1,6 +1,8 @@
+import type { HealthAnswer } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { productVersion } from '../../presence/product-version.ts';
 
 /** Whoever asks waits no longer. */
 const databaseTimeoutMs = 3_000;
@@ -16,13 +18,14 @@ async function state(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
 }
 
 /**
- * `/healthz`: this process answers. `/readyz`: it can be sent requests, which takes a connection to the database. What all replicas
- * share is no part of it: if it fails, taking each of them out of the balancer helps nobody, and uploads wait in the queue while no
- * analysis process is there. `clearframe processes` tells who is. About to stop (DRAIN_SECONDS) it is not ready and answers everything;
- * while the server stops both answer 503. `roles` = what this machine does.
+ * `/healthz`: this process answers, and names its version. `/readyz`: it can take requests, so it has the database. Parts that all
+ * replicas share don't count: taking every replica out of the balancer helps nobody, and uploads wait in the queue while no analysis
+ * process runs. `clearframe processes` lists those. A draining process (DRAIN_SECONDS) is not ready but answers everything; a stopping
+ * server answers both with 503. `roles` = what this machine does.
  */
 export function healthRoutes(app: FastifyInstance, { config, db, draining }: Pick<Context, 'config' | 'db' | 'draining'>): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  const health: HealthAnswer = { status: 'ok', version: productVersion() };
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send(health));
 
   app.get('/readyz', async (_request, reply) => {
     const database = await state(() => db.execute(sql`select 1`));
