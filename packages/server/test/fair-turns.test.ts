@@ -36,7 +36,7 @@ async function multiply(person: Uploader, count: number): Promise<void> {
   );
   await built.context.db
     .update(usagePeriod)
-    .set({ reserved: count + 2 })
+    .set({ reserved: count + 2, nextTurn: sql`${usagePeriod.nextTurn} + ${(one.priority - two.priority) * count}::int` })
     .where(eq(usagePeriod.accountId, person.accountId));
 }
 
@@ -83,6 +83,66 @@ it('API-04 gives two accounts with much to do alternate turns, and a larger plan
   // Of the first ten turns eight belong to the plan of weight 4.
   expect(order.slice(0, 10).filter((one) => one === 'large')).toHaveLength(8);
   expect(order.slice(0, 10).filter((one) => one === 'small')).toHaveLength(2);
+}, 60_000);
+
+/** Jobs of pictures that begin, by turn, or end with their frame charged. */
+const begin = async (count: number) =>
+  await built.database.pool.query(
+    `update pgboss.job set state = 'active' where id in (select id from pgboss.job where name = 'moderate-media' and state < 'active'
+      order by priority desc, created_on limit $1)`,
+    [count],
+  );
+async function endAll(accountId: string): Promise<void> {
+  const { rowCount } = await built.database.pool.query(
+    "update pgboss.job set state = 'completed', completed_on = now() where name = 'moderate-media' and state = 'active'",
+  );
+  const ended = sql`${rowCount}::int`;
+  await built.context.db
+    .update(usagePeriod)
+    .set({ reserved: sql`${usagePeriod.reserved} - ${ended}`, used: sql`${usagePeriod.used} + ${ended}` })
+    .where(eq(usagePeriod.accountId, accountId));
+}
+
+it('API-04 gives each picture of an account a turn of its own, in the order they came, whatever begins and ends between', async () => {
+  const person = await createUploader(built, 1_000);
+  const sent: string[] = [];
+  const send = async (count: number) => {
+    for (let n = 0; n < count; n += 1) sent.push(await upload(person));
+  };
+  await send(6);
+  await begin(3);
+  await send(1);
+  await endAll(person.accountId);
+  await send(4);
+  await begin(3);
+  await endAll(person.accountId);
+  await send(4);
+  const left = await waiting();
+  expect(new Set(left.map(({ priority }) => priority)).size, 'turns').toBe(left.length);
+  const byTurn = left.toSorted((one, two) => two.priority - one.priority).map(({ id }) => id);
+  expect(byTurn).toEqual(sent.slice(6));
+}, 60_000);
+
+it('API-04 gives the uploads of eight connections of an account turns of their own, while some end', async () => {
+  const person = await createUploader(built, 1_000);
+  for (let round = 0; round < 4; round += 1) {
+    await Promise.all([...Array.from({ length: 8 }, () => upload(person)), begin(3).then(() => endAll(person.accountId))]);
+  }
+  const left = await waiting();
+  expect(left.length).toBeGreaterThanOrEqual(20);
+  expect(new Set(left.map(({ priority }) => priority)).size, 'turns').toBe(left.length);
+}, 60_000);
+
+it('API-04 gives nobody a place before others because a picture that was begun before waits again', async () => {
+  const [busy, other] = [await createUploader(built, 1_000), await createUploader(built, 1_000)];
+  for (let n = 0; n < 4; n += 1) await upload(busy);
+  await begin(1);
+  await built.database.pool.query(
+    `update pgboss.job set priority = priority + 80000, state = 'retry' where name = 'moderate-media' and state = 'active'`,
+  );
+  const mine = new Set([await upload(other), await upload(other), await upload(other)]);
+  const order = (await waiting()).toSorted((one, two) => two.priority - one.priority).map(({ id }) => (mine.has(id) ? 'b' : 'a'));
+  expect(order.slice(1, 5).join('')).toBe('abab');
 }, 60_000);
 
 it('API-04 forgets what an account had analysed: it counts only what waits', async () => {

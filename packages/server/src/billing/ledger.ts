@@ -3,6 +3,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { usageEntry, usagePeriod } from '../db/schema.ts';
 import { activePeriods } from './periods.ts';
+import { placeInTurn } from './waiting-turns.ts';
 
 /** `ok` = done now; `already` = was done before (or the item is charged already), nothing changed; `none` = nothing is reserved. */
 export type LedgerResult = 'ok' | 'already' | 'none';
@@ -43,10 +44,8 @@ async function isSettledOrReserved(tx: Tx, reservation: Reservation & { order: n
 
 export type Reserved = {
   result: Exclude<LedgerResult, 'none'>;
-  /** Frames of the account that waited before these, and the plans that run. */
-  ahead: { frames: number; plans: (string | null)[] };
-  /** What was asked beside it. */
-  beside: number | null;
+  /** Of the analysis among all that wait (`waiting-turns.ts`). */
+  turn: number;
 };
 
 type Hold = Reservation & { accountId: string; frames: number; now: Date; order?: number };
@@ -56,20 +55,21 @@ type Hold = Reservation & { accountId: string; frames: number; now: Date; order?
  * ends first and has room for all of them. The periods stay locked until that transaction ends, so that parallel
  * uploads never take more than there is: after the statement that locks them comes one more.
  * @param hold.order what is charged at most once: 0 = the upload, else the attempt that a person asked for
- * @param along.beside a number that the first statement reads
+ * @param along.turnNow the turn that is on, which the first statement reads; the period remembers which one its account has next
  * @param along.notices what the last one tells when the transaction commits
  * @throws AppError subscription_required (no active period), frames_exhausted (none has room): nothing is reserved
  */
 export async function holdFrames(
   tx: Tx,
   { accountId, frames, now, order = 0, ...reservation }: Hold,
-  { beside = sql`null`, notices = sql`null` }: { beside?: SQL; notices?: SQL } = {},
+  { turnNow = sql`0`, notices = sql`null` }: { turnNow?: SQL; notices?: SQL } = {},
 ): Promise<Reserved> {
   requireFrames(frames, 1);
   const active = activePeriods(accountId, now);
   const own = and(eq(usageEntry.mediaId, reservation.mediaId), isKnown({ ...reservation, order }));
   const known = sql`exists (select from ${usageEntry} where ${own})`;
-  const late = sql`(select coalesce(sum(p.reserved), 0)::int from ${usagePeriod} p
+  // Of periods that are over, or not begun: what an upload began in them still waits.
+  const late = (what: SQL) => sql`(select ${what} from ${usagePeriod} p
     where p.account_id = ${accountId} and p.reserved > 0 and (p.starts_at > ${now.toISOString()} or p.ends_at <= ${now.toISOString()}))`;
   // Locked in one order, so that two uploads of an account with several periods cannot wait for each other; and not
   // `for update`, which would wait for the entries of others (a foreign key locks the period's key) and so for each other.
@@ -77,8 +77,9 @@ export async function holdFrames(
     .select({
       period: usagePeriod,
       known: sql<boolean>`${known}`,
-      late: sql<number>`${late}`,
-      beside: sql<number | null>`${beside}`,
+      late: sql<number>`${late(sql`coalesce(sum(p.reserved), 0)::int`)}`,
+      lateNext: sql<number | null>`${late(sql`max(p.next_turn)::float8`)}`,
+      turnNow: sql<number>`${turnNow}`,
     })
     .from(usagePeriod)
     .where(active)
@@ -87,26 +88,44 @@ export async function holdFrames(
   const [first] = rows;
   if (!first) {
     if (!(await isSettledOrReserved(tx, { ...reservation, order }))) throw new AppError('subscription_required');
-    return { result: 'already', ahead: { frames: 0, plans: [] }, beside: null };
+    return { result: 'already', turn: 0 };
   }
-  const waiting = rows.reduce((sum, { period }) => sum + period.reserved, first.late);
-  const read = { ahead: { frames: waiting, plans: rows.map(({ period }) => period.planId) }, beside: first.beside };
-  if (first.known) return { result: 'already', ...read };
+  const place = placeInTurn(
+    {
+      on: first.turnNow,
+      frames: rows.reduce((sum, { period }) => sum + period.reserved, first.late),
+      plans: rows.map(({ period }) => period.planId),
+      next: latest([first.lateNext, ...rows.map(({ period }) => period.nextTurn)]),
+    },
+    frames,
+  );
+  const { turn } = place;
+  if (first.known) return { result: 'already', turn };
   const room = rows.find(({ period: { allowance, used, reserved } }) => used + reserved + frames <= allowance);
-  if (room && (await writeReservation(tx, { ...reservation, order, frames, periodId: room.period.id }, notices)))
-    return { result: 'ok', ...read };
+  const nextTurn = place.next;
+  if (room && (await writeReservation(tx, { ...reservation, order, frames, periodId: room.period.id }, { nextTurn, notices })))
+    return { result: 'ok', turn };
   // What another transaction wrote while this one waited for the periods is seen from here on.
-  if (await isSettledOrReserved(tx, { ...reservation, order })) return { result: 'already', ...read };
+  if (await isSettledOrReserved(tx, { ...reservation, order })) return { result: 'already', turn };
   throw exhausted(
     frames,
     rows.map(({ period }) => period),
   );
 }
 
+/** Null where none is known. */
+function latest(turns: readonly (number | null)[]): number | null {
+  return turns.reduce((most, turn) => (turn === null || (most !== null && most >= turn) ? most : turn), null);
+}
+
 type Entry = Reservation & { order: number; frames: number; periodId: string };
 
 /** Entry and counter at once. @returns whether this attempt had no entry yet */
-async function writeReservation(tx: Tx, { frames, ...entry }: Entry, notices: SQL): Promise<boolean> {
+async function writeReservation(
+  tx: Tx,
+  { frames, ...entry }: Entry,
+  { nextTurn, notices }: { nextTurn: number; notices: SQL },
+): Promise<boolean> {
   const inserted = tx
     .insert(usageEntry)
     .values({ ...entry, kind: 'reserve', frames })
@@ -115,7 +134,7 @@ async function writeReservation(tx: Tx, { frames, ...entry }: Entry, notices: SQ
   const { rows } = await tx.execute<{ counted: number }>(sql`
     with entry as ${inserted},
     counted as (
-      update ${usagePeriod} set reserved = ${usagePeriod.reserved} + ${frames}::int from entry
+      update ${usagePeriod} set reserved = ${usagePeriod.reserved} + ${frames}::int, next_turn = ${nextTurn}::bigint from entry
       where ${usagePeriod.id} = entry.period_id returning 1)
     select (select count(*)::int from counted) as counted, ${notices}`);
   return rows[0]?.counted === 1;

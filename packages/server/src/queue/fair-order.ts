@@ -46,15 +46,18 @@ type Row = Record<string, unknown>;
 type Sql = { executeSql(text: string, values?: unknown[]): Promise<{ rows: Row[] }> };
 
 /** The job that comes first of those that may be taken now; the library's index answers it, however many wait. */
-const head = (schema: string, { name, base, minPriority, maxPriority }: Lane) =>
+const head = (schema: string, { name, base, minPriority, maxPriority }: Lane, states = "state < 'active'") =>
   `select id, created_on, ${base} - priority as turn from ${schema}.job
-   where name = '${name}' and state < 'active' and not blocked and start_after <= ${schema}.job_now()
+   where name = '${name}' and ${states} and not blocked and start_after <= ${schema}.job_now()
      and priority between ${minPriority ?? lowest} and ${maxPriority ?? overdue}
    order by priority desc, created_on limit 1`;
 
+/** One that was begun before, and waits again, has a turn that is over: whoever came meanwhile would come before all others with it. */
+const neverBegun = "state < 'active' and state = 'created'";
+
 /** Of those that have a turn: what an older version queued, or raised over the others, comes first and says nothing of it. */
 const leastTurn = (schema: string, lanes: readonly Lane[]) => {
-  const heads = lanes.map((lane) => `(${head(schema, { ...lane, maxPriority: lane.base })})`);
+  const heads = lanes.map((lane) => `(${head(schema, { ...lane, maxPriority: lane.base }, neverBegun)})`);
   return `(select min(turn) from (${heads.join(' union all ')}) as heads)`;
 };
 
@@ -65,7 +68,7 @@ const leastTurn = (schema: string, lanes: readonly Lane[]) => {
  */
 export function turnNow(schema: string, name: FairJob): string {
   const beside = name === 'moderate-media' ? 'moderate-video' : 'moderate-media';
-  const now = `extract(epoch from ${schema}.job_now()) - ${epochSeconds}`;
+  const now = `floor(extract(epoch from ${schema}.job_now()) - ${epochSeconds})`;
   return `coalesce(${leastTurn(schema, lanesOf[name])}, least(${now}, ${leastTurn(schema, lanesOf[beside])}))::float8`;
 }
 

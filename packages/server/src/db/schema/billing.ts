@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
 import { at, createdAt, id } from './columns.ts';
 
@@ -55,6 +55,8 @@ export const usagePeriod = pgTable(
     allowance: integer().notNull(),
     used: integer().notNull().default(0),
     reserved: integer().notNull().default(0),
+    /** Where the account's next analysis stands in the queue, while others of it wait (`billing/waiting-turns.ts`). */
+    nextTurn: bigint({ mode: 'number' }),
     /** The plan that was paid for, also when another one has come since. Null = granted by the operator. */
     planId: text(),
     startsAt: at().notNull(),

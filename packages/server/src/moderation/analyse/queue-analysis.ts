@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { holdFrames } from '../../billing/ledger.ts';
-import { waitingTurns } from '../../billing/waiting-turns.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { stageOf } from '../../live/announce.ts';
@@ -41,13 +40,12 @@ export async function queueAnalysis(
   const isVideo = item.video !== null;
   const now = clock.now();
   // From here on the account's period is locked until the end of the transaction, so that the account's own jobs keep their order.
-  const beside = sql.raw(queue.turnNow(isVideo ? 'moderate-video' : 'moderate-media'));
-  const held = await holdFrames(
+  const turnNow = sql.raw(queue.turnNow(isVideo ? 'moderate-video' : 'moderate-media'));
+  const { turn } = await holdFrames(
     tx,
     { accountId, mediaId, attempt, order, frames, now },
-    { beside, notices: live.notices([stageOf(item, 'queued')]) },
+    { turnNow, notices: live.notices([stageOf(item, 'queued')]) },
   );
-  const turn = (held.beside ?? 0) + waitingTurns(held.ahead);
   const options = { tx, singletonKey: moderationJobKey(mediaId, attempt), turn };
   if (!isVideo) return void (await queue.add('moderate-media', job, options));
   const expireSeconds = Math.min(RUN_S.most, RUN_S.least + frames * RUN_S_PER_SECOND);

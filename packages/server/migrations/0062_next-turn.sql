@@ -1,0 +1,1 @@
+ALTER TABLE "usage_period" ADD COLUMN "next_turn" bigint;
