@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPeriod } from '../src/billing/periods.ts';
 import { account, media, mediaTally, membership } from '../src/db/schema.ts';
-import { countDays, foldTally, sumCounts } from '../src/moderation/list/tally.ts';
+import { countDays, foldTally, noCounts, sumCounts } from '../src/moderation/list/tally.ts';
 import { type Built, build } from './helpers/build.ts';
 import { registerAndSignIn, type SignedInBrowser } from './helpers/sign-in.ts';
 
@@ -57,11 +57,11 @@ describe('the figures of the first screen', () => {
     const second = await add(owner, { moderationFlagged: null });
     await add(owner, { moderationFlagged: false, needsReview: true }, 13);
     await add(owner, { moderationFlagged: true }, 2);
-    expect((await summaryOf(owner)).counts).toEqual({ safe: 1, flagged: 1, not_checked: 2, review: 1, sample: 0 });
+    expect((await summaryOf(owner)).counts).toEqual({ safe: 1, flagged: 1, not_checked: 2, review: 1, sample: 0, undecided: 2 });
     await change(second, { moderationFlagged: true });
     await change(second, { moderationFlagged: false });
     const { counts, days, oldest_not_checked } = await summaryOf(owner);
-    expect(counts).toEqual({ safe: 2, flagged: 1, not_checked: 1, review: 1, sample: 0 });
+    expect(counts).toEqual({ safe: 2, flagged: 1, not_checked: 1, review: 1, sample: 0, undecided: 2 });
     expect(Date.parse(oldest_not_checked ?? '')).toBe(built.clock.now().getTime() - 20 * dayMs);
     expect(days).toHaveLength(14);
     expect(days.at(-1)).toEqual({
@@ -71,6 +71,7 @@ describe('the figures of the first screen', () => {
       not_checked: 0,
       review: 0,
       sample: 0,
+      undecided: 0,
     });
     expect([days[0]?.review, days[11]?.flagged]).toEqual([1, 1]);
     await built.context.db.delete(media).where(eq(media.id, first));
@@ -121,8 +122,9 @@ describe('the figures of the first screen', () => {
     const readers = Array.from({ length: 10 }, () => countDays(built.context, owner.accountId, null));
     const [folded, ...seen] = await Promise.all([foldTally(built.context), ...readers]);
     expect(folded).toBeGreaterThan(200);
-    for (const days of seen) expect(sumCounts(days)).toEqual({ safe: 0, flagged: 39, not_checked: 0, review: 0, sample: 0 });
-    expect(await rows()).toBe(1);
+    for (const days of seen) expect(sumCounts(days)).toEqual({ ...noCounts, flagged: 39, undecided: 39 });
+    // The flagged ones, and those of them that wait.
+    expect(await rows()).toBe(2);
     expect((await summaryOf(owner)).counts.flagged).toBe(39);
     const [counted] = (await db.execute(sql`select count(*)::int as n from media where account_id = ${owner.accountId}`)).rows;
     expect(counted).toEqual({ n: 39 });

@@ -226,7 +226,7 @@ describe('measured quality', () => {
       expect(await listed('sample')).toEqual([item.id]);
       expect(await listed('safe')).toContain(item.id);
       await foldTally(built.context);
-      expect(await counts()).toEqual({ safe: 3, flagged: 1, not_checked: 0, review: 1, sample: 1 });
+      expect(await counts()).toEqual({ safe: 3, flagged: 1, not_checked: 0, review: 1, sample: 1, undecided: 3 });
       expect(await counts('?type=image')).toEqual(await counts());
     });
 

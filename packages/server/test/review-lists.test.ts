@@ -30,19 +30,19 @@ describe('counts and neighbours', () => {
   const counts = async (query = '') => (await person.get(`/api/media/counts${query}`)).json<{ data: MediaCounts }>().data;
 
   it.each([
-    ['', { safe: 2, flagged: 2, not_checked: 1, review: 1, sample: 0 }],
-    ['?from=2026-03-02&to=2026-03-04', { safe: 1, flagged: 1, not_checked: 1, review: 1, sample: 0 }],
-    ['?source=dashboard', { safe: 2, flagged: 2, not_checked: 0, review: 1, sample: 0 }],
-    ['?search=STONE', { safe: 2, flagged: 1, not_checked: 0, review: 1, sample: 0 }],
-    ['?search=st', { safe: 2, flagged: 1, not_checked: 0, review: 1, sample: 0 }],
-    ['?type=video', { safe: 0, flagged: 0, not_checked: 0, review: 0, sample: 0 }],
+    ['', { safe: 2, flagged: 2, not_checked: 1, review: 1, sample: 0, undecided: 3 }],
+    ['?from=2026-03-02&to=2026-03-04', { safe: 1, flagged: 1, not_checked: 1, review: 1, sample: 0, undecided: 2 }],
+    ['?source=dashboard', { safe: 2, flagged: 2, not_checked: 0, review: 1, sample: 0, undecided: 3 }],
+    ['?search=STONE', { safe: 2, flagged: 1, not_checked: 0, review: 1, sample: 0, undecided: 2 }],
+    ['?search=st', { safe: 2, flagged: 1, not_checked: 0, review: 1, sample: 0, undecided: 2 }],
+    ['?type=video', { safe: 0, flagged: 0, not_checked: 0, review: 0, sample: 0, undecided: 0 }],
   ])('MED-02 counts the verdicts under %j', async (query, expected) => {
     expect(await counts(query)).toEqual({ counts: expected, capped: false });
   });
 
   it('MED-02 the counts are those of the lists', async () => {
     for (const filter of ['', 'search=stone', 'source=api', 'from=2026-03-03'])
-      for (const status of ['flagged', 'safe', 'not_checked', 'review'] as const) {
+      for (const status of ['flagged', 'safe', 'not_checked', 'review', 'undecided'] as const) {
         const list = await person.get(`/api/media?status=${status}&${filter}`);
         const { pagination, media_uploads } = list.json<{
           data: { pagination: { total: number }; media_uploads: unknown[] };
@@ -80,6 +80,7 @@ describe('counts and neighbours', () => {
       not_checked: 0,
       review: 0,
       sample: 0,
+      undecided: 0,
     });
     expect((await send(built, stranger, `/media/${ids[1]}`, undefined, 'DELETE')).statusCode).toBe(404);
     expect((await send(built, stranger, `/media/${ids[1]}/reanalyse`)).statusCode).toBe(404);
@@ -93,7 +94,10 @@ describe('counts and neighbours', () => {
       select ${many.accountId}, 'dashboard', n || '.png', 'bulk-' || n || '.png', '{}', 'png', 'image/png', 1, 'k', 'done', n % 2 = 0
       from generate_series(1, 2400) n`);
     const { data } = (await many.get('/api/media/counts?search=bulk')).json<{ data: MediaCounts }>();
-    expect(data).toEqual({ counts: { safe: 1000, flagged: 1000, not_checked: 0, review: 0, sample: 0 }, capped: true });
+    expect(data).toEqual({
+      counts: { safe: 1000, flagged: 1000, not_checked: 0, review: 0, sample: 0, undecided: 1000 },
+      capped: true,
+    });
     const list = (await many.get('/api/media?search=bulk')).json<{ data: { pagination: object } }>();
     expect(list.data.pagination).toMatchObject({ page: 1, limit: 12, total: 1000, capped: true });
     const whole = (await many.get('/api/media')).json<{ data: { pagination: object } }>();
@@ -117,6 +121,6 @@ describe('counts and neighbours', () => {
     expect(await found('zq')).toEqual(['1.png', '1000.png']);
     expect(await found('zqx')).toEqual(['1.png', '1000.png', '1001.png']);
     const { data } = (await many.get('/api/media/counts?search=zq')).json<{ data: MediaCounts }>();
-    expect(data).toEqual({ counts: { safe: 0, flagged: 0, not_checked: 2, review: 0, sample: 0 }, capped: false });
+    expect(data).toEqual({ counts: { safe: 0, flagged: 0, not_checked: 2, review: 0, sample: 0, undecided: 0 }, capped: false });
   });
 });

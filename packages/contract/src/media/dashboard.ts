@@ -4,9 +4,16 @@ const Count = z.number().int().nonnegative();
 
 /**
  * Items of one day (UTC) by their verdict now; `review` are safe ones that a person should look at and `sample` those drawn at
- * random, both counted in `safe` too.
+ * random, both counted in `safe` too. `undecided` are those that wait for a person, each counted in its verdict too.
  */
-export const VerdictCounts = z.object({ safe: Count, flagged: Count, not_checked: Count, review: Count, sample: Count });
+export const VerdictCounts = z.object({
+  safe: Count,
+  flagged: Count,
+  not_checked: Count,
+  review: Count,
+  sample: Count,
+  undecided: Count,
+});
 export type VerdictCounts = z.infer<typeof VerdictCounts>;
 
 export const DayCounts = VerdictCounts.extend({ day: z.iso.date() });

@@ -74,7 +74,8 @@ export const MediaUpload = z
   .meta({ id: 'MediaUpload' });
 export type MediaUpload = z.infer<typeof MediaUpload>;
 
-export const MediaStatus = z.enum(['flagged', 'safe', 'not_checked', 'review', 'sample']);
+/** `undecided`: a person should look at it, and nobody has decided. */
+export const MediaStatus = z.enum(['flagged', 'safe', 'not_checked', 'review', 'sample', 'undecided']);
 export type MediaStatus = z.infer<typeof MediaStatus>;
 
 /** A day in UTC. No calendar of ours, nor the database's, has a year 0. */
@@ -87,10 +88,14 @@ const narrowing = {
   to: Day.optional(),
   search: z.string().max(200).optional(),
 };
+/** The last two are orders of what nobody has decided: the highest score first, or the score nearest to its limit. */
+export const MediaSort = z.enum(['newest', 'oldest', 'likeliest', 'least_certain']);
+export type MediaSort = z.infer<typeof MediaSort>;
+
 const filterAndOrder = {
   status: MediaStatus.optional(),
   ...narrowing,
-  sort: z.enum(['newest', 'oldest']).default('newest'),
+  sort: MediaSort.default('newest'),
 };
 export const MediaQuery = z.object({
   page: z.coerce.number().int().min(1).max(limits.pageMax).default(1),

@@ -9,6 +9,7 @@ import { dropEmptyMonths, dropStaleChecks, makeMonths } from '../db/partitions/m
 import { resumeDeletions } from '../deletion/sweep-deletions.ts';
 import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
+import { queueEarlierItems } from '../moderation/analyse/queue-earlier-items.ts';
 import { failStuckMedia } from '../moderation/analyse/sweep-media.ts';
 import { foldTally } from '../moderation/list/tally.ts';
 import { resumeBacklogs } from '../moderation/read/resume-backlogs.ts';
@@ -37,6 +38,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['months that were begun let go', ({ db }) => dropStaleChecks(db)],
       ['empty months dropped', ({ db, clock }) => dropEmptyMonths(db, clock.now())],
       ['expired rows removed', removeExpired],
+      ['items of before queued for review', queueEarlierItems],
       ['rows of the tally folded', foldTally],
       ['deletions resumed', resumeDeletions],
       ['lost batches failed', failLostBatches],

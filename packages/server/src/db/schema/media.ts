@@ -1,7 +1,7 @@
 import type { Analysis, CategoryScores, Moderation } from '@clearframe/contract';
 import type { SeenSecond, VideoProbe } from '@clearframe/engine/light';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
 import { newId } from '../../security/new-id.ts';
 import { accountId } from './account.ts';
 import { user } from './accounts.ts';
@@ -69,6 +69,14 @@ export const media = pgTable(
     needsReview: boolean().notNull().default(false),
     /** Drawn at random from the safe ones, and not yet decided. */
     sampled: boolean().notNull().default(false),
+    /** A decision stands. A trigger of `decision` writes it. */
+    decided: boolean().notNull().default(false),
+    /** A person should decide, and none has: flagged, to review, drawn, or the analysis failed. A trigger of this table writes it. */
+    waiting: boolean().notNull().default(false),
+    /** How likely it is at fault by the newest result, 0…1: the order of the queue. */
+    likelihood: real().notNull().default(0),
+    /** How far the newest result is from the nearest limit that flags, 0…1; 0 = nothing is known. */
+    margin: real().notNull().default(0),
     moderationCheckedAt: at(),
     moderationError: text(),
     /** How often reading its writing was begun in vain; null = it was read, or there is no result that lacks it. */
@@ -89,6 +97,13 @@ export const media = pgTable(
     index('media_account_sample')
       .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.sampled} and not ${table.moderationFlagged}`),
+    index('media_account_waiting')
+      .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.waiting}`),
+    index('media_account_likeliest')
+      .on(table.accountId, table.likelihood.desc().nullsFirst(), table.id)
+      .where(sql`${table.waiting}`),
+    index('media_account_uncertain').on(table.accountId, table.margin.desc().nullsFirst(), table.id).where(sql`${table.waiting}`),
     index('media_account_video')
       .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.mimeType} like 'video/%'`),
@@ -115,7 +130,7 @@ export const mediaTally = pgTable(
   {
     accountId: accountId(),
     day: date().notNull(),
-    state: text({ enum: ['safe', 'review', 'sample', 'flagged', 'not_checked'] }).notNull(),
+    state: text({ enum: ['safe', 'review', 'sample', 'flagged', 'not_checked', 'undecided'] }).notNull(),
     delta: integer().notNull(),
   },
   (table) => [index('media_tally_account').on(table.accountId, table.day)],

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { MediaNeighboursQuery } from '@clearframe/contract';
-import { and, asc, desc, lte } from 'drizzle-orm';
+import { and, lte } from 'drizzle-orm';
 import { media } from '../../db/schema.ts';
 import { presentMedia } from '../../moderation/item/present.ts';
-import { type ListPosition, newerThan, olderThan, positionAt } from '../../moderation/list/list-position.ts';
+import { type ListPosition, laterThan, orderBy, positionAt } from '../../moderation/list/list-order.ts';
 import { mediaConditions } from '../../moderation/list/media-filter.ts';
 import type { ExportMaker, MakerContext } from '../export-maker.ts';
 import type { ExportRow } from '../export-row.ts';
@@ -21,15 +21,13 @@ function narrowed({ accountId, createdAt, parameters }: ExportRow) {
 /** Each page begins behind the last item of the one before, so that the last costs what the first does. */
 async function* pages({ db }: MakerContext, row: ExportRow): AsyncGenerator<(typeof media.$inferSelect)[]> {
   const { sort, where } = narrowed(row);
-  const behind = sort === 'newest' ? olderThan : newerThan;
-  const order = sort === 'newest' ? [desc(media.createdAt), asc(media.id)] : [asc(media.createdAt), desc(media.id)];
   let last: ListPosition | undefined;
   for (;;) {
     const page: { item: typeof media.$inferSelect; at: string }[] = await db
-      .select({ item: media, at: positionAt })
+      .select({ item: media, at: positionAt(sort) })
       .from(media)
-      .where(and(where, last && behind(last)))
-      .orderBy(...order)
+      .where(and(where, last && laterThan(sort, last)))
+      .orderBy(...orderBy(sort))
       .limit(pageSize);
     if (page.length > 0) yield page.map(({ item }) => item);
     const end = page.at(-1);

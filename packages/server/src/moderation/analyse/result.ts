@@ -6,6 +6,7 @@ import type { Announcement } from '../../live/live-events.ts';
 import type { ClaimedRun } from '../../queue/queue.ts';
 import type { Overruling } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';
+import { placeInQueue } from '../judge/place-in-queue.ts';
 import type { TellContext } from '../tell/tell-webhooks.ts';
 import type { StoredFiles } from './store-files.ts';
 
@@ -34,10 +35,21 @@ export class ClaimGone extends Error {
 }
 
 /** What a result writes into the item's row, beside its files and its verdict. */
-export const resultChanges = ({ clock }: Pick<Context, 'clock'>, { analysis }: Pick<Result, 'analysis'>) => {
+export const resultChanges = (
+  { clock }: Pick<Context, 'clock'>,
+  { analysis, moderation }: Pick<Result, 'analysis' | 'moderation'>,
+) => {
   const { width, height, writing } = analysis;
   const writingTries = writing === 'not_read' ? 0 : null;
-  return { state: 'done', width, height, writingTries, moderationCheckedAt: clock.now(), moderationError: null } as const;
+  return {
+    state: 'done',
+    width,
+    height,
+    writingTries,
+    ...placeInQueue(moderation),
+    moderationCheckedAt: clock.now(),
+    moderationError: null,
+  } as const;
 };
 
 /** What open pages hear of a verdict: the last stages passed within milliseconds. */

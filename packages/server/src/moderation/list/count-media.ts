@@ -28,7 +28,7 @@ async function countUpTo({ db }: CountContext, accountId: string, filter: MediaF
 /** All verdicts in one reading, when the filter lets through no more than are counted; null when there are more. */
 async function countFew({ db }: CountContext, accountId: string, filter: MediaFilter): Promise<VerdictCounts | null> {
   const some = db
-    .select({ flagged: media.moderationFlagged, review: media.needsReview, sampled: media.sampled })
+    .select({ flagged: media.moderationFlagged, review: media.needsReview, sampled: media.sampled, waiting: media.waiting })
     .from(media)
     .where(mediaConditions(accountId, { ...filter, status: undefined }))
     .limit(limits.countedItems + 1)
@@ -41,6 +41,7 @@ async function countFew({ db }: CountContext, accountId: string, filter: MediaFi
       not_checked: count(sql`${some.flagged} is null`),
       review: count(sql`${some.review} and not ${some.flagged}`),
       sample: count(sql`${some.sampled} and not ${some.flagged}`),
+      undecided: count(sql`${some.waiting}`),
     })
     .from(some);
   const { safe, flagged, not_checked } = counted ?? noCounts;

@@ -1,38 +1,30 @@
-import { AppError, type MediaList, type MediaQuery, type MediaUpload, pagedItems } from '@clearframe/contract';
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import { AppError, type MediaList, type MediaQuery, type MediaSort, type MediaUpload, pagedItems } from '@clearframe/contract';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
 import { authorize } from '../../security/authorized.ts';
 import { findShown, presentMedia } from '../item/present.ts';
 import { countMedia } from './count-media.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
-import { type ListPosition, newerThan, olderThan, positionAt } from './list-position.ts';
+import { type ListPosition, laterThan, orderBy, positionAt, requireSortable } from './list-order.ts';
 import { mediaConditions } from './media-filter.ts';
 
 type FindContext = Pick<Context, 'clock' | 'db' | 'fileUrls'>;
 type ListContext = FindContext & Pick<Context, 'secrets'>;
 type Caller = { accountId: string };
-type Order = 'newest' | 'oldest';
 type Row = { row: typeof media.$inferSelect; at: string };
-
-/** The opposite order is the same index read backwards. */
-const orders = {
-  newest: [desc(media.createdAt), asc(media.id)],
-  oldest: [asc(media.createdAt), desc(media.id)],
-} as const;
-const opposite = { newest: 'oldest', oldest: 'newest' } as const;
 
 /** So many items from a place of the order on. Ids are read first: what is passed over is read in the index alone. */
 async function readRows(
   { db }: Pick<Context, 'db'>,
   where: SQL | undefined,
-  { order, offset = 0, limit }: { order: Order; offset?: number; limit: number },
+  { sort, isReversed, offset = 0, limit }: { sort: MediaSort; isReversed?: boolean; offset?: number; limit: number },
 ): Promise<Row[]> {
   const some = db
-    .select({ id: media.id, at: positionAt.as('at') })
+    .select({ id: media.id, at: positionAt(sort).as('at') })
     .from(media)
     .where(where)
-    .orderBy(...orders[order])
+    .orderBy(...orderBy(sort, isReversed))
     .limit(limit)
     .offset(offset)
     .as('some');
@@ -40,7 +32,7 @@ async function readRows(
     .select({ row: media, at: some.at })
     .from(some)
     .innerJoin(media, eq(media.id, some.id))
-    .orderBy(...orders[order]);
+    .orderBy(...orderBy(sort, isReversed));
 }
 
 const positionOf = ({ row, at }: Row): ListPosition => ({ id: row.id, at });
@@ -54,7 +46,7 @@ async function refuseFar(
   pagedItems: number,
 ): Promise<never> {
   const { sort } = query;
-  const [last] = await readRows(context, where, { order: sort, offset: pagedItems - 1, limit: 1 });
+  const [last] = await readRows(context, where, { sort, offset: pagedItems - 1, limit: 1 });
   const cursor = last ? writeCursor(context.secrets, positionOf(last), { accountId, sort }) : '';
   const { page: _page, ...filter } = query;
   const more = new URLSearchParams();
@@ -81,7 +73,7 @@ async function readPage(context: ListContext, caller: Caller, query: MediaQuery,
   const counting = countMedia(context, caller.accountId, query);
   const offset = (page - 1) * limit;
   if (offset < pagedItems) {
-    const [rows, counted] = await Promise.all([readRows(context, where, { order: sort, offset, limit: limit + 1 }), counting]);
+    const [rows, counted] = await Promise.all([readRows(context, where, { sort, offset, limit: limit + 1 }), counting]);
     return { rows, counted };
   }
   const counted = await counting;
@@ -89,9 +81,9 @@ async function readPage(context: ListContext, caller: Caller, query: MediaQuery,
   const behind = counted.capped ? Number.POSITIVE_INFINITY : counted.total - offset;
   if (behind <= 0) return { rows: [], counted };
   if (refusesFar && behind > pagedItems) await refuseFar(context, caller, where, query, pagedItems);
-  if (behind > offset) return { rows: await readRows(context, where, { order: sort, offset, limit: limit + 1 }), counted };
+  if (behind > offset) return { rows: await readRows(context, where, { sort, offset, limit: limit + 1 }), counted };
   const first = Math.max(0, behind - limit - 1);
-  const rows = await readRows(context, where, { order: opposite[sort], offset: first, limit: behind - first });
+  const rows = await readRows(context, where, { sort, isReversed: true, offset: first, limit: behind - first });
   return { rows: rows.toReversed(), counted };
 }
 
@@ -99,9 +91,8 @@ async function readPage(context: ListContext, caller: Caller, query: MediaQuery,
 async function readOn(context: ListContext, { accountId }: Caller, query: MediaQuery, cursor: string) {
   const { sort, limit } = query;
   const position = readCursor(context.secrets, cursor, { accountId, sort });
-  const behind = sort === 'newest' ? olderThan(position) : newerThan(position);
   const [rows, counted] = await Promise.all([
-    readRows(context, and(mediaConditions(accountId, query), behind), { order: sort, limit: limit + 1 }),
+    readRows(context, and(mediaConditions(accountId, query), laterThan(sort, position)), { sort, limit: limit + 1 }),
     countMedia(context, accountId, query),
   ]);
   return { rows, counted };
@@ -110,7 +101,7 @@ async function readOn(context: ListContext, { accountId }: Caller, query: MediaQ
 /**
  * One page of an account's items and how many there are (MED-02): a handful of queries, whatever the page holds. With a cursor it costs
  * the same at any depth.
- * @throws AppError cursor_invalid, list_page_too_far
+ * @throws AppError cursor_invalid, list_page_too_far, validation_failed
  */
 export async function listMedia(
   context: ListContext,
@@ -119,6 +110,7 @@ export async function listMedia(
   paging: Paging = { pagedItems, refusesFar: false },
 ): Promise<MediaList> {
   const { page, limit, sort, cursor } = query;
+  requireSortable(query);
   if (cursor !== undefined && page !== 1) {
     const message = 'Send page or cursor, not both';
     throw new AppError('validation_failed', { errors: [{ path: 'cursor', message }] });

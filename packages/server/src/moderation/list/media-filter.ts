@@ -12,6 +12,7 @@ const statusConditions: Record<NonNullable<MediaQuery['status']>, SQL | undefine
   // Written as the partial indexes of these rare items have it.
   review: sql`${media.needsReview} and not ${media.moderationFlagged}`,
   sample: sql`${media.sampled} and not ${media.moderationFlagged}`,
+  undecided: sql`${media.waiting}`,
 };
 
 const typeConditions = { image: sql`${media.mimeType} not like 'video/%'`, video: sql`${media.mimeType} like 'video/%'` };

@@ -11,7 +11,7 @@ const sumsPerFold = 1_000;
 /** Statements of one call: what is more goes with the next sweep. */
 const folds = 20;
 
-export const noCounts: VerdictCounts = { safe: 0, flagged: 0, not_checked: 0, review: 0, sample: 0 };
+export const noCounts: VerdictCounts = { safe: 0, flagged: 0, not_checked: 0, review: 0, sample: 0, undecided: 0 };
 
 function add(counts: VerdictCounts, { state, items }: { state: keyof VerdictCounts; items: number }): void {
   counts[state] += items;
@@ -66,6 +66,7 @@ export function sumCounts(days: readonly VerdictCounts[]): VerdictCounts {
     sum.not_checked += day.not_checked;
     sum.review += day.review;
     sum.sample += day.sample;
+    sum.undecided += day.undecided;
   }
   return sum;
 }

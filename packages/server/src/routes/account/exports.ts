@@ -5,6 +5,7 @@ import { isOfWholeAccount } from '../../exports/account/account-export.ts';
 import { findExport, listExports, requirePerson } from '../../exports/export-row.ts';
 import { requestExport } from '../../exports/request-export.ts';
 import { exportUrl, removeExport } from '../../exports/take-export.ts';
+import { requireSortable } from '../../moderation/list/list-order.ts';
 import { recordSecurityEvent } from '../../security/security-events.ts';
 import { clientOf } from '../http/client-of.ts';
 import type { Route } from '../http/route.ts';
@@ -36,6 +37,7 @@ export function exportRoutes(route: Route, context: Context): void {
   });
 
   route(endpoints.exportMedia, async ({ body, caller, reply }) => {
+    requireSortable(body);
     const owner = requirePerson(caller);
     const count = () => rateLimits.take('list-export-user', owner.userId, reply);
     return { data: { export: await requestExport(context, { owner, kind: 'media_list', parameters: body, count }) } };

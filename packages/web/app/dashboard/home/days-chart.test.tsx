@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { DaysChart } from './days-chart.tsx';
 
-const none = { safe: 0, flagged: 0, not_checked: 0, review: 0, sample: 0 };
+const none = { safe: 0, flagged: 0, not_checked: 0, review: 0, sample: 0, undecided: 0 };
 
 it('DASH-02 draws a bar for each verdict of a day and says the figures in words', () => {
   // Drawn twice: for a wide screen and for a phone.

@@ -32,6 +32,12 @@ describe('filters in the address', () => {
     expect(read('sort=newest&search=%20')).toEqual({});
   });
 
+  it('MED-02 go by score only where a person should decide', () => {
+    expect(read('status=undecided&sort=likeliest')).toEqual({ status: 'undecided', sort: 'likeliest' });
+    expect(read('status=safe&sort=likeliest')).toEqual({ status: 'safe' });
+    expect(searchOf({ status: 'flagged', sort: 'least_certain' })).toBe('?status=flagged');
+  });
+
   it('MED-02 take nonsense as nothing', () => {
     expect(read('status=odd&type=&source=fax&from=2026-13-01&to=x&sort=up&evil=1')).toEqual({});
     expect(read('status=odd&search=wine')).toEqual({ search: 'wine' });

@@ -1,14 +1,14 @@
-import { MediaNeighboursQuery } from '@clearframe/contract';
+import { MediaNeighboursQuery, type MediaSort, type MediaStatus } from '@clearframe/contract';
 
 /** What the list is narrowed and ordered by. It lives in the address, so that a link, Back and a reload show the same. */
 export type Filters = {
-  status?: 'flagged' | 'safe' | 'not_checked' | 'review' | 'sample';
+  status?: MediaStatus;
   type?: 'image' | 'video';
   source?: 'dashboard' | 'api';
   from?: string;
   to?: string;
   search?: string;
-  sort?: 'newest' | 'oldest';
+  sort?: MediaSort;
 };
 
 /** What an address may say about the list. */
@@ -28,8 +28,15 @@ export function filtersOf(search: URLSearchParams): Filters {
     const parsed = MediaNeighboursQuery.safeParse({ [name]: value });
     if (parsed.success) Object.assign(filters, { [name]: parsed.data[name] });
   }
-  if (filters.sort === 'newest') delete filters.sort;
-  return filters;
+  return withSort(filters);
+}
+
+/** Without an order that says nothing, or that the list does not have: only what is to be decided goes by score. */
+function withSort({ sort, ...filters }: Filters): Filters {
+  const isByScore = sort === 'likeliest' || sort === 'least_certain';
+  return sort === undefined || sort === 'newest' || (isByScore && filters.status !== 'undecided')
+    ? filters
+    : { ...filters, sort };
 }
 
 /** Everything but the verdict and the order: what the numbers beside the verdicts count. */
@@ -55,9 +62,10 @@ export function showsAllFlagged(filters: Filters): boolean {
 /** "?status=flagged&page=2"; what says nothing is left out. */
 export function searchOf(filters: Filters, page = 1): string {
   const search = new URLSearchParams();
+  const sorted = withSort(filters);
   for (const name of filterNames) {
-    const value = filters[name];
-    if (value !== undefined && value !== '' && value !== 'newest') search.set(name, value);
+    const value = sorted[name];
+    if (value !== undefined && value !== '') search.set(name, value);
   }
   if (page > 1) search.set('page', String(page));
   const text = search.toString();

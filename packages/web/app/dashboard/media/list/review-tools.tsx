@@ -17,6 +17,7 @@ import { useReview } from '../decide/review-context.ts';
 const TYPING_MS = 300;
 
 const verdicts = [
+  ['To decide', 'undecided'],
   ['All', undefined],
   ['Flagged', 'flagged'],
   ['Not checked', 'not_checked'],
@@ -70,6 +71,12 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
         <Choice label="Sort" value={filters.sort ?? 'newest'} onPick={pick('sort')} className={toolsStyles.end}>
           <option value="newest">Newest</option>
           <option value="oldest">Oldest</option>
+          {filters.status === 'undecided' ? (
+            <>
+              <option value="likeliest">Highest score</option>
+              <option value="least_certain">Least certain</option>
+            </>
+          ) : null}
         </Choice>
       </div>
       {isShort(filters) ? (

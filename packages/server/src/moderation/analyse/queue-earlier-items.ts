@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { analysis, media, sweepPosition } from '../../db/schema.ts';
+import { placeInQueue } from '../judge/place-in-queue.ts';
+
+const step = 'review-queue';
+const itemsPerPage = 500;
+const pagesPerRun = 20;
+/** After every id there is: the walk is made once. */
+const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const beginning = '00000000-0000-0000-0000-000000000000';
+
+/** Scores and limits of their newest results, for the order of the queue. */
+async function placeThem(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const results = await tx
+    .selectDistinctOn([analysis.mediaId], { mediaId: analysis.mediaId, moderation: analysis.moderation })
+    .from(analysis)
+    .where(inArray(analysis.mediaId, [...ids]))
+    .orderBy(analysis.mediaId, desc(analysis.attempt));
+  for (const { mediaId, moderation } of results)
+    await tx.update(media).set(placeInQueue(moderation)).where(eq(media.id, mediaId));
+}
+
+/** Items after an id. Their rows are locked first: whoever decides one of them at this moment is seen, or waits. @returns the last id */
+async function queuePage(tx: Tx, after: string): Promise<{ last: string; queued: number }> {
+  const rows = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(gt(media.id, after))
+    .orderBy(asc(media.id))
+    .limit(itemsPerPage)
+    .for('no key update');
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return { last: end, queued: 0 };
+  const stands = sql`exists (select from decision where media_id = ${media.id} and undone_at is null and overruled_at is null)`;
+  const isDue = sql`(coalesce(${media.moderationFlagged}, false) or ${media.needsReview} or ${media.sampled} or ${media.state} = 'failed')`;
+  const changed = await tx
+    .update(media)
+    .set({ decided: stands })
+    .where(and(inArray(media.id, ids), sql`(${media.decided} <> ${stands} or ${media.waiting} <> (${isDue} and not ${stands}))`))
+    .returning({ id: media.id, waiting: media.waiting });
+  const queued = changed.filter(({ waiting }) => waiting).map(({ id }) => id);
+  await placeThem(tx, queued);
+  return { last: ids.at(-1) ?? end, queued: queued.length };
+}
+
+/**
+ * Puts what was there before the queue of review into it, page by page and once: the triggers see to what comes.
+ * @returns how many items wait because of this run
+ */
+export async function queueEarlierItems({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<number> {
+  const [kept] = await db.select().from(sweepPosition).where(eq(sweepPosition.step, step));
+  let last = kept?.id ?? beginning;
+  let queued = 0;
+  for (let page = 0; page < pagesPerRun && last !== end; page += 1) {
+    signal?.throwIfAborted();
+    const done = await db.transaction(async (tx) => {
+      const visited = await queuePage(tx, last);
+      const row = { step, at: new Date(0), id: visited.last };
+      await tx.insert(sweepPosition).values(row).onConflictDoUpdate({ target: sweepPosition.step, set: row });
+      return visited;
+    });
+    last = done.last;
+    queued += done.queued;
+  }
+  return queued;
+}
