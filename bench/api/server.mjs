@@ -1,4 +1,4 @@
-/** The API process as it is shipped, on a PostgreSQL of its own, with an account that has frames, a token and one judged item. */
+/** The API process as it is shipped, on a PostgreSQL of its own, with an account that has frames, a token and judged items. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,9 @@ const config = {
   throughputScale: 1e6,
 };
 
+/** Enough that requests at one moment ask for other items, and that a page of twenty is one of several. */
+const ITEMS = 60;
+
 const now = new Date();
 async function seed() {
   const context = await createContext(config);
@@ -46,18 +49,24 @@ async function seed() {
   await context.queue.work('moderate-media', {}, (payload) => moderate(context, wholeExaminer(quickExaminer), payload, signs));
   const form = await multipart({ media: file(picture('formats/pears.png')) });
   const headers = { authorization: `Bearer ${token}`, ...form.headers };
-  const answer = await app.inject({ method: 'POST', url: '/api/v1/upload', headers, payload: form.payload });
-  if (answer.statusCode !== 200) throw new Error(answer.body);
+  const ids = [];
+  while (ids.length < ITEMS) {
+    const answer = await app.inject({ method: 'POST', url: '/api/v1/upload', headers, payload: form.payload });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    ids.push(answer.json().data.media_upload.id);
+  }
   await app.close();
   await context.close();
-  return { token, id: answer.json().data.media_upload.id };
+  return { token, ids };
 }
 
 const seeded = await seed();
 const context = await createContext(config);
 const app = await createApp(context);
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-process.once('message', async () => {
+process.on('message', async (asked) => {
+  if (asked === 'cpu') process.send({ cpu: process.cpuUsage() });
+  if (asked !== 'stop') return;
   await app.close();
   await context.close();
   await postgres.stop();

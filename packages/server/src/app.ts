@@ -1,12 +1,13 @@
 import { AppError, type ErrorAnswer, type ErrorCode, limits, toldErrorCodes } from '@clearframe/contract';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { isDatabaseFault, isDatabaseSlow } from './db/database-fault.ts';
 import { isUnstorableText } from './db/unstorable-text.ts';
 import { measureRequests } from './metrics/measure-requests.ts';
 import { sourceAdvice } from './payments/source-advice.ts';
+import { writeAnswers } from './routes/http/answer-writer.ts';
 import { registerRoutes } from './routes/index.ts';
 import { keepBodyPace } from './security/body-pace.ts';
 import { refuseCrossSite } from './security/cross-site.ts';
@@ -99,7 +100,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(writeAnswers);
   // JSON and multipart only: a form of another site cannot send the first without asking, and text is no API.
   app.removeContentTypeParser('text/plain');
   rememberRequests(app);

@@ -16,6 +16,17 @@ describe('signed file addresses', () => {
     expect(readUrl(secrets, new Date('2026-01-01T10:01:00Z'), 'a/b/c.png', signed)).toBeNull();
   });
 
+  it.each(['a b & ü.png', "it's (1)~!*.png", 'a+b%20=?#/:@[]"<>.png', '漢字 😀.png', '\ud83d.png', '\n.png', 'plain-1_2.png'])(
+    'MED-08 writes a name as every form does: %j',
+    (filename) => {
+      const range = { start: 0, end: 99 };
+      const written = signUrl(secrets, 'a/b/c.png', { ...options, filename, range });
+      expect(written).toBe(new URLSearchParams(written).toString());
+      const sent = new URLSearchParams({ name: filename }).get('name');
+      expect(new URLSearchParams(written).get('name')).toBe(sent?.toWellFormed());
+    },
+  );
+
   it('MED-08 gives the same address for every moment of a minute, so that a browser finds it in its cache', () => {
     const later = { ...options, expiresAt: new Date('2026-01-01T10:00:59Z') };
     expect(signUrl(secrets, 'a/b/c.png', later)).toBe(signUrl(secrets, 'a/b/c.png', options));

@@ -1,7 +1,8 @@
 import { limits, type MediaUpload } from '@clearframe/contract';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { gather } from '../../db/gather.ts';
 import { prepared } from '../../db/prepared.ts';
 import { analysis, decision, delivery, media, user } from '../../db/schema.ts';
 import { type DeliveryShown, webhookStatus } from '../../webhooks/webhook-status.ts';
@@ -110,7 +111,7 @@ type ItemParts = {
 
 /**
  * Those of some items as a value of a larger statement.
- * @param ids `any` of an array
+ * @param ids `any` of an array, or one
  * @param which of their results
  */
 const itemParts = (ids: SQL, which: SQL): SQL<ItemParts> =>
@@ -172,15 +173,23 @@ async function readParts({ db }: PresentContext, items: readonly MediaRow[]): Pr
 /** An item, and what everybody is shown of it, of one moment. */
 export type Shown = { item: MediaRow; show: () => MediaUpload | undefined };
 
-const itemQuery = prepared('item', (db, name) => {
-  const asked = sql.placeholder('id');
-  const parts = itemParts(sql`any(array[${asked}::uuid])`, sql`true`);
-  return db.select({ item: media, parts }).from(media).where(eq(media.id, asked)).prepare(name);
+// In a statement of one table drizzle names columns without it, and `id` would be that of the innermost.
+const itemsQuery = prepared('items', (db, name) =>
+  db
+    .select({ item: media, parts: itemParts(sql`(${sql.identifier('media')}.${sql.identifier('id')})`, sql`true`) })
+    .from(media)
+    .where(sql`${media.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare(name),
+);
+
+const readItem = gather(async (db, ids) => {
+  const rows = await itemsQuery(db).execute({ ids });
+  return new Map(rows.map((row) => [row.item.id, row]));
 });
 
-/** One item with its parts, in one query. */
-export async function findShown(context: PresentContext, id: string): Promise<Shown | undefined> {
-  const [read] = await itemQuery(context.db).execute({ id });
+/** One item with its parts: with those that others ask for at this moment, in one query. */
+export async function findShown(context: PresentContext & { db: Db }, id: string): Promise<Shown | undefined> {
+  const read = await readItem(context.db, id);
   return read && { item: read.item, show: () => showItems(context, [read.item], read.parts)[0] };
 }
 
