@@ -3,7 +3,7 @@ import { join, newEmail } from './account.ts';
 import { codeOfApp } from './authenticator-app.ts';
 import { expect, test } from './journey.ts';
 import { password } from './person.ts';
-import type { Server } from './server.ts';
+import type { UsedServer } from './server.ts';
 import { captchaDone, codeFromOutbox, mailFromOutbox } from './sign-up.ts';
 import { press, typeInto } from './tab-to.ts';
 
@@ -18,7 +18,7 @@ async function signInByKeyboard(page: Page, email: string, typed: string): Promi
   await page.keyboard.press('Enter');
 }
 
-async function elsewhere(browser: Browser, server: Server): Promise<Page> {
+async function elsewhere(browser: Browser, server: UsedServer): Promise<Page> {
   return await (
     await browser.newContext({ baseURL: server.url, colorScheme: 'dark', viewport: { width: 390, height: 800 } })
   ).newPage();

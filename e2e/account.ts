@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { password } from './person.ts';
-import type { Server } from './server.ts';
+import type { UsedServer } from './server.ts';
 
 /** An address that no other journey uses. */
 export const newEmail = (): string => `ada-${randomUUID().slice(0, 8)}@example.com`;
@@ -12,7 +12,7 @@ async function post(request: APIRequestContext, path: string, data: object): Pro
 }
 
 /** Makes an account over HTTP, on a server without captcha, and leaves the page's browser signed in to it. @returns its address */
-export async function join(page: Page, server: Server): Promise<string> {
+export async function join(page: Page, server: UsedServer): Promise<string> {
   const email = newEmail();
   await post(page.request, '/auth/register', { name: 'Ada Example', email, password, recaptchaToken: 'off' });
   await post(page.request, '/auth/complete-registration', { verification_token: await server.codeFor(email) });
@@ -20,7 +20,7 @@ export async function join(page: Page, server: Server): Promise<string> {
 }
 
 /** The same, with the free trial. */
-export async function joinTrial(page: Page, server: Server): Promise<string> {
+export async function joinTrial(page: Page, server: UsedServer): Promise<string> {
   const email = await join(page, server);
   await post(page.request, '/subscriptions/subscribe', { plan_id: 'free' });
   return email;
@@ -38,7 +38,7 @@ export async function uploadOverHttp(page: Page, file: { name: string; mimeType:
 }
 
 /** Another person's own browser. What goes wrong in it fails nothing by itself. */
-async function elsewhere(browser: Browser, server: Server): Promise<Page> {
+async function elsewhere(browser: Browser, server: UsedServer): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
   return await context.newPage();
 }
@@ -46,7 +46,7 @@ async function elsewhere(browser: Browser, server: Server): Promise<Page> {
 /** Makes a colleague over HTTP: `page` invites, who joins by the mail's link in a browser of their own. @returns their page */
 export async function invite(
   page: Page,
-  { browser, server, role, name }: { browser: Browser; server: Server; role: 'moderator' | 'viewer'; name: string },
+  { browser, server, role, name }: { browser: Browser; server: UsedServer; role: 'moderator' | 'viewer'; name: string },
 ): Promise<Page> {
   const email = newEmail();
   await post(page.request, '/team/invitations', { email, role });

@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test';
 import { join } from './account.ts';
 import { audit } from './audit.ts';
-import { expect, test } from './journey.ts';
+import { expect } from './journey.ts';
+import { testWith } from './own-server.ts';
+import { startServer } from './server.ts';
 import { payBy, paymentFrame, planCard, takePlan } from './test-payment.ts';
 
-test.use({ captcha: 'off', contextOptions: { reducedMotion: 'reduce' } });
+/** A server of its own: the clock moves for every account of one. */
+const test = testWith(
+  async () => ({ stop: async () => undefined }),
+  () => startServer(),
+);
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 180_000 });
 
 /** Lets so many days pass for billing. The open page is told by the live line. */

@@ -1,25 +1,22 @@
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test';
 import { type PictureHost, startPictureHost } from './picture-host.ts';
-import { type Server, startServer } from './server.ts';
+import type { UsedServer } from './server.ts';
+import { type Captcha, picturePort, sharedServer } from './shared-servers.ts';
 
 /** Parts of messages that a journey expects, such as the browser's own line about an answer 401. */
 type Expected = (RegExp | string)[];
 
-type Captcha = 'altcha' | 'off';
-
 type WorkerFixtures = {
   /** Where pictures by URL come from; the server may reach it. */
   pictures: PictureHost;
-  /** The server of this worker with that captcha, started when a journey first asks for it. */
-  serverWith: (captcha: Captcha) => Promise<Server>;
 };
 type TestFixtures = {
   /**
    * `altcha` as it is shipped, in the journeys of signing up and in; the others sign in over HTTP and spare its half second of
-   * work. Not an option of the worker: each change of one ends the worker, its browser and its servers.
+   * work. Not an option of the worker: each change of one ends the worker and its browser.
    */
   captcha: Captcha;
-  server: Server;
+  server: UsedServer;
   /** What may go wrong in this journey: `expected.push(/401/)` before it happens. */
   expected: Expected;
 };
@@ -39,36 +36,21 @@ export function watch(page: Page, problems: string[]): void {
 }
 
 /**
- * The `test` of every journey: one server a worker and captcha, started as it is shipped, and a page that fails the journey when
- * anything goes wrong behind the scenes. Each journey has an account of its own; a file whose server has settings of its own takes
+ * The `test` of every journey: one server a captcha for all workers, started as it is shipped, and a page that fails the journey
+ * when anything goes wrong behind the scenes. Each journey has an account of its own; a file whose server has settings of its own takes
  * the `test` of `own-server.ts`.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   captcha: ['off', { option: true }],
   pictures: [
-    async ({ playwright: _playwright }, use) => {
-      const host = await startPictureHost();
+    async ({ playwright: _playwright }, use, { parallelIndex }) => {
+      const host = await startPictureHost(picturePort(parallelIndex));
       await use(host);
       await host.stop();
     },
     { scope: 'worker' },
   ],
-  serverWith: [
-    async ({ pictures }, use) => {
-      const servers = new Map<Captcha, Promise<Server>>();
-      const start = (captcha: Captcha) => startServer({ env: { CAPTCHA: captcha, TENANT_PRIVATE_TARGETS: pictures.address } });
-      await use((captcha) => {
-        const server = servers.get(captcha) ?? start(captcha);
-        servers.set(captcha, server);
-        return server;
-      });
-      // One that did not start has failed its journey already.
-      for (const started of await Promise.allSettled(servers.values()))
-        if (started.status === 'fulfilled') await started.value.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  server: [async ({ captcha, serverWith }, use) => use(await serverWith(captcha)), { scope: 'test', timeout: 300_000 }],
+  server: [async ({ captcha }, use) => use(await sharedServer(captcha)), { scope: 'test', timeout: 300_000 }],
   baseURL: async ({ server }, use) => use(server.url),
   expected: async ({ playwright: _playwright }, use) => use([]),
   page: async ({ page, expected, server }, use, info) => {

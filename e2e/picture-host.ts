@@ -18,7 +18,7 @@ export type PictureHost = {
 };
 
 /** Answers /pears.jpg with a picture, takes webhooks at /hook, and answers /403, /404, /500 with just that. */
-export async function startPictureHost(): Promise<PictureHost> {
+export async function startPictureHost(port: number): Promise<PictureHost> {
   const bytes = readFileSync(fixture('formats/pears.jpg'));
   const received: PictureHost['received'] = [];
   const host = createServer((request, response) => {
@@ -39,10 +39,8 @@ export async function startPictureHost(): Promise<PictureHost> {
       response.writeHead(status).end(`refused with ${status}`);
     }
   });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  const bound = host.address();
-  if (bound === null || typeof bound === 'string') throw new Error('The picture host has no port');
-  const address = `127.0.0.1:${bound.port}`;
+  await new Promise<void>((resolve) => host.listen(port, '127.0.0.1', resolve));
+  const address = `127.0.0.1:${port}`;
   return {
     address,
     hook: `http://${address}/hook`,

@@ -4,7 +4,7 @@ import { invite, joinTrial, uploadOverHttp } from './account.ts';
 import { audit } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
-import type { Server } from './server.ts';
+import type { UsedServer } from './server.ts';
 
 // Up to five audits a journey, four looks each.
 test.describe.configure({ timeout: 180_000 });
@@ -36,7 +36,7 @@ test('MED-04 MED-05 a person fails an item with a note, takes it back, and reads
 });
 
 /** So many small pictures in the account of the page, uploaded one after the other, newest last. */
-async function seed(page: Page, server: Server, count: number): Promise<void> {
+async function seed(page: Page, server: UsedServer, count: number): Promise<void> {
   const email = await joinTrial(page, server);
   server.grant(email, count);
   const { buffer, mimeType } = pears();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { joinTrial, uploadOverHttp } from './account.ts';
 import { fixture } from './fixtures.ts';
-import type { Server } from './server.ts';
+import type { UsedServer } from './server.ts';
 
 /** A page that is read or filled in without an account, and what it has when it is whole. */
 export type PublicScreen = { path: string; heading: string; hasForm: boolean };
@@ -36,7 +36,7 @@ export const publicScreens: readonly PublicScreen[] = [
 export type Screen = { path: string; shown: (page: Page) => Locator; calls: readonly string[] };
 
 /** Signs the page's browser in to an account with two pictures and a token. @returns every screen, the dashboard first */
-export async function accountInUse(page: Page, server: Server): Promise<Screen[]> {
+export async function accountInUse(page: Page, server: UsedServer): Promise<Screen[]> {
   await joinTrial(page, server);
   const picture = (name: string, mimeType: string) => ({ name, mimeType, buffer: readFileSync(fixture(name)) });
   const flagged = await uploadOverHttp(page, picture('flagged/explicit-1.png', 'image/png'));

@@ -16,28 +16,36 @@ export type ServerOptions = {
   root?: string;
   /** An earlier server's, to start on its data again; it is then not removed at the end. */
   dataDir?: string;
+  /** Gets what it prints, as it comes. */
+  onOutput?: (text: string) => void;
 };
 
 export type ServerProcess = { pid: number; kind: 'api' | 'analysis' | 'postgres' | 'other' };
 
-export type Server = {
+/** What a journey asks of the server that it uses, whichever process has started that. */
+export type UsedServer = {
   url: string;
   dataDir: string;
-  pid: number;
   /** Everything that it has printed. */
   output(): string;
-  /** It and all below it. */
-  processes(): ServerProcess[];
-  /** Ends the process itself by a signal, SIGKILL included, and waits until it is gone. @returns its exit code */
-  end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Ctrl+C, then the data directory goes. @throws when it did not end with 0 */
-  stop(): Promise<void>;
   /** Code of the newest verification mail to that address, once it is there. */
   codeFor(email: string): Promise<string>;
   /** What the first group of `pattern` finds in the newest such mail to that address, once it is there. */
   findInMail(email: string, pattern: RegExp): Promise<string>;
   /** `clearframe grant`, as an operator on the machine. */
   grant(email: string, frames: number): void;
+};
+
+export type Server = UsedServer & {
+  pid: number;
+  /** What it was started with, over that of the process that has started it. */
+  env: Record<string, string>;
+  /** It and all below it. */
+  processes(): ServerProcess[];
+  /** Ends the process itself by a signal, SIGKILL included, and waits until it is gone. @returns its exit code */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Ctrl+C, then the data directory goes. @throws when it did not end with 0 */
+  stop(): Promise<void>;
 };
 
 async function freePort(): Promise<number> {
@@ -101,9 +109,13 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   };
   const child = begin(options, env);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (output += bytes));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      options.onOutput?.(text);
+    });
   const gone = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  const ended = gone.then(() => true);
+  const ended = gone.then((): true => true);
   const pid = child.pid ?? 0;
   while (!output.includes('Clearframe is ready at')) {
     if (await Promise.race([ended, sleep(50, false)])) throw new Error(`The server did not start:\n${output}`);
@@ -112,18 +124,11 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     child.kill(signal);
     return gone;
   };
-  const findInMail = async (email: string, pattern: RegExp): Promise<string> => {
-    for (;;) {
-      const found = findInOutbox(join(dataDir, 'outbox'), email, pattern);
-      if (found) return found;
-      if (await Promise.race([ended, sleep(50, false)])) throw new Error(`The server ended:\n${output}`);
-    }
-  };
+  const url = `http://localhost:${port}`;
   return {
-    url: `http://localhost:${port}`,
-    dataDir,
+    ...usedServer({ url, dataDir, env, root: options.root, output: () => output, ended }),
     pid,
-    output: () => output,
+    env,
     processes: () => familyOf(pid),
     end,
     async stop() {
@@ -131,10 +136,33 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
       if (code !== 0) throw new Error(`The server ended with ${code}:\n${output}`);
     },
-    codeFor: (email) => findInMail(email, /^ {4}(\d{5})\r?$/m),
+  };
+}
+
+type Reached = Pick<Server, 'url' | 'dataDir' | 'output' | 'env'> & {
+  root?: string | undefined;
+  /** Once it has ended; never, where another process has started it. */
+  ended?: Promise<true>;
+};
+
+/** The server as a journey uses it, also one that another process has started. */
+export function usedServer({ url, dataDir, output, env, root = ownRoot, ended }: Reached): UsedServer {
+  const findInMail = async (email: string, pattern: RegExp): Promise<string> => {
+    const inNewMails = searchOutbox(join(dataDir, 'outbox'), email, pattern);
+    for (;;) {
+      const found = inNewMails();
+      if (found) return found;
+      if (await Promise.race([...(ended ? [ended] : []), sleep(50, false)])) throw new Error(`The server ended:\n${output()}`);
+    }
+  };
+  return {
+    url,
+    dataDir,
+    output,
     findInMail,
+    codeFor: (email) => findInMail(email, /^ {4}(\d{5})\r?$/m),
     grant(email, frames) {
-      const program = join(options.root ?? ownRoot, 'packages/cli/bin/clearframe.mjs');
+      const program = join(root, 'packages/cli/bin/clearframe.mjs');
       const args = [program, 'grant', email, String(frames), '--reason', 'journey'];
       const granted = spawnSync(process.execPath, args, { env: { ...process.env, ...env }, encoding: 'utf8' });
       if (granted.status !== 0) throw new Error(granted.stdout + granted.stderr);
@@ -142,17 +170,22 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   };
 }
 
-function findInOutbox(outbox: string, email: string, pattern: RegExp): string | null {
-  if (!existsSync(outbox)) return null;
-  const newestFirst = readdirSync(outbox)
-    .filter((name) => name.endsWith('.eml'))
-    .sort()
-    .reverse();
-  for (const name of newestFirst) {
-    // Quoted-printable breaks long lines and writes = as =3D.
-    const mail = readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    const found = pattern.exec(mail)?.[1];
-    if (found && mail.toLowerCase().includes(`to: ${email.toLowerCase()}`)) return found;
-  }
-  return null;
+/** @returns what finds it in the newest mail that has it, among those that came since it was last asked; null where none has */
+function searchOutbox(outbox: string, email: string, pattern: RegExp): () => string | null {
+  const seen = new Set<string>();
+  return () => {
+    if (!existsSync(outbox)) return null;
+    const newestFirst = readdirSync(outbox)
+      .filter((name) => name.endsWith('.eml') && !seen.has(name))
+      .sort()
+      .reverse();
+    for (const name of newestFirst) {
+      seen.add(name);
+      // Quoted-printable breaks long lines and writes = as =3D.
+      const mail = readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+      const found = pattern.exec(mail)?.[1];
+      if (found && mail.toLowerCase().includes(`to: ${email.toLowerCase()}`)) return found;
+    }
+    return null;
+  };
 }

@@ -3,7 +3,7 @@ import { join, joinTrial, newEmail } from './account.ts';
 import { audit } from './audit.ts';
 import { expect, test } from './journey.ts';
 import { password } from './person.ts';
-import type { Server } from './server.ts';
+import type { UsedServer } from './server.ts';
 import { captchaDone, mailFromOutbox } from './sign-up.ts';
 
 test.use({ captcha: 'off', contextOptions: { reducedMotion: 'reduce' } });
@@ -19,7 +19,7 @@ async function linkFor(page: Page, email: string): Promise<string> {
 }
 
 /** A person's own browser. What goes wrong in it fails nothing by itself: it is used where refusals are expected. */
-async function elsewhere(browser: Browser, server: Server): Promise<Page> {
+async function elsewhere(browser: Browser, server: UsedServer): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
   return await context.newPage();
 }
