@@ -24,6 +24,9 @@ const figures: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(plans.map((plan) => [`frames.${plan.id}`, count(plan.media_per_month)])),
+  ...Object.fromEntries(
+    Object.entries(errorTable).map(([code, { status, message }]) => [`error.${code}`, `**${status}** ${message} \`${code}\``]),
+  ),
   origin: publicOrigin(),
   categories: count(categoryNames.length),
   thresholds: [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { limits } from '@clearframe/contract';
+import { errorTable, limits } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { searchIndex } from '../search/search-index.server.tsx';
 import { blocksOf } from './blocks-of.server.ts';
@@ -102,6 +102,18 @@ describe('the guides', () => {
         ],
       },
     ]);
+  });
+
+  it('keep the anchor of a heading that was renamed', () => {
+    const { sections } = blocksOf('## Events {#what-is-sent}\n\nOne\n\n### `410` answers {#gone}\n\nTwo');
+    expect(sections).toMatchObject([{ id: 'what-is-sent', title: 'Events', blocks: [{}, { id: 'gone' }, {}] }]);
+    expect(sections[0]?.blocks[1]).toMatchObject({ parts: [{ kind: 'code', text: '410' }, ' answers'] });
+  });
+
+  it('say of every error what to do, each once', () => {
+    const text = readFileSync(new URL('../../../content/guides/troubleshooting.md', import.meta.url), 'utf8');
+    const named = [...text.matchAll(/^\| \{\{error\.(\w+)\}\} \| \S.* \|$/gm)].map(([, code]) => code);
+    expect(named.toSorted()).toEqual(Object.keys(errorTable).toSorted());
   });
 
   it('say the same wherever their lines end', () => {
