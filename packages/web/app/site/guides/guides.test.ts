@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { errorTable, limits } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { searchIndex } from '../search/search-index.server.tsx';
+import { shareText } from './accuracy-figures.server.ts';
+import { plainText } from './blocks.ts';
 import { blocksOf } from './blocks-of.server.ts';
 import { withFigures } from './figures.server.ts';
 import { guidePath, guideSections, guideSlugs } from './guide-slugs.ts';
@@ -102,6 +104,25 @@ describe('the guides', () => {
         ],
       },
     ]);
+  });
+
+  it('PUB-11 show on the accuracy page what was measured, with its interval', () => {
+    const measured: { text: { size: number; words: number; found: number }[]; copies: { hard: { copy: string }[] } } = JSON.parse(
+      readFileSync(`${root}docs/accuracy.json`, 'utf8'),
+    );
+    const rows = guides.flatMap(({ slug, sections }) =>
+      slug === 'accuracy'
+        ? sections.flatMap(({ blocks }) =>
+            blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => row.map(plainText)) : [])),
+          )
+        : [],
+    );
+    for (const { size, words, found } of measured.text)
+      expect(rows.find(([name]) => name === `${size} pixels`)?.at(-1)).toMatch(new RegExp(`^${found} of ${words}: `));
+    for (const { copy } of measured.copies.hard)
+      expect(rows.some(([name]) => name?.toLowerCase() === copy.toLowerCase())).toBe(true);
+    expect(shareText(0, 23)).toBe('0 of 23: 0 % (0–14.3)');
+    expect(shareText(220, 225)).toBe('220 of 225: 97.8 % (94.9–99.0)');
   });
 
   it('keep the anchor of a heading that was renamed', () => {
