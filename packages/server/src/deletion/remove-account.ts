@@ -13,6 +13,7 @@ import {
   mediaTally,
   payment,
   providerTask,
+  qualityTally,
   usageEntry,
   usagePeriod,
 } from '../db/schema.ts';
@@ -78,6 +79,7 @@ async function removeManyRows(db: Context['db'], accountId: string, signal: Abor
   await untilNone(db, (tx) => tx.delete(usageEntry).where(sql`${usageEntry.id} = any(array(${entries}))`), signal);
   await deleteAll(db, knownPicture, eq(knownPicture.accountId, accountId), signal);
   await deleteAll(db, mediaTally, eq(mediaTally.accountId, accountId), signal);
+  await deleteAll(db, qualityTally, eq(qualityTally.accountId, accountId), signal);
 }
 
 /**

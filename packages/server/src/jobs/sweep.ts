@@ -13,6 +13,7 @@ import { queueEarlierItems } from '../moderation/analyse/queue-earlier-items.ts'
 import { failStuckMedia } from '../moderation/analyse/sweep-media.ts';
 import { foldTally } from '../moderation/list/tally.ts';
 import { resumeBacklogs } from '../moderation/read/resume-backlogs.ts';
+import { countVerdicts, foldVerdictSums } from '../quality/verdict-sums.ts';
 import { removeVisitorChecks } from '../visitors/remove-visitor-checks.ts';
 import { forgetOldSecrets } from '../webhooks/forget-old-secrets.ts';
 import { cancelUnsendable } from '../webhooks/lanes/claim.ts';
@@ -40,6 +41,8 @@ export const sweep: JobHandler<'sweep'> = {
       ['expired rows removed', removeExpired],
       ['items of before queued for review', queueEarlierItems],
       ['rows of the tally folded', foldTally],
+      ['accounts counted for their quality', countVerdicts],
+      ['rows of quality folded', foldVerdictSums],
       ['deletions resumed', resumeDeletions],
       ['lost batches failed', failLostBatches],
       ['old batches removed', removeOldBatches],

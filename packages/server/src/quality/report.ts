@@ -1,8 +1,9 @@
 import type { QualityDay, QualityPeriod, QualityReport } from '@clearframe/contract';
-import { and, count, desc, eq, gte, isNull, min, notExists, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { decision, machineVerdict } from '../db/schema.ts';
+import { decision, machineVerdict, qualityTally, qualityUncounted } from '../db/schema.ts';
 import { type Group, summarise } from './summarise.ts';
+import { kindAsNamed, kindList } from './verdict-sums.ts';
 
 type ReportContext = Pick<Context, 'clock' | 'db'>;
 type Db = Context['db'];
@@ -11,83 +12,62 @@ type Asked = { accountId: string; since: string | null };
 const dayMs = 24 * 3_600_000;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-const judgedIn = ({ accountId, since }: Asked) =>
-  and(eq(machineVerdict.accountId, accountId), since === null ? undefined : gte(machineVerdict.at, new Date(since)));
-
-const standingIn = (accountId: string) =>
-  and(eq(decision.accountId, accountId), isNull(decision.undoneAt), isNull(decision.overruledAt));
+const judgedIn = (accountId: string, since: string | null): SQL =>
+  sql`v.account_id = ${accountId}::uuid ${since === null ? sql.empty() : sql`and v.at >= ${new Date(since).toISOString()}::timestamptz`}`;
 
 /**
  * The decision of each item that counts: the newest that was neither taken back nor overruled, of a person where there is one.
  * Which result it judged stands in it (decide.ts); one that was made before there was any is measured against the first.
  */
-function madeDecisions(db: Db, accountId: string) {
-  const first = db
-    .select({ attempt: min(machineVerdict.attempt) })
-    .from(machineVerdict)
-    .where(eq(machineVerdict.mediaId, decision.mediaId));
-  const byProgram = sql<boolean>`${decision.tokenName} is not null`;
-  return db.$with('made').as(
-    db
-      .selectDistinctOn([decision.mediaId], {
-        mediaId: decision.mediaId,
-        attempt: sql<number | null>`coalesce(${decision.attempt}, (${first}))`.as('judged_attempt'),
-        fails: decision.to,
-        byProgram: byProgram.as('by_program'),
-      })
-      .from(decision)
-      .where(standingIn(accountId))
-      .orderBy(decision.mediaId, byProgram, desc(decision.at), desc(decision.id)),
-  );
-}
-
-/** What the figures ask of a result. */
-const kind = {
-  outcome: machineVerdict.outcome,
-  categories: machineVerdict.categories,
-  byKeywords: machineVerdict.byKeywords,
-  byMatch: machineVerdict.byMatch,
-  flaggedBy: machineVerdict.flaggedBy,
-  analysisVersion: machineVerdict.analysisVersion,
-  policyVersion: machineVerdict.policyVersion,
-  samplePermille: machineVerdict.samplePermille,
-  sampled: machineVerdict.sampled,
-};
+const made = (accountId: string) => sql`
+  select distinct on (media_id) media_id, "to" as fails, token_name is not null as by_program,
+    coalesce(attempt, (select min(v.attempt) from ${machineVerdict} v where v.media_id = d.media_id)) as attempt
+  from ${decision} d where account_id = ${accountId}::uuid and undone_at is null and overruled_at is null
+  order by media_id, by_program, at desc, id desc`;
 
 /**
- * Items that nobody decided, by the kind of their newest result. Apart
- * from the others, because one outer join is planned as a sort of all.
+ * The newest results of an account by kind: from their sums, else one by one. Sums know no days, and count for nothing before an account's
+ * results are counted.
  */
-async function undecidedGroups(db: Db, asked: Asked): Promise<Group[]> {
-  const ofItem = and(eq(decision.mediaId, machineVerdict.mediaId), standingIn(asked.accountId));
-  const rows = await db
-    .select({ ...kind, items: count() })
-    .from(machineVerdict)
-    .where(
-      and(judgedIn(asked), eq(machineVerdict.newest, true), notExists(db.select({ one: sql`1` }).from(decision).where(ofItem))),
-    )
-    .groupBy(...Object.values(kind));
-  return rows.map((row) => ({ ...row, fails: null, byProgram: false }));
-}
+const newest = ({ accountId, since }: Asked, isSummed: boolean): SQL =>
+  isSummed && since === null
+    ? sql`select ${kindList()}, sum(delta) as items from ${qualityTally} where account_id = ${accountId}::uuid group by ${kindList()}`
+    : sql`select ${kindList('v')}, count(*) as items from ${machineVerdict} v
+        where ${judgedIn(accountId, since)} and v.newest group by ${kindList('v')}`;
 
-/** Decided items by the kind of the result that their decision judged, and by its day or month. */
-async function decidedGroups(db: Db, unit: 'day' | 'month', asked: Asked): Promise<(Group & { day: string })[]> {
-  const made = madeDecisions(db, asked.accountId);
-  const start = sql<string>`date_trunc(${sql.raw(`'${unit}'`)}, ${machineVerdict.at} at time zone 'UTC')::date::text`;
-  return await db
-    .with(made)
-    .select({ ...kind, fails: made.fails, byProgram: made.byProgram, day: start.as('day'), items: count() })
-    .from(made)
-    .innerJoin(machineVerdict, and(eq(machineVerdict.mediaId, made.mediaId), eq(machineVerdict.attempt, made.attempt)))
-    .where(judgedIn(asked))
-    .groupBy(...Object.values(kind), made.fails, made.byProgram, sql`day`);
+type Found = Group & { day: string | null };
+
+/**
+ * Items by the kind of the result that counts: of a decided one that which its decision judged, with its day or month, else the newest.
+ * What nobody decided is all that there is without what somebody did, so that no more than the decided items are read. One statement,
+ * and so of one moment.
+ */
+async function groupsOf(db: Db, asked: Asked): Promise<Found[]> {
+  const { accountId, since } = asked;
+  const [uncounted] = await db.select().from(qualityUncounted).where(eq(qualityUncounted.accountId, accountId));
+  const unit = sql.raw(since === null ? "'month'" : "'day'");
+  const { rows } = await db.execute<Found>(sql`
+    with made as (${made(accountId)}),
+    decided as (
+      select ${kindList('v')}, v.newest, v.attempt = made.attempt as judged, made.fails, made.by_program,
+        date_trunc(${unit}, v.at at time zone 'UTC')::date::text as day
+      from made join ${machineVerdict} v on v.media_id = made.media_id
+      where ${judgedIn(accountId, since)} and (v.newest or v.attempt = made.attempt)),
+    undecided as (
+      ${newest(asked, uncounted === undefined)}
+      union all select ${kindList()}, -count(*) from decided where newest group by ${kindList()})
+    select ${kindAsNamed}, null::boolean as fails, false as "byProgram", null as day, sum(items)::int as items
+    from undecided group by ${kindList()} having sum(items) <> 0
+    union all select ${kindList()}, fails, by_program, day, count(*)::int from decided where judged
+    group by ${kindList()}, fails, by_program, day`);
+  return rows;
 }
 
 /** Decisions of people by the day of what they judged, oldest first. Days without any are left out. */
-function daysOf(groups: readonly (Group & { day: string })[]): QualityDay[] {
+function daysOf(groups: readonly Found[]): QualityDay[] {
   const days = new Map<string, QualityDay>();
   for (const { byProgram, day, fails, items, outcome } of groups) {
-    if (byProgram) continue;
+    if (byProgram || day === null) continue;
     const counts = days.get(day) ?? { day, agreed: 0, overturned: 0 };
     counts[fails === (outcome === 'flagged') ? 'agreed' : 'overturned'] += items;
     days.set(day, counts);
@@ -105,7 +85,7 @@ function everyDay(found: readonly QualityDay[], first: string, now: Date): Quali
   return days;
 }
 
-/** What people's decisions say of the verdicts of a period: two readings of narrow rows, whatever the analyses hold. */
+/** What people's decisions say of the verdicts of a period: one reading of narrow rows, whatever the analyses hold. */
 export async function qualityReport(
   { clock, db }: ReportContext,
   accountId: string,
@@ -113,16 +93,12 @@ export async function qualityReport(
 ): Promise<QualityReport> {
   const now = clock.now();
   const since = period === 'all' ? null : dayOf(new Date(now.getTime() - (Number(period) - 1) * dayMs));
-  const asked = { accountId, since };
-  const [undecided, decided] = await Promise.all([
-    undecidedGroups(db, asked),
-    decidedGroups(db, since === null ? 'month' : 'day', asked),
-  ]);
-  const days = daysOf(decided);
+  const groups = await groupsOf(db, { accountId, since });
+  const days = daysOf(groups);
   return {
     period,
     since,
-    ...summarise([...undecided, ...decided]),
+    ...summarise(groups),
     days: since === null ? days : everyDay(days, since, now),
   };
 }
