@@ -45,12 +45,12 @@ echo isGenuine($headers, $body, $secret) ? "genuine\\n" : "refused\\n";`,
 const exists = ([command = '', ...args]: readonly string[]) => spawnSync(command, args).status === 0;
 
 /** What a reader would copy, in a folder as they would have it. */
-async function copied(page: Page, labels: string[]): Promise<string> {
+async function copied(page: Page, labels: string[], path = '/docs'): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'clearframe-programs-'));
   copyFileSync(fixture('benign/pears.webp'), join(folder, 'pears.webp'));
   mkdirSync(join(folder, 'node_modules/@clearframe'), { recursive: true });
   symlinkSync(join(import.meta.dirname, '../packages/sdk'), join(folder, 'node_modules/@clearframe/sdk'));
-  await page.goto('/docs');
+  await page.goto(path);
   for (const label of labels) {
     // In a block that is closed no region is shown.
     const region = page.locator(`figure[aria-label="${label}"] pre`);
@@ -103,6 +103,22 @@ for (const [name, { file, run, check }] of Object.entries(languages)) {
     const usage = await page.request.get('/api/v1/usage', { headers: { authorization: `Bearer ${TOKEN}` } });
     expect(z.object({ data: ApiUsage }).parse(await usage.json()).data.frames?.charged).toBe(1);
     await proxy.stop();
+    rmSync(folder, { recursive: true });
+  });
+}
+
+const first = {
+  'first.sh': { command: ['bash', 'first.sh'], check: ['curl', '--version'] },
+  'first.mts': { command: languages.TypeScript.run('first.mts'), check: languages.TypeScript.check },
+  'first.py': { command: ['python3', 'first.py'], check: ['python3', '-c', 'import requests'] },
+};
+for (const [label, { command, check }] of Object.entries(first)) {
+  test(`API-03 UP-09 ${label} of the first page prints a verdict as it is copied`, async ({ page, server }) => {
+    test.skip(!exists(check), `${check.join(' ')} does not work on this machine`);
+    await joinTrial(page, server);
+    const env = { CLEARFRAME_URL: server.url, TOKEN: await tokenOf(page) };
+    const folder = await copied(page, [label], '/');
+    expect(await answerOf(command, folder, '', env)).toMatch(/"passed":\s*true/);
     rmSync(folder, { recursive: true });
   });
 }

@@ -17,12 +17,14 @@ const html = `<!doctype html><style>
 body{margin:0;width:1200px;height:630px;background:#f3f6f6;color:#0d1517;font-family:S;display:grid;grid-template-rows:1fr auto}
 header{padding:56px 64px;display:grid;align-content:space-between}
 b{display:flex;gap:14px;align-items:center;font-size:34px;letter-spacing:-.02em}svg{width:44px;color:#0d1517}
-h1{margin:0;font-size:84px;line-height:1;font-weight:600;letter-spacing:-.042em}
+p{margin:0;font-size:32px;color:#414e53}h1{margin:0;font-size:84px;line-height:1;font-weight:600;letter-spacing:-.042em}
 div{background:#0a0e10;padding:22px;display:flex;gap:16px}img{flex:1;min-width:0;height:190px;object-fit:cover;border-radius:3px}
 </style><header><b><svg viewBox="0 0 24 24" fill="none">
 <path d="M3 9V4.5A1.5 1.5 0 0 1 4.5 3H9M15 21h4.5a1.5 1.5 0 0 0 1.5-1.5V15M15 3h4.5A1.5 1.5 0 0 1 21 4.5V9M9 21H4.5A1.5 1.5 0 0 1 3 19.5V15"
 stroke="currentColor" stroke-width="2.2" stroke-linecap="square"/><circle cx="12" cy="12" r="3.6" fill="#14507d"/></svg>Clearframe</b>
-<h1>Every frame, checked before it’s seen.</h1></header><div>${frames.join('')}</div>`;
+<h1>Every frame, checked before it’s seen.</h1>
+<p>Open-source image and video moderation on your own server</p></header>
+<div>${frames.join('')}</div>`;
 
 const executablePath = installedBrowser();
 const browser = await chromium.launch({

@@ -15,7 +15,7 @@ import Goodbye, { meta as goodbyeMeta } from './goodbye.tsx';
 import Guide, { loader as guideLoader, meta as guideMeta } from './guide.tsx';
 import Guides, { loader as guidesLoader, meta as guidesMeta } from './guides.tsx';
 import Invite, { meta as inviteMeta } from './invite.tsx';
-import Landing, { meta as landingMeta } from './landing.tsx';
+import Landing, { loader as landingLoader, meta as landingMeta } from './landing.tsx';
 import Login, { meta as loginMeta } from './login.tsx';
 import NotFound, { meta as notFoundMeta } from './not-found.tsx';
 import Pricing, { meta as pricingMeta } from './pricing.tsx';
@@ -43,7 +43,14 @@ type Prerendered = {
   data?: unknown;
 };
 const pages: Prerendered[] = [
-  { path: '/', Page: Landing, meta: landingMeta, words: 'Every frame, checked before it’s seen.', indexed: true },
+  {
+    path: '/',
+    Page: Landing,
+    meta: landingMeta,
+    words: 'Every frame, checked before it’s seen.',
+    indexed: true,
+    data: landingLoader(),
+  },
   { path: '/features', Page: Features, meta: featuresMeta, words: 'AI guardian', indexed: true },
   { path: '/pricing', Page: Pricing, meta: pricingMeta, words: 'Pay for frames, nothing else', indexed: true },
   { path: '/about', Page: About, meta: aboutMeta, words: 'Our mission', indexed: true },
@@ -112,16 +119,7 @@ describe.each(pages)('the prerendered page $path', ({ path, Page, meta, words, i
       '/dashboard/tokens',
       '/api/openapi.json',
     ];
-    const known = [
-      ...pages.map((page) => page.path),
-      ...anchors,
-      ...further,
-      '/contact?subject=sales',
-      '/#how',
-      '/#verdict',
-      '/#uses',
-      '/#developers',
-    ];
+    const known = [...pages.map((page) => page.path), ...anchors, ...further, '/contact?subject=sales', '/pricing#measured'];
     // Whether the other page has the anchor is looked up in a browser, by the journey over all links.
     const leadsOn = (target = '') => known.includes(target) || /^\/docs.*#/.test(target);
     expect(targets.filter((target) => !leadsOn(target))).toEqual([]);
@@ -153,24 +151,36 @@ describe('the page of a new password', () => {
 });
 
 describe('the landing page', () => {
-  const html = render(Landing, '/');
+  const html = render(Landing, '/', landingLoader());
 
   it('carries the placeholder origin where the address of the installation belongs', () => {
-    expect(html).toContain('https://clearframe.invalid/api/v1/upload');
     expect(landingMeta()).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://clearframe.invalid/' });
   });
 
-  it('has the anchors that header and footer point to', () => {
-    for (const id of ['how', 'verdict', 'uses', 'developers']) expect(html).toContain(`id="${id}"`);
+  it('keeps the anchors that other sites may point to', () => {
+    for (const id of ['try', 'features', 'how', 'verdict', 'uses', 'developers']) expect(html).toContain(`id="${id}"`);
   });
 
   it('PUB-01 names its sections as the specification does', () => {
-    for (const words of ['How it works', 'Use cases', 'The verdict', 'Create an account']) expect(html).toContain(words);
+    for (const words of ['Features', 'How it works', 'Use cases', 'Create an account']) expect(html).toContain(words);
   });
 
   it('says beside the sample verdict what was assessed and what was not', () => {
+    const [sample = ''] = /<dl[^>]*data-slot="try-coverage"[\s\S]*?<\/dl>/.exec(html) ?? [];
+    expect(sample).toMatch(/Assessed.*Sexually explicit.*Not assessed.*and 13 more/s);
     expect(html).toContain('Assessed by the built-in model');
     expect(html).toMatch(/Not assessed.*Violence.*Minor safety/s);
+  });
+
+  it('PUB-11 gives each measured figure with a link to its source', () => {
+    const [facts = ''] = /<section[^>]*aria-label="Measured"[\s\S]*?<\/ul>/.exec(html) ?? [];
+    const rows = facts.split('</li>').slice(0, -1);
+    expect(rows).toHaveLength(4);
+    for (const row of rows) expect(row).toMatch(/<b>[^<]+<\/b>[\s\S]*<a [^>]*href="\/(pricing|docs)/);
+  });
+
+  it('shows one call in three languages, each to copy', () => {
+    for (const label of ['first.sh', 'first.mts', 'first.py']) expect(html).toContain(`<figure aria-label="${label}"`);
   });
 });
 

@@ -7,6 +7,7 @@ import { Estimator } from '../site/pricing/estimator.tsx';
 import { PlanCards } from '../site/pricing/plan-cards.tsx';
 import pricingStyles from '../site/pricing/pricing.module.css';
 import { pricingQuestions } from '../site/pricing/questions.ts';
+import { TwoWays } from '../site/pricing/two-ways.tsx';
 import { productData } from '../site/product-data.ts';
 import sectionStyles from '../site/section.module.css';
 
@@ -14,7 +15,7 @@ export const meta = () =>
   pageMeta({
     title: 'Pricing · Clearframe',
     description:
-      'Seven plans, billed per frame: from a free trial of 15 frames to 909,091 frames a month. An image is one frame.',
+      'Free to run yourself. On this server: seven plans, from a trial of 15 frames to 909,091 frames a month. An image is one frame.',
     path: '/pricing',
     indexed: true,
     data: [productData(), faqData(pricingQuestions)],
@@ -27,11 +28,12 @@ export const links = monoFontLinks;
 export default function Pricing() {
   return (
     <main id="main">
+      <TwoWays />
       <div className={`page-width ${pricingStyles.top}`}>
         <div>
           <h1>Pay for frames, nothing else</h1>
           <p className={sectionStyles.lead} data-slot="section-lead">
-            An image is one frame. Video counts one frame per second. Every plan has the same model, filters, API and webhooks.
+            An image is one frame. Video counts one frame per second. Every plan runs the same engine, filters, API and webhooks.
           </p>
         </div>
         <Estimator />

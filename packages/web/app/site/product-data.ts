@@ -1,4 +1,5 @@
 import { plans } from '@clearframe/contract';
+import { version } from '../../package.json';
 import { publicOrigin } from '../shared/page/public-origin.ts';
 
 /** The product with its plans, as schema.org describes them. No rating and no review: there is none to tell of. */
@@ -6,7 +7,9 @@ export function productData(): Record<string, unknown> {
   return {
     '@type': 'SoftwareApplication',
     name: 'Clearframe',
-    description: 'Moderation of pictures that a business runs itself.',
+    description: 'Open-source image and video moderation that runs on your own server.',
+    softwareVersion: version,
+    license: 'https://www.apache.org/licenses/LICENSE-2.0',
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Linux, macOS',
     url: `${publicOrigin()}/`,

@@ -18,6 +18,3 @@ export const sampleScores = assessed.map((name) => ({
 export const notAssessed: readonly string[] = categoryNames
   .filter((name) => !assessed.includes(name))
   .map((name) => categories[name].label);
-
-/** What the built-in model wrote about the vases. */
-export const sampleDescription = 'A medium-sized picture in landscape format. Main colours: beige, grey and orange.';

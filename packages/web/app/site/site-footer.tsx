@@ -1,7 +1,30 @@
 import { Link } from 'react-router';
+import { version } from '../../package.json';
 import { Brand } from '../shared/ui/brand.tsx';
 import styles from './site-footer.module.css';
 import { legalPages, sitePages } from './site-pages.ts';
+
+type Page = { path: string; label: string };
+
+const isProduct = ({ path }: Page) => ['/features', '/pricing', '/docs'].includes(path);
+const columns: { title: string; pages: readonly Page[] }[] = [
+  {
+    title: 'Product',
+    pages: [
+      ...sitePages.filter(isProduct),
+      { path: '/docs/api', label: 'API reference' },
+      { path: '/docs/guides', label: 'Guides' },
+    ],
+  },
+  { title: 'Project', pages: [...sitePages.filter((page) => !isProduct(page)), ...legalPages] },
+  {
+    title: 'Account',
+    pages: [
+      { path: '/login', label: 'Sign in' },
+      { path: '/register', label: 'Create account' },
+    ],
+  },
+];
 
 /** Footer of every public page. */
 export function SiteFooter() {
@@ -10,54 +33,23 @@ export function SiteFooter() {
       <div className="page-width">
         <div>
           <Brand to="/" />
-          <p className={`fine ${styles.line}`}>
-            Moderation of pictures that you run yourself. Every verdict can be read and checked by a person.
-          </p>
+          <p className={`fine ${styles.line}`}>Open-source image and video moderation that runs on your own server.</p>
+          <p className={`fine ${styles.line}`}>Version {version}. Apache License 2.0.</p>
         </div>
-        <div>
-          <h2>On the first page</h2>
-          <ul>
-            <li>
-              <a href="/#how">How it works</a>
-            </li>
-            <li>
-              <a href="/#verdict">The verdict</a>
-            </li>
-            <li>
-              <a href="/#uses">Use cases</a>
-            </li>
-            <li>
-              <a href="/#developers">For developers</a>
-            </li>
-          </ul>
-        </div>
-        <div>
-          <h2>Pages</h2>
-          <ul>
-            {[...sitePages, ...legalPages].map(({ path, label }) => (
-              <li key={path}>
-                <Link to={path} reloadDocument>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <h2>Account</h2>
-          <ul>
-            <li>
-              <Link to="/login" reloadDocument>
-                Sign in
-              </Link>
-            </li>
-            <li>
-              <Link to="/register" reloadDocument>
-                Create account
-              </Link>
-            </li>
-          </ul>
-        </div>
+        {columns.map(({ title, pages }) => (
+          <div key={title}>
+            <h2>{title}</h2>
+            <ul>
+              {pages.map(({ path, label }) => (
+                <li key={path}>
+                  <Link to={path} reloadDocument>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </div>
     </footer>
   );

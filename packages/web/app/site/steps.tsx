@@ -6,22 +6,22 @@ const steps = [
   {
     wire: 'POST /api/v1/upload',
     title: 'Queued',
-    text: 'Send a file or a URL from the dashboard, or from your own code with a bearer token.',
+    text: 'Send a file or an address from the dashboard, or from your code with a token.',
   },
   {
     wire: 'ai_analysis',
     title: 'AI analysis',
-    text: 'A score for each category that the model assesses, and plain words for what is in the frame.',
+    text: 'The built-in model scores each category it knows. Analysers you connect add theirs.',
   },
   {
     wire: 'keyword_check',
     title: 'Keyword validation',
-    text: 'Your forbidden and required lists against title, description, caption, tags and what was seen.',
+    text: 'Your forbidden and required words, in captions and in the picture itself.',
   },
   {
-    wire: 'moderation.passed',
+    wire: 'media.analysis.completed',
     title: 'Verdict',
-    text: 'Safe, flagged or for review, with the reason and the thresholds that decided.',
+    text: 'Safe, flagged or for review, in the answer and at your signed webhook.',
   },
 ];
 
@@ -30,8 +30,8 @@ export function Steps() {
   return (
     <section className={`${sectionStyles.section} page-width`} id="how">
       <div className={sectionStyles.header}>
-        <h2>Four stages, all of them visible</h2>
-        <p>Nothing disappears into a queue. Each upload shows where it is, what was found, and why.</p>
+        <h2>How it works</h2>
+        <p>Four stages, all visible. You can watch an upload move through them.</p>
       </div>
       <ol className={styles.steps}>
         {steps.map(({ wire, title, text }) => (

@@ -7,14 +7,14 @@ import styles from './uses.module.css';
 const uses = [
   {
     picture: sail,
-    title: 'Social platforms',
-    text: 'Screen pictures before they reach a feed, and keep the reason of every verdict.',
+    title: 'Social media',
+    text: 'Hold doubtful posts until a person has looked. Nothing goes live by accident.',
   },
-  { picture: vases, title: 'Marketplaces', text: 'Require the words a listing needs and refuse the goods you do not sell.' },
+  { picture: vases, title: 'E-commerce', text: 'Stop listings that break your rules before they reach the shop window.' },
   {
     picture: tower,
     title: 'Corporate networks',
-    text: 'Keep shared drives and internal channels within policy, on a machine of your own.',
+    text: 'Pictures stay inside your network, and so do the verdicts.',
   },
 ];
 
@@ -23,8 +23,8 @@ export function Uses() {
   return (
     <section className={`${sectionStyles.section} page-width`} id="uses">
       <div className={sectionStyles.header}>
-        <h2>Where it works</h2>
-        <p>Use cases: anywhere other people’s pictures end up under your name.</p>
+        <h2>Use cases</h2>
+        <p>Anywhere strangers upload pictures.</p>
       </div>
       <div className={styles.uses}>
         {uses.map(({ picture, title, text }) => (

@@ -1,3 +1,6 @@
+import firstTs from '../../../programs/first.mts?raw';
+import firstPy from '../../../programs/first.py?raw';
+import firstSh from '../../../programs/first.sh?raw';
 import uploadTs from '../../../programs/upload.mts?raw';
 import uploadPhp from '../../../programs/upload.php?raw';
 import uploadPy from '../../../programs/upload.py?raw';
@@ -12,6 +15,11 @@ const program = (language: string, label: string, text: string): Program => ({ l
 
 /** Whole programs, as text. Only the page that is made at build time holds them; no script carries them. A journey runs each. */
 export const programs = {
+  first: [
+    program('curl', 'first.sh', firstSh),
+    program('TypeScript', 'first.mts', firstTs),
+    program('Python', 'first.py', firstPy),
+  ],
   upload: [
     program('TypeScript', 'upload.mts', uploadTs),
     program('Python', 'upload.py', uploadPy),

@@ -8,7 +8,6 @@ import type { Choice } from '../try-it/use-try.ts';
 export function startTryIt(): void {
   const place = document.querySelector<HTMLElement>('[data-try-it]');
   if (!place) return;
-  place.hidden = false;
   let isLoading = false;
   const begin = async (choice: Choice) => {
     if (isLoading) return;
@@ -42,6 +41,26 @@ export function startTryIt(): void {
     if (src) button.addEventListener('click', () => void begin({ src, name: button.dataset.trySample ?? '' }), { signal });
   }
   takeDrops(place);
+  takePastes(place);
+  // What was chosen while this script was on its way.
+  const early = place.querySelector<HTMLInputElement>('input[type=file]')?.files?.[0];
+  if (early) void begin(early);
+}
+
+/** Has the input hold the files, and tells whoever listens to it by then. @returns false where there are none */
+function give(place: HTMLElement, files: FileList | undefined): boolean {
+  const input = place.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input || !files?.length) return false;
+  input.files = files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+}
+
+/** A picture that is pasted anywhere on the page. */
+function takePastes(place: HTMLElement): void {
+  document.addEventListener('paste', (event) => {
+    if (give(place, event.clipboardData?.files)) event.preventDefault();
+  });
 }
 
 /** A file that is dropped on the place goes through its input, whoever listens to that by then. */
@@ -55,11 +74,6 @@ function takeDrops(place: HTMLElement): void {
   place.addEventListener('dragleave', () => over(false));
   place.addEventListener('drop', (event) => {
     over(false);
-    const input = place.querySelector<HTMLInputElement>('input[type=file]');
-    const files = event.dataTransfer?.files;
-    if (!input || !files?.length) return;
-    event.preventDefault();
-    input.files = files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
+    if (give(place, event.dataTransfer?.files)) event.preventDefault();
   });
 }

@@ -6,30 +6,34 @@ export const pricingQuestions: readonly Question[] = [
     question: 'What is a frame?',
     answer:
       'An image is one frame. A video is checked at one frame per second, so a minute of video is 60 frames. ' +
-      'Videos are uploaded through the API.',
+      'You upload videos through the API.',
   },
   {
     question: 'What if an analysis fails?',
     answer:
-      'It costs nothing. A frame is charged once, when the analysis has succeeded. ' +
-      'A request that is repeated with the same Idempotency-Key is not charged twice.',
+      'It costs nothing. The server charges a frame once, when the analysis succeeds. ' +
+      'A repeated request with the same Idempotency-Key costs nothing more.',
   },
   {
     question: 'Can I upgrade at any time?',
-    answer: 'Yes. Upgrades are immediate: the larger allowance holds from that moment.',
+    answer: 'Yes. Upgrades are immediate, and so is the larger allowance.',
   },
   {
     question: 'When does a downgrade take effect?',
-    answer: 'Downgrades apply at the next billing cycle. Until then you keep what you have paid for.',
+    answer: 'Downgrades apply at the next billing cycle. Until then you keep your current plan.',
   },
   {
     question: 'Do you offer refunds?',
-    answer: 'No refunds yet. After a cancellation you keep access until the end of the period.',
+    answer: 'No refunds yet. After you cancel, you keep access until the end of the period.',
   },
   {
-    question: 'Can I pay on this installation?',
+    question: 'Who takes my money?',
     answer:
-      'Clearframe is run by whoever installed it. Where no payment is set up, the dashboard says so beside the paid plans; ' +
-      'the free trial needs none.',
+      'The operator of this server, named in the terms. The Clearframe project takes no part in it. ' +
+      'Where no payment is set up, the dashboard says so. The free trial needs none.',
+  },
+  {
+    question: 'Why pay at all if Clearframe is free?',
+    answer: 'You pay for somebody else’s server and time. Run it yourself and you pay nobody.',
   },
 ];

@@ -23,31 +23,43 @@ async function fileOf(choice: Choice): Promise<File> {
 /** One try after the other, beginning with the picture that was chosen before React ran. */
 export function useTry(first: Choice) {
   const [state, setState] = useState<TryState>({ phase: 'choosing', fault: null });
+  const [chosen, setChosen] = useState<Choice>(first);
   const begun = useRef(false);
+  // A picture can be chosen while another is checked: the answer of the earlier one then says nothing any more.
+  const turn = useRef(0);
 
   const check = async (file: File) => {
     let times: StageTimes = {};
-    setState({ phase: 'checking', file, times });
+    turn.current += 1;
+    const mine = turn.current;
+    const show = (next: TryState) => {
+      if (turn.current === mine) setState(next);
+    };
+    show({ phase: 'checking', file, times });
     try {
       const checked = await checkPicture(file, (stage) => {
         times = heardStage(times, stage, performance.now());
-        setState({ phase: 'checking', file, times });
+        show({ phase: 'checking', file, times });
       });
-      setState({ phase: 'done', ...checked });
+      show({ phase: 'done', ...checked });
     } catch (error) {
       const fault = tryFault(error);
-      setState(fault.way === 'choose' ? { phase: 'choosing', fault: fault.text } : { phase: 'failed', file, fault });
+      show(fault.way === 'choose' ? { phase: 'choosing', fault: fault.text } : { phase: 'failed', file, fault });
     }
   };
 
   const choose = async (choice: Choice) => {
+    turn.current += 1;
+    const mine = turn.current;
+    setChosen(choice);
     try {
       const file = await fileOf(choice);
       const looked = await checkFile(file);
+      if (turn.current !== mine) return;
       if (looked.ok) return await check(file);
       setState({ phase: 'choosing', fault: looked.message });
     } catch {
-      setState({ phase: 'choosing', fault: 'The picture could not be loaded. Please try again.' });
+      if (turn.current === mine) setState({ phase: 'choosing', fault: 'The picture could not be loaded. Please try again.' });
     }
   };
 
@@ -57,5 +69,5 @@ export function useTry(first: Choice) {
     void choose(first);
   });
 
-  return { state, choose, check, reset: () => setState({ phase: 'choosing', fault: null }) };
+  return { state, chosen, choose, check };
 }
