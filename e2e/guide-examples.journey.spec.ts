@@ -34,7 +34,8 @@ test('PUB-06 every program that only a guide has works when it is pasted', async
     mimeType: 'image/webp',
     buffer: readFileSync(fixture('benign/pears.webp')),
   });
-  const env = { ...process.env, TOKEN, ID, PICTURE_URL: pictures.picture, CLEARFRAME_URL: server.url };
+  const SESSION = (await page.context().cookies()).find(({ name }) => name === 'access_token')?.value ?? '';
+  const env = { ...process.env, TOKEN, SESSION, ID, PICTURE_URL: pictures.picture, CLEARFRAME_URL: server.url };
   const folder = mkdtempSync(join(tmpdir(), 'clearframe-guides-'));
   copyFileSync(fixture('benign/pears.webp'), join(folder, 'pears.webp'));
   mkdirSync(join(folder, 'node_modules/@clearframe'), { recursive: true });

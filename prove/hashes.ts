@@ -10,11 +10,11 @@ const soughtOf = ({ pdq, mirrored }: PictureHash): Sought => ({
 /** Of one way of copying: how many were found, and how far the farthest was. */
 export type Found = { copy: string; found: number; of: number; farthest: number; missed: string[] };
 
-/** Makes every copy of every picture and looks whether it is within the limit of its original, plain or mirrored. */
-export async function findCopies(references: readonly Reference[]): Promise<Found[]> {
+/** Makes every copy of every picture, in these ways, and looks whether it is within the limit of its original, plain or mirrored. */
+export async function findCopies(references: readonly Reference[], ways: typeof copies = copies): Promise<Found[]> {
   const known = await Promise.all(references.map(async ({ name, file }) => ({ name, file, hash: await hashOf(file) })));
   const results: Found[] = [];
-  for (const [copy, make] of Object.entries(copies)) {
+  for (const [copy, make] of Object.entries(ways)) {
     const result: Found = { copy, found: 0, of: known.length, farthest: 0, missed: [] };
     for (const { name, file, hash } of known) {
       const sought = soughtOf(await hashOf(await make(file)));

@@ -73,6 +73,9 @@ const weights: Readonly<Record<string, Weights>> = {
   Extremist: { hate: 1 },
 };
 
+/** Every label that has a category. */
+export const rekognitionLabels: readonly string[] = Object.keys(weights);
+
 /** Labels that are kept in the raw answer and have no category: the kind of picture, which comes in a list of its own. */
 export const rekognitionUnmapped: readonly string[] = ['Animated', 'Illustrated'];
 

@@ -10,6 +10,15 @@ const anchorOf = (title: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
+/** `Title {#old-title}`: a heading that was renamed keeps the anchor that others link to. */
+function headingOf({ text, tokens }: Tokens.Heading): { id: string; parts: Inline[] } {
+  const parts = inlinesOf(tokens);
+  const [, kept] = / \{#([\w-]+)\}$/.exec(text) ?? [];
+  const last = parts.at(-1);
+  if (kept === undefined || typeof last !== 'string') return { id: anchorOf(text), parts };
+  return { id: kept, parts: [...parts.slice(0, -1), last.slice(0, last.lastIndexOf(' {#'))] };
+}
+
 const known: readonly string[] = [
   ...[
     'space',
@@ -87,7 +96,7 @@ function blockOf(token: Token): Block {
   if (!isKnown(token)) throw new Error(`A guide cannot show ${token.type}: ${token.raw}`);
   switch (token.type) {
     case 'heading':
-      return { kind: 'heading', id: anchorOf(token.text), parts: inlinesOf(token.tokens) };
+      return { kind: 'heading', ...headingOf(token) };
     case 'paragraph': {
       const [only, ...more] = token.tokens;
       if (only?.type === 'image' && more.length === 0) return { kind: 'picture', name: only.href, alt: only.text };
@@ -114,9 +123,9 @@ export function blocksOf(markdown: string): { intro: Block[]; sections: GuideSec
   const sections: GuideSection[] = [];
   for (const token of lexer(markdown)) {
     if (token.type === 'space') continue;
-    if (token.type === 'heading' && token.depth === 2) {
-      const title = plainText(inlinesOf(token.tokens));
-      sections.push({ id: anchorOf(title), title, blocks: [] });
+    if (isKnown(token) && token.type === 'heading' && token.depth === 2) {
+      const { id, parts } = headingOf(token);
+      sections.push({ id, title: plainText(parts), blocks: [] });
     } else (sections.at(-1)?.blocks ?? intro).push(blockOf(token));
   }
   return { intro, sections };

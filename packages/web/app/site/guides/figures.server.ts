@@ -1,5 +1,6 @@
 import { categories, categoryNames, type ErrorCode, errorTable, limits, plans } from '@clearframe/contract';
 import { publicOrigin } from '../../shared/page/public-origin.ts';
+import { accuracyFigures } from './accuracy-figures.server.ts';
 
 const count = (value: number) => value.toLocaleString('en');
 
@@ -24,6 +25,10 @@ const figures: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(plans.map((plan) => [`frames.${plan.id}`, count(plan.media_per_month)])),
+  ...Object.fromEntries(
+    Object.entries(errorTable).map(([code, { status, message }]) => [`error.${code}`, `**${status}** ${message} \`${code}\``]),
+  ),
+  ...accuracyFigures,
   origin: publicOrigin(),
   categories: count(categoryNames.length),
   thresholds: [

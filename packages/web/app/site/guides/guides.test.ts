@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { limits } from '@clearframe/contract';
+import { errorTable, limits } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { searchIndex } from '../search/search-index.server.tsx';
+import { shareText } from './accuracy-figures.server.ts';
+import { plainText } from './blocks.ts';
 import { blocksOf } from './blocks-of.server.ts';
 import { withFigures } from './figures.server.ts';
 import { guidePath, guideSections, guideSlugs } from './guide-slugs.ts';
@@ -102,6 +104,37 @@ describe('the guides', () => {
         ],
       },
     ]);
+  });
+
+  it('PUB-11 show on the accuracy page what was measured, with its interval', () => {
+    const measured: { text: { size: number; words: number; found: number }[]; copies: { hard: { copy: string }[] } } = JSON.parse(
+      readFileSync(`${root}docs/accuracy.json`, 'utf8'),
+    );
+    const rows = guides.flatMap(({ slug, sections }) =>
+      slug === 'accuracy'
+        ? sections.flatMap(({ blocks }) =>
+            blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => row.map(plainText)) : [])),
+          )
+        : [],
+    );
+    for (const { size, words, found } of measured.text)
+      expect(rows.find(([name]) => name === `${size} pixels`)?.at(-1)).toMatch(new RegExp(`^${found} of ${words}: `));
+    for (const { copy } of measured.copies.hard)
+      expect(rows.some(([name]) => name?.toLowerCase() === copy.toLowerCase())).toBe(true);
+    expect(shareText(0, 23)).toBe('0 of 23: 0 % (0–14.3)');
+    expect(shareText(220, 225)).toBe('220 of 225: 97.8 % (94.9–99.0)');
+  });
+
+  it('keep the anchor of a heading that was renamed', () => {
+    const { sections } = blocksOf('## Events {#what-is-sent}\n\nOne\n\n### `410` answers {#gone}\n\nTwo');
+    expect(sections).toMatchObject([{ id: 'what-is-sent', title: 'Events', blocks: [{}, { id: 'gone' }, {}] }]);
+    expect(sections[0]?.blocks[1]).toMatchObject({ parts: [{ kind: 'code', text: '410' }, ' answers'] });
+  });
+
+  it('say of every error what to do, each once', () => {
+    const text = readFileSync(new URL('../../../content/guides/troubleshooting.md', import.meta.url), 'utf8');
+    const named = [...text.matchAll(/^\| \{\{error\.(\w+)\}\} \| \S.* \|$/gm)].map(([, code]) => code);
+    expect(named.toSorted()).toEqual(Object.keys(errorTable).toSorted());
   });
 
   it('say the same wherever their lines end', () => {
