@@ -50,7 +50,7 @@ test('DASH-01 DASH-02 the pages of an empty account are accessible in every look
     ['/dashboard/webhooks', page.getByRole('heading', { name: 'No webhooks configured' })],
     ['/dashboard/content-filters', page.getByRole('heading', { name: 'Try a text' })],
     ['/dashboard/content-filters/known', page.getByRole('heading', { name: 'The block list is empty' })],
-    ['/dashboard/content-filters/limits', page.getByText('Nothing was saved yet')],
+    ['/dashboard/content-filters/limits', page.getByText('No saved versions yet')],
   ] as const) {
     await page.goto(path);
     await expect(shown).toBeVisible();

@@ -99,7 +99,7 @@ test.describe('dark, 1440', () => {
     await typeInto(page, secret(page, 'New password'), 'Another-horse-10');
     await typeInto(page, secret(page, 'Confirm new password'), 'Another-horse-10');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('All other devices were signed out.')).toBeVisible();
+    await expect(page.getByText('All other devices are signed out.')).toBeVisible();
 
     await press(page, button(page, 'Add an authenticator app'));
     await expect(secret(page, 'Code')).toBeFocused();
@@ -114,7 +114,7 @@ test.describe('dark, 1440', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(kept).toBeVisible();
-    await press(page, button(page, 'I have kept them'));
+    await press(page, button(page, 'I saved them'));
     await expect(kept).toBeHidden();
 
     await press(page, button(page, 'Sign out'));
@@ -133,7 +133,7 @@ test('SEC-03 invite in light at 1440 and accept in dark at 390, by keyboard alon
   await join(page, server);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/dashboard/account/team');
-  await typeInto(page, page.getByRole('form', { name: 'Invite a colleague' }).getByLabel('Email'), email);
+  await typeInto(page, page.getByRole('form', { name: 'Invite a teammate' }).getByLabel('Email'), email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible();
   const mail = await mailFromOutbox(page, email, /You are invited/);

@@ -56,7 +56,7 @@ test('AUTH-15 AUTH-03 AUTH-04 AUTH-06 every page says in its own words what the 
     await page.clock.fastForward('01:01');
     // A minute passed in this browser only.
     await page.getByRole('button', { name: 'Send a new code', exact: true }).click();
-    await expect(page.getByText('Too many requests. Please wait and try again.')).toBeVisible();
+    await expect(page.getByText('Too many requests. Wait and try again.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
     await page.clock.fastForward('01:01');
     const renewed = { json: { status: 'success', data: null } };
@@ -71,11 +71,11 @@ test('AUTH-15 AUTH-03 AUTH-04 AUTH-06 every page says in its own words what the 
     expect(/^ {4}(\d{5})$/m.exec(mail)?.[1]).toBe(await codeFromOutbox(page, email));
     const stranger = await browser.newPage({ baseURL: server.url });
     await stranger.goto(link);
-    await expect(stranger.getByText('Please open the link in the browser where you registered')).toBeVisible();
+    await expect(stranger.getByText('Open the link in the browser where you registered')).toBeVisible();
     await expect(stranger).toHaveURL('/register');
     await stranger.close();
     await page.goto('/register?verify=made-up');
-    await expect(page.getByText('The verification code is not correct or has expired')).toBeVisible();
+    await expect(page.getByText('The verification code is wrong or has expired')).toBeVisible();
     await page.goto(link);
     await expect(page).toHaveURL('/dashboard');
   });

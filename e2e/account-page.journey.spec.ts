@@ -56,10 +56,10 @@ test('AUTH-01 AUTH-11 a new password signs the other browser out, and this one s
   await expect(page.getByText('weak', { exact: true })).toBeVisible();
   expected.push(/status of 400/);
   await fill('Wrong-horse-9', 'Another-staple-7');
-  await expect(page.getByText('The password is not correct')).toBeVisible();
+  await expect(page.getByText('The password is wrong')).toBeVisible();
   await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
   await fill(password, 'Another-staple-7');
-  await expect(page.getByText('All other devices were signed out.')).toBeVisible();
+  await expect(page.getByText('All other devices are signed out.')).toBeVisible();
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();

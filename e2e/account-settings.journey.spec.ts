@@ -26,7 +26,7 @@ test('AUTH-11 AUTH-12 a new mail address counts once the link in its mail was op
   await expect(dialog.getByRole('button', { name: 'Send the link' })).toHaveAttribute('aria-disabled', 'true');
   await answer.release();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('main')).toContainText(`It went to ${wanted}`);
+  await expect(page.getByRole('main')).toContainText(`We sent it to ${wanted}`);
   await expect(menu.getByText(email)).toBeVisible();
   await audit(page);
 
@@ -82,16 +82,16 @@ test('AUTH-01 AUTH-11 Security and Activity are accessible in every look, and sa
   await expect(page.getByRole('row', { name: /Failed to confirm who they are/ })).toBeVisible();
   await audit(page);
   await page.goto('/dashboard/account/activity?page=7');
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'That page does not exist' })).toBeVisible();
 
   expected.push(/status of 503/);
   for (const path of ['sessions', 'security-events']) {
-    const body = { status: 'error', message: 'The server is stopping. Please try again.', data: null };
+    const body = { status: 'error', message: 'The server is stopping. Try again.', data: null };
     await page.route(`**/api/users/me/${path}*`, (route) => route.fulfill({ status: 503, json: body }));
   }
   await page.goto('/dashboard/account/activity');
-  await expect(page.getByText('The devices could not be loaded')).toBeVisible();
-  await expect(page.getByText('The security log could not be loaded')).toBeVisible();
+  await expect(page.getByText('Could not load your devices')).toBeVisible();
+  await expect(page.getByText('Could not load the security log')).toBeVisible();
   await audit(page);
   await page.unrouteAll();
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -76,7 +76,7 @@ test('AUTH-05 SEC-04 OPS-03 hCaptcha: its box in the form, a script that does no
   expected.push(/api\.js/, /\/api\/auth\/login/);
   await page.route('**/api.js*', (route) => route.abort(), { times: 1 });
   await fill(page, server.url, email);
-  await expect(page.getByText('The verification could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Could not load the verification.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   const group = page.getByRole('group', { name: 'Verification by hCaptcha' });
   await expect(group.locator('iframe')).toBeVisible();
@@ -123,7 +123,7 @@ test('AUTH-05 SEC-04 OPS-03 hCaptcha: its box in the form, a script that does no
   await page.getByLabel('Password', { exact: true }).fill('Wrong-horse-9');
   await pressInBox(page, 'I am human');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('The email address or the password is not correct')).toBeVisible();
+  await expect(page.getByText('The email address or password is wrong')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText(required)).toBeVisible();
 

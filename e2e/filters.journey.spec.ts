@@ -48,7 +48,7 @@ test('KEY-01 KEY-02 KEY-03 lists are edited, tried out, saved and decide the nex
   await expect(trial.getByText('Would fail')).toBeVisible();
   await expect(trial.getByText('Forbidden: casino, mulled wine · Required: chair')).toBeVisible();
   await expect(trial.locator('mark')).toHaveText(['forbidden Casino', 'forbidden mulled  WINE', 'required chair']);
-  const panel = page.getByRole('region', { name: 'What would change' });
+  const panel = page.getByRole('region', { name: 'Preview' });
   await expect(panel.getByText('1 of 1 checked items would flip')).toBeVisible();
 
   await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -104,7 +104,7 @@ test('KEY-01 unsaved changes are not lost by leaving, and can be discarded', asy
 test('KEY-02 troubles of loading and saving are told in the words of the specification', async ({ page, server, expected }) => {
   expected.push(/status of 503/);
   await joinTrial(page, server);
-  const trouble = { status: 503, json: { status: 'error', message: 'The server is stopping. Please try again.', data: null } };
+  const trouble = { status: 503, json: { status: 'error', message: 'The server is stopping. Try again.', data: null } };
   let isDown = true;
   await page.route('**/api/keyword-settings', (route) => (isDown ? route.fulfill(trouble) : route.continue()));
   await page.goto('/dashboard/content-filters');
@@ -129,7 +129,7 @@ test('SEC-03 KEY-01 a viewer reads the lists and tries texts, and is offered no 
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"owner"', '"viewer"') });
   });
   await page.goto('/dashboard/content-filters');
-  await expect(page.getByText('Your role can read these lists')).toBeVisible();
+  await expect(page.getByText('You can read these lists')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Forbidden keyword 1' })).toHaveJSProperty('readOnly', true);
   for (const name of ['Save Settings', 'Add to forbidden', 'Remove casino', 'Items preset'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);

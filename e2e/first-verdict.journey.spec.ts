@@ -70,7 +70,7 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 SUB-03 UP-05 UP-06 MED-03 TOK-02 API-01 AP
     await page.getByLabel('Digit 1 of 5').focus();
     await paste(page, code === '00000' ? '00001' : '00000');
     await verify.click();
-    await expect(page.getByText('The verification code is not correct or has expired')).toBeVisible();
+    await expect(page.getByText('The verification code is wrong or has expired')).toBeVisible();
 
     await page.getByLabel('Digit 1 of 5').focus();
     await paste(page, ` ${code.slice(0, 2)}-${code.slice(2)} `);

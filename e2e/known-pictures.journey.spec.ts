@@ -52,7 +52,7 @@ test('DASH-01 what a decision changes is read again: known pictures and measured
   await joinTrial(page, server);
   await uploadOverHttp(page, pears('webp', 'image/webp'));
   await page.goto('/dashboard/quality');
-  await expect(page.getByRole('heading', { name: 'Nobody has decided anything yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No decisions yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Content Filters' }).click();
   await page.getByRole('link', { name: 'Known pictures' }).click();
   await expect(page.getByRole('heading', { name: 'The block list is empty' })).toBeVisible();
@@ -100,7 +100,7 @@ test('a list is imported, looked through, exported and removed', async ({ page, 
   await expect(list.getByText('the same hash')).toBeVisible();
   await expect(list.getByText('List partner')).toHaveCount(1);
   await page.getByRole('button', { name: /^Allow list/ }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing looks like that' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(list.getByText('List partner')).toHaveCount(2);
@@ -125,9 +125,9 @@ test('what was passed before is passed once the account asks for it', async ({ p
   await expect(page.getByText('Ada Example passed it.')).toBeVisible();
   await page.goto('/dashboard/content-filters/known?list=allow');
   await expect(page.getByRole('link', { name: 'Passed item' })).toBeVisible();
-  const setting = page.getByRole('checkbox', { name: /^Pass what a person passed before/ });
+  const setting = page.getByRole('checkbox', { name: /^Pass copies of passed pictures/ });
   await setting.check();
-  await expect(page.getByText('What was passed before is passed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Copies of passed pictures pass', { exact: true })).toBeVisible();
   await page.reload();
   await expect(setting).toBeChecked();
   const second = await uploadOverHttp(page, flagged);

@@ -17,21 +17,21 @@ test('KEY-04 writing is read when somebody opens an item or a list is switched o
   expect([await writingOf(opened), await writingOf(other)]).toEqual(['not_read', 'not_read']);
 
   await page.goto(`/dashboard/media/${opened}`);
-  await expect(page.getByText('Writing was read after the verdict.')).toBeVisible();
+  await expect(page.getByText('We read the text after the verdict.')).toBeVisible();
   await expect(page.getByText(/It says: “.*vintage/i)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Safe' })).toBeVisible();
   expect(await writingOf(other)).toBe('not_read');
   await audit(page);
 
   await page.goto('/dashboard/content-filters');
-  const card = page.getByRole('region', { name: 'Writing in pictures and videos' });
-  await expect(card.getByRole('radio', { name: /When something checks it/ })).toBeChecked();
-  await expect(card.getByText('Writing in 1 item is not read. Opening an item reads it.')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Text in pictures and videos' });
+  await expect(card.getByRole('radio', { name: /When needed/ })).toBeChecked();
+  await expect(card.getByText('Text in 1 item is not read yet. Open an item to read it.')).toBeVisible();
   await page.getByRole('region', { name: 'Forbidden' }).getByRole('textbox').fill('vintage');
-  const change = page.getByRole('region', { name: 'What would change' });
-  await expect(change.getByText('Writing in 1 of them is not read yet.')).toBeVisible();
+  const change = page.getByRole('region', { name: 'Preview' });
+  await expect(change.getByText('Text in 1 of them has not been read yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(card.getByText('No item waits to be read.')).toBeVisible();
+  await expect(card.getByText('No items are waiting.')).toBeVisible();
   await audit(page);
 
   await page.goto(`/dashboard/media/${other}`);
@@ -42,7 +42,7 @@ test('KEY-04 writing is read when somebody opens an item or a list is switched o
 
   await page.goto('/dashboard/content-filters');
   await card.getByRole('radio', { name: /Always/ }).check();
-  await expect(page.getByText('Writing is read in every upload')).toBeVisible();
+  await expect(page.getByText('We read text in every upload')).toBeVisible();
   await page.reload();
   await expect(card.getByRole('radio', { name: /Always/ })).toBeChecked();
 });

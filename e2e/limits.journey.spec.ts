@@ -16,10 +16,10 @@ test('a limit is changed, what would flip is shown, and the next upload is judge
   await page.goto('/dashboard/content-filters');
   await page.getByRole('link', { name: 'Limits' }).click();
   await expect(page).toHaveURL('/dashboard/content-filters/limits');
-  await expect(page.getByText('Nothing was saved yet')).toBeVisible();
+  await expect(page.getByText('No saved versions yet')).toBeVisible();
   const rows = page.getByRole('listitem');
-  await expect(rows.filter({ hasText: 'Gore' }).getByText('Nothing looks for this today')).toBeVisible();
-  await expect(rows.filter({ hasText: 'Sexually explicit' }).getByText('Nothing looks for this today')).toHaveCount(0);
+  await expect(rows.filter({ hasText: 'Gore' }).getByText('No analyser checks this today')).toBeVisible();
+  await expect(rows.filter({ hasText: 'Sexually explicit' }).getByText('No analyser checks this today')).toHaveCount(0);
 
   const flag = page.getByRole('spinbutton', { name: 'Sexually explicit: flag from, as a number' });
   const review = page.getByRole('spinbutton', { name: 'Sexually explicit: review from, as a number' });
@@ -27,13 +27,13 @@ test('a limit is changed, what would flip is shown, and the next upload is judge
   await expect(page.getByText('The flag limit cannot be lower than the review limit')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save Limits' })).toBeDisabled();
   await review.fill('0');
-  const panel = page.getByRole('region', { name: 'What would change' });
+  const panel = page.getByRole('region', { name: 'Preview' });
   await expect(panel.getByText('1 of 1 checked items would flip')).toBeVisible();
   await expect(panel.getByText('1 item, none decided by a person')).toBeVisible();
   await expect(panel.getByRole('link')).toHaveAttribute('href', `/dashboard/media/${before}`);
 
   await page.getByRole('link', { name: 'API Tokens' }).click();
-  await expect(page.getByText('The limits stay as they were last saved.')).toBeVisible();
+  await expect(page.getByText('The limits stay as last saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Keep editing' }).click();
 
   await page.getByRole('button', { name: 'Save Limits' }).click();
@@ -71,7 +71,7 @@ test('what would flip is asked anew once other limits were saved', async ({ page
   await page.goto('/dashboard/content-filters/limits');
   const flag = page.getByRole('spinbutton', { name: 'Sexually explicit: flag from, as a number' });
   const review = page.getByRole('spinbutton', { name: 'Sexually explicit: review from, as a number' });
-  const panel = page.getByRole('region', { name: 'What would change' });
+  const panel = page.getByRole('region', { name: 'Preview' });
   const usual = await review.inputValue();
   const asked = () =>
     page.waitForResponse(
@@ -100,10 +100,10 @@ test('SEC-03 a viewer reads the limits and is offered no change', async ({ page,
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"owner"', '"viewer"') });
   });
   await page.goto('/dashboard/content-filters/limits');
-  await expect(page.getByText('Your role can read these limits')).toBeVisible();
+  await expect(page.getByText('You can read these limits')).toBeVisible();
   await expect(page.getByRole('spinbutton', { name: 'Gore: flag from, as a number' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save Limits' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'What would change' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Preview' })).toHaveCount(0);
 });
 
 test('limits that somebody else saved meanwhile are not replaced unseen', async ({ page, server, expected }) => {
@@ -117,9 +117,9 @@ test('limits that somebody else saved meanwhile are not replaced unseen', async 
   expect((await page.request.post('/api/policy/limits', { data: theirs })).status()).toBe(200);
 
   await page.getByRole('button', { name: 'Save Limits' }).click();
-  await expect(page.getByText('Somebody else changed the limits since you opened them. Nothing was saved.')).toBeVisible();
+  await expect(page.getByText('Somebody else changed the limits meanwhile. Nothing was saved.')).toBeVisible();
   await expect(flag).toHaveValue('0.9');
-  await page.getByRole('button', { name: 'Show theirs, drop mine' }).click();
+  await page.getByRole('button', { name: 'Use theirs' }).click();
   await expect(flag).toHaveValue('0.2');
   await expect(page.getByRole('region', { name: 'Versions' }).getByText('account-1')).toBeVisible();
 });

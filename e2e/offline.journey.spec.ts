@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const offline = 'You are offline';
-const unreachable = 'The server cannot be reached';
+const unreachable = 'Server unreachable';
 
 test('DASH-01 MED-05 MED-09 without a connection every screen says so, decisions roll back, and all goes on when it is back', async ({
   page,
@@ -26,7 +26,7 @@ test('DASH-01 MED-05 MED-09 without a connection every screen says so, decisions
   await expect(page.getByText(offline)).toBeVisible();
   await page.keyboard.press('f');
   const refused = page.getByRole('alert').filter({ hasText: 'Failed to fail media' });
-  await expect(refused).toContainText('The server could not be reached, so the item is as it was.');
+  await expect(refused).toContainText('The server could not be reached, so the item is unchanged.');
   await expect(item).toBeVisible();
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -82,7 +82,7 @@ test('AUTH-13 AUTH-14 AUTH-01 a forgotten password: from the sign-in page over t
     await field.fill(newPassword);
     await again.fill(newPassword);
     await set.click();
-    await expect(page.getByText('Your password was changed.')).toBeVisible();
+    await expect(page.getByText('Your password has changed.')).toBeVisible();
     await expect(page).toHaveURL('/login');
   });
 

@@ -27,8 +27,8 @@ test('people decide, and the dashboard says how right the verdicts were', async 
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Measured quality' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Measured quality' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Nobody has decided anything yet' })).toBeVisible();
-    await expect(page.getByText('Pass or fail some of this period’s judged items')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No decisions yet' })).toBeVisible();
+    await expect(page.getByText('Pass or fail some of this period’s items')).toBeVisible();
     await audit(page);
     await wide(page);
     await decide(page, safe, 'pass');
@@ -64,7 +64,7 @@ test('people decide, and the dashboard says how right the verdicts were', async 
     const viewer = await invite(page, { browser, server, role: 'viewer', name: 'Vera Example' });
     await viewer.goto('/dashboard/quality');
     await expect(figure(viewer, 'Flags confirmed')).toContainText('9 of 12');
-    await expect(viewer.getByLabel('Draw for the sample')).toBeDisabled();
+    await expect(viewer.getByLabel('Sample rate')).toBeDisabled();
     await viewer.context().close();
   });
 
@@ -89,7 +89,7 @@ test('people decide, and the dashboard says how right the verdicts were', async 
       }),
     );
     await page.goto('/dashboard/quality?period=90');
-    await expect(page.getByText('The figures could not be loaded')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Could not load the figures')).toBeVisible({ timeout: 20_000 });
     await page.unroute('**/api/quality?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(figure(page, 'Flags confirmed')).toContainText('9 of 12');
@@ -99,7 +99,7 @@ test('people decide, and the dashboard says how right the verdicts were', async 
 test('an item of the sample is judged without its verdict', async ({ page, server }) => {
   server.grant(await joinTrial(page, server), 400);
   await page.goto('/dashboard/quality');
-  await page.getByLabel('Draw for the sample').selectOption({ label: '5% of the safe items' });
+  await page.getByLabel('Sample rate').selectOption({ label: '5% of the safe items' });
   await expect(page.getByText('Sampling: 5% of the safe items')).toBeVisible();
 
   const id = await test.step('one of many safe items is drawn by chance', async () => {
@@ -125,7 +125,7 @@ test('an item of the sample is judged without its verdict', async ({ page, serve
   await expect(page.getByText('Passed content moderation')).toHaveCount(0);
   await audit(page);
   await wide(page);
-  await verdict.getByRole('button', { name: 'Show what the analysis said' }).click();
+  await verdict.getByRole('button', { name: 'Show the analysis' }).click();
   await expect(page.getByRole('heading', { name: 'What the model saw' })).toBeVisible();
   await verdict.getByRole('button', { name: 'Fail' }).click();
   await expect(verdict.getByRole('heading', { name: 'Flagged' })).toBeVisible();

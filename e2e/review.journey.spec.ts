@@ -32,7 +32,7 @@ test('MED-04 MED-05 a person fails an item with a note, takes it back, and reads
   );
   await page.keyboard.press('u');
   await expect(verdict.getByRole('heading', { name: 'Safe' })).toBeVisible();
-  await expect(page.getByText('Ada Example took it back: Safe again')).toBeVisible();
+  await expect(page.getByText('Ada Example undid it: Safe again')).toBeVisible();
 });
 
 /** So many small pictures in the account of the page, uploaded one after the other, newest last. */
@@ -222,7 +222,7 @@ test('MED-04 an item is analysed again for a frame, and deleted after a question
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Analyse for 1 frame' }).click();
-  await expect(page.getByText('The analysis was queued')).toBeVisible();
+  await expect(page.getByText('Analysis queued')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Analyse again' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();

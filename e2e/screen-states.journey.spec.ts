@@ -21,7 +21,7 @@ const screens = [
   ['/dashboard/webhooks', '**/api/webhooks', 'Failed to fetch webhooks'],
   ['/dashboard/content-filters', '**/api/keyword-settings', 'Failed to load settings'],
   ['/dashboard/content-filters/known', '**/api/known-pictures?*', 'Failed to load the block list'],
-  ['/dashboard/content-filters/limits', '**/api/policy', 'The limits could not be loaded'],
+  ['/dashboard/content-filters/limits', '**/api/policy', 'Could not load the limits'],
   ['/dashboard/subscription', '**/api/subscriptions/**', 'Failed to fetch subscription data'],
 ] as const;
 

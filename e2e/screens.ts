@@ -70,7 +70,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
     },
     {
       path: '/dashboard/quality',
-      shown: heading('Nobody has decided anything yet'),
+      shown: heading('No decisions yet'),
       calls: ['GET /api/quality', 'GET /api/quality/settings', 'GET /api/users/me/exports'],
     },
     { path: '/dashboard/tokens', shown: (its) => its.getByRole('row', { name: /Shop/ }), calls: [] },

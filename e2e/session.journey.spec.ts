@@ -47,7 +47,7 @@ test('AUTH-06 AUTH-08 AUTH-12 an anonymous deep link leads through sign-in and b
   await page.getByLabel('Password', { exact: true }).fill('Wrong-horse-9');
   await expect(page.getByText('Verified: not a robot')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('The email address or the password is not correct')).toBeVisible();
+  await expect(page.getByText('The email address or password is wrong')).toBeVisible();
   // A solution counts once: the form solves another by itself.
   await signIn(page, email);
   await expect(page).toHaveURL('/dashboard/media?page=2');
@@ -76,10 +76,10 @@ test('AUTH-12 the way back outlives a detour, and a spinner shows while the sess
   await expect(page.getByRole('complementary', { name: 'Main' }).getByText(email)).toBeVisible();
   // A server that is just being started again is no reason to sign in again.
   expected.push(/status of 503/);
-  const stopping = { status: 'error', message: 'The server is stopping. Please try again.', data: null };
+  const stopping = { status: 'error', message: 'The server is stopping. Try again.', data: null };
   await page.route('**/api/users/me', (route) => route.fulfill({ status: 503, json: stopping }), { times: 1 });
   await page.reload();
-  await expect(page.getByText('Your session could not be checked')).toBeVisible();
+  await expect(page.getByText('Could not check your session')).toBeVisible();
   await audit(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeVisible();

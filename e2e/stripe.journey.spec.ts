@@ -68,7 +68,7 @@ test('SUB-04 says so when Stripe does not open a payment, and tries again', asyn
   await page.goto('/dashboard/subscription');
   host.stripe.trouble = 500;
   await subscribe(page);
-  const why = 'The payment provider did not take the request. Nothing was charged. Please try again.';
+  const why = 'The payment provider did not accept the request. Nothing was charged. Try again.';
   await expect(page.getByText(why)).toBeVisible();
   host.stripe.trouble = null;
   await subscribe(page);

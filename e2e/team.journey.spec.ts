@@ -40,7 +40,7 @@ test('SEC-03 DASH-01 a colleague joins from the mail, becomes a viewer, and is s
     await expect(page.getByRole('heading', { name: 'Only you so far' })).toBeVisible();
     await audit(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-    const form = page.getByRole('form', { name: 'Invite a colleague' });
+    const form = page.getByRole('form', { name: 'Invite a teammate' });
     await form.getByLabel('Email').fill('nobody');
     await page.keyboard.press('Enter');
     await expect(form.getByText('Please enter a valid email address')).toBeVisible();
@@ -111,7 +111,7 @@ test('SEC-03 DASH-01 a person of two accounts accepts, switches, takes the owner
   await joinTrial(page, server);
   await page.request.patch('/api/team', { data: { name: 'North Studio' } });
   await page.goto('/dashboard/account/team');
-  const form = page.getByRole('form', { name: 'Invite a colleague' });
+  const form = page.getByRole('form', { name: 'Invite a teammate' });
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Role').selectOption('Viewer');
   await form.getByRole('button', { name: 'Send invitation' }).click();
@@ -161,7 +161,7 @@ test('SEC-03 DASH-01 a person of two accounts accepts, switches, takes the owner
     expected.push(/status of 403/);
     await page.getByRole('button', { name: 'Make owner Ada Example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
-    await page.getByRole('dialog', { name: 'Is it you?' }).getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('dialog', { name: 'Confirm your identity' }).getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('button', { name: 'Leave the team' })).toBeVisible();
     await page.getByRole('button', { name: 'Leave the team' }).click();
@@ -175,4 +175,4 @@ test('SEC-03 DASH-01 a person of two accounts accepts, switches, takes the owner
   await other.context().close();
 });
 
-const refused = { status: 'error', code: 'confirmation_required', message: 'Please confirm that it is you', data: null };
+const refused = { status: 'error', code: 'confirmation_required', message: 'Confirm your identity', data: null };

@@ -68,14 +68,14 @@ test('TOK-01 SEC-03 ten minutes after the sign-in, copying a token asks who it i
   const listed = { ...fields, id, name: 'Shop', token: token.slice(0, 20), withheld: true };
   const json = { status: 'success', data: { access_tokens: [listed] } };
   await page.route('**/api/access-tokens', (route) => route.fulfill({ json }), { times: 1 });
-  const refused = { status: 'error', message: 'Please confirm that it is you', data: null, code: 'confirmation_required' };
+  const refused = { status: 'error', message: 'Confirm your identity', data: null, code: 'confirmation_required' };
   await page.route('**/api/access-tokens/*/reveal', (route) => route.fulfill({ status: 403, json: refused }), { times: 1 });
   expected.push(/status of 403/);
   await page.goto('/dashboard/tokens');
   const row = page.getByRole('row', { name: /Shop/ });
   await expect(row).toContainText(`${token.slice(0, 20)}…`);
   await row.getByRole('button', { name: 'Copy token Shop' }).click();
-  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  const question = page.getByRole('dialog', { name: 'Confirm your identity' });
   await question.getByLabel('Password', { exact: true }).fill(password);
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -87,7 +87,7 @@ test('PUB-01 a file can be dropped, and a busy engine or no connection is said a
   expected.push(/status of 503/, /ERR_INTERNET_DISCONNECTED/);
   await page.goto('/');
   const place = page.locator(section);
-  const busy = { status: 'error', message: 'The server is busy right now. Please try again in a moment.', data: null };
+  const busy = { status: 'error', message: 'The server is busy. Try again in a moment.', data: null };
   await page.route('**/api/try-it', (route) => route.fulfill({ status: 503, json: busy, headers: { 'retry-after': '5' } }));
   await place.locator('[data-slot~=drop-area]').evaluate(async (drop) => {
     const picture = document.querySelector<HTMLImageElement>('[data-try-sample] img');

@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts';
 import { password } from './person.ts';
 import { signIn } from './sign-up.ts';
 
-const refusal = { status: 'error', message: 'Please confirm that it is you', data: null, code: 'confirmation_required' };
+const refusal = { status: 'error', message: 'Confirm your identity', data: null, code: 'confirmation_required' };
 
 /** The next call of that address is answered as it is ten minutes after the sign-in. */
 async function wantConfirmation(page: Page, address: string): Promise<void> {
@@ -32,7 +32,7 @@ test('AUTH-06 SEC-03 an authenticator app is added, asked for, replaced by a rec
 
   // Who it is is asked first; a closed question changes nothing and says nothing.
   const add = page.getByRole('button', { name: 'Add an authenticator app' });
-  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  const question = page.getByRole('dialog', { name: 'Confirm your identity' });
   await wantConfirmation(page, '**/api/users/me/two-step/start');
   await add.focus();
   await page.keyboard.press('Enter');
@@ -53,7 +53,7 @@ test('AUTH-06 SEC-03 an authenticator app is added, asked for, replaced by a rec
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.type('Wrong-horse-9');
   await page.keyboard.press('Enter');
-  await expect(question.getByText('The password is not correct')).toBeVisible();
+  await expect(question.getByText('The password is wrong')).toBeVisible();
   await question.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
 
@@ -79,7 +79,7 @@ test('AUTH-06 SEC-03 an authenticator app is added, asked for, replaced by a rec
   expect((await downloading).suggestedFilename()).toBe('clearframe-recovery-codes.txt');
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await kept.getByRole('button', { name: 'I have kept them' }).click();
+  await kept.getByRole('button', { name: 'I saved them' }).click();
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
   await page.getByRole('link', { name: 'See signed-in devices' }).click();
   await expect(page).toHaveURL('/dashboard/account/activity');
@@ -92,7 +92,7 @@ test('AUTH-06 SEC-03 an authenticator app is added, asked for, replaced by a rec
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await page.getByLabel('Code', { exact: true }).fill('000 000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The code is not correct or was used before')).toBeVisible();
+  await expect(page.getByText('The code is wrong or was already used')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(codeOfApp(secret));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
@@ -159,7 +159,7 @@ test('AUTH-06 SEC-03 a passkey is added, signs in alone, confirms who one is, an
   await wantConfirmation(page, '**/api/users/me/passkeys/*');
   await page.getByRole('button', { name: 'Remove Old laptop' }).click();
   await page.getByRole('button', { name: 'Remove passkey' }).click();
-  await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('dialog', { name: 'Confirm your identity' }).getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Removed: Old laptop' })).toBeVisible();
   await expect(page.getByText('No passkeys yet')).toBeVisible();
 
@@ -167,7 +167,7 @@ test('AUTH-06 SEC-03 a passkey is added, signs in alone, confirms who one is, an
   await signOut(page);
   expected.push(/status of 400/);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText('The passkey could not be accepted. Please try again.')).toBeVisible();
+  await expect(page.getByText('The passkey did not work. Try again.')).toBeVisible();
 
   // As over plain http on another machine: there is no button that could not work.
   await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
@@ -175,7 +175,7 @@ test('AUTH-06 SEC-03 a passkey is added, signs in alone, confirms who one is, an
   await signIn(page, email);
   await expect(page).toHaveURL('/dashboard');
   await page.goto('/dashboard/account/security');
-  await expect(page.getByText('Passkeys cannot be used at this address')).toBeVisible();
+  await expect(page.getByText('Passkeys don’t work at this address')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
   await signOut(page);
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();

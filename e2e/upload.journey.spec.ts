@@ -52,9 +52,9 @@ test('UP-01 UP-02 UP-07 a file that cannot be taken is refused before it is sent
   await choose(page, jpeg(10 * megabyte));
   await expect(alert).toHaveText('File size must be less than 10MB');
   await choose(page, { name: 'clip.jpg', mimeType: 'image/jpeg', buffer: mp4Head });
-  await expect(alert).toHaveText('Videos can be uploaded through the API only. Please select an image file.');
+  await expect(alert).toHaveText('Upload videos through the API. Select an image file here.');
   await check(page);
-  await expect(alert).toHaveText('Videos can be uploaded through the API only. Please select an image file.');
+  await expect(alert).toHaveText('Upload videos through the API. Select an image file here.');
 
   await choose(page, jpeg(10 * megabyte - 1));
   await expect(page.getByRole('region', { name: 'Chosen image' })).toContainText('picture.jpg');
@@ -183,7 +183,7 @@ test('UP-08 SUB-03 without a plan there is no upload and no token; the trial ope
 
   expected.push(/status of 409/);
   await other.getByRole('button', { name: 'Subscribe to Free Trial' }).click();
-  await expect(other.getByText('The free trial can be used once per account and was already used')).toBeVisible();
+  await expect(other.getByText('This account has already used its free trial')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
   await other.close();
   await page.getByRole('link', { name: 'API Tokens' }).click();
@@ -203,7 +203,7 @@ test('UP-08 UP-09 frames that the operator granted open uploads, and the last on
   await check(page);
   await expect(page.getByRole('heading', { name: 'Passed content moderation' })).toBeVisible();
   await page.getByRole('button', { name: 'Upload Another' }).click();
-  await expect(page.getByRole('alert')).toContainText('No frames are left in this period. Nothing was charged.');
+  await expect(page.getByRole('alert')).toContainText('No frames left in this period. Nothing was charged.');
   await expect(page.getByRole('button', { name: 'Check image' })).toBeDisabled();
   await expect(page.locator('[data-slot~=frames-meter]')).toContainText('1 / 1');
 });

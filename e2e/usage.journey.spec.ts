@@ -64,7 +64,7 @@ test('SUB-08 frames are shown day by day, by source and token, for a period of c
     await viewer.goto('/dashboard/subscription/usage');
     await expect(viewer.getByText('2 frames', { exact: true })).toBeVisible();
     await viewer.goto('/dashboard/subscription/usage?period=3f0f8f0e-0000-4000-8000-000000000000');
-    await expect(viewer.getByText('There is no such period')).toBeVisible();
+    await expect(viewer.getByText('Period not found')).toBeVisible();
     await viewer.context().close();
   });
 });

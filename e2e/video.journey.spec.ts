@@ -98,7 +98,7 @@ test('API-04 a page that opened before the verdict gets it, also where no live l
     { times: 1 },
   );
   await page.goto(`/dashboard/media/${id}`);
-  await expect(page.getByText('The video waits for its analysis.')).toBeVisible();
+  await expect(page.getByText('The video is queued for analysis.')).toBeVisible();
   // Asked for after 5, 15, 35, 65 and 95 seconds.
   await expect(page.getByRole('slider', { name: 'Second of the video' })).toBeVisible({ timeout: 150_000 });
 });
@@ -125,11 +125,11 @@ test('API-04 the player gets over an address that expired, and says what it cann
   await page.reload();
   await expect.poll(() => player(page).evaluate((element) => (element as HTMLVideoElement).readyState)).toBeGreaterThan(0);
   expect(readings).toBeGreaterThan(1);
-  await expect(page.getByText('This browser cannot play or reach the file.')).toHaveCount(0);
+  await expect(page.getByText('This browser cannot play the file.')).toHaveCount(0);
 
   await page.route('**/files/**/*.webm*', (route) => route.fulfill({ status: 403 }));
   await page.reload();
-  const fault = page.getByText('This browser cannot play or reach the file.');
+  const fault = page.getByText('This browser cannot play the file.');
   await expect(fault).toBeVisible();
   await expect(page.getByRole('list', { name: 'Flagged seconds' })).toBeVisible();
   await audit(page);

@@ -26,7 +26,7 @@ test('HOOK-04 what a receiver missed is seen with every attempt, and sent again 
   await page.goto('/dashboard/webhooks');
   await page.getByRole('link', { name: /^Deliveries to/ }).click();
   await expect(page).toHaveURL(`/dashboard/webhooks/${id}`);
-  await expect(page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible();
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -37,7 +37,7 @@ test('HOOK-04 what a receiver missed is seen with every attempt, and sent again 
   await expect(row.getByText('The endpoint answered 410 Gone.')).toBeVisible();
   await expect(page.getByText('1 gave up')).toBeVisible();
   await expect(row.getByRole('button', { name: /^Resend/ })).toBeDisabled();
-  await expect(row.getByText('Its webhook is switched off.')).toBeVisible();
+  await expect(row.getByText('Its webhook is off.')).toBeVisible();
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -57,7 +57,7 @@ test('HOOK-04 what a receiver missed is seen with every attempt, and sent again 
 
   await page.getByRole('button', { name: 'Failed' }).click();
   await expect(page).toHaveURL(/\?status=failed$/);
-  await expect(page.getByRole('heading', { name: 'No such deliveries' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching deliveries' })).toBeVisible();
   await page.getByRole('link', { name: 'Show all' }).click();
 
   await row.getByRole('link', { name: 'pears.webp' }).click();
@@ -65,7 +65,7 @@ test('HOOK-04 what a receiver missed is seen with every attempt, and sent again 
   await expect(attempts).toHaveCount(2);
   await expect(attempts.nth(0)).toContainText('Attempt 2: Answered 204');
   await expect(attempts.nth(1)).toContainText('Attempt 1: Answered 410');
-  await attempts.nth(1).getByText('What it answered').click();
+  await attempts.nth(1).getByText('Response').click();
   await expect(attempts.nth(1).getByText('refused with 410')).toBeVisible();
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(attempts).toHaveCount(3);
@@ -98,13 +98,13 @@ test('HOOK-04 the log says when it cannot be read, when it is of nobody, and wha
   await joinTrial(page, server);
   const id = await makeHook(page, pictures.refusal(500));
   await page.route('**/deliveries?*', (route) =>
-    route.fulfill({ status: 503, json: { status: 'error', message: 'The server is stopping. Please try again.', data: null } }),
+    route.fulfill({ status: 503, json: { status: 'error', message: 'The server is stopping. Try again.', data: null } }),
   );
   await page.goto(`/dashboard/webhooks/${id}`);
   await expect(page.getByText('Failed to fetch deliveries')).toBeVisible({ timeout: 15_000 });
   await page.unroute('**/deliveries?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing was sent yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible();
 
   await uploadOverHttp(page, picture);
   const row = page.getByRole('row', { name: /pears\.webp/ });
@@ -113,9 +113,9 @@ test('HOOK-04 the log says when it cannot be read, when it is of nobody, and wha
   await expect(page.getByText('1 waiting')).toBeVisible();
 
   for (const [address, title] of [
-    ['/dashboard/webhooks/6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d6e', 'There is no such webhook'],
-    ['/dashboard/webhooks/none', 'There is no such webhook'],
-    ['/dashboard/webhooks/deliveries/6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d6e', 'There is no such delivery'],
+    ['/dashboard/webhooks/6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d6e', 'Webhook not found'],
+    ['/dashboard/webhooks/none', 'Webhook not found'],
+    ['/dashboard/webhooks/deliveries/6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d6e', 'Delivery not found'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();

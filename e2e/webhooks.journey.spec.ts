@@ -77,7 +77,7 @@ test('HOOK-01 HOOK-02 HOOK-03 a webhook is made by keyboard, copied, switched, c
   await expect(dialog.getByRole('button', { name: 'Keep token' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Regenerate token' }).click();
   await expect(page.getByText('Token regenerated')).toBeVisible();
-  await expect(page.getByText('Signed by the old secret too until')).toBeVisible();
+  await expect(page.getByText('Also signed with the old secret until')).toBeVisible();
   expect(await copied()).not.toBe(first);
 
   await row.getByRole('button', { name: /^Edit/ }).click();
@@ -116,7 +116,7 @@ test('HOOK-01 HOOK-04 MED-03 a webhook is tested, and told of an upload', async 
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.route('**/api/webhooks', (route) =>
-    route.fulfill({ status: 503, json: { status: 'error', message: 'The server is stopping. Please try again.', data: null } }),
+    route.fulfill({ status: 503, json: { status: 'error', message: 'The server is stopping. Try again.', data: null } }),
   );
   await page.reload();
   await expect(page.getByText('Failed to fetch webhooks')).toBeVisible({ timeout: 15_000 });

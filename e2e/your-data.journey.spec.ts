@@ -52,7 +52,7 @@ test('OPS-04 AUTH-11 a person takes all their data along, deletes their account 
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByLabel(`Type ${email} to confirm`).fill('somebody@example.com');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Please type your email address exactly as it is shown')).toBeVisible();
+  await expect(dialog.getByText('Type your email address exactly as shown')).toBeVisible();
   await dialog.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/goodbye');
@@ -63,7 +63,7 @@ test('OPS-04 AUTH-11 a person takes all their data along, deletes their account 
   const answer = await page.request.post('/api/auth/login', { data: { email, password, recaptchaToken: 'off' } });
   expect([answer.status(), await answer.text()]).toEqual([
     401,
-    expect.stringContaining('The email address or the password is not correct'),
+    expect.stringContaining('The email address or password is wrong'),
   ]);
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login/);
@@ -86,7 +86,7 @@ test('MED-03 an item that the operator withholds says so wherever it is shown, a
   await operator('hold');
   await expect(page.getByText('Withheld by the operator', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Original' })).toHaveCount(0);
-  await expect(page.getByText('It can be passed or failed once it is released.')).toBeVisible();
+  await expect(page.getByText('You can pass or fail it after release.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Pass|Fail)/ })).toHaveCount(0);
   await audit(page);
   await page.goto('/dashboard/media');

@@ -6,7 +6,7 @@ export const mostWords = 28;
 /** Each phrase that a reader stumbled over, with what to write instead. Matched as whole words, without regard to case. */
 export const phrases = [
   ['of (which|whom)', 'two sentences'],
-  ['(is|are|was|were|has|have|had) to be', '"must", or who does it'],
+  ['(is|are|was|were) to be', '"must", or who does it'],
   ['shall', '"must" or "will"'],
   ['by what', 'who or how'],
   ['such a', 'name it'],
@@ -52,14 +52,19 @@ export const phrases = [
 /** Given texts: what the specification fixes is quoted letter for letter, wherever it is quoted. */
 export const givenTexts = ['docs/specification.md', 'docs/acceptance.md'];
 
+/** Reasons that items keep and programs compare, and a question whose answers were measured: their words stay. */
+export const keptTexts = [
+  'packages/engine/src/analysers/vision-llm/question.ts',
+  'packages/engine/src/media-error.ts',
+  'packages/server/src/moderation/judge/',
+];
+
 /** Rooms that still speak the old way. A room leaves this list when it is rewritten; none joins it. */
 export const notYet = [
   'bench/',
   'docs/',
   'packages/cli/',
-  'packages/contract/',
-  'packages/engine/',
-  'packages/sdk/',
-  'packages/server/',
-  'packages/web/',
+  'packages/web/app/routes/',
+  'packages/web/app/site/',
+  'packages/web/content/',
 ];

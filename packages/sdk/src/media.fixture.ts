@@ -70,7 +70,7 @@ export const mediaFixture: MediaUpload = MediaUpload.parse({
   decisions: [],
 });
 
-/** What is sent about it. */
+/** Payload about it. */
 export const eventFixture: WebhookEnvelope = WebhookEnvelope.parse({
   event: 'media.analysis.completed',
   timestamp: '2026-11-21T12:00:02.000Z',

@@ -213,7 +213,7 @@ describe('access tokens', () => {
     expect(await list(stranger)).toEqual([]);
     const refused = await call('DELETE', `/access-tokens/${made.id}`, stranger.headers);
     const unknown = await call('DELETE', `/access-tokens/${randomUUID()}`, stranger.headers);
-    expect(refused).toMatchObject({ code: 404, body: { status: 'error', message: 'There is no such token', data: null } });
+    expect(refused).toMatchObject({ code: 404, body: { status: 'error', message: 'Token not found', data: null } });
     expect(unknown.body).toEqual(refused.body);
     expect((await call('DELETE', '/access-tokens/1', stranger.headers)).code).toBe(400);
     expect(await list(owner)).toHaveLength(1);

@@ -110,7 +110,7 @@ const cases: Case[] = [
   [
     400,
     'a body that is no JSON',
-    'The request body could not be read',
+    'Could not read the request body',
     ({ token }) => ({ token, curl: ['/v1/batches', '-H', 'Content-Type: application/json', '-d', '{'] }),
   ],
   [401, 'no token', invalidToken, () => refused(null)],
@@ -144,7 +144,7 @@ const cases: Case[] = [
   [
     403,
     'no subscription',
-    'An active subscription is required. Please subscribe to a plan first.',
+    'This needs an active subscription. Subscribe to a plan first.',
     ({ token }) => {
       built.clock.advance(40 * dayMs);
       return refused(token);
@@ -153,7 +153,7 @@ const cases: Case[] = [
   [
     403,
     'no frames left',
-    'No frames are left in this period. Nothing was charged.',
+    'No frames left in this period. Nothing was charged.',
     async () => {
       const { token, apiUpload } = await createUploader(built, 1);
       await apiUpload({ media: { bytes: picture('formats/pears.png'), name: 'a.png' } });
@@ -171,7 +171,7 @@ const cases: Case[] = [
   [
     405,
     'another method',
-    'This address does not take that method',
+    'This address does not accept that method',
     ({ token }) => ({ token, curl: ['/v1/upload', '-X', 'DELETE'], headers: { allow: 'POST' } }),
   ],
   [
@@ -212,7 +212,7 @@ const cases: Case[] = [
   [
     413,
     'more than 100 MB',
-    'The file is larger than 100MB',
+    'The file is larger than 100 MB',
     ({ token }) => ({ token, curl: [...upload, '-H', `Content-Length: ${limits.apiUploadMaxBytes * 2}`] }),
   ],
   [
@@ -245,13 +245,13 @@ const cases: Case[] = [
   [
     415,
     'a text/plain body',
-    'This content type is not accepted here',
+    'This content type is not accepted',
     ({ token }) => ({ token, curl: ['/v1/upload', '-H', 'Content-Type: text/plain', '-d', 'media'] }),
   ],
   [
     415,
     'a JSON body in the place of a form',
-    'This content type is not accepted here',
+    'This content type is not accepted',
     ({ token }) => ({
       token,
       curl: ['/v1/upload', '-H', 'Content-Type: application/json', '-d', '{"media":"https://a.example"}'],
@@ -260,7 +260,7 @@ const cases: Case[] = [
   [
     422,
     'a key that another request had',
-    'This Idempotency-Key was used with another request',
+    'This Idempotency-Key belongs to another request',
     async ({ token, apiUpload }) => {
       const headers = { 'idempotency-key': randomUUID() };
       await apiUpload({ media: { bytes: picture('formats/pears.jpg'), name: 'a.jpg' } }, { headers });
@@ -274,7 +274,7 @@ const cases: Case[] = [
   [
     429,
     'too many requests',
-    'Too many requests. Please wait and try again.',
+    'Too many requests. Wait and try again.',
     async ({ token }) => {
       const headers = { authorization: `Bearer ${token}` };
       for (let turn = 0; turn < 60; turn += 1) await built.app.inject({ url: '/api/v1/usage', headers });

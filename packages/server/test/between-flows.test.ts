@@ -287,7 +287,7 @@ describe('a session and the password', () => {
     const turnOff = async () => (await post(built, '/api/users/me/two-step/disable', undefined, box)).statusCode;
     for (const typed of [password, 'Wrong-password-1']) {
       const refused = await post(built, '/api/auth/confirm', { password: typed }, box);
-      const sentence = 'Please confirm with a code of your authenticator app, or with a passkey';
+      const sentence = 'Confirm with a code from your authenticator app, or with a passkey';
       expect([refused.statusCode, asJson(refused).message]).toEqual([403, sentence]);
     }
     expect(await turnOff()).toBe(403);
@@ -314,9 +314,9 @@ describe('a password that is reset', () => {
       const answer = await post(built, '/api/auth/reset-password', { token, password: 'Another-horse-10' }, createCookieBox());
       expect(answer.statusCode).toBe(200);
       const mails = await built.mailsTo(email, 2);
-      texts.push(mails.find(({ subject }) => subject === 'Your Clearframe password was changed')?.text.replace(/\s+/g, ' '));
+      texts.push(mails.find(({ subject }) => subject === 'Your Clearframe password changed')?.text.replace(/\s+/g, ' '));
     }
-    expect(texts[0]).toContain('Your passkeys still sign in: remove any that you do not know.');
+    expect(texts[0]).toContain('Your passkeys still work. Remove any that you don’t recognise.');
     expect(texts[1]).not.toContain('passkeys');
   });
 });

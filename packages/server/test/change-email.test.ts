@@ -41,7 +41,7 @@ describe('a new mail address', () => {
     expect((await confirm(box, token)).json().data.user.email).toBe(wanted);
     expect([await emailOf(box), await pending(box), (await get(other, '/api/users/me')).statusCode]).toEqual([wanted, null, 401]);
     const subjects = (await built.mailsTo(email, 2)).map(({ subject }) => subject);
-    expect(subjects).toContain('Your Clearframe address was changed');
+    expect(subjects).toContain('Your Clearframe address changed');
     expect(await db.select().from(passwordReset).where(eq(passwordReset.userId, userId))).toEqual([]);
     const login = (address: string) =>
       post(built, '/api/auth/login', { email: address, password, recaptchaToken: 'off' }, createCookieBox());

@@ -30,7 +30,7 @@ describe('a new password by the current one', () => {
     expect((await post(built, '/api/auth/refresh', undefined, other)).statusCode).toBe(401);
     expect((await post(built, '/api/auth/refresh', undefined, box)).statusCode).toBe(200);
     expect([(await signIn(email, password)).statusCode, (await signIn(email, next)).statusCode]).toEqual([401, 200]);
-    const notice = (await built.mailsTo(email, 2)).find(({ subject }) => subject === 'Your Clearframe password was changed');
+    const notice = (await built.mailsTo(email, 2)).find(({ subject }) => subject === 'Your Clearframe password changed');
     expect(notice?.text).toContain('/forgot-password');
     expect(notice?.text).not.toContain(next);
     const { db } = built.context;
@@ -47,7 +47,7 @@ describe('a new password by the current one', () => {
       const refused = await change(box, guess);
       expect([refused.statusCode, refused.json().errors]).toEqual([
         400,
-        [{ path: 'current_password', message: 'The password is not correct' }],
+        [{ path: 'current_password', message: 'The password is wrong' }],
       ]);
     }
     expect((await change(box, guess)).statusCode).toBe(429);

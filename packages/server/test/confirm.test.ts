@@ -22,7 +22,7 @@ describe('proof of who one is before a sensitive change', () => {
     built.clock.advance(1);
     await expect(check()).rejects.toMatchObject({ code: 'confirmation_required', status: 403 });
     const wrong = await post(built, '/api/auth/confirm', { password: 'Wrong-password-1' }, box);
-    expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'The password is not correct']);
+    expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'The password is wrong']);
     await expect(check()).rejects.toMatchObject({ code: 'confirmation_required' });
     expect((await post(built, '/api/auth/confirm', { password }, box)).statusCode).toBe(200);
     await check();

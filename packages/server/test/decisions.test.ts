@@ -132,9 +132,9 @@ describe('decisions of people', () => {
       await send(built, moderator, '/media/decisions/undo', { decision_ids: [...decisions, randomUUID()] }),
     );
     expect(undone.map(({ error }) => error)).toEqual([
-      'The item has changed since. Nothing was undone.',
+      'The item has changed since then. Nothing was undone.',
       null,
-      'There is no such decision',
+      'Decision not found',
     ]);
     expect((await seen(taken ?? '')).moderationFlagged).toBe(false);
   });
@@ -167,7 +167,7 @@ describe('decisions of people', () => {
     expect((await send(built, viewer, '/media/decisions', { ids: [id], verdict: 'pass' })).statusCode).toBe(403);
     expect((await send(built, viewer, '/media/decisions/undo', { decision_ids: [made] })).statusCode).toBe(403);
     const undone = resultsOf(await send(built, stranger, '/media/decisions/undo', { decision_ids: [made] }));
-    expect(undone[0]?.error).toBe('There is no such decision');
+    expect(undone[0]?.error).toBe('Decision not found');
     expect((await seen(id)).moderationFlagged).toBe(true);
   });
 

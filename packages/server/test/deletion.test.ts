@@ -115,7 +115,7 @@ describe('deleting oneself', () => {
     const stranger = { email: 'nobody@example.com', password, recaptchaToken: 'off' };
     const unknown = await post(built, '/api/auth/login', stranger, createCookieBox());
     expect([login.statusCode, login.body]).toEqual([unknown.statusCode, unknown.body]);
-    expect(login.body).toContain('The email address or the password is not correct');
+    expect(login.body).toContain('The email address or password is wrong');
     await work(who);
   });
 
@@ -128,7 +128,7 @@ describe('deleting oneself', () => {
     expect(await mention(who.userId)).toEqual([]);
     expect(await objectsOf(who.accountId)).toEqual([]);
     const [mail] = (await built.mailsTo(who.email, 3)).filter(({ subject }) => subject === 'Your account was deleted');
-    expect(mail?.text).toContain('the law makes the operator of this server keep');
+    expect(mail?.text).toContain('the law requires of the operator');
     const { rows } = await built.database.pool.query('select * from security_event where user_id = $1', [who.userId]);
     expect(rows.map(({ kind }) => kind)).toContain('account.deleted');
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${who.email}|Ada Example`));
@@ -258,7 +258,7 @@ describe('deleting oneself', () => {
     const wrong = await ask(who, 'somebody@example.com');
     expect([wrong.statusCode, wrong.json<{ errors: unknown }>().errors]).toEqual([
       400,
-      [{ path: 'confirm', message: 'Please type your email address exactly as it is shown' }],
+      [{ path: 'confirm', message: 'Type your email address exactly as shown' }],
     ]);
     built.clock.advance(limits.confirmationLifeMs + 1);
     expect((await ask(who)).statusCode).toBe(403);

@@ -211,7 +211,7 @@ describe('an export of all data', () => {
     for (const method of ['GET', 'DELETE'] as const) {
       const answer = await send(method, method === 'GET' ? `/${own?.id}/download` : `/${own?.id}`, stranger);
       expect(answer.statusCode).toBe(404);
-      expect(answer.json<{ message: string }>().message).toBe('There is no such export');
+      expect(answer.json<{ message: string }>().message).toBe('Export not found');
     }
     expect(await list(stranger)).toEqual([]);
   });
@@ -222,7 +222,7 @@ describe('an export of all data', () => {
     const second = await send('POST', '', who);
     expect([second.statusCode, second.json<{ message: string }>().message]).toEqual([
       409,
-      'An export is being made already. Please wait until it is done.',
+      'An export is already in progress. Wait until it is done.',
     ]);
     expect((await send('GET', `/${asked.id}/download`, who)).statusCode).toBe(409);
     const before = await objects();
@@ -257,7 +257,7 @@ describe('an export of all data', () => {
     built.clock.advance(limits.confirmationLifeMs + 1);
     for (const answer of [await send('POST', '', who), await send('GET', `/${id}/download`, who)]) {
       expect(answer.statusCode).toBe(403);
-      expect(answer.json<{ message: string }>().message).toBe('Please confirm that it is you');
+      expect(answer.json<{ message: string }>().message).toBe('Confirm your identity');
     }
   });
 

@@ -55,7 +55,7 @@ describe('a legal hold', () => {
     const row = await findMedia(built.context.db, item.id);
     if (!row) throw new Error('no item');
     const removal = { reason: 'removed' };
-    await expect(removeItem(built.context, row, removal)).rejects.toThrow('withheld by the operator');
+    await expect(removeItem(built.context, row, removal)).rejects.toThrow('withholds this item');
     expect((await built.context.storage.get(row.objectKey)).length).toBeGreaterThan(0);
     await run('release', item.id, '--reason', 'over');
     await removeItem(built.context, row, removal);

@@ -30,7 +30,7 @@ describe('sign-in', () => {
     expect(wrong.statusCode).toBe(401);
     expect(unknown.statusCode).toBe(401);
     expect(unknown.body).toBe(wrong.body);
-    expect(asJson(wrong).message).toBe('The email address or the password is not correct');
+    expect(asJson(wrong).message).toBe('The email address or password is wrong');
     expect(wrong.cookies).toEqual([]);
   });
 
@@ -132,10 +132,7 @@ describe('sign-in', () => {
     fill();
     for (let n = 0; n < 6; n += 1) {
       const refused = await login(email, password, '10.8.0.1');
-      expect([refused.statusCode, asJson(refused).message]).toEqual([
-        503,
-        'The server is busy right now. Please try again in a moment.',
-      ]);
+      expect([refused.statusCode, asJson(refused).message]).toEqual([503, 'The server is busy. Try again in a moment.']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     }
     crowded = false;

@@ -13,7 +13,7 @@ import {
 } from './helpers/software-authenticator.ts';
 
 const origin = 'http://localhost:3000';
-const refused = [400, 'The passkey could not be accepted. Please try again.'];
+const refused = [400, 'The passkey did not work. Try again.'];
 
 let built: Built;
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('registering a passkey', () => {
     expect(mails.map(({ subject }) => subject)).toContain('Passkey added');
     const again = await optionsOf<{ excludeCredentials: object[] }>('/users/me/passkeys/options', box);
     expect(again.excludeCredentials).toEqual([expect.objectContaining({ id: authenticator.id })]);
-    expect(outcome(await register(box, authenticator))).toEqual([409, 'This passkey is registered already']);
+    expect(outcome(await register(box, authenticator))).toEqual([409, 'This passkey is already registered']);
   });
 
   it('SEC-03 needs a fresh proof of who one is, to add and to remove', async () => {
@@ -267,8 +267,8 @@ describe('passkeys of other people', () => {
     expect(outcome(confirmed)).toEqual(refused);
     expect(await kindsOf(one.userId)).toContain('session.confirm_failed');
     const path = `/users/me/passkeys/${other.passkeyId}`;
-    expect(outcome(await send('PATCH', path, one.box, { name: 'Mine' }))).toEqual([404, 'There is no such passkey']);
-    expect(outcome(await send('DELETE', path, one.box))).toEqual([404, 'There is no such passkey']);
+    expect(outcome(await send('PATCH', path, one.box, { name: 'Mine' }))).toEqual([404, 'Passkey not found']);
+    expect(outcome(await send('DELETE', path, one.box))).toEqual([404, 'Passkey not found']);
     expect((await send('PATCH', path, other.box, { name: ' Phone ' })).json().data.passkey.name).toBe('Phone');
     expect((await send('DELETE', path, other.box)).statusCode).toBe(200);
     expect(outcome((await signIn(other.authenticator)).answer)).toEqual(refused);
@@ -286,7 +286,7 @@ describe('passkeys of other people', () => {
 
 describe('where there are no passkeys', () => {
   it('AUTH-06 says so: by number, and over plain http on another machine', async () => {
-    const words = [400, 'Passkeys need an address with https and a name'];
+    const words = [400, 'Passkeys need https and a host name'];
     const { box } = await registerAndSignIn(built);
     expect(outcome(await send('POST', '/users/me/passkeys/options', box, undefined, '127.0.0.1:3000'))).toEqual(words);
     const remote = { localMode: false, secretKey: 'k'.repeat(40) };

@@ -137,7 +137,7 @@ describe('setting a new password', () => {
 
     expect((await login(email, password)).statusCode).toBe(401);
     expect((await login(email, newPassword)).statusCode).toBe(200);
-    const notice = (await built.mailsTo(email, 3)).find(({ subject }) => subject === 'Your Clearframe password was changed');
+    const notice = (await built.mailsTo(email, 3)).find(({ subject }) => subject === 'Your Clearframe password changed');
     expect(notice?.text).not.toContain('token');
     expect(await kindsOf(userId)).toEqual(expect.arrayContaining(['password.reset_requested', 'password.reset']));
   });

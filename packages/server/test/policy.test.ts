@@ -110,7 +110,7 @@ describe('the policy of an account', () => {
     const late = await basedOn('account-1', { gore: { review: 0.1, flag: 0.2 } });
     expect([late.statusCode, late.json<{ message: string }>().message]).toEqual([
       409,
-      'Somebody else changed the limits since you opened them. Nothing was saved.',
+      'Somebody else changed the limits meanwhile. Nothing was saved.',
     ]);
     expect((await read(who)).policy?.name).toBe('account-2');
     const informed = { weapons: { review: 0.3, flag: 0.9 }, gore: { review: 0.1, flag: 0.2 } };

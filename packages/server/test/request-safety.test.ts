@@ -81,7 +81,7 @@ describe('request bodies', () => {
       const answer = await login({}, payload);
       expect(answer.statusCode, payload.slice(0, 40)).toBe(400);
       expect(answer.json()).toEqual(envelope);
-      expect(asJson(answer).message).toBe('The request body could not be read');
+      expect(asJson(answer).message).toBe('Could not read the request body');
     }
     const allowed = await login({}, deep(limits.jsonMaxDepth));
     expect(asJson(allowed).errors).toBeDefined();

@@ -130,8 +130,8 @@ describe('a stolen session', () => {
     const mails = await built.mailsTo(email, 7);
     expect(mails.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([
-        'A new API token was created',
-        'An API token was shown',
+        'New API token',
+        'API token viewed',
         'A webhook was created',
         'The secrets of a webhook were shown',
         'The secrets of a webhook were renewed',
@@ -177,7 +177,7 @@ describe('a new password', () => {
     const reset = { token: secret, password: 'Another-staple-7', revoke_tokens: true };
     expect((await post(built, '/api/auth/reset-password', reset, createCookieBox())).statusCode).toBe(200);
     expect(await works(token)).toBe(false);
-    const mail = (await built.mailsTo(email, 3)).find(({ subject }) => subject === 'Your Clearframe password was changed');
+    const mail = (await built.mailsTo(email, 3)).find(({ subject }) => subject === 'Your Clearframe password changed');
     expect(mail?.text).toContain('Your API tokens were switched off.');
   });
 

@@ -31,7 +31,7 @@ describe('a storage that is away', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
     expect(refused.json()).toEqual({
       status: 'error',
-      message: 'Files cannot be stored or read right now. Please try again in a moment.',
+      message: 'The file storage is not available. Try again in a moment.',
       data: null,
     });
     expect(await db.$count(media, eq(media.accountId, person.accountId))).toBe(0);

@@ -73,7 +73,7 @@ describe('subscriptions', () => {
   });
 
   it.each(['current', 'usage'])('AUTH-07 shows %s to nobody who is not signed in', async (path) => {
-    expect(await get(path)).toEqual({ code: 401, status: 'error', message: 'Please sign in to continue', data: null });
+    expect(await get(path)).toEqual({ code: 401, status: 'error', message: 'Sign in to continue', data: null });
   });
 
   it('SUB-03 starts the free trial at once, with 15 images for one month', async () => {
@@ -103,7 +103,7 @@ describe('subscriptions', () => {
     expect(await subscribe(browser)).toMatchObject({
       code: 409,
       status: 'error',
-      message: 'The free trial can be used once per account and was already used',
+      message: 'This account has already used its free trial',
       data: null,
     });
     expect(await periodsOf(browser)).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('subscriptions', () => {
   });
 
   it.each([
-    ['gold', 404, 'There is no such plan'],
+    ['gold', 404, 'Plan not found'],
     ['', 400, ''],
   ])('SUB-03 refuses the plan "%s" with %i', async (plan, code, message) => {
     const browser = await registerAndSignIn(built);

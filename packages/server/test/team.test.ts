@@ -145,10 +145,7 @@ describe('invitations', () => {
     expect((await post(built, '/api/team/invitations/decline', { token: declined.token }, createCookieBox())).statusCode).toBe(
       200,
     );
-    expect(codeAndMessage(await lookUp(declined.token))).toEqual([
-      404,
-      'This invitation is no longer valid. Please ask for a new one.',
-    ]);
+    expect(codeAndMessage(await lookUp(declined.token))).toEqual([404, 'This invitation is no longer valid. Ask for a new one.']);
     expect(await kindsIn(owner.accountId)).toContain('team.invitation_declined');
   });
 
@@ -157,11 +154,8 @@ describe('invitations', () => {
     const right = await addMember(built, 'owner');
     const wrong = await addMember(built, 'owner');
     const { token } = await invited(owner, right.email);
-    expect(codeAndMessage(await accept(wrong.box, token))).toEqual([403, 'This invitation was sent to another mail address']);
-    expect(codeAndMessage(await registerInvited(token))).toEqual([
-      409,
-      'This address has an account by now. Please sign in to accept.',
-    ]);
+    expect(codeAndMessage(await accept(wrong.box, token))).toEqual([403, 'This invitation is for another email address']);
+    expect(codeAndMessage(await registerInvited(token))).toEqual([409, 'This address now has an account. Sign in to accept.']);
     built.clock.advance(1);
     expect((await accept(right.box, token)).statusCode).toBe(200);
     const own = await accountsOf(right.box);
@@ -187,12 +181,12 @@ describe('invitations', () => {
   it('SEC-03 refuses members, more than 50 people, and a sign-in that is not fresh', async () => {
     const owner = await addMember(built, 'owner');
     const colleague = await addMember(built, 'viewer', owner.accountId);
-    expect(codeAndMessage(await invite(owner, colleague.email))).toEqual([409, 'This person is a member of the team already']);
+    expect(codeAndMessage(await invite(owner, colleague.email))).toEqual([409, 'This person is already a member of the team']);
     for (let n = 0; n < 47; n += 1) await addMember(built, 'viewer', owner.accountId);
     const last = await Promise.all([invite(owner, newAddress()), invite(owner, newAddress()), invite(owner, newAddress())]);
     expect(last.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
     built.clock.advance(10 * 60_000 + 1);
-    expect(codeAndMessage(await invite(owner, newAddress()))).toEqual([403, 'Please confirm that it is you']);
+    expect(codeAndMessage(await invite(owner, newAddress()))).toEqual([403, 'Confirm your identity']);
   });
 
   it('SEC-09 sends at most 20 an hour for an account and 5 to an address', async () => {
@@ -248,9 +242,9 @@ describe('members', () => {
     expect((await call(elsewhere, 'GET', '/users/me')).statusCode).toBe(200);
     expect((await post(built, '/api/auth/switch-account', { account_id: owner.accountId }, elsewhere)).statusCode).toBe(404);
     const [told] = await built.mailsTo(colleague.email);
-    expect(told?.subject).toBe('You were removed from a Clearframe team');
+    expect(told?.subject).toBe('You no longer belong to a Clearframe team');
     const gone = await call(owner.box, 'DELETE', `/team/members/${colleague.userId}`);
-    expect(codeAndMessage(gone)).toEqual([404, 'There is no such member']);
+    expect(codeAndMessage(gone)).toEqual([404, 'Member not found']);
   });
 
   it('SEC-03 removed from their only account get one of their own at the next sign-in, and only one', async () => {
@@ -277,7 +271,7 @@ describe('members', () => {
     const second = await openSession(built, colleague.userId, owner.accountId);
     expect(codeAndMessage(await post(built, '/api/team/leave', undefined, owner.box))).toEqual([
       409,
-      'An account always has an owner. Hand the ownership over first.',
+      'An account needs an owner. Hand over ownership first.',
     ]);
     expect((await call(owner.box, 'DELETE', `/team/members/${owner.userId}`)).statusCode).toBe(409);
     expect((await call(owner.box, 'PATCH', `/team/members/${owner.userId}`, { role: 'viewer' })).statusCode).toBe(409);
@@ -305,7 +299,7 @@ describe('members', () => {
     const removal = call(next.box, 'DELETE', `/team/members/${owner.userId}`);
     await Promise.all([back, removal]);
     expect(await built.context.db.select().from(membership).where(owning)).toHaveLength(1);
-    expect((await built.mailsTo(next.email)).map(({ subject }) => subject)).toContain('You own a Clearframe account now');
+    expect((await built.mailsTo(next.email)).map(({ subject }) => subject)).toContain('You now own a Clearframe account');
   });
 
   it('SEC-03 cannot be two owners, whatever a statement asks for', async () => {
@@ -320,7 +314,7 @@ describe('members', () => {
     const colleague = await addMember(built, 'viewer', owner.accountId);
     built.clock.advance(10 * 60_000 + 1);
     const refused = await post(built, '/api/team/hand-over', { user_id: colleague.userId }, owner.box);
-    expect(codeAndMessage(refused)).toEqual([403, 'Please confirm that it is you']);
+    expect(codeAndMessage(refused)).toEqual([403, 'Confirm your identity']);
   });
 });
 

@@ -160,7 +160,7 @@ describe('try it: one picture of a visitor without an account', () => {
       [{}, messages.fileRequired],
       [{ media: 'https://example.com/pears.png' }, messages.fileRequired],
       [{ media: file(Buffer.from('no picture')) }, messages.fileUnsupported],
-      [{ media: file(video) }, 'Videos can be uploaded through the API only'],
+      [{ media: file(video) }, 'Upload videos through the API'],
       [{ media: file(large) }, messages.fileTooLarge],
     ] as const) {
       const answer = await tryIt(fields);

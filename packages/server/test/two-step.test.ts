@@ -29,8 +29,8 @@ async function person() {
 const get = async (path: string, { headers }: Pick<SignedInBrowser, 'headers'>) =>
   asJson(await built.app.inject({ url: `/api${path}`, headers }));
 const outcome = (answer: Awaited<ReturnType<typeof post>>) => [answer.statusCode, asJson(answer).message];
-const wrong = [400, 'The code is not correct or was used before'];
-const gone = [400, 'This sign-in has expired. Please enter your password again.'];
+const wrong = [400, 'The code is wrong or was already used'];
+const gone = [400, 'This sign-in has expired. Enter your password again.'];
 async function kindsOf(userId: string): Promise<string[]> {
   const rows = await built.context.db.select().from(securityEvent).where(eq(securityEvent.userId, userId));
   return rows.map(({ kind }) => kind);
@@ -44,7 +44,7 @@ describe('turning two-step sign-in on', () => {
     const refused = await post(built, '/api/users/me/two-step/start', undefined, box);
     expect(refused.json()).toEqual({
       status: 'error',
-      message: 'Please confirm that it is you',
+      message: 'Confirm your identity',
       data: null,
       code: 'confirmation_required',
     });

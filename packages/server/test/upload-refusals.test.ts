@@ -74,11 +74,8 @@ const files: Record<string, Case> = {
   },
   'a video': {
     fields: { media: file(mp4, 'a.jpg') },
-    dashboard: [400, 'Videos can be uploaded through the API only. Please select an image file.'],
-    api: [
-      503,
-      'Videos cannot be analysed on this server, because it has no ffmpeg. Whoever runs it can install ffmpeg or name one in FFMPEG_PATH.',
-    ],
+    dashboard: [400, 'Upload videos through the API. Select an image file here.'],
+    api: [503, 'This server has no ffmpeg for videos. Its operator can install ffmpeg or set FFMPEG_PATH.'],
   },
   'no field media': {
     fields: { title: 'x' },
@@ -197,7 +194,7 @@ describe('an upload that is refused', () => {
     for (const size of [tenMb, tenMb + 1, tenMb * 2])
       expectRefusal(await person.upload({ media: file(padded(size)) }), [400, 'File size must be less than 10MB'], `${size}`);
     for (const size of [limits.apiUploadMaxBytes + 1, limits.apiUploadMaxBytes + 2_000_000])
-      expectRefusal(await person.apiUpload({ media: file(padded(size)) }), [413, 'The file is larger than 100MB'], `${size}`);
+      expectRefusal(await person.apiUpload({ media: file(padded(size)) }), [413, 'The file is larger than 100 MB'], `${size}`);
     await expectNothingKept();
   });
 
@@ -226,16 +223,16 @@ describe('an upload that is refused', () => {
           headers: { ...headers, ...(type === null ? {} : { 'content-type': type }) },
           payload,
         });
-      const malformed: [number, string] = [400, 'The request body could not be read'];
+      const malformed: [number, string] = [400, 'Could not read the request body'];
       expectRefusal(await built.app.inject({ method: 'POST', url, headers }), [400, missing]);
       expectRefusal(await send('multipart/form-data', form.payload), malformed, 'no boundary');
       expectRefusal(await send('multipart/form-data; boundary=other', form.payload), malformed, 'other boundary');
       expectRefusal(await send(form.headers['content-type'] ?? '', form.payload.subarray(0, -30)), malformed, 'cut short');
       expectRefusal(await send('application/json', '{"media": "https://example.com/a.png"}'), [
         415,
-        'This content type is not accepted here',
+        'This content type is not accepted',
       ]);
-      expectRefusal(await send('image/png', form.payload), [415, 'This content type is not accepted here']);
+      expectRefusal(await send('image/png', form.payload), [415, 'This content type is not accepted']);
     }
     await expectNothingKept();
   });
@@ -320,11 +317,11 @@ describe('an upload that is refused', () => {
   it('UP-08 API-07 without an active period, and when no frame is left', async () => {
     const fields = { media: file(picture('formats/pears.png')) };
     const other = await createUploader(built, null);
-    const none: [number, string] = [403, 'An active subscription is required. Please subscribe to a plan first.'];
+    const none: [number, string] = [403, 'This needs an active subscription. Subscribe to a plan first.'];
     expectRefusal(await other.upload(fields), none);
     await grantFrames(built, other.accountId, 1);
     expect((await other.upload(fields)).statusCode).toBe(200);
-    const exhausted: [number, string] = [403, 'No frames are left in this period. Nothing was charged.'];
+    const exhausted: [number, string] = [403, 'No frames left in this period. Nothing was charged.'];
     expectRefusal(await other.upload(fields), exhausted);
     const list = await other.get('/api/media');
     expect(list.json<{ data: { media_uploads: unknown[] } }>().data.media_uploads).toHaveLength(1);

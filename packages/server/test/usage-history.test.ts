@@ -183,7 +183,7 @@ describe('mails about the allowance', () => {
     await Promise.all(Array.from({ length: 23 }, () => charge(owner, 1)));
     expect((await built.outbox()).filter(({ to }) => to === owner.email)).toEqual([]);
     await Promise.all(Array.from({ length: 7 }, () => charge(owner, 1)));
-    expect(await subjects(owner.email, 2)).toEqual(['80 % of your frames are used', 'Your frames are used up']);
+    expect(await subjects(owner.email, 2)).toEqual(['You have used 80 % of your frames', 'You have used all your frames']);
     const mails = await built.outbox();
     expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(2);
     expect(mails.filter(({ to }) => to === viewer.email)).toEqual([]);
@@ -206,13 +206,13 @@ describe('mails about the allowance', () => {
     const whole = await addMember(built, 'owner');
     await grantFrames(built, whole.accountId, 60);
     await charge(whole, 60);
-    expect(await subjects(whole.email, 1)).toEqual(['Your frames are used up']);
+    expect(await subjects(whole.email, 1)).toEqual(['You have used all your frames']);
     const rich = await addMember(built, 'owner');
     await grantFrames(built, rich.accountId, 10);
     await grantFrames(built, rich.accountId, 10);
     for (let n = 0; n < 10; n += 1) await charge(rich, 1);
     await charge(rich, 8);
-    expect(await subjects(rich.email, 1)).toEqual(['80 % of your frames are used']);
+    expect(await subjects(rich.email, 1)).toEqual(['You have used 80 % of your frames']);
     expect(await db.$count(usageEntry, eq(usageEntry.kind, 'commit'))).toBeGreaterThan(0);
   });
 });

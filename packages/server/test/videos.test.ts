@@ -192,7 +192,7 @@ describe('a video', () => {
     fakeVideo(5).copy(whole);
     const answer = await person.apiUpload({ media: file(whole, 'clip.mp4') });
     expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toEqual({ status: 'error', message: 'The file is larger than 100MB', data: null });
+    expect(answer.json()).toEqual({ status: 'error', message: 'The file is larger than 100 MB', data: null });
     expect(await objects()).toEqual([]);
     expect(await built.context.db.select().from(media)).toEqual([]);
     expect(await period()).toEqual({ used: 0, reserved: 0 });
@@ -223,7 +223,7 @@ describe('a video', () => {
     const answer = await person.upload({ media: mp4(3) });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
-      message: 'Videos can be uploaded through the API only. Please select an image file.',
+      message: 'Upload videos through the API. Select an image file here.',
     });
     expect(await objects()).toEqual([]);
   });
@@ -421,7 +421,7 @@ describe('a video', () => {
     await runQueuedModeration(built, quickExaminer);
     const png = resultOf(await person.apiUpload({ media: file(picture('formats/pears.png')) })).media_upload;
     expect((await call('GET', `/media/${png.id}/frames`)).json()).toMatchObject({
-      message: 'This item is a picture: only videos have seconds',
+      message: 'This item is a picture. Only videos have seconds.',
     });
     expect(png).toMatchObject({ duration_ms: null, video: null, progress: null });
     const url = ((await framesOf(id)).thumbnails[0]?.url ?? '').replace(built.context.config.publicUrl, '');

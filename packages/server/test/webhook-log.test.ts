@@ -198,7 +198,7 @@ describe('the log of a webhook', () => {
     const known = await detailOf(later, id);
     expect(known).toMatchObject({ status: 'gave_up', body: null, not_resendable: 'forgotten' });
     expect(known.attempts.map(({ response, http_status }) => [response, http_status])).toEqual(Array(4).fill([null, 500]));
-    expect(await resend(later, id)).toMatchObject({ code: 409, message: expect.stringContaining('kept for 7 days') });
+    expect(await resend(later, id)).toMatchObject({ code: 409, message: expect.stringContaining('keep events for 7 days') });
   });
 });
 
@@ -251,12 +251,12 @@ describe('an event that is sent again', () => {
   it('HOOK-04 is refused while its hook is off, and when it was taken back', async () => {
     const { person, hook, id } = await givenUp();
     await call(person, 'PATCH', `/webhooks/${hook.id}`, { isActive: false });
-    const off = { code: 409, message: 'This webhook is switched off. Switch it on first.' };
+    const off = { code: 409, message: 'This webhook is off. Switch it on first.' };
     expect(await resend(person, id)).toMatchObject(off);
     expect(await call(person, 'POST', `/webhooks/${hook.id}/resend-failed`, { day: '2026-11-21' })).toMatchObject(off);
     await call(person, 'PATCH', `/webhooks/${hook.id}`, { isActive: true });
     await built.context.db.update(delivery).set({ state: 'cancelled' }).where(eq(delivery.id, id));
-    expect(await resend(person, id)).toMatchObject({ code: 409, message: expect.stringContaining('taken back') });
+    expect(await resend(person, id)).toMatchObject({ code: 409, message: expect.stringContaining('was cancelled') });
     await built.context.db.delete(webhook).where(eq(webhook.id, hook.id));
     expect((await resend(person, id)).code).toBe(409);
     expect((await resend(person, randomUUID())).code).toBe(404);

@@ -125,7 +125,7 @@ describe('webhooks', () => {
     expect(data.webhook).toEqual({ ...made, webhookToken, signingSecret, oldSecretValidUntil });
     expect(await call(person, 'DELETE', `/${made.id}`)).toMatchObject({ code: 200, data: null });
     expect(await list(person)).toEqual([]);
-    expect(await call(person, 'DELETE', `/${made.id}`)).toMatchObject({ code: 404, message: 'There is no such webhook' });
+    expect(await call(person, 'DELETE', `/${made.id}`)).toMatchObject({ code: 404, message: 'Webhook not found' });
   });
 
   it('SEC-06 holds the limit of hooks against parallel requests', async () => {

@@ -12,7 +12,7 @@ export const securityEventWords = {
   'session.refresh_reused': 'A copied session was used and ended',
   'session.logged_out': 'Signed out',
   'session.revoked': 'A device was signed out',
-  'session.all_revoked': 'All other devices were signed out',
+  'session.all_revoked': 'All other devices are signed out',
   'session.confirmed': 'Confirmed who they are',
   'session.confirm_failed': 'Failed to confirm who they are',
   'password.reset_requested': 'Password reset requested',

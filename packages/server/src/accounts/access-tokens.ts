@@ -103,8 +103,8 @@ export async function createAccessToken(
       })
       .returning();
     await recordSecurityEvent(tx, { kind: 'access_token.created', accountId, userId, client, at: now });
-    const what = 'Whoever has the new token can use the API for your account until you delete it.';
-    await tellOwner(tx, context, { accountId, subject: 'A new API token was created', what });
+    const what = 'Anyone with the new token can use the API for your account until you delete it.';
+    await tellOwner(tx, context, { accountId, subject: 'New API token', what });
     return made;
   });
   if (!row) throw new Error('The token was not stored');
@@ -120,8 +120,8 @@ export async function revealAccessToken(
   const now = context.clock.now();
   return await context.db.transaction(async (tx) => {
     await recordSecurityEvent(tx, { kind: 'access_token.revealed', accountId, userId, client, at: now });
-    const what = 'Somebody who is signed in to your account looked at the whole value of an API token.';
-    await tellOwner(tx, context, { accountId, subject: 'An API token was shown', what });
+    const what = 'Somebody signed in to your account viewed a full API token.';
+    await tellOwner(tx, context, { accountId, subject: 'API token viewed', what });
     return view(row, context, { access: await hasAccess(tx, accountId, now), isWhole: true });
   });
 }

@@ -79,9 +79,9 @@ function changedMail(to: string, publicUrl: string, tokensRevoked: boolean) {
   const off = tokensRevoked ? ' Your API tokens were switched off.' : '';
   return noticeMail({
     to,
-    subject: 'Your Clearframe password was changed',
-    what: `The password was changed on the account page. All other devices were signed out.${off}`,
+    subject: 'Your Clearframe password changed',
+    what: `You changed your password on the account page. All other devices are signed out.${off}`,
     action: { label: 'See what happened', url: `${publicUrl}/dashboard/account/activity` },
-    otherwise: `It was not you? Set another password at ${publicUrl}/forgot-password at once: that signs every device out.`,
+    otherwise: `Not you? Set another password at ${publicUrl}/forgot-password at once. That signs out every device.`,
   });
 }

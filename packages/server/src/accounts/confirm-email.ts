@@ -57,9 +57,9 @@ export async function confirmEmail(context: Context, asker: Asker, token: string
 function changedMail(to: string, publicUrl: string) {
   return noticeMail({
     to,
-    subject: 'Your Clearframe address was changed',
-    what: 'The account that had this address has another one now. All other devices were signed out.',
+    subject: 'Your Clearframe address changed',
+    what: 'Your account now has another email address. All other devices are signed out.',
     action: { label: 'See what happened', url: `${publicUrl}/dashboard/account/activity` },
-    otherwise: 'It was not you? Then somebody uses your account: tell whoever runs this Clearframe server at once.',
+    otherwise: 'Not you? Somebody is using your account. Tell the operator of this server at once.',
   });
 }

@@ -71,12 +71,12 @@ function changedMail(
   { hasPasskeys, revokesTokens }: { hasPasskeys: boolean; revokesTokens: boolean },
 ) {
   const off = revokesTokens ? ' Your API tokens were switched off.' : '';
-  const kept = hasPasskeys ? ' Your passkeys still sign in: remove any that you do not know.' : '';
+  const kept = hasPasskeys ? ' Your passkeys still work. Remove any that you don’t recognise.' : '';
   return noticeMail({
     to,
-    subject: 'Your Clearframe password was changed',
-    what: `A new password was set by a link that was mailed to this address. All devices were signed out.${off}${kept}`,
+    subject: 'Your Clearframe password changed',
+    what: `Somebody used a link in an email to this address to set a new password. All devices are signed out.${off}${kept}`,
     action: { label: 'Sign in', url: `${publicUrl}/login` },
-    otherwise: 'It was not you? Then somebody reads your mail: secure your mailbox first, then set another password.',
+    otherwise: 'Not you? Somebody reads your email. Secure your mailbox first, then set another password.',
   });
 }

@@ -44,7 +44,7 @@ export async function requireOwnAddress({ db }: Pick<Context, 'db'>, { userId }:
   const [person] = await db.select({ emailKey: user.emailKey }).from(user).where(eq(user.id, userId));
   if (!person) throw new AppError('unauthenticated');
   if (emailKey(typed) === person.emailKey) return;
-  const message = 'Please type your email address exactly as it is shown';
+  const message = 'Type your email address exactly as shown';
   throw new AppError('validation_failed', { message, errors: [{ path: 'confirm', message }] });
 }
 

@@ -24,6 +24,6 @@ export async function tellOwner(
   if (!owner) return;
   const { publicUrl } = context.config;
   const action = { label: 'See what happened', url: `${publicUrl}/dashboard/account/activity` };
-  const otherwise = `It was not you? Change your password at ${publicUrl}/dashboard/account/security and switch off your API tokens.`;
+  const otherwise = `Not you? Change your password at ${publicUrl}/dashboard/account/security and switch off your API tokens.`;
   await queueMail(context, noticeMail({ to: owner.email, subject, what, action, otherwise }), tx);
 }

@@ -38,14 +38,14 @@ function describeFacts(facts: ClusterFacts): Promise<string> {
     facts.otherSettings,
   );
   if (facts.backupAgeSeconds !== null)
-    gauge('backup_age_seconds', 'Age of the last whole backup; missing where nobody makes any.').set(facts.backupAgeSeconds);
+    gauge('backup_age_seconds', 'Age of the last whole backup; missing without backups.').set(facts.backupAgeSeconds);
   gauge('database_size_bytes', 'Size of the database.').set(facts.databaseBytes);
   const { ahead, isRunningMade, defaultRows } = facts.parts;
-  gauge('months_ahead', 'Months to come that every table in months has a part for.').set(ahead);
-  gauge('running_month_has_parts', '1 where every table in months has a part for the month that runs, else 0.').set(
+  gauge('months_ahead', 'Future months that every monthly table has a partition for.').set(ahead);
+  gauge('running_month_has_parts', '1 if every monthly table has a partition for the current month, else 0.').set(
     Number(isRunningMade),
   );
-  const inDefault = gauge('default_part_rows', 'Rows that lie in no month, as PostgreSQL counted them last.', ['table']);
+  const inDefault = gauge('default_part_rows', 'Rows outside every month, as PostgreSQL last counted them.', ['table']);
   for (const { table, rows } of defaultRows) inDefault.set({ table }, rows);
   const lag = gauge('database_standby_lag_seconds', 'How far a standby is behind, where our role may see it.', ['standby']);
   for (const { standby, lagSeconds } of facts.standbys) lag.set({ standby }, lagSeconds);

@@ -28,9 +28,9 @@ describe('clearframe grant', () => {
     [['grant', 'ada@example.com', '1.5', '--reason', 'x'], /FRAMES: "1.5"/],
     [['grant', 'ada@example.com', '1e3', '--reason', 'x'], /FRAMES: "1e3"/],
     [['grant', 'ada@example.com', '100000001', '--reason', 'x'], /FRAMES: "100000001"/],
-    [['give', 'ada@example.com', '5', '--reason', 'x'], /no command "give"/],
+    [['give', 'ada@example.com', '5', '--reason', 'x'], /Unknown command "give"/],
     [['grant', 'ada@example.com', '5', '--reason', 'x', '--force'], /--force/],
-    [[], /A command is missing/],
+    [[], /Name a command/],
   ])('UP-08 refuses %j', (args, message) => {
     expect(() => parseGrant(args)).toThrow(UsageError);
     expect(() => parseGrant(args)).toThrow(message);

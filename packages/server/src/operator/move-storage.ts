@@ -78,9 +78,9 @@ async function finish(
       detail: { to: position.to, copied: position.copied, lost: unmoved.lost },
     });
   });
-  print(`All files are in ${storageName(config).name}. Now take STORAGE_PREVIOUS out on every machine and restart them.`);
+  print(`All files are in ${storageName(config).name}. Remove STORAGE_PREVIOUS on every machine and restart them.`);
   print(
-    `What lies in ${storageName(config, config.storagePrevious ?? undefined).name} is not read any more, and may be removed then.`,
+    `Then you can remove the files in ${storageName(config, config.storagePrevious ?? undefined).name}: nothing reads them any more.`,
   );
   return 0;
 }

@@ -79,7 +79,7 @@ async function resealAll(db: Db, secrets: Secrets, { print, complain }: Operator
     const done = await resealColumn(db, secrets, sealed);
     resealed += done.resealed;
     unreadable += done.unreadable;
-    print(`${done.what}: ${done.resealed} of ${done.seen} sealed anew`);
+    print(`${done.what}: ${done.resealed} of ${done.seen} resealed`);
     if (done.unreadable > 0) complain(`${done.what}: ${done.unreadable} fit no key of SECRET_KEY and SECRET_KEY_PREVIOUS`);
   }
   const { moved, known, marks } = await moveTrialMarks(db, secrets);

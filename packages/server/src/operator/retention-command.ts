@@ -58,7 +58,7 @@ export function parseRetention(args: readonly string[]): RetentionCommand {
     throw new UsageError(`retention set takes at least one of ${words.join(', ')}.`);
   }
   const reason = values.reason?.trim() ?? '';
-  if (reason === '') throw new UsageError('--reason is missing: say in a few words why.');
+  if (reason === '') throw new UsageError('--reason is missing: say briefly why.');
   if (reason.length > reasonMaxLength) throw new UsageError(`--reason has at most ${reasonMaxLength} characters.`);
   return { action, email, days, reason };
 }

@@ -13,7 +13,7 @@ async function answerTo(code: string): Promise<string> {
 
 describe('what Node refuses by itself', () => {
   it.each([
-    ['HPE_INVALID_METHOD', 400, 'The request could not be read'],
+    ['HPE_INVALID_METHOD', 400, 'Could not read the request'],
     ['HPE_HEADER_OVERFLOW', 431, 'The request headers are too large'],
     ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'The request took too long to arrive'],
   ])('API-05 SEC-06 answers %s with %i in the envelope and closes', async (code, status, message) => {

@@ -43,10 +43,10 @@ export async function removeMember(context: Context, owner: SignedInMember, user
     if (!person) return;
     const mail = noticeMail({
       to: person.email,
-      subject: 'You were removed from a Clearframe team',
-      what: 'Its owner removed you from the team, so what belongs to it is closed to you now. Your own sign-in stays as it was.',
+      subject: 'You no longer belong to a Clearframe team',
+      what: 'The owner removed you from the team, so you no longer see its content. Your own sign-in still works.',
       action: { label: 'Sign in', url: `${config.publicUrl}/login` },
-      otherwise: 'You did not expect this? Please ask the owner of the team.',
+      otherwise: 'Not expected? Ask the owner of the team.',
     });
     await queueMail(context, mail, tx);
   });

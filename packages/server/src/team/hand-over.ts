@@ -21,7 +21,7 @@ export async function handOver(context: Context, owner: SignedInMember, userId: 
   await db.transaction(async (tx) => {
     await lockAsOwner(tx, owner);
     const next = await findMember(tx, { accountId, userId });
-    if (next.role === 'owner') throw new AppError('owner_stays', { message: 'You are the owner already' });
+    if (next.role === 'owner') throw new AppError('owner_stays', { message: 'You are already the owner' });
     const roleOf = (id: string, role: 'owner' | 'moderator') =>
       tx
         .update(membership)
@@ -40,14 +40,14 @@ export async function handOver(context: Context, owner: SignedInMember, userId: 
     for (const { id, email } of people) {
       const mail = noticeMail({
         to: email,
-        subject: id === userId ? 'You own a Clearframe account now' : 'You handed your Clearframe account over',
+        subject: id === userId ? 'You now own a Clearframe account' : 'You handed over your Clearframe account',
         what:
           id === userId
-            ? 'The former owner handed the account over to you: its plan, its tokens and its team are yours to manage. ' +
-              'API tokens that the former owner copied go on working until you delete them.'
-            : 'The account has a new owner and you are a moderator of it now.',
+            ? 'The former owner handed the account to you. You now manage its plan, tokens and team. ' +
+              'API tokens that the former owner copied keep working until you delete them.'
+            : 'The account has a new owner, and you are now a moderator.',
         action: { label: 'Open the team page', url: `${config.publicUrl}/dashboard/account/team` },
-        otherwise: 'You did not expect this? Change your password at once and tell the other members of the team.',
+        otherwise: 'Not expected? Change your password at once and tell your team.',
       });
       await queueMail(context, mail, tx);
     }

@@ -44,7 +44,7 @@ async function enter(
       `${plainName(person.name) ?? 'The person with the address'} (${email}) ` +
       `accepted your invitation and is a ${roleWords[role].name.toLowerCase()} now.`,
     action: { label: 'Open the team page', url: `${config.publicUrl}/dashboard/account/team` },
-    otherwise: 'You did not expect this? Remove the person on the team page: that takes effect at once.',
+    otherwise: 'Not expected? Remove the person on the team page. It takes effect at once.',
   });
   await queueMail(context, mail, tx);
 }

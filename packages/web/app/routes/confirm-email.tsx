@@ -39,7 +39,7 @@ export default function ConfirmEmail() {
       ) : null}
       {link.status === 'changed' ? (
         <Banner kind="success" title="Email address changed">
-          You sign in with {link.email} from now on. All other devices were signed out.
+          You sign in with {link.email} from now on. All other devices are signed out.
         </Banner>
       ) : null}
       {link.status === 'failed' ? <Banner kind="error" title={link.message} /> : null}

@@ -99,7 +99,7 @@ function Opened({ state, onReload, onGone, onDeclined }: OpenedProps) {
           ) : (
             'You are invited:'
           )}{' '}
-          <b className="strong">{invitation.email}</b> as a {name.toLowerCase()}. {may}. Good until{' '}
+          <b className="strong">{invitation.email}</b> as a {name.toLowerCase()}. {may}. Valid until{' '}
           {formatDate(invitation.expires_at)}.
         </p>
       </div>

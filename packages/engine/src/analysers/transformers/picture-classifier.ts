@@ -29,8 +29,7 @@ export function createPictureClassifier(files: FolderFiles): LocalModel {
   const table = tableOf(files);
   if (!labels.some((label) => (table[plain(label)] ?? []).length > 0))
     throw new ModelFolderError(
-      `None of the labels of ${files.folder} stands for a category (${labels.join(', ')}): ` +
-        `say by "labels" in its ${OWN_SETTINGS} what they mean`,
+      `No label of ${files.folder} means a category (${labels.join(', ')}): ` + `map them under "labels" in its ${OWN_SETTINGS}`,
     );
   const path = files.find(['onnx/model.onnx', 'model.onnx', 'onnx/model_quantized.onnx']);
   // The pool of the runtime grows by doubling: two models of 344 MB took 140 MB more with it (bench/engine).

@@ -172,7 +172,7 @@ describe('a folder that cannot be used', () => {
     [{ 'config.json': { model_type: 'llama' } }, 'names no labels and is no CLIP'],
     [
       { 'config.json': { id2label: { 0: 'LABEL_0', 1: 'LABEL_1' } } },
-      'stands for a category (LABEL_0, LABEL_1): say by "labels"',
+      'means a category (LABEL_0, LABEL_1): map them under "labels"',
     ],
     [{ 'preprocessor_config.json': { size: 2, do_pad: true } }, 'preprocessor_config.json: do_pad'],
     [{ 'preprocessor_config.json': { size: { shortest_edge: 2 } } }, 'one width and height'],

@@ -66,7 +66,7 @@ function openModel(folder: string): LocalModel {
   const { model_type: type, id2label, label_names } = files.read('config.json', AnyConfig);
   if (type === 'clip') return createZeroShot(files);
   if (id2label !== undefined || label_names !== undefined) return createPictureClassifier(files);
-  throw new ModelFolderError(`config.json of ${folder} names no labels and is no CLIP: such a model cannot be used`);
+  throw new ModelFolderError(`config.json of ${folder} names no labels and is no CLIP model. Choose a classifier or CLIP`);
 }
 
 function merged(looks: readonly [string, Look][]): Opinion {

@@ -69,7 +69,7 @@ export async function enableTwoStep(
     if (enabled.length === 0) throw new AppError('two_step_on', { detail: 'enabled by another request' });
     const codes = await makeRecoveryCodes(tx, secrets, { userId, now });
     await recordSecurityEvent(tx, { kind: 'two_step.enabled', userId, accountId, client, at: now });
-    const what = 'An authenticator app was added to your account. Signing in with the password now needs a code of it too.';
+    const what = 'Your account has a new authenticator app. Signing in with your password now needs its code too.';
     await notifyOwner(tx, context, { to: email, subject: 'Two-step sign-in is on', what });
     return codes;
   });
@@ -87,7 +87,7 @@ export async function disableTwoStep(context: Context, { userId, accountId }: Ow
     if (removed.length === 0) throw new AppError('two_step_off');
     await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
     await recordSecurityEvent(tx, { kind: 'two_step.disabled', userId, accountId, client, at: clock.now() });
-    const what = 'The authenticator app was removed from your account. The password alone signs in again.';
+    const what = 'Your account has no authenticator app any more. Your password alone signs you in.';
     await notifyOwner(tx, context, { to: email, subject: 'Two-step sign-in is off', what });
   });
 }
@@ -107,7 +107,7 @@ export async function renewRecoveryCodes(context: Context, { userId, accountId }
     if (!app) throw new AppError('two_step_off');
     const codes = await makeRecoveryCodes(tx, secrets, { userId, now });
     await recordSecurityEvent(tx, { kind: 'two_step.recovery_renewed', userId, accountId, client, at: now });
-    const what = 'New recovery codes were made for your account. The old ones no longer work.';
+    const what = 'Your account has new recovery codes. The old ones no longer work.';
     await notifyOwner(tx, context, { to: email, subject: 'New recovery codes', what });
     return codes;
   });

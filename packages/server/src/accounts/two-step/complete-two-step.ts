@@ -37,7 +37,7 @@ async function trySecondStep(tx: Tx, context: Context, { person, challenge, inpu
 
 /** Whoever failed so often knows the password: its owner has to know that. */
 async function warnOwner(context: Context, person: Person): Promise<void> {
-  const what = 'Somebody entered your right password, but failed the second step of the sign-in several times. They are not in.';
+  const what = 'Somebody entered your password but failed the second step several times. They did not get in.';
   await context.db.transaction((tx) =>
     notifyOwner(tx, context, { to: person.email, subject: 'Somebody may know your password', what }),
   );

@@ -9,7 +9,7 @@ export async function notifyOwner(
   context: Context,
   { to, subject, what, otherwise = stolen }: { to: string; subject: string; what: string; otherwise?: string },
 ): Promise<void> {
-  const action = { label: 'Look at your security page', url: `${context.config.publicUrl}/dashboard/account/security` };
+  const action = { label: 'Open your security page', url: `${context.config.publicUrl}/dashboard/account/security` };
   await queueMail(context, noticeMail({ to, subject, what, action, otherwise }), tx);
 }
 

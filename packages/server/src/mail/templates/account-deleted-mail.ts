@@ -2,8 +2,8 @@ import type { Mail } from '../mail.ts';
 import { layoutMail } from './layout.ts';
 
 /**
- * Says that a deletion is complete. The sentence about the law stands in every such mail, so that it tells nobody whether an item of
- * theirs is held.
+ * Says that a deletion is complete. Every such mail has the sentence about the law, so none reveals whether an item is
+ * held.
  */
 export function accountDeletedMail({ to }: { to: string }): Mail {
   const subject = 'Your account was deleted';
@@ -11,15 +11,14 @@ export function accountDeletedMail({ to }: { to: string }): Mail {
     subject,
     greeting: subject,
     parts: [
-      { text: 'The deletion that you asked for is complete: your sign-in, and what was yours alone, are gone.' },
+      { text: 'We have deleted your account and your own data, as you asked.' },
       {
         text:
-          'Kept are only what the law makes the operator of this server keep ' +
-          '(invoices of what you paid for, as they were written, among it), ' +
-          'a security log with network addresses but without your name and mail address (365 days), ' +
-          'and a mark that the free trial was used, from which your mail address cannot be read.',
+          'We keep three things. Records that the law requires of the operator, such as invoices. ' +
+          'A security log with network addresses for 365 days, without your name and email address. ' +
+          'A mark that you used the free trial, which does not reveal your address.',
       },
     ],
-    footer: 'This is the last mail that you get from us about this account.',
+    footer: 'This is our last email about this account.',
   });
 }

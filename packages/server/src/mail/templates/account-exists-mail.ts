@@ -7,9 +7,9 @@ export function accountExistsMail({ to, url }: { to: string; url: string }): Mai
     subject: 'You already have a Clearframe account',
     greeting: 'You already have an account',
     parts: [
-      { text: 'Somebody, probably you, tried to register with this address, which already has an account. Nothing was changed.' },
+      { text: 'Somebody, probably you, tried to register with this address. It already has an account. Nothing changed.' },
       { label: 'Sign in', url },
     ],
-    footer: 'It was not you? Then there is nothing to do: nobody but you was told that this address has an account.',
+    footer: 'Not you? You can ignore this email. We told only you that this address has an account.',
   });
 }

@@ -20,11 +20,11 @@ function compose({ to, used, allowance, endsAt, url }: AllowanceMail, subject: s
     subject,
     greeting: subject,
     parts: [
-      { text: `${count.format(used)} of ${count.format(allowance)} frames are used. ${words} ${day.format(endsAt)} (UTC).` },
+      { text: `You have used ${count.format(used)} of ${count.format(allowance)} frames. ${words} ${day.format(endsAt)} (UTC).` },
       { text: advice },
       { label: 'Open Subscription & Billing', url },
     ],
-    footer: 'You get this mail as the owner of the account, once a period at 80 % and once when nothing is left.',
+    footer: 'You get this email as the owner: once a period at 80 % and once at 100 %.',
   });
 }
 
@@ -32,18 +32,18 @@ function compose({ to, used, allowance, endsAt, url }: AllowanceMail, subject: s
 export const allowanceLowMail = (facts: AllowanceMail): Mail =>
   compose(
     facts,
-    '80 % of your frames are used',
+    'You have used 80 % of your frames',
     'The period ends on',
-    'When nothing is left, uploads are refused until the next period. If that is too early, ' +
-      'choose a larger plan: it starts at once with its full number of frames.',
+    'Without frames, uploads stop until the next period. Need more now? ' +
+      'Choose a larger plan. It starts at once with all its frames.',
   );
 
 /** Tells the owner that the frames of a period are used up, and what to do. */
 export const allowanceUsedMail = (facts: AllowanceMail): Mail =>
   compose(
     facts,
-    'Your frames are used up',
+    'You have used all your frames',
     'The period ends on',
-    'Until then uploads are refused; nothing that was checked is lost, and nothing more is charged. ' +
-      'To go on now, choose a larger plan: it starts at once with its full number of frames.',
+    'Until then, uploads stop. Your results stay, and we charge nothing more. ' +
+      'To continue now, choose a larger plan. It starts at once with all its frames.',
   );

@@ -31,7 +31,7 @@ export function contactMail({ to, publicUrl, firstName, lastName, email, company
     subject: subjects[topic],
     greeting: subjects[topic],
     parts: [{ text: `From ${from}` }, ...paragraphs],
-    footer: `Written in the contact form of ${publicUrl}. An answer to this mail goes to the address above, which nobody has verified.`,
+    footer: `Written in the contact form of ${publicUrl}. Replies go to the address above. Nobody has verified it.`,
   });
   return { ...mail, replyTo: email };
 }

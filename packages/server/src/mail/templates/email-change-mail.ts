@@ -7,23 +7,23 @@ export function emailChangeMail({ to, url, minutes }: { to: string; url: string;
     subject: 'Confirm your new address for Clearframe',
     greeting: 'Confirm your new address',
     parts: [
-      { text: 'Somebody, probably you, wants to sign in to Clearframe with this address from now on. This link makes it so:' },
+      { text: 'Somebody, probably you, wants to sign in to Clearframe with this address. Confirm it with this link:' },
       { label: 'Use this address', url },
-      { text: `It is good for ${minutes} minutes and can be used once, in a browser where you are signed in.` },
+      { text: `It works once within ${minutes} minutes, in a browser where you are signed in.` },
     ],
-    footer: 'It was not you? Then there is nothing to do: only who asked for it can use the link.',
+    footer: 'Not you? You can ignore this email. Only the person who asked can use the link.',
   });
 }
 
 /** Sent instead when the address has an account: only its owner learns so (AUTH-16). */
 export function addressTakenMail({ to, url }: { to: string; url: string }): Mail {
   return layoutMail(to, {
-    subject: 'This address has a Clearframe account already',
-    greeting: 'This address has an account already',
+    subject: 'This address already has a Clearframe account',
+    greeting: 'This address already has an account',
     parts: [
-      { text: 'Somebody, probably you, wants to use this address for another account. It has one already. Nothing was changed.' },
+      { text: 'Somebody, probably you, wants to use this address for another account. It already has one. Nothing changed.' },
       { label: 'Sign in to it', url },
     ],
-    footer: 'It was not you? Then there is nothing to do: nobody but you was told that this address has an account.',
+    footer: 'Not you? You can ignore this email. We told only you that this address has an account.',
   });
 }

@@ -16,11 +16,11 @@ export function invitationMail({ to, inviter, accountName, role, url }: Invitati
     subject: 'You are invited to a Clearframe team',
     greeting: 'You are invited',
     parts: [
-      { text: `${who} invites you to ${team} on Clearframe, which moderates pictures.` },
+      { text: `${who} invites you to ${team} on Clearframe, for moderating pictures and videos.` },
       { text: `Your role: ${name}. ${may}.` },
       { label: 'See the invitation', url },
-      { text: `The link is good for ${limits.invitationLifeMs / dayMs} days and can be used once.` },
+      { text: `The link works once within ${limits.invitationLifeMs / dayMs} days.` },
     ],
-    footer: 'You do not know who this is? Then there is nothing to do: nothing happens without your answer.',
+    footer: 'Don’t know this person? You can ignore this email. Nothing happens without your answer.',
   });
 }

@@ -7,10 +7,10 @@ export function resetMail({ to, url, minutes }: { to: string; url: string; minut
     subject: 'Set a new Clearframe password',
     greeting: 'Set a new password',
     parts: [
-      { text: 'Somebody, probably you, asked for a new password for the account with this address. This link sets one:' },
+      { text: 'Somebody, probably you, asked for a new password for this address. Set one with this link:' },
       { label: 'Set a new password', url },
-      { text: `It is good for ${minutes} minutes and can be used once. A newer link of this kind voids it.` },
+      { text: `It works once within ${minutes} minutes. A newer link replaces it.` },
     ],
-    footer: 'You did not ask for it? Then there is nothing to do: without the link your password stays as it is.',
+    footer: 'Didn’t ask for it? You can ignore this email. Your password stays the same.',
   });
 }

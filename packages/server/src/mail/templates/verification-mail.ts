@@ -23,9 +23,9 @@ export function verificationMail({ to, name, code, url, minutes }: VerificationM
     parts: [
       { text: 'Enter this code on the page where you registered:' },
       { code },
-      { text: `It is good for ${minutes} minutes and can be used once. In the same browser this link does the same:` },
+      { text: `It works once within ${minutes} minutes. Or open this link in the same browser:` },
       { label: 'Verify this address', url },
     ],
-    footer: 'You did not register? Then there is nothing to do: without the code no account is made.',
+    footer: 'Didn’t register? You can ignore this email. Without the code, there is no account.',
   });
 }

@@ -21,6 +21,6 @@ export function deletionRoutes(route: Route, context: Context): void {
     requireConfirmed(caller, clock.now());
     await requestDeletion(context, person, clientOf(request));
     dropCookies({ reply, config, now: clock.now() }, sessionCookies);
-    return { data: null, message: 'Your account is closed. Everything in it is being removed.' };
+    return { data: null, message: 'Your account is closed. We are removing everything in it.' };
   });
 }

@@ -22,7 +22,7 @@ export function userRoutes(route: Route, context: Context): void {
   route(endpoints.changePassword, async ({ caller, body, request, reply }) => {
     const renewed = await changePassword(context, caller, body, clientOf(request));
     putSession({ reply, config: context.config, now: context.clock.now() }, renewed);
-    return { data: null, message: 'Password changed. All other devices were signed out.' };
+    return { data: null, message: 'Password changed. All other devices are signed out.' };
   });
 
   route(endpoints.emailChange, async ({ caller }) => ({
@@ -31,7 +31,7 @@ export function userRoutes(route: Route, context: Context): void {
 
   route(endpoints.changeEmail, async ({ caller, body, request, reply }) => ({
     data: { email_change: await changeEmail(context, caller, body.email, clientOf(request), reply) },
-    message: 'A link was sent to the new address.',
+    message: 'We sent a link to the new address.',
   }));
 
   route(endpoints.cancelEmailChange, async ({ caller }) => {

@@ -59,7 +59,7 @@ placeholder="123" aria-describedby="fault" maxlength="4"></div>
 <dt>4000 0000 0000 0077</dt><dd>is paid, told five seconds later</dd>
 <dt>4000 0000 0000 0341</dt><dd>is paid once, renewals fail</dd>
 </dl>
-<p>Any date to come, any security code. Other numbers are refused, and no number leaves this page.</p>
+<p>Any future date, any security code. Other numbers are refused, and no number leaves this page.</p>
 </details>
 </main>
 </body>

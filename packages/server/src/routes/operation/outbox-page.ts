@@ -57,8 +57,8 @@ function article(mail: ListedMail, publicUrl: string): string {
 <pre>${linked(mail.text, publicUrl)}</pre></article>`;
 }
 
-const withoutServer = 'Mails that this server would have sent. No SMTP_URL is set, so they stay on this machine.';
-const withServer = 'SMTP_URL is set, so mails go to the mail server. These were written before.';
+const withoutServer = 'Emails from this server. SMTP_URL is not set, so they stay on this machine.';
+const withServer = 'SMTP_URL is set, so emails go to the mail server. These are older.';
 
 /** Every mail of the outbox, newest first, as one page that renews itself. */
 export function outboxPage(mails: readonly ListedMail[], { publicUrl, smtpUrl }: Pick<Config, 'publicUrl' | 'smtpUrl'>): string {
@@ -67,7 +67,7 @@ export function outboxPage(mails: readonly ListedMail[], { publicUrl, smtpUrl }:
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>Outbox – Clearframe</title><style>${css}</style></head>
 <body><main><h1>Outbox</h1><p>${smtpUrl ? withServer : withoutServer}</p>
-${list || '<p>No mail was sent yet. Register an account and its code appears here.</p>'}
+${list || '<p>No emails yet. Register an account and its code appears here.</p>'}
 </main><script>${script}</script></body></html>
 `;
 }

@@ -31,7 +31,7 @@ async function* knownFile(request: FastifyRequest): AsyncGenerator<Buffer> {
     yield* guarded<Buffer>(part.file);
     isRead = true;
   }
-  if (!isRead) throw new AppError('file_required', { message: 'Please select a file with a list of hashes' });
+  if (!isRead) throw new AppError('file_required', { message: 'Select a file with a list of hashes' });
 }
 
 type KnownCall = Pick<Call<typeof endpoints.deleteKnown>, 'caller' | 'request'>;

@@ -34,12 +34,12 @@ export function authRoutes(route: Route, context: Context): void {
     const cookie = await startRegistration(context, body, clientOf(request), reply);
     const jar = jarOf(reply);
     putCookie(jar, 'pending_registration', { token: cookie, expiresAt: new Date(jar.now.getTime() + registrationLifeMs) });
-    return { data: null, message: 'A verification code was sent to your email address.' };
+    return { data: null, message: 'We sent a verification code to your email address.' };
   });
 
   route(endpoints.resendCode, async ({ request }) => {
     await resendCode(context, readCookie(request, 'pending_registration'));
-    return { data: null, message: 'A new verification code was sent. The old one is void.' };
+    return { data: null, message: 'We sent a new verification code. The old one no longer works.' };
   });
 
   route(endpoints.completeRegistration, async ({ body, request, reply }) => {
@@ -67,7 +67,7 @@ export function authRoutes(route: Route, context: Context): void {
 
   route(endpoints.resetPassword, async ({ body, request, reply }) => {
     putCookie(jarOf(reply), 'known_device', await resetPassword(context, body, clientOf(request), reply));
-    return { data: null, message: 'Your password was changed. Please sign in.' };
+    return { data: null, message: 'Your password has changed. Sign in.' };
   });
 
   route(endpoints.confirm, async ({ caller, body, request }) => {

@@ -23,7 +23,7 @@ export function LeaveGuard({ unsaved, what = 'lists' }: { unsaved: boolean; what
       act="Discard changes"
       onAct={() => blocker.proceed?.()}
     >
-      <p className="muted">The {what} stay as they were last saved. Your changes are lost.</p>
+      <p className="muted">The {what} stay as last saved. You lose your changes.</p>
     </AskDialog>
   );
 }

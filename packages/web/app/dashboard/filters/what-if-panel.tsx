@@ -78,7 +78,7 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
   return (
     <section className="card" aria-labelledby={titleId}>
       <div className="card-header wrap">
-        <h2 id={titleId}>What would change</h2>
+        <h2 id={titleId}>Preview</h2>
         <div className="row">
           {/* Keeps its place: the line would break on a phone whenever it comes, and move the whole form. */}
           <span className={styles.wait}>{isBehind && !invalid ? <Spinner /> : null}</span>
@@ -101,9 +101,9 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
       </div>
       <div className="card-body stack-3">
         <div role="status" className="stack-3">
-          {invalid ? <p className="muted">Correct the limits above to see what they would change.</p> : null}
+          {invalid ? <p className="muted">Correct the limits above to see a preview.</p> : null}
           {!invalid && unchanged ? (
-            <p className="muted">Change something to see which checked items would flip, before you save.</p>
+            <p className="muted">Change something to see which checked items would flip before you save.</p>
           ) : null}
           {!invalid && !unchanged && data && !isBehind ? (
             <>
@@ -111,10 +111,10 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
                 {total === 0
                   ? 'No item would flip'
                   : `${formatCount(total)} of ${formatCount(data.items_checked)} checked items would flip`}
-                {data.is_complete ? '' : ' (as many as could be tried in time)'}
+                {data.is_complete ? '' : ' (as many as we could try in time)'}
               </p>
               {data.not_read > 0 ? (
-                <p className="muted">Writing in {formatCount(data.not_read)} of them is not read yet.</p>
+                <p className="muted">Text in {formatCount(data.not_read)} of them has not been read yet.</p>
               ) : null}
               <ul className={styles.flips}>
                 {data.flips.map((flip) => (
@@ -126,11 +126,11 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
               </ul>
             </>
           ) : null}
-          {!invalid && !unchanged && isBehind ? <p className="muted">Trying the change on stored results …</p> : null}
+          {!invalid && !unchanged && isBehind ? <p className="muted">Trying the change on stored results…</p> : null}
         </div>
         {error && !isBehind ? (
-          <Banner kind="error" title="The change could not be tried">
-            {errorMessage(error, 'It can be saved nevertheless.')}
+          <Banner kind="error" title="Could not try the change">
+            {errorMessage(error, 'You can still save it.')}
           </Banner>
         ) : null}
       </div>

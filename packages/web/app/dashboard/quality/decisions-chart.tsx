@@ -42,7 +42,7 @@ export function DecisionsChart({ days, period }: DecisionsChartProps) {
           />
         </details>
         <p className={fieldStyles.hint} data-slot="field-hint">
-          A decision counts on the day of the verdict that it is about, not on the day it was made.
+          A decision counts on the day of its verdict, not on the day it was made.
         </p>
       </div>
     </section>

@@ -27,11 +27,11 @@ export function FlagTable({ title, lead, rows, hint }: FlagTableProps) {
         columns={[
           { header: lead, cell: ({ name }) => name },
           { header: 'Flagged', className: 'figures', cell: ({ flagged }) => formatCount(flagged) },
-          { header: 'Confirmed of the decided', label: 'Confirmed', cell: ({ precision }) => <ShareCell of={precision} /> },
+          { header: 'Confirmed of decided', label: 'Confirmed', cell: ({ precision }) => <ShareCell of={precision} /> },
         ]}
         rows={rows}
         rowKey={({ name }) => name}
-        empty={<p className="card-body dim">Nothing was flagged in this period.</p>}
+        empty={<p className="card-body dim">Nothing flagged in this period.</p>}
       />
       <p className={`card-body ${fieldStyles.hint}`} data-slot="field-hint">
         {hint}

@@ -7,31 +7,30 @@ export function MeaningCard() {
   return (
     <section className="card" aria-labelledby="meaning">
       <div className="card-header">
-        <h2 id="meaning">What these figures mean</h2>
+        <h2 id="meaning">About these figures</h2>
       </div>
       <ul className={`card-body ${styles.meaning}`}>
         <li>
-          <b className="strong">Overturned</b>: a person decided otherwise than the verdict. If people mostly open what looks
-          wrong, it is higher than for all your uploads.
+          <b className="strong">Overturned</b>: a person disagreed with the verdict. This is higher than for all uploads if people
+          mostly open suspicious items.
         </li>
         <li>
-          <b className="strong">Flags confirmed</b>: of the flagged items that people decided, those that they failed. The rest
-          were false alarms.
+          <b className="strong">Flags confirmed</b>: the share of decided flags that people failed. The rest were false alarms.
         </li>
         <li>
-          <b className="strong">Bad items found</b>: of all that people would fail, the part that was flagged or marked Review.
-          Estimated from the sample, and taking decided flags as typical of undecided ones.
+          <b className="strong">Bad items found</b>: the share of bad items that we flagged or marked Review. We estimate it from
+          the sample and assume that undecided flags resemble decided ones.
         </li>
         <li>
-          <b className="strong">Likely … to …</b>: in 19 of 20 such counts the true share lies within. Under {qualityMinDecided}{' '}
-          decisions nothing is said.
+          <b className="strong">Likely … to …</b>: the true share is in this range in 19 of 20 counts. Below {qualityMinDecided}{' '}
+          decisions, we give no figure.
         </li>
         <li>
-          An item counts once, in the period of its verdict: by the newest decision of a person against the result before it. What
-          was undone or overruled does not count, nor do decisions by API tokens.
+          An item counts once, in the period of its verdict: a person’s newest decision against the result before it. Undone and
+          overruled decisions do not count, nor do decisions by API tokens.
         </li>
         <li>
-          It is measured on your uploads and by your people: a decision made in haste counts like any. More in the{' '}
+          We measure your uploads and your reviewers: a hasty decision counts like any other. More in the{' '}
           <Link className="link" to="/docs/accuracy">
             guide on accuracy
           </Link>

@@ -3,9 +3,9 @@ import { formatCount } from '../../shared/format/format.ts';
 import styles from './quality.module.css';
 
 const rows = [
-  ['in_review', 'Marked Review, then failed', 'The analysis was unsure and asked for a person.'],
-  ['in_sample', 'Passed, drawn for the sample, then failed', 'What the sample found. It stands for more that nobody saw.'],
-  ['elsewhere', 'Passed, then failed', 'Found by chance, a complaint or a look at the list.'],
+  ['in_review', 'Marked Review, then failed', 'The analysis was unsure and asked a person.'],
+  ['in_sample', 'Passed, drawn for the sample, then failed', 'Found by the sample. It represents more items that nobody saw.'],
+  ['elsewhere', 'Passed, then failed', 'Found by chance, after a complaint or in the list.'],
 ] as const;
 
 /** Items that the analysis let through and a person failed, by what made the person look. */

@@ -34,7 +34,7 @@ export function QualityPage() {
   return (
     <>
       <div className={pageHeaderStyles.header}>
-        <p>How often your people agree with the verdicts: measured on your own uploads, by what they passed and failed.</p>
+        <p>How often your reviewers agree with the verdicts, measured on your own uploads.</p>
       </div>
       <div className={toolsStyles.tools}>
         <label className={selectStyles.select} data-slot="select">
@@ -57,7 +57,7 @@ export function QualityPage() {
         />
       </div>
       {report.data ? <Loaded report={report.data} /> : null}
-      {report.isError && !report.data ? <LoadFault title="The figures could not be loaded" query={report} /> : null}
+      {report.isError && !report.data ? <LoadFault title="Could not load the figures" query={report} /> : null}
       {report.isPending ? (
         <section aria-busy="true" aria-label="Loading the figures">
           <Skeleton shape="block" />
@@ -75,7 +75,7 @@ function Loaded({ report }: { report: QualityReport }) {
         <section className="card">
           <EmptyState
             icon={Scale}
-            title="Nobody has decided anything yet"
+            title="No decisions yet"
             action={
               <LinkButton kind="primary" to="/dashboard/media">
                 Open review
@@ -83,9 +83,9 @@ function Loaded({ report }: { report: QualityReport }) {
             }
           >
             {report.judged === 0
-              ? 'No item was judged in this period.'
-              : `Pass or fail some of this period’s judged items (${formatCount(report.judged)}): ` +
-                'each decision says how right a verdict was.'}
+              ? 'No items were analysed in this period.'
+              : `Pass or fail some of this period’s items (${formatCount(report.judged)}): ` +
+                'each decision measures a verdict.'}
           </EmptyState>
         </section>
         <SampleCard recall={report.recall} />
@@ -96,7 +96,7 @@ function Loaded({ report }: { report: QualityReport }) {
       <QualityLedger report={report} />
       {byPrograms > 0 ? (
         <p className={fieldStyles.hint} data-slot="field-hint">
-          {formatCount(byPrograms)} more {byPrograms === 1 ? 'item was' : 'items were'} decided by API tokens only. They are left
+          {formatCount(byPrograms)} more {byPrograms === 1 ? 'item was' : 'items were'} decided by API tokens only. We leave them
           out.
         </p>
       ) : null}
@@ -107,14 +107,14 @@ function Loaded({ report }: { report: QualityReport }) {
             title="Flags confirmed, by reason"
             lead="Reason"
             rows={report.by_reason.map(({ reason, ...row }) => ({ name: reasonWord(reason), ...row }))}
-            hint="An item that was flagged for two reasons counts in both: a Fail does not say which of them was meant."
+            hint="An item flagged for two reasons counts in both, because a Fail does not name one."
           />
           {report.by_analyser.length > 1 ? (
             <FlagTable
               title="Flags confirmed, by analyser"
               lead="Analyser"
               rows={report.by_analyser.map(({ analyser, ...row }) => ({ name: analyserWord(analyser), ...row }))}
-              hint="Whose own score reached the limit. The built-in analyser counts where no other came as high."
+              hint="Counts every analyser whose own score reached the limit. The built-in one counts if no other scored as high."
             />
           ) : null}
         </div>

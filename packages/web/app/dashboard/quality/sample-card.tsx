@@ -7,8 +7,7 @@ import { rangeWord, shareWord } from './quality-labels.ts';
 import { SampleRate } from './sample-rate.tsx';
 
 function sentence({ state, covered, sampled, decided, missed, estimate }: RecallFigures): string {
-  if (state === 'off')
-    return 'No item of this period was judged while a sample was drawn, so nothing can be said of what was missed.';
+  if (state === 'off') return 'No sample was drawn in this period, so we cannot estimate missed items.';
   const drawn = sampled === 1 ? '1 safe item was drawn' : `${formatCount(sampled)} safe items were drawn`;
   const counted =
     `Of ${formatCount(covered)} verdicts while sampling was on, ${drawn}. ` +
@@ -22,12 +21,12 @@ function sentence({ state, covered, sampled, decided, missed, estimate }: Recall
   return `${counted} Too few to say: most flagged items are undecided, or nothing was failed at all.`;
 }
 
-/** What was missed, estimated from safe items that are drawn at random, and how many are. */
+/** Missed items, estimated from safe items that are drawn at random, and how many are. */
 export function SampleCard({ recall }: { recall: RecallFigures }) {
   return (
     <section className="card" aria-labelledby="sample">
       <div className="card-header">
-        <h2 id="sample">What was missed</h2>
+        <h2 id="sample">Missed items</h2>
         <LinkButton size="small" to="/dashboard/media?status=sample">
           Decide the sample
         </LinkButton>
@@ -36,8 +35,8 @@ export function SampleCard({ recall }: { recall: RecallFigures }) {
         <p>{sentence(recall)}</p>
         <IntervalBar estimate={recall.estimate} />
         <p className={styles.hint} data-slot="field-hint">
-          People look at what was flagged, so only safe items drawn by chance can tell what slipped through. Nothing changes for a
-          drawn item: it stays Safe, and your webhooks are told so.
+          People see flagged items. Only a random sample of safe items shows what slipped through. A drawn item stays Safe, and
+          your webhooks receive it as usual.
         </p>
         <SampleRate />
       </div>

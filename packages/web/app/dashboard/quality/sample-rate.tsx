@@ -32,7 +32,7 @@ export function SampleRate() {
   if (settings.isError && kept === undefined)
     return (
       <p className={styles.error} data-slot="field-error" role="alert">
-        The rate of the sample could not be loaded.
+        Could not load the sample rate.
         <Button kind="ghost" size="small" busy={settings.isFetching} onClick={() => void settings.refetch()}>
           Try again
         </Button>
@@ -42,7 +42,7 @@ export function SampleRate() {
   const rates = [...new Set([...offered, ...(kept === undefined ? [] : [kept])])].sort((one, other) => one - other);
   return (
     <div className={styles.field} data-slot="field">
-      <label htmlFor={id}>Draw for the sample</label>
+      <label htmlFor={id}>Sample rate</label>
       <select
         id={id}
         className={styles.input}
@@ -63,7 +63,7 @@ export function SampleRate() {
       </select>
       <p className={styles.hint} data-slot="field-hint" id={`${id}-hint`}>
         {mayEdit
-          ? 'Saved at once, and holds for uploads from then on. It costs people’s time and no frames.'
+          ? 'Saved at once for future uploads. It costs reviewers’ time, but no frames.'
           : 'Owners and moderators can change it.'}
       </p>
       {save.isError ? (

@@ -30,7 +30,7 @@ export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialo
           <TextField
             label="Name"
             name="name"
-            placeholder="Where will it be used?"
+            placeholder="Where will you use it?"
             autoComplete="off"
             maxLength={limits.tokenNameMaxLength}
             autoFocus

@@ -41,7 +41,7 @@ function DeleteTokenDialog({ token, onClose, onDeleted }: DeleteTokenDialogProps
       fallback=""
       onAct={() => token && remove.mutateAsync(token)}
     >
-      <p className="muted">Calls made with it will get 401 Invalid API token from now on. This cannot be undone.</p>
+      <p className="muted">Calls with it now get 401 Invalid API token. You cannot undo this.</p>
     </AskDialog>
   );
 }
@@ -69,7 +69,7 @@ export function TokensPage() {
   return (
     <>
       <div className={pageHeaderStyles.header}>
-        <p>Your programs act for this account with a token. Delete one and every caller using it stops at once.</p>
+        <p>Programs use a token to act for this account. Deleting one stops every caller at once.</p>
         <Button kind="primary" disabled={locked} onClick={() => setCreating(true)}>
           <Icon of={Plus} />
           {createWords[access.state]}
@@ -93,7 +93,7 @@ export function TokensPage() {
             more={tokenColumns(setDeleting)}
             empty={
               <EmptyState icon={signs.key} title="No tokens yet">
-                Your own programs upload with a token. Create one for each place that uses it.
+                Your programs upload with a token. Create one for each program.
               </EmptyState>
             }
           />
@@ -112,7 +112,7 @@ function UsingAToken() {
     <section className={tokensStyles.use} aria-label="Using a token">
       <p className="muted">
         Put a token into <span className="mono">CLEARFRAME_TOKEN</span> and send it as{' '}
-        <span className="mono">Authorization: Bearer</span>. The answer holds the verdict.
+        <span className="mono">Authorization: Bearer</span>. The response holds the verdict.
       </p>
       <CodeBlock label="Upload with curl" text={curlExample(window.location.origin)} />
     </section>

@@ -4,7 +4,7 @@ import { RoleGate } from '../../dashboard/shell/role/role-gate.tsx';
 import { DeliveryPage } from '../../dashboard/webhooks/deliveries/delivery-page.tsx';
 import { pageMeta } from '../../shared/page/page-meta.ts';
 
-export const meta = () => pageMeta({ title: 'Delivery · Clearframe', description: 'One event that a webhook was sent.' });
+export const meta = () => pageMeta({ title: 'Delivery · Clearframe', description: 'One event of a webhook.' });
 export const handle: PageHandle = { title: 'Delivery', parent: { to: '/dashboard/webhooks', label: 'Webhooks' } };
 
 export default function WebhookDelivery() {

@@ -4,7 +4,7 @@ import { RoleGate } from '../../dashboard/shell/role/role-gate.tsx';
 import { LogPage } from '../../dashboard/webhooks/deliveries/log-page.tsx';
 import { pageMeta } from '../../shared/page/page-meta.ts';
 
-export const meta = () => pageMeta({ title: 'Deliveries · Clearframe', description: 'What a webhook was sent.' });
+export const meta = () => pageMeta({ title: 'Deliveries · Clearframe', description: 'Events of a webhook.' });
 export const handle: PageHandle = { title: 'Deliveries', parent: { to: '/dashboard/webhooks', label: 'Webhooks' } };
 
 export default function WebhookLog() {

@@ -4,7 +4,7 @@ import { WebhooksPage } from '../../dashboard/webhooks/hooks/webhooks-page.tsx';
 import { monoFontLinks } from '../../shared/page/mono-font.ts';
 import { pageMeta } from '../../shared/page/page-meta.ts';
 
-export const meta = () => pageMeta({ title: 'Webhooks · Clearframe', description: 'Where your verdicts are sent.' });
+export const meta = () => pageMeta({ title: 'Webhooks · Clearframe', description: 'Endpoints that receive your verdicts.' });
 export const links = monoFontLinks;
 export const handle: PageHandle = { title: 'Webhooks' };
 

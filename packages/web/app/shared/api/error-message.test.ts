@@ -5,8 +5,8 @@ import { errorMessage, errorReason } from './error-message.ts';
 
 describe('the sentence for a failure', () => {
   it('AUTH-15 is the server’s where it gave one', () => {
-    const error = new ClearframeError(429, 'Too many requests. Please wait and try again.');
-    expect(errorMessage(error, messages.loginFailed)).toBe('Too many requests. Please wait and try again.');
+    const error = new ClearframeError(429, 'Too many requests. Wait and try again.');
+    expect(errorMessage(error, messages.loginFailed)).toBe('Too many requests. Wait and try again.');
     expect(errorReason(error)).toBeNull();
   });
 

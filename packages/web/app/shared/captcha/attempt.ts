@@ -17,8 +17,8 @@ export type CaptchaState =
 export type Attempt = { state: CaptchaState; usableMs: number | null };
 
 const INSECURE = 'The verification needs a page served over https or from localhost.';
-export const NOT_RUN = 'The verification could not run.';
-export const NOT_LOADED = 'The verification could not be loaded.';
+export const NOT_RUN = 'Could not run the verification.';
+export const NOT_LOADED = 'Could not load the verification.';
 /** Tokens of reCAPTCHA v3 live two minutes. */
 const SCORE_USE_MS = 100_000;
 

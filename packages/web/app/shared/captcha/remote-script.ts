@@ -26,7 +26,7 @@ function append(address: string): Promise<void> {
       // The next try asks for it anew.
       script.remove();
       loaded.delete(address);
-      reject(new Error('The script could not be loaded'));
+      reject(new Error('Could not load the script'));
     };
     const timer = setTimeout(fail, LOAD_TIMEOUT_MS);
     window[READY] = () => {

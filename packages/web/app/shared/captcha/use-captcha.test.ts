@@ -84,7 +84,7 @@ describe('captcha of an open form', () => {
     loop.events.onExpired();
     expect(state).toMatchObject({ status: 'widget', token: '' });
     loop.events.onFailed();
-    expect(state).toEqual({ status: 'failed', message: 'The verification could not be loaded.' });
+    expect(state).toEqual({ status: 'failed', message: 'Could not load the verification.' });
     loop.events.onToken('late');
     expect(state).toMatchObject({ status: 'failed' });
     loop.stop();

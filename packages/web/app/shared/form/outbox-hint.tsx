@@ -5,10 +5,11 @@ export function OutboxHint() {
   if (!isLocalMode()) return null;
   return (
     <p className="muted">
-      Without a mail server, the mail lies on this machine.{' '}
+      No mail server configured.{' '}
       <a className="link" href="/dev/outbox" target="_blank" rel="noreferrer">
         Open the local outbox
-      </a>
+      </a>{' '}
+      to read this message.
     </p>
   );
 }

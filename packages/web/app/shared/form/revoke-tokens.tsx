@@ -11,7 +11,7 @@ export function RevokeTokens() {
         Switch off my API tokens too
       </label>
       <p className={styles.hint} data-slot="field-hint" id={id}>
-        Do this if somebody else used your account. Programs that use a token stop at once.
+        Do this if somebody else used your account. Your programs with a token stop at once.
       </p>
     </div>
   );

@@ -10,10 +10,10 @@ export function fileLine(media: MediaUpload): string {
   return [kindWord(media.mimeType), formatBytes(media.fileSize), ...sides].join(' · ');
 }
 
-/** "0:42 · h264 · 30 pictures a second"; empty for a picture. */
+/** "0:42 · h264 · 30 frames a second"; empty for a picture. */
 function videoLine({ duration_ms, video }: MediaUpload): string {
   if (duration_ms === null) return '';
-  const rate = video?.frame_rate ? [`${Math.round(video.frame_rate)} pictures a second`] : [];
+  const rate = video?.frame_rate ? [`${Math.round(video.frame_rate)} frames a second`] : [];
   return [clockOf(duration_ms / 1_000), ...(video ? [video.codec] : []), ...rate].join(' · ');
 }
 

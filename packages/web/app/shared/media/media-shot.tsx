@@ -66,7 +66,7 @@ export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true,
   if (media.withheld) return <BlankShot icon={ShieldBan}>Withheld by the operator</BlankShot>;
   const mark = size === 'thumbnail' ? <VideoMark media={media} /> : null;
   if (src === null) return <BlankShot mark={mark}>{media.moderationError ? 'No preview' : 'Preview follows'}</BlankShot>;
-  if (broken && large === null) return <BlankShot mark={mark}>The preview could not be loaded</BlankShot>;
+  if (broken && large === null) return <BlankShot mark={mark}>Could not load the preview</BlankShot>;
   const sides = media.width && media.height && size === 'display' ? { width: media.width, height: media.height } : {};
   return (
     <Shot

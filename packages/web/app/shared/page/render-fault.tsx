@@ -9,7 +9,7 @@ export function RenderFault() {
     <main id="main" className={styles.fault}>
       <Brand to="/" />
       <h1>{messages.renderFailed}</h1>
-      <p className={styles.lead}>The page could not be drawn. Nothing you uploaded or decided is lost.</p>
+      <p className={styles.lead}>Could not show this page. Your uploads and decisions are safe.</p>
       <div className={styles.actions}>
         <button
           className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.large}`}

@@ -21,7 +21,7 @@ export function passkeyObstacle(): PasskeyObstacle {
 
 /** What to do about it, in a sentence. */
 export const obstacleWords: Record<Exclude<PasskeyObstacle, null>, string> = {
-  insecure: 'Browsers use passkeys only over https. Ask whoever runs this server to give it an https address.',
-  number: 'Passkeys belong to a name, and this address is a number. Open Clearframe by its name, such as localhost.',
-  browser: 'This browser has no passkeys. A current one of any maker has.',
+  insecure: 'Passkeys need https. Ask the operator of this server for an https address.',
+  number: 'Passkeys need a host name, and this address is a number. Open Clearframe by its name, such as localhost.',
+  browser: 'This browser has no passkeys. Use a current browser.',
 };

@@ -7,8 +7,8 @@ import { PasskeyFault } from '../api/passkey-fault.ts';
 function faultOf(error: unknown): PasskeyFault {
   const cause = error instanceof WebAuthnError && error.cause instanceof Error ? error.cause : error;
   const name = cause instanceof Error ? cause.name : '';
-  if (name === 'InvalidStateError') return new PasskeyFault('This device holds a passkey for you already.', { cause });
-  if (name === 'NotAllowedError') return new PasskeyFault('No passkey was used. It was cancelled or took too long.', { cause });
+  if (name === 'InvalidStateError') return new PasskeyFault('This device already has a passkey for you.', { cause });
+  if (name === 'NotAllowedError') return new PasskeyFault('No passkey used: cancelled or timed out.', { cause });
   return new PasskeyFault('The browser could not use a passkey here.', { cause });
 }
 

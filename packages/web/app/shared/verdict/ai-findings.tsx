@@ -32,13 +32,13 @@ export function AiFindings({ ai, isVideo = false }: { ai: AiAnalysis; isVideo?: 
       ) : null}
       {review.length > 0 ? (
         <p className={fieldStyles.hint} data-slot="field-hint">
-          Close to the line, worth a look: {review.join(', ')}.
+          Close to your limit, worth a look: {review.join(', ')}.
         </p>
       ) : null}
       {rows.some((row) => row.flagAt !== null) ? (
         <p className={fieldStyles.hint} data-slot="field-hint">
-          The upright line is the score from which a category is flagged.
-          {isVideo ? ' Of each category the highest second counts.' : ''}
+          The line marks your flag limit.
+          {isVideo ? ' Each category shows its highest second.' : ''}
         </p>
       ) : null}
       {ai.text ? <ReadText text={ai.text} isVideo={isVideo} /> : null}

@@ -28,6 +28,6 @@ describe('coverageGroups', () => {
 
   it('says that writing was not read', () => {
     const groups = coverageGroups({ coverage: nothingAssessed, writing: 'not_read' });
-    expect(groups.at(-1)).toEqual({ title: 'Not read', labels: ['Writing'] });
+    expect(groups.at(-1)).toEqual({ title: 'Not read', labels: ['Text'] });
   });
 });

@@ -22,6 +22,6 @@ export function coverageGroups({ coverage, writing }: Pick<AiAnalysis, 'coverage
     { title: 'In one picture only', labels: labelsOf('one_picture') },
     { title: 'From text only', labels: labelsOf('text_only') },
     { title: 'Not assessed', labels: labelsOf('not_assessed') },
-    { title: 'Not read', labels: writing === 'not_read' ? ['Writing'] : [] },
+    { title: 'Not read', labels: writing === 'not_read' ? ['Text'] : [] },
   ].filter((group) => group.labels.length > 0);
 }

@@ -33,7 +33,7 @@ export function VerdictHead({ media, charge, children }: VerdictHeadProps) {
       <head.icon className={styles.sign} aria-hidden="true" />
       <div role="status">
         <h2>{head.title}</h2>
-        <p>{moderation?.reason ?? media.moderationError ?? 'The analysis has not ended yet.'}</p>
+        <p>{moderation?.reason ?? media.moderationError ?? 'The analysis is running.'}</p>
         <p>{factsLine(media, charge)}</p>
       </div>
       <div className="row">{children}</div>

@@ -15,14 +15,14 @@ export function DeleteDialog({ open, wholeAccount, onClose }: DeleteDialogProps)
   const { email } = useUser();
   const remove = useDeleteMe();
   const check = (typed: string): FormErrors =>
-    typed.toLowerCase() === email.toLowerCase() ? {} : { confirm: 'Please type your email address exactly as it is shown' };
+    typed.toLowerCase() === email.toLowerCase() ? {} : { confirm: 'Type your email address exactly as shown' };
   return (
     <DialogForm
       open={open}
       onClose={onClose}
-      title={wholeAccount ? 'Delete your account and everything in it?' : 'Delete yourself?'}
+      title={wholeAccount ? 'Delete your account and everything in it?' : 'Delete your account?'}
       cancel={wholeAccount ? 'Keep account' : 'Stay'}
-      submit="Delete for good"
+      submit="Delete forever"
       kind="fail-solid"
       busy={remove.isPending || remove.isSuccess}
       fields={[]}

@@ -17,13 +17,13 @@ export function DeleteSection() {
   return (
     <section className="card" aria-labelledby="delete-title">
       <div className="card-header">
-        <h2 id="delete-title">{preview.data?.deletes_account === false ? 'Delete yourself' : 'Delete your account'}</h2>
+        <h2 id="delete-title">{preview.data?.deletes_account === false ? 'Delete account' : 'Delete your account'}</h2>
         <Button kind="fail" disabled={!preview.data || preview.data.blocked} onClick={() => setAsking(true)}>
           Delete…
         </Button>
       </div>
       <div className={`card-body ${styles.card}`}>
-        {preview.isError ? <LoadFault title="What would be deleted could not be loaded" query={preview} /> : null}
+        {preview.isError ? <LoadFault title="Could not load the list of what a deletion removes" query={preview} /> : null}
         {preview.isPending ? <Skeleton shape="row" /> : null}
         {preview.data ? <Consequences {...preview.data} /> : null}
       </div>
@@ -37,28 +37,28 @@ function Consequences({ deletes_account: wholeAccount, blocked, items }: Deletio
     <>
       {blocked ? (
         <Banner kind="info" title="Other people work in your account">
-          Hand it over to one of them or remove them first, on the Team page. Then you can delete yourself.
+          Hand it over to one of them or remove them first, on the Team page. Then you can delete your account.
         </Banner>
       ) : null}
       <dl className={styles.goes}>
         <div>
           <dt>At once</dt>
           <dd>
-            You are signed out everywhere and nobody can sign in as you.
+            You are signed out everywhere, and nobody can sign in as you.
             {wholeAccount
               ? ' API tokens and webhooks stop, files are no longer served, and your plan ends without a refund.'
               : ''}
           </dd>
         </div>
         <div>
-          <dt>Within minutes, for large accounts hours</dt>
+          <dt>Within minutes, or hours for a large account</dt>
           <dd>
             {wholeAccount
               ? `${formatCount(items)} ${items === 1 ? 'item' : 'items'} with originals, copies and results, exports, keywords, ` +
                 'tokens, the frame ledger, your name, address and password.'
               : 'Your name, address, password, devices and exports. ' +
                 'Your decisions stay with the items of the account, without your name.'}{' '}
-            A mail tells you when it is done.
+            We email you when it is done.
           </dd>
         </div>
         <div>
@@ -66,19 +66,14 @@ function Consequences({ deletes_account: wholeAccount, blocked, items }: Deletio
           <dd>
             <ul>
               <li>
-                The security log for 365 days: what happened, when, and from which network address and device, without your name
-                and mail address, so that misuse can be traced.
+                The security log, for 365 days: event, time, network address and device, without your name or email address. It
+                lets the operator trace misuse.
               </li>
-              {wholeAccount ? (
-                <li>
-                  A mark that the free trial was used, from which your mail address cannot be read, so that there is one trial for
-                  an address.
-                </li>
-              ) : null}
-              <li>Mails that are on their way.</li>
+              {wholeAccount ? <li>A mark that you used the free trial. Nobody can read your email address from it.</li> : null}
+              <li>Emails already on their way.</li>
               <li>
-                What the law makes the operator of this server keep
-                {wholeAccount ? ': invoices of what was paid, as they were written, are part of it' : ''}.
+                Records that the law requires of the operator
+                {wholeAccount ? ', such as invoices' : ''}.
               </li>
             </ul>
           </dd>

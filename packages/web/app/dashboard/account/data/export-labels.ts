@@ -5,9 +5,9 @@ const items = (count: number) => `${formatCount(count)} ${count === 1 ? 'item' :
 
 /** Where an export stands, in one line. */
 export function exportWords({ state, done, total, sizeBytes, expiresAt }: DataExport): string {
-  if (state === 'queued') return 'Waiting for its turn';
+  if (state === 'queued') return 'Queued';
   if (state === 'running') return total === 0 ? 'Collecting' : `${formatCount(done)} of ${items(total)}`;
-  if (state === 'failed') return 'Every try failed. Nothing was kept; ask for another one.';
+  if (state === 'failed') return 'Every attempt failed and nothing was kept. Request another export.';
   const size = sizeBytes === null ? '' : `${formatBytes(sizeBytes)} · `;
   return `${size}${expiresAt === null ? 'ZIP' : `removed on ${formatDate(expiresAt)}`}`;
 }

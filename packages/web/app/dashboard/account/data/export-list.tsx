@@ -20,7 +20,7 @@ export function ExportList({ exports }: { exports: readonly DataExport[] }) {
   return (
     <>
       {fault && !(fault instanceof NotConfirmed) ? (
-        <Banner kind="error" title={remove.isError ? 'The export was not removed' : 'The download did not start'}>
+        <Banner kind="error" title={remove.isError ? 'Could not remove the export' : 'Could not start the download'}>
           {errorMessage(fault, 'Check the connection and try again.')}
         </Banner>
       ) : null}

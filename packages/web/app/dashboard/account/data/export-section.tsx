@@ -23,24 +23,24 @@ export function ExportSection() {
       <div className="card-header">
         <h2 id="export-title">Export your data</h2>
         <Button kind="primary" disabled={running || exports.isPending} busy={create.isPending} onClick={() => create.mutate()}>
-          {running ? 'Export under way' : 'Export'}
+          {running ? 'Export in progress' : 'Export'}
         </Button>
       </div>
       <div className={`card-body ${styles.card}`}>
         <p className="muted">
           {/* Until the role is known, as for an owner: most people are one. */}
           {whole !== false
-            ? 'One ZIP with everything this account holds: originals, results, decisions, ' +
-              'keywords, plan, payments, invoices, frame ledger and security log. Tokens are listed by name, never by value.'
-            : 'One ZIP with what is yours in this account: profile, devices, your decisions and your security log.'}{' '}
-          It is collected in the background and kept for 7 days.
+            ? 'One ZIP with everything in this account: originals, results, decisions, ' +
+              'keywords, plan, payments, invoices, frame ledger and security log. It lists tokens by name, never by value.'
+            : 'One ZIP with your part of this account: profile, devices, decisions and security log.'}{' '}
+          We prepare it in the background and keep it for 7 days.
         </p>
         {failed ? (
-          <Banner kind="error" title="The export was not started">
+          <Banner kind="error" title="Could not start the export">
             {errorMessage(create.error, 'Check the connection and try again.')}
           </Banner>
         ) : null}
-        {exports.isError ? <LoadFault title="Your exports could not be loaded" query={exports} /> : null}
+        {exports.isError ? <LoadFault title="Could not load your exports" query={exports} /> : null}
         {exports.isPending ? <Skeleton shape="line" /> : null}
         {exports.data?.length === 0 ? <p className="dim">No exports yet.</p> : null}
         {exports.data && exports.data.length > 0 ? <ExportList exports={exports.data} /> : null}

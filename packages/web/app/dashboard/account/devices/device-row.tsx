@@ -24,7 +24,7 @@ export function DeviceRow({ device, busy, onEnd }: { device: Session; busy: bool
           <small className={accountPageStyles.deviceFacts}>
             {ip ? <span className="mono">{ip}</span> : null}
             <span>Signed in {formatDateTime(signedInAt)}</span>
-            <span>{current ? 'In use now' : `Last used: ${formatAge(lastUsedAt, Date.now())}`}</span>
+            <span>{current ? 'Active now' : `Last used: ${formatAge(lastUsedAt, Date.now())}`}</span>
           </small>
         </div>
         {current ? null : (

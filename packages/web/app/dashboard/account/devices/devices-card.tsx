@@ -32,7 +32,7 @@ export function DevicesCard() {
           <div className="row wrap">
             {others ? (
               <Button size="small" onClick={() => setAsking('others')}>
-                Sign out everywhere else
+                Sign out all other devices
               </Button>
             ) : null}
             <Button size="small" kind="fail" onClick={() => setAsking('all')}>
@@ -43,14 +43,14 @@ export function DevicesCard() {
       </div>
       {failed ? (
         <div className="card-body">
-          <Banner kind="error" title="The device was not signed out">
+          <Banner kind="error" title="Could not sign the device out">
             {errorMessage(end.error, messages.anErrorOccurred)}
           </Banner>
         </div>
       ) : null}
       {devices.isError && devices.data === undefined ? (
         <div className="card-body">
-          <LoadFault title="The devices could not be loaded" query={devices} />
+          <LoadFault title="Could not load your devices" query={devices} />
         </div>
       ) : null}
       {devices.isPending ? (

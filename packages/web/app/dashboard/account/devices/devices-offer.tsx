@@ -13,7 +13,7 @@ export function DevicesOffer() {
         </LinkButton>
       }
     >
-      If one of them is not yours, sign it out.
+      Sign out any that is not yours.
     </Banner>
   );
 }

@@ -4,14 +4,14 @@ import { useEndDevices } from './use-devices.ts';
 
 const words = {
   others: {
-    title: 'Sign out everywhere else?',
-    body: 'Every other device has to sign in again. This one stays signed in, and API tokens go on working.',
-    keep: 'Keep them signed in',
-    act: 'Sign out the others',
+    title: 'Sign out all other devices?',
+    body: 'Every other device must sign in again. This one stays signed in, and API tokens keep working.',
+    keep: 'Keep signed in',
+    act: 'Sign out others',
   },
   all: {
     title: 'Sign out everywhere?',
-    body: 'Every device has to sign in again, this one too. API tokens go on working.',
+    body: 'Every device must sign in again, including this one. API tokens keep working.',
     keep: 'Stay signed in',
     act: 'Sign out everywhere',
   },
@@ -25,7 +25,7 @@ export function EndDevicesDialog({ which, onClose }: { which: 'others' | 'all' |
   const run = async () => {
     if (which === null) return;
     await end.mutateAsync(which);
-    if (which === 'others') toast('All other devices were signed out');
+    if (which === 'others') toast('All other devices are signed out');
   };
   return (
     <AskDialog
@@ -33,7 +33,7 @@ export function EndDevicesDialog({ which, onClose }: { which: 'others' | 'all' |
       open={which !== null}
       onClose={onClose}
       {...said}
-      faultTitle="Nobody was signed out"
+      faultTitle="Could not sign anyone out"
       onAct={run}
     >
       <p className="muted">{body}</p>

@@ -60,7 +60,7 @@ export function AddPasskeyDialog({ onAdded, ...dialog }: AddPasskeyDialogProps) 
       {...dialog}
       title="Add a passkey"
       action="Continue"
-      hint="How you will recognise it, such as the device it is on. Your browser asks for the rest."
+      hint="A name that you will recognise, such as the device. Your browser does the rest."
       start=""
       onName={async (name) => onAdded(await confirmed(() => addPasskey(name)))}
     />
@@ -109,7 +109,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
       act="Remove passkey"
       onAct={remove}
     >
-      <p className="muted">It signs nobody in any more. Your device may go on offering it until you delete it there too.</p>
+      <p className="muted">Nobody can sign in with it any more. Your device may offer it until you delete it there too.</p>
     </AskDialog>
   );
 }

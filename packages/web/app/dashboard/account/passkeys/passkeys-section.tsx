@@ -64,7 +64,7 @@ export function PasskeysSection() {
       </div>
       {obstacle ? (
         <div className="card-body">
-          <Banner kind="info" title="Passkeys cannot be used at this address">
+          <Banner kind="info" title="Passkeys don’t work at this address">
             {obstacleWords[obstacle]}
           </Banner>
         </div>
@@ -81,7 +81,7 @@ export function PasskeysSection() {
       ) : null}
       {passkeys.isError ? (
         <div className="card-body">
-          <LoadFault title="Passkeys could not be loaded" query={passkeys} />
+          <LoadFault title="Could not load your passkeys" query={passkeys} />
         </div>
       ) : null}
       {passkeys.data && passkeys.data.length > 0 ? (
@@ -93,7 +93,7 @@ export function PasskeysSection() {
       ) : null}
       {passkeys.data?.length === 0 && obstacle === null ? (
         <EmptyState icon={signs.key} title="No passkeys yet">
-          Sign in with your finger, face or PIN instead of the password. It cannot be phished, and no code is asked for.
+          Sign in with your fingerprint, face or PIN instead of a password. Passkeys cannot be phished and need no code.
         </EmptyState>
       ) : null}
       <AddPasskeyDialog open={doing?.name === 'adding'} onClose={close} onAdded={(added) => changeDone(`Added: ${added.name}`)} />

@@ -31,8 +31,8 @@ export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: (
       {({ errors, fault }) => (
         <>
           <p className="muted">
-            The new address gets a link that is good for {limits.emailLinkLifeMs / 60_000} minutes. Until you open it nothing
-            changes; then all other devices are signed out.
+            We send the new address a link that works for {limits.emailLinkLifeMs / 60_000} minutes. Nothing changes until you
+            open it. Then all other devices are signed out.
           </p>
           {fault}
           <TextField label="New email" name="email" type="email" autoComplete="email" autoFocus error={errors.email} />

@@ -28,18 +28,18 @@ export function EmailSection() {
         </div>
         <Button onClick={() => setOpen(true)}>Change address</Button>
       </div>
-      {waiting.isError ? <LoadFault title="Whether a new address waits could not be loaded" query={waiting} /> : null}
+      {waiting.isError ? <LoadFault title="Could not load your pending address" query={waiting} /> : null}
       {waiting.data ? (
         <Banner
           kind="info"
-          title="Open the link that we sent"
+          title="Open the link we sent"
           action={
             <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate()}>
               Cancel change
             </Button>
           }
         >
-          It went to <span className="strong breakable">{waiting.data.email}</span> and is good until{' '}
+          We sent it to <span className="strong breakable">{waiting.data.email}</span> and it works until{' '}
           {formatDateTime(waiting.data.expiresAt)}. Open it in this browser.
         </Banner>
       ) : null}

@@ -47,8 +47,8 @@ export function PasswordForm() {
       {done ? (
         <Banner kind="success" title="Password changed" onDismiss={() => setDone(null)}>
           {done === 'with tokens'
-            ? 'All other devices were signed out, and your API tokens switched off.'
-            : 'All other devices were signed out.'}
+            ? 'All other devices are signed out, and your API tokens are off.'
+            : 'All other devices are signed out.'}
         </Banner>
       ) : null}
       {/* Tells a password manager whose password it is. */}

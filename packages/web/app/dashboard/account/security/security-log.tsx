@@ -71,7 +71,7 @@ export function SecurityLog() {
       </div>
       {log.isError && !events ? (
         <div className="card-body">
-          <LoadFault title="The security log could not be loaded" query={log} />
+          <LoadFault title="Could not load the security log" query={log} />
         </div>
       ) : (
         <DataTable
@@ -94,14 +94,14 @@ export function SecurityLog() {
 function Nothing({ lastPage }: { lastPage: number | null }) {
   if (lastPage === null)
     return (
-      <EmptyState icon={ScrollText} title="Nothing has happened yet">
-        Sign-ins and changes of what protects the account are written down here.
+      <EmptyState icon={ScrollText} title="No events yet">
+        Sign-ins and security changes appear here.
       </EmptyState>
     );
   return (
     <EmptyState
       icon={ScrollText}
-      title="There is no such page"
+      title="That page does not exist"
       action={<LinkButton to={address(lastPage)}>Go to page {lastPage}</LinkButton>}
     />
   );

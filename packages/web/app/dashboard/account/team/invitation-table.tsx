@@ -36,7 +36,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
           { header: 'Role', cell: ({ role }) => roleWords[role].name },
           { header: 'Sent', className: 'figures muted', cell: ({ sent_at }) => formatAge(sent_at, Date.now()) },
           {
-            header: 'Good until',
+            header: 'Valid until',
             className: 'figures muted',
             cell: ({ expires_at }) =>
               Date.parse(expires_at) > Date.now() ? formatShortDate(expires_at) : <Badge look="off">Expired</Badge>,

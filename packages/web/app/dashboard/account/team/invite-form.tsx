@@ -32,7 +32,7 @@ export function InviteForm() {
     if (input.success) invite.mutate(input.data);
   };
   return (
-    <form className={styles.invite} onSubmit={submit} noValidate aria-label="Invite a colleague">
+    <form className={styles.invite} onSubmit={submit} noValidate aria-label="Invite a teammate">
       <TextField
         label="Email"
         type="email"

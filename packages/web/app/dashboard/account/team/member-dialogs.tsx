@@ -15,8 +15,7 @@ export function RemoveDialog({ member, ...answers }: MemberDialogProps) {
       act="Remove"
     >
       <p className="muted">
-        They are signed out of this account at once. What they uploaded and decided stays. API tokens that they know go on working
-        until you delete them.
+        They lose access at once. Their uploads and decisions stay. API tokens they know keep working until you delete them.
       </p>
     </AskDialog>
   );
@@ -31,9 +30,7 @@ export function HandOverDialog({ member, ...answers }: MemberDialogProps) {
       keep="Stay owner"
       act="Hand over"
     >
-      <p className="muted">
-        Plan, API tokens and team are theirs from then on, and you become a moderator. Only they can give it back to you.
-      </p>
+      <p className="muted">They get the plan, API tokens and team, and you become a moderator. Only they can hand it back.</p>
     </AskDialog>
   );
 }
@@ -42,8 +39,8 @@ export function LeaveDialog({ team, ...answers }: { team: string; open: boolean 
   return (
     <AskDialog {...answers} title={`Leave “${team}”?`} keep="Stay" act="Leave the team">
       <p className="muted">
-        Its pictures and settings are closed to you at once, and you go on in an account of your own. What you decided stays. To
-        come back you need a new invitation.
+        You lose access at once and continue in an account of your own. Your decisions stay. To come back, you need a new
+        invitation.
       </p>
     </AskDialog>
   );

@@ -26,12 +26,12 @@ export function OwnerTeam({ team }: { team: Team }) {
         {isAlone ? (
           <div id="invite-h">
             <EmptyState icon={Users} title="Only you so far">
-              Invite a colleague to look with you. A moderator uploads and decides, a viewer sees everything and changes nothing.
+              Invite a teammate to review with you. Moderators upload and decide. Viewers see everything and change nothing.
             </EmptyState>
           </div>
         ) : (
           <div className="card-header">
-            <h2 id="invite-h">Invite a colleague</h2>
+            <h2 id="invite-h">Invite a teammate</h2>
           </div>
         )}
         <div className="card-body">

@@ -33,7 +33,7 @@ export function TeamNameForm({ name }: { name: string | null }) {
         autoComplete="organization"
         maxLength={limits.nameMaxLength}
         defaultValue={name ?? ''}
-        hint="Whom you invite sees it, and so do members of several accounts. Empty: your own name stands for it."
+        hint="Shown to people you invite. Leave empty to use your name."
         error={errors.name}
       />
       <div className={styles.actions}>

@@ -57,9 +57,7 @@ function MemberTeam({ team }: { team: Team }) {
           <span className="dim">{account ? roleWords[account.role].name : null}</span>
         </div>
         <div className={`card-body ${styles.narrow}`}>
-          <p className="muted">
-            {account ? `${roleWords[account.role].may}. ` : ''}The owner of the account can change your role.
-          </p>
+          <p className="muted">{account ? `${roleWords[account.role].may}. ` : ''}The account owner can change your role.</p>
           <div className={styles.actions}>
             <Button kind="fail" onClick={() => setLeaving(true)}>
               Leave the team

@@ -36,5 +36,5 @@ export function faultOf(error: unknown): string | null {
 /** The same for an invitation, whose pause between two mails has a sentence of its own. */
 export function inviteFaultOf(error: unknown): string | null {
   const tooSoon = error instanceof ClearframeError && error.status === 429;
-  return tooSoon ? 'Too many invitations in a short time. Please wait a minute and try again.' : faultOf(error);
+  return tooSoon ? 'Too many invitations. Wait a minute and try again.' : faultOf(error);
 }

@@ -13,8 +13,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   return (
     <div className={styles.keep}>
       <p className="muted">
-        Each code signs you in once when your phone is not at hand. They are shown only now: keep them where your password manager
-        or your papers are.
+        Each code signs you in once if you don’t have your phone. We show them only now: save them in your password manager.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

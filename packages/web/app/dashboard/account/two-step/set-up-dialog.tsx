@@ -74,7 +74,7 @@ export function SetUpDialog({ secret, onClose, onEnabled }: SetUpDialogProps) {
           autoComplete="one-time-code"
           maxLength={20}
           autoFocus
-          hint="The 6 digits that the app shows now."
+          hint="The 6 digits your app shows now."
           error={errors.code}
         />
       )}
@@ -87,8 +87,8 @@ function Secret({ uri, secret }: AuthenticatorSecret) {
     <div className={twoStepStyles.setUp}>
       <QrCode text={uri} label="QR code for an authenticator app" />
       <div>
-        <p>Scan this with an authenticator app, such as the one of your password manager.</p>
-        <p className="muted">Or type this secret into it:</p>
+        <p>Scan this with an authenticator app. Many password managers have one.</p>
+        <p className="muted">Or type this secret:</p>
         <p className={`mono ${twoStepStyles.secret}`} data-slot="two-step-secret">
           {secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </p>

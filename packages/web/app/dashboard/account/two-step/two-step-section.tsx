@@ -32,7 +32,7 @@ function TurnOffDialog({ open, onClose, onDone }: TurnOffDialogProps) {
   };
   return (
     <AskDialog open={open} onClose={onClose} title="Turn two-step sign-in off?" keep="Keep it on" act="Turn off" onAct={turnOff}>
-      <p className="muted">Your password alone will sign you in. The authenticator app and the recovery codes are forgotten.</p>
+      <p className="muted">Your password alone will sign you in. The authenticator app and recovery codes stop working.</p>
     </AskDialog>
   );
 }
@@ -47,7 +47,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[] | nu
       keepOpen
       actions={
         <Button kind="primary" onClick={onClose}>
-          I have kept them
+          I saved them
         </Button>
       }
     >
@@ -87,7 +87,7 @@ export function TwoStepSection() {
             <Skeleton shape="row" />
           </div>
         ) : null}
-        {state.isError ? <LoadFault title="Two-step sign-in could not be loaded" query={state} /> : null}
+        {state.isError ? <LoadFault title="Could not load two-step sign-in" query={state} /> : null}
         {failure ? <Banner kind="error" title={failure} /> : null}
         {changed ? <DevicesOffer /> : null}
         {state.data?.enabledAt ? (
@@ -101,9 +101,7 @@ export function TwoStepSection() {
         ) : null}
         {state.data && !state.data.enabledAt ? (
           <>
-            <p className="muted">
-              After the password, a code of an app on your phone is asked for. Somebody who learns your password stays outside.
-            </p>
+            <p className="muted">Require a code from your phone as well as your password.</p>
             <div className="row">
               <Button kind="primary" busy={start.isPending} onClick={() => start.mutate(undefined)}>
                 <Icon of={Smartphone} />
@@ -146,10 +144,10 @@ function TurnedOn({ state, since, renewing, onRenew, onTurnOff }: TurnedOnProps)
   const left = state.recoveryCodesLeft;
   return (
     <>
-      <p className="muted">An authenticator app has been asked for since {formatDate(since)}.</p>
+      <p className="muted">Two-step sign-in is on {formatDate(since)}.</p>
       {left <= fewCodes ? (
         <Banner kind="warning" title={left === 0 ? 'No recovery codes are left' : `Only ${left} recovery codes are left`}>
-          Make new ones, or a lost phone locks you out.
+          Create new ones, or a lost phone locks you out.
         </Banner>
       ) : (
         <p>
@@ -158,7 +156,7 @@ function TurnedOn({ state, since, renewing, onRenew, onTurnOff }: TurnedOnProps)
       )}
       <div className="row">
         <Button busy={renewing} onClick={onRenew}>
-          Make new recovery codes
+          Create new recovery codes
         </Button>
         <Button kind="fail" onClick={onTurnOff}>
           Turn off

@@ -61,7 +61,7 @@ describe('notes on lines', () => {
   it('KEY-02 names the line that is repeated, and a required keyword that is forbidden too', () => {
     expect(notesOf('knife', 'Wine', 'WINE')).toEqual(['Repeats line 2 and is saved once.']);
     expect([...rowNotes(rowsOf(['bottle', 'wine']), rowsOf(['WINE'])).values()]).toEqual([
-      'Forbidden too, which fails the upload.',
+      'Also forbidden, which fails the upload.',
     ]);
   });
 });

@@ -108,8 +108,8 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
         </div>
       </div>
       {readOnly ? (
-        <Banner kind="info" title="Your role can read these lists">
-          Owners and moderators can change them. You can try a text against them below.
+        <Banner kind="info" title="You can read these lists">
+          Owners and moderators can change them. You can still test a text below.
         </Banner>
       ) : null}
       {repeats !== null && !unsaved ? (
@@ -122,7 +122,7 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
           {errorMessage(save.error, 'Your changes are still here. Try again.')}
         </Banner>
       ) : null}
-      {presets.isError ? <LoadFault title="The presets could not be loaded" query={presets} /> : null}
+      {presets.isError ? <LoadFault title="Could not load the presets" query={presets} /> : null}
       <div className="columns columns-1-1">
         <KeywordList
           title="Forbidden"
@@ -156,7 +156,7 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
           />
           <span>
             <b className="strong">Read look-alikes as letters</b>{' '}
-            <span className="muted">“h4te” and “$ex” are then found by “hate” and “sex”, beside the words as they stand.</span>
+            <span className="muted">“hate” and “sex” then also match “h4te” and “$ex”.</span>
           </span>
         </label>
       </section>

@@ -13,23 +13,23 @@ export function MatchingHelp() {
       </div>
       <ul className={`card-body ${styles.help}`}>
         <li>
-          A keyword is found anywhere, also inside words: <b className="strong">wine</b> is found in “Winery”. Case does not
-          matter, nor do accents drawn over letters one by one. Choose “Whole word” to match only full words.
+          A keyword matches anywhere, even inside words: <b className="strong">wine</b> is found in “Winery”. Case does not
+          matter, nor do combining accents. Choose “Whole word” to match only full words.
         </li>
         <li>
-          With *: whole words, in which each * stands for any letters and digits. <b className="strong">bet*</b> is found in
-          “betting”, not in “alphabet”. A keyword can have {limits.keywordStarsMax} stars, and a list {limits.keywordPatternsMax}{' '}
-          such keywords.
+          With *: matches whole words. Each * means any letters and digits. <b className="strong">bet*</b> is found in “betting”,
+          not in “alphabet”. A keyword can have {limits.keywordStarsMax} stars, and a list {limits.keywordPatternsMax} such
+          keywords.
         </li>
         <li>
           With look-alikes on: “b.o.m.b”, “bo-mb” and letters of other scripts that look Latin are read as{' '}
           <b className="strong">bomb</b>.
         </li>
         <li>
-          Phrases are found as they are written: <b className="strong">assault rifle</b> needs both words side by side.
+          Phrases match as written: <b className="strong">assault rifle</b> needs both words side by side.
         </li>
-        <li>Any forbidden keyword fails the upload. Of the required ones, one is enough. An empty list is no rule.</li>
-        <li>Searched are what the analysis sees and reads in the picture, and the title, caption, description and tags.</li>
+        <li>Any forbidden keyword fails the upload. One required keyword is enough. An empty list has no effect.</li>
+        <li>We search what the analysis sees and reads, plus title, caption, description and tags.</li>
         <li>
           More in the{' '}
           <Link className="link" to="/docs#keyword-settings">
@@ -37,7 +37,7 @@ export function MatchingHelp() {
           </Link>
           .
         </li>
-        <li>Repeats and blank lines are not saved. New lists hold for uploads from then on; earlier verdicts stay.</li>
+        <li>We drop repeats and blank lines. New lists apply to future uploads; earlier verdicts stay.</li>
       </ul>
     </section>
   );

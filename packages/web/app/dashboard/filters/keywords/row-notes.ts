@@ -20,7 +20,7 @@ export function rowNotes(rows: readonly Row[], alsoForbidden: readonly Row[] = [
     const place = first.get(key);
     if (place !== undefined) notes.set(id, `Repeats line ${place + 1} and is saved once.`);
     else if (refusal !== undefined) notes.set(id, refusal);
-    else if (forbidden.has(key)) notes.set(id, 'Forbidden too, which fails the upload.');
+    else if (forbidden.has(key)) notes.set(id, 'Also forbidden, which fails the upload.');
     else if (match === 'partial' && short.test(key)) notes.set(id, `Short: “${text.trim()}” is also found inside longer words.`);
     if (place === undefined) first.set(key, index);
   });

@@ -68,7 +68,7 @@ export function TextTester({ lists }: { lists: Lists }) {
         </p>
         <div className="row between wrap" role="status">
           {tried.trim() === '' ? (
-            <span className="dim">The verdict of your lists shows here while you type.</span>
+            <span className="dim">The result appears here as you type.</span>
           ) : (
             <>
               <Badge look={trial.passes ? 'pass' : 'flag'} icon={trial.passes ? CircleCheck : Flag} filled={!trial.passes}>

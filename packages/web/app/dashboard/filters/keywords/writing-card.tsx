@@ -12,15 +12,15 @@ import { WritingProgress } from './writing-progress.tsx';
 const choices: readonly { value: ReadWriting; name: string; hint: string; saved: string }[] = [
   {
     value: 'when_needed',
-    name: 'When something checks it',
-    hint: 'A keyword list here, or an analyser that judges text. Other uploads finish sooner.',
-    saved: 'Writing is read when something checks it',
+    name: 'When needed',
+    hint: 'Only for a keyword list or an analyser that checks text. Other uploads finish sooner.',
+    saved: 'We read text when needed',
   },
   {
     value: 'always',
     name: 'Always',
-    hint: 'Every upload shows what is written in it.',
-    saved: 'Writing is read in every upload',
+    hint: 'Every upload shows its text.',
+    saved: 'We read text in every upload',
   },
 ];
 
@@ -32,14 +32,14 @@ export function WritingCard() {
   const save = useSaveReadWriting();
   // The choice shows at once; the server's answer then takes its place.
   const chosen = save.isPending ? save.variables : policy.data?.content.read_writing;
-  if (policy.isError) return <LoadFault title="The setting could not be loaded" query={policy} />;
+  if (policy.isError) return <LoadFault title="Could not load the setting" query={policy} />;
   return (
     <section className="card" aria-labelledby="writing">
       <div className="card-header">
-        <h2 id="writing">Writing in pictures and videos</h2>
+        <h2 id="writing">Text in pictures and videos</h2>
       </div>
       <fieldset className="card-body stack-3" disabled={!mayEdit || policy.isPending || save.isPending}>
-        <legend className="visually-hidden">Read writing</legend>
+        <legend className="visually-hidden">Read text</legend>
         {choices.map(({ value, name, hint, saved }) => (
           <label key={value} className={scopesStyles.scope}>
             <input
@@ -59,7 +59,7 @@ export function WritingCard() {
         <WritingProgress />
       </div>
       {save.isError ? (
-        <Banner kind="error" title="The setting could not be saved" onDismiss={save.reset}>
+        <Banner kind="error" title="Could not save the setting" onDismiss={save.reset}>
           {errorMessage(save.error, 'Try again.')}
         </Banner>
       ) : null}

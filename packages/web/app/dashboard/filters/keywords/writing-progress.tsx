@@ -21,17 +21,17 @@ const items = (count: number, capped = false) =>
 /** What is not read, in sentences. */
 export function writingWords({ not_read, capped, unreadable, reading }: WritingState): string[] {
   const open = not_read - unreadable;
-  if (not_read === 0 && !reading) return ['No item waits to be read.'];
+  if (not_read === 0 && !reading) return ['No items are waiting.'];
   return [
-    ...(open > 0 && !reading ? [`Writing in ${items(open, capped)} is not read. Opening an item reads it.`] : []),
-    ...(unreadable > 0 ? [`Writing in ${items(unreadable)} could not be read.`] : []),
+    ...(open > 0 && !reading ? [`Text in ${items(open, capped)} is not read yet. Open an item to read it.`] : []),
+    ...(unreadable > 0 ? [`We could not read text in ${items(unreadable)}.`] : []),
   ];
 }
 
 /** How far the reading of what exists is, and what is not read. */
 export function WritingProgress() {
   const state = useQuery(writingQuery);
-  if (state.isError) return <LoadFault title="The progress of reading could not be loaded" query={state} />;
+  if (state.isError) return <LoadFault title="Could not load the progress" query={state} />;
   // Of one line from the beginning, so that nothing below it moves.
   if (!state.data) return <p aria-hidden="true">&nbsp;</p>;
   const { reading } = state.data;

@@ -59,7 +59,7 @@ export function ImportDialog({ open, list, onClose, onDone }: ImportDialogProps)
           <Field
             label="File"
             hint={
-              'Text or CSV, a line for each picture: its PDQ hash, then quality and note if there are any. ' +
+              'Text or CSV, one line per picture: PDQ hash, then optional quality and note. ' +
               `Up to ${formatCount(limits.knownImportLinesMax)} lines.`
             }
           >
@@ -83,18 +83,18 @@ export function ImportDialog({ open, list, onClose, onDone }: ImportDialogProps)
             ref={nameField}
             label="Name"
             name="name"
-            hint="Shown with what it flags or passes."
+            hint="Shown beside the items that it flags or passes."
             autoComplete="off"
             maxLength={limits.knownNameMaxLength}
           />
           <fieldset className={scopesStyles.scopes}>
-            <legend>What its pictures do</legend>
+            <legend>Action</legend>
             {knownLists.map((one) => (
               <label key={one} className={scopesStyles.scope}>
                 <input type="radio" name="list" value={one} defaultChecked={list === one} />
                 <span>
                   {listNames[one]}
-                  <small>{one === 'block' ? 'Copies are flagged.' : 'Copies are passed while the setting is on.'}</small>
+                  <small>{one === 'block' ? 'Flag copies.' : 'Pass copies while the setting is on.'}</small>
                 </span>
               </label>
             ))}

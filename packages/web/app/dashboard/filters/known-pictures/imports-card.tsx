@@ -67,12 +67,12 @@ function RemoveImportDialog({ list, onClose }: { list: KnownImport | null; onClo
       title={`Remove “${list?.name ?? ''}”?`}
       keep="Keep list"
       act="Remove list"
-      faultTitle="The list could not be removed"
+      faultTitle="Could not remove the list"
       fallback=""
       onAct={forget}
     >
       <p className="muted">
-        All {formatCount(list?.pictures ?? 0)} pictures of it are forgotten. Items keep their verdicts. This cannot be undone.
+        All {formatCount(list?.pictures ?? 0)} pictures leave the record. Items keep their verdicts. This cannot be undone.
       </p>
     </AskDialog>
   );

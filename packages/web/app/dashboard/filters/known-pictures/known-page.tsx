@@ -37,7 +37,7 @@ export function KnownPage() {
   return (
     <>
       <div className={styles.header}>
-        <p>A copy of these pictures is recognised, also smaller, stored anew, with a mark on it or mirrored.</p>
+        <p>Recognises copies, even resized, re-saved, watermarked or mirrored.</p>
         {mayEdit ? (
           <Button kind="primary" onClick={() => setImporting(true)}>
             <Icon of={Upload} />
@@ -73,8 +73,8 @@ export function KnownPage() {
       />
       <ImportsCard imports={summary.data?.imports ?? []} mayEdit={mayEdit} />
       <p className="dim fine">
-        Pictures with too little in them to be told apart (a quality under {limits.knownQualityMin}) and videos are not
-        remembered. What a decision is taken back for is forgotten with it. A hash stays when its item is deleted.
+        We skip videos and pictures with too little detail (a quality under {limits.knownQualityMin}). Undoing a decision removes
+        its picture from the record. A hash stays when its item is deleted.
       </p>
       <ImportDialog
         open={isImporting}
@@ -91,7 +91,7 @@ function Nothing({ view, page }: { view: KnownView; page: number }) {
     return (
       <EmptyState
         icon={Fingerprint}
-        title="There is no such page"
+        title="That page does not exist"
         action={<LinkButton to={knownAddress(view)}>Go to page 1</LinkButton>}
       />
     );
@@ -99,7 +99,7 @@ function Nothing({ view, page }: { view: KnownView; page: number }) {
     return (
       <EmptyState
         icon={Fingerprint}
-        title="Nothing looks like that"
+        title="No match"
         action={<LinkButton to={knownAddress({ ...view, hash: '' })}>Show all</LinkButton>}
       >
         No picture of this list is within {limits.knownDistanceMax} of 256 bits of the hash.
@@ -108,8 +108,8 @@ function Nothing({ view, page }: { view: KnownView; page: number }) {
   return (
     <EmptyState icon={Fingerprint} title={`The ${listNames[view.list].toLowerCase()} is empty`}>
       {view.list === 'block'
-        ? 'Fail an item in Content Review, or import a list, and its copies are flagged from then on.'
-        : 'Pass an item in Content Review, or import a list, and its copies are recognised from then on.'}
+        ? 'Fail an item in Content Review or import a list to flag future copies.'
+        : 'Pass an item in Content Review or import a list to recognise future copies.'}
     </EmptyState>
   );
 }

@@ -95,23 +95,22 @@ function RemoveDialog({ known, onClose }: { known: KnownPicture | null; onClose:
   const forget = async () => {
     if (!known) return;
     await remove.mutateAsync(known.id);
-    toast('The picture is not known any more');
+    toast('Picture removed from the record');
   };
   return (
     <AskDialog
       about={known?.id}
       open={known !== null}
       onClose={onClose}
-      title="Forget this picture?"
+      title="Remove this picture?"
       keep="Keep it"
       act="Forget it"
-      faultTitle="The picture could not be removed"
+      faultTitle="Could not remove the picture"
       fallback=""
       onAct={forget}
     >
       <p className="muted">
-        Copies of it are judged like any other picture from now on. Items keep their verdicts. Passing or failing its item again
-        has it remembered again.
+        We check copies like any other picture from now on. Items keep their verdicts. Pass or fail its item again to restore it.
       </p>
     </AskDialog>
   );

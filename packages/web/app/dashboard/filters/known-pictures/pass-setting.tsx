@@ -17,7 +17,7 @@ export function PassSetting({ summary, mayEdit }: { summary: KnownSummary | unde
     setWished(pass);
     save.mutate(pass, {
       onSuccess: ({ pass_known }) =>
-        toast(pass_known ? 'What was passed before is passed' : 'What was passed before is judged anew'),
+        toast(pass_known ? 'Copies of passed pictures pass' : 'Copies of passed pictures are checked again'),
       onSettled: () => setWished(null),
     });
   };
@@ -34,16 +34,15 @@ export function PassSetting({ summary, mayEdit }: { summary: KnownSummary | unde
           }}
         />
         <span>
-          Pass what a person passed before
+          Pass copies of passed pictures
           <small>
-            Copies of the allow list are passed whatever the scores say, but never over a keyword rule, and never where a score
-            speaks of minors. A copy may have been changed in a small place: leave this off where that matters. Owners and
-            moderators can change it.
+            Copies on the allow list pass whatever their scores, except when a keyword rule fails or a score concerns minors. A
+            copy may contain small changes: leave this off if that matters. Owners and moderators can change it.
           </small>
         </span>
       </label>
       {save.isError ? (
-        <Banner kind="error" title="The setting could not be saved" onDismiss={save.reset}>
+        <Banner kind="error" title="Could not save the setting" onDismiss={save.reset}>
           {errorMessage(save.error, 'Try again.')}
         </Banner>
       ) : null}

@@ -4,8 +4,8 @@ import styles from './limits.module.css';
 type AnalyserErrorChoiceProps = { value: OnAnalyserError; readOnly: boolean; onChange: (value: OnAnalyserError) => void };
 
 const choices: readonly { value: OnAnalyserError; name: string; hint: string }[] = [
-  { value: 'hold', name: 'Hold it', hint: 'It stays Not checked until a person looks or it is analysed again.' },
-  { value: 'reject', name: 'Flag it', hint: 'It is flagged with the reason, and webhooks are told.' },
+  { value: 'hold', name: 'Hold it', hint: 'It stays Not checked until a person decides or the analysis runs again.' },
+  { value: 'reject', name: 'Flag it', hint: 'We flag it with the reason and notify your webhooks.' },
 ];
 
 /** What becomes of an item whose analysis failed after every retry. */
@@ -16,7 +16,7 @@ export function AnalyserErrorChoice({ value, readOnly, onChange }: AnalyserError
         <h2 id="analyser-error">When an analysis fails</h2>
       </div>
       <fieldset className={`card-body stack-3 ${styles.errorChoice}`} disabled={readOnly}>
-        <legend className="muted">After three retries. It is never charged, and never Safe.</legend>
+        <legend className="muted">After three retries. It is never charged and never Safe.</legend>
         {choices.map((choice) => (
           <label key={choice.value} className="row">
             <input

@@ -46,8 +46,8 @@ export const LimitRow = memo(function LimitRow({ category, limit, unassessed, re
           </Button>
         )}
       </div>
-      {unassessed ? <p className="dim fine">Nothing looks for this today: none of your newest items has a score here.</p> : null}
-      {ofMinors ? <p className="dim fine">Can be lowered only, and never switched off.</p> : null}
+      {unassessed ? <p className="dim fine">No analyser checks this today: your newest items have no score here.</p> : null}
+      {ofMinors ? <p className="dim fine">You can lower this limit, but not switch it off.</p> : null}
       <div className={styles.pair}>
         {(['review', 'flag'] as const).map((which) => (
           <div key={which}>

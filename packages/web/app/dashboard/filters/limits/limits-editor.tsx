@@ -56,10 +56,7 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
   return (
     <>
       <div className={pageHeaderStyles.header}>
-        <p>
-          From the review limit on a person should look; from the flag limit on the item is flagged. A score that equals a limit
-          counts.
-        </p>
+        <p>A score at or above the review limit asks for a person. At or above the flag limit, the item is flagged.</p>
         <div className="row wrap">
           {unsaved ? (
             <Badge look="warn" icon={Pencil}>
@@ -84,7 +81,7 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
         </div>
       </div>
       {readOnly ? (
-        <Banner kind="info" title="Your role can read these limits">
+        <Banner kind="info" title="You can read these limits">
           Owners and moderators can change them.
         </Banner>
       ) : null}
@@ -92,8 +89,8 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
       {save.isError ? (
         <Banner
           kind="error"
-          title="The limits could not be saved"
-          action={isOvertaken(save.error) ? <Button onClick={onReload}>Show theirs, drop mine</Button> : undefined}
+          title="Could not save the limits"
+          action={isOvertaken(save.error) ? <Button onClick={onReload}>Use theirs</Button> : undefined}
           onDismiss={save.reset}
         >
           {errorMessage(save.error, 'Your changes are still here. Try again.')}

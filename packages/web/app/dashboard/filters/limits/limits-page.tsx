@@ -24,12 +24,12 @@ export function LimitsPage() {
     );
   }
   if (policy.data === undefined) {
-    return <LoadFault title="The limits could not be loaded" query={policy} />;
+    return <LoadFault title="Could not load the limits" query={policy} />;
   }
   const banner =
     savedAs === policy.data.name ? (
       <Banner kind="success" title={messages.limitsSaved} onDismiss={() => setSavedAs(null)}>
-        They judge from now on, as {savedAs}.
+        They apply from now on, as {savedAs}.
       </Banner>
     ) : null;
   return (

@@ -35,19 +35,17 @@ export function PolicyHistory({ current, readOnly, unsaved }: PolicyHistoryProps
       </div>
       <div className="card-body stack-3">
         <p className="muted">
-          Each save of limits or keywords is kept. A verdict names the version that gave it, under “policy_version”. Going back
-          saves a copy, its keyword lists included.
+          We keep every saved version of limits and keywords. Each verdict names its version in “policy_version”. Going back saves
+          a copy with its keyword lists.
         </p>
         {restore.isError ? (
-          <Banner kind="error" title="The version could not be restored" onDismiss={restore.reset}>
+          <Banner kind="error" title="Could not restore the version" onDismiss={restore.reset}>
             {errorMessage(restore.error, 'Nothing was changed. Try again.')}
           </Banner>
         ) : null}
-        {history.isError && !history.data ? <LoadFault title="The versions could not be loaded" query={history} /> : null}
+        {history.isError && !history.data ? <LoadFault title="Could not load the versions" query={history} /> : null}
         {history.isPending ? <Skeleton shape="row" /> : null}
-        {history.data && versions.length === 0 ? (
-          <p>Nothing was saved yet: your uploads are judged by the default limits.</p>
-        ) : null}
+        {history.data && versions.length === 0 ? <p>No saved versions yet. The default limits apply.</p> : null}
       </div>
       {versions.length > 0 ? (
         <ol className={listStyles.list}>
@@ -83,14 +81,14 @@ function Version({ version, isCurrent, busy, onRestore }: VersionProps) {
         <span>
           <b className="strong figures">{name}</b>{' '}
           <span className="dim">
-            {at === null ? '' : formatDateTime(at)} · {by?.name ?? 'somebody who left'}
+            {at === null ? '' : formatDateTime(at)} · {by?.name ?? 'former member'}
           </span>
         </span>
         {isCurrent ? (
-          <span className="dim">Judges now</span>
+          <span className="dim">Active</span>
         ) : onRestore ? (
           <Button size="small" busy={busy} aria-label={`Go back to ${name}`} onClick={onRestore}>
-            Go back to this
+            Restore
           </Button>
         ) : null}
       </div>

@@ -68,7 +68,7 @@ export function DecideCard({ media, onDecide, note, onOpen }: DecideCardProps) {
               data-slot="field-input"
               rows={2}
               maxLength={limits.noteMaxLength}
-              placeholder="Why, for the history"
+              placeholder="Reason, for the history"
             />
           </div>
           <div className={reviewStyles.decide} data-slot="review-decide">
@@ -82,8 +82,8 @@ export function DecideCard({ media, onDecide, note, onOpen }: DecideCardProps) {
       ) : (
         <p className={`${fieldStyles.hint} ${reviewStyles.note}`} data-slot="field-hint">
           {media.withheld
-            ? 'Withheld by the operator. It can be passed or failed once it is released.'
-            : 'Your role is viewer. Owners and moderators can pass or fail it.'}
+            ? 'Withheld by the operator. You can pass or fail it after release.'
+            : 'You are a viewer. Owners and moderators can pass or fail it.'}
         </p>
       )}
     </VerdictCard>

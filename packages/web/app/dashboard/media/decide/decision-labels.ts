@@ -20,19 +20,19 @@ export function decidedWords(verdict: ManualVerdict, titles: readonly string[]):
     : `${verbs[verdict]} ${countItems(titles.length)}`;
 }
 
-/** "2 of 12 items are as they were: Media not found"; null when all went well. Each reason once. */
+/** "2 of 12 items are unchanged: Media not found"; null when all went well. Each reason once. */
 export function refusedWords(results: readonly DecideResult[]): string | null {
   const reasons = results.flatMap(({ error }) => (error === null ? [] : [error]));
   if (reasons.length === 0) return null;
   const [only] = new Set(reasons);
   const count =
-    results.length === 1 ? 'The item is as it was' : `${reasons.length} of ${countItems(results.length)} are as they were`;
+    results.length === 1 ? 'The item is unchanged' : `${reasons.length} of ${countItems(results.length)} are unchanged`;
   return `${count}: ${new Set(reasons).size === 1 ? only : [...new Set(reasons)].join('; ')}`;
 }
 
 /** Why a decision on that many items, or taking it back, failed as a whole. */
 export function failureWords(error: unknown, count: number): string {
   if (!(error instanceof ClearframeError && error.status === 0)) return errorMessage(error, messages.requestFailed);
-  const kept = count === 1 ? 'the item is as it was' : `the ${count} items are as they were`;
-  return `The server could not be reached, so ${kept}. Try again when the connection is back.`;
+  const kept = count === 1 ? 'the item is unchanged' : `the ${count} items are unchanged`;
+  return `Could not reach the server, so ${kept}. Try again when you are back online.`;
 }

@@ -7,7 +7,7 @@ export function FaultBanner() {
   if (!fault) return null;
   return (
     <Banner kind="error" title={fault.title} onDismiss={dismissFault}>
-      {fault.reason === fault.title ? 'The item is as it was.' : fault.reason}
+      {fault.reason === fault.title ? 'The item is unchanged.' : fault.reason}
     </Banner>
   );
 }

@@ -41,7 +41,7 @@ export function ShortcutsDialog({ open, onClose, page }: ShortcutsDialogProps) {
         Use these keys on the review pages
       </label>
       <p className={fieldStyles.hint} data-slot="field-hint">
-        Kept in this browser. Without them every button is still reached with Tab.
+        Saved in this browser. You can always reach every button with Tab.
       </p>
     </Dialog>
   );

@@ -15,7 +15,7 @@ type Made = { before: FlagsOf; after: FlagsOf; first: string };
 /** What a decision changes: the items, what is known again, and how often people agreed. */
 const changed = [keys.media.all, keys.knownPictures.all, keys.quality.all];
 
-const undoFailed = 'The decision could not be undone';
+const undoFailed = 'Could not undo the decision';
 const flagsNow = (items: readonly MediaUpload[]): Map<string, Flags> =>
   new Map(items.map(({ id, moderationFlagged, needs_review, sampled }) => [id, { moderationFlagged, needs_review, sampled }]));
 

@@ -35,7 +35,7 @@ describe('analyserLines', () => {
     });
     expect(lines).toEqual([
       { name: 'Built-in', words: '0.12 s · on this machine' },
-      { name: 'openai-moderation', words: '0.80 s · $0.00 · the picture was sent to it' },
+      { name: 'openai-moderation', words: '0.80 s · $0.00 · picture sent' },
       { name: 'transformers', words: '0.80 s · $0.00 · on this machine' },
     ]);
   });
@@ -57,14 +57,14 @@ describe('analyserLines', () => {
 
   it('says of one that failed or was not asked that it has no opinion', () => {
     expect(words({ outcome: 'failed', fault: 'credentials', cost_micros: null })).toBe(
-      '0.80 s · no opinion: its key was refused · the picture was sent to it',
+      '0.80 s · no result: its key was refused · picture sent',
     );
     expect(words({ outcome: 'not_asked' })).toBe('not asked');
   });
 
   it('does not claim that a picture was sent to one that could not be reached', () => {
     expect(words({ outcome: 'failed', fault: 'unreachable', cost_micros: null })).toBe(
-      '0.80 s · no opinion: it could not be reached · the picture may not have reached it',
+      '0.80 s · no result: it could not be reached · picture may not have arrived',
     );
   });
 });

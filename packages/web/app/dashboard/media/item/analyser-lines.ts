@@ -8,13 +8,13 @@ function formatMicros(micros: number): string {
 }
 
 function runWords({ outcome, fault, elapsed_ms, cost_micros, place }: AnalyserRun): string {
-  const where = place === 'remote' ? 'the picture was sent to it' : 'on this machine';
+  const where = place === 'remote' ? 'picture sent' : 'on this machine';
   if (outcome === 'not_asked') return 'not asked';
   const time = formatSeconds(elapsed_ms);
   if (outcome === 'failed') {
     // Without an answer nobody knows; one that is spared for a while was sent nothing.
-    const sent = place === 'remote' && fault === 'unreachable' ? 'the picture may not have reached it' : where;
-    return [time, `no opinion: ${fault === null ? 'it failed' : faultWords[fault]}`, sent].join(' · ');
+    const sent = place === 'remote' && fault === 'unreachable' ? 'picture may not have arrived' : where;
+    return [time, `no result: ${fault === null ? 'it failed' : faultWords[fault]}`, sent].join(' · ');
   }
   return [time, cost_micros === null ? 'cost not known' : formatMicros(cost_micros), where].join(' · ');
 }

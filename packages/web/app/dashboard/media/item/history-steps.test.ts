@@ -80,7 +80,7 @@ it('MED-05 tells of a decision that was taken back, of one that only confirmed, 
   );
   expect(steps.slice(1).map((step) => [step.title, step.look])).toEqual([
     ['Ines changed Not checked to Flagged', 'failed'],
-    ['Ines took it back: Not checked again', 'plain'],
+    ['Ines undid it: Not checked again', 'plain'],
     ['A former member confirmed Flagged', 'failed'],
     ['The API token Shop changed Flagged to Safe', 'passed'],
   ]);

@@ -60,7 +60,7 @@ export function historySteps(media: MediaUpload, deliveries: readonly MediaDeliv
       steps.push({
         key: `${id} undone`,
         at: undone_at,
-        title: `${name} took it back: ${word(from)} again`,
+        title: `${name} undid it: ${word(from)} again`,
         note: null,
         look: 'plain',
       });

@@ -63,7 +63,7 @@ export function History({ media }: { media: MediaUpload }) {
         </ol>
         {deliveries.isError ? (
           <p className={fieldStyles.error} data-slot="field-error" role="alert">
-            The webhook attempts could not be loaded.
+            Could not load the webhook attempts.
             <Button kind="ghost" size="small" busy={deliveries.isFetching} onClick={() => void deliveries.refetch()}>
               Try again
             </Button>

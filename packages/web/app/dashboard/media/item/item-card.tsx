@@ -36,7 +36,7 @@ export function ItemCard({ media, after }: ItemCardProps) {
       <div className={`card-body ${reviewStyles.itemActions}`} data-slot="review-item-actions">
         <Button onClick={() => setAsks('reanalyse')} busy={media.processing}>
           <Icon of={signs.again} />
-          {media.processing ? 'Being analysed' : 'Analyse again'}
+          {media.processing ? 'Analysing' : 'Analyse again'}
         </Button>
         <Button kind="fail" onClick={() => setAsks('delete')}>
           <Icon of={Trash2} />
@@ -65,7 +65,7 @@ function ReanalyseDialog({ media, open, onClose }: AskProps) {
   const run = useMutation({
     mutationFn: () => call(mediaEndpoints.reanalyseMedia, { params: { id: media.id }, body: { overrule } }),
     onSuccess: () => {
-      toast('The analysis was queued');
+      toast('Analysis queued');
       void queries.invalidateQueries({ queryKey: keys.media.all });
       void queries.invalidateQueries({ queryKey: usageQuery.queryKey });
     },
@@ -79,7 +79,7 @@ function ReanalyseDialog({ media, open, onClose }: AskProps) {
       keep="Cancel"
       act={`Analyse for ${price}`}
       kind="primary"
-      faultTitle="The analysis could not be queued"
+      faultTitle="Could not queue the analysis"
       fallback={messages.requestFailed}
       onAct={() => run.mutateAsync()}
     >
@@ -87,13 +87,12 @@ function ReanalyseDialog({ media, open, onClose }: AskProps) {
         <>
           {fault}
           <p>
-            It costs {price}, like an upload{left === undefined ? '' : `; ${formatFrames(left)} left`}. When it fails, nothing is
-            charged.
+            It costs {price}, like an upload{left === undefined ? '' : `; ${formatFrames(left)} left`}. A failed analysis is free.
           </p>
           {isDecided(media) ? (
             <label className={fieldStyles.check}>
               <input type="checkbox" checked={overrule} onChange={(event) => setOverrule(event.target.checked)} />
-              Let the new result replace what a person decided
+              Let the new result replace a person’s decision
             </label>
           ) : null}
         </>
@@ -126,14 +125,14 @@ function DeleteDialog({ media, open, onClose, after }: AskProps & { after: strin
       title={`Delete “${titleOf(media)}”?`}
       keep="Keep it"
       act="Delete"
-      faultTitle="The item could not be deleted"
+      faultTitle="Could not delete the item"
       fallback={messages.requestFailed}
       onAct={() => run.mutateAsync()}
     >
       {(fault) => (
         <>
           {fault}
-          <p>The file, its copies, the result and the history go for good. What it was charged stays in your usage.</p>
+          <p>This deletes the file, its copies, the result and the history forever. Its charge stays in your usage.</p>
         </>
       )}
     </AskDialog>

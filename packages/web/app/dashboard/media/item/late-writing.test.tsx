@@ -19,7 +19,7 @@ const laterOf = (forbidden: string[]) => ({
 
 describe('writing that was read after the verdict', () => {
   it('is being read while the page is open', () => {
-    expect(render(moderationOf({ ai: { writing: 'not_read' } }))).toContain('Reading the writing…');
+    expect(render(moderationOf({ ai: { writing: 'not_read' } }))).toContain('Reading text…');
   });
 
   it('is asked for again while it waits: a try that failed shows no spinner for ever', () => {
@@ -30,9 +30,9 @@ describe('writing that was read after the verdict', () => {
 
   it('says when, and whether there was any', () => {
     const read = render({ ...moderationOf({ ai: { writing: 'read', text: 'SALE' } }), read_later: laterOf([]) });
-    expect(read).toContain('Writing was read after the verdict.');
+    expect(read).toContain('We read the text after the verdict.');
     expect(read).not.toContain('would now fail');
-    expect(render({ ...moderationOf({ ai: { writing: 'read' } }), read_later: laterOf([]) })).toContain('No writing found.');
+    expect(render({ ...moderationOf({ ai: { writing: 'read' } }), read_later: laterOf([]) })).toContain('No text found.');
   });
 
   it('says that the lists would fail a passed item now, and nothing of an item that failed anyway', () => {

@@ -17,10 +17,10 @@ export function LateWriting({ media }: { media: MediaUpload }) {
 }
 
 const sentences = {
-  read: 'Reading the writing…',
-  reading: 'Reading the writing…',
-  unreadable: 'The writing could not be read in three tries. Analyse the item again to have it read.',
-  withheld: 'Writing is not read while the item is withheld.',
+  read: 'Reading text…',
+  reading: 'Reading text…',
+  unreadable: 'We could not read its text in three attempts. Analyse the item again.',
+  withheld: 'We don’t read text while the item is withheld.',
 } as const;
 
 /** A try may fail or meet a hold: asking again begins the next one, or says why none follows. */
@@ -36,7 +36,7 @@ function ReadingWriting({ media }: { media: MediaUpload }) {
     gcTime: 0,
     retry: false,
   });
-  if (asked.isError) return <LoadFault title="The writing could not be read now" query={asked} />;
+  if (asked.isError) return <LoadFault title="Could not read its text now" query={asked} />;
   const state = asked.data?.state ?? 'reading';
   const isWaiting = state === 'reading' || state === 'read';
   return (
@@ -59,12 +59,11 @@ function ReadAfterwards({ later, passed, text }: { later: ReadLater; passed: boo
   return (
     <>
       <p className="muted">
-        {text === '' ? 'No writing found.' : 'Writing was read after the verdict.'}{' '}
-        <time dateTime={at}>{formatDateTime(at)}</time>
+        {text === '' ? 'No text found.' : 'We read the text after the verdict.'} <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
       {passed && !check.passed ? (
         <Banner kind="warning" title="Your keyword lists would now fail this item">
-          {whyFailed(check)} The verdict stays until somebody decides or analyses it again.
+          {whyFailed(check)} The verdict stays until somebody decides or analyses the item again.
         </Banner>
       ) : null}
     </>

@@ -117,7 +117,7 @@ function NothingYet() {
           </LinkButton>
         }
       >
-        Uploads from the dashboard and the API land here with their verdicts.
+        Uploads appear here with their verdicts.
       </EmptyState>
     </section>
   );
@@ -136,7 +136,7 @@ function NothingMatches({ onlyFlagged, onClear }: { onlyFlagged: boolean; onClea
   return (
     <section className="card">
       <EmptyState icon={SearchX} title="Nothing matches" action={<Button onClick={onClear}>Clear filters</Button>}>
-        No item fits these filters. Fewer of them, or another word, may find it.
+        Try fewer filters or another word.
       </EmptyState>
     </section>
   );
@@ -146,7 +146,7 @@ function NothingMatches({ onlyFlagged, onClear }: { onlyFlagged: boolean; onClea
 function BeyondTheEnd({ last, address }: { last: number; address: string }) {
   return (
     <section className="card">
-      <EmptyState icon={Images} title="There is no such page" action={<LinkButton to={address}>Go to page {last}</LinkButton>}>
+      <EmptyState icon={Images} title="That page does not exist" action={<LinkButton to={address}>Go to page {last}</LinkButton>}>
         Content Review has {last} {last === 1 ? 'page' : 'pages'}.
       </EmptyState>
     </section>

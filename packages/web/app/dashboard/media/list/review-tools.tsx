@@ -81,7 +81,7 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
       </div>
       {isShort(filters) ? (
         <p className={fieldStyles.hint} data-slot="field-hint" role="status">
-          One or two letters are looked for in your newest {formatCount(limits.shortSearchItems)} items, longer words in all.
+          We search one or two letters in your newest {formatCount(limits.shortSearchItems)} items, and longer words in all.
         </p>
       ) : null}
       <div id={finerId} className={`${toolsStyles.tools} ${reviewStyles.finer}${open ? ` ${reviewStyles.open}` : ''}`}>

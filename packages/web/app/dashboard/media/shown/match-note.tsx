@@ -32,7 +32,7 @@ export function PlainNote({ media }: { media: MediaUpload }) {
   if (!hash || hash.quality >= limits.knownQualityMin) return null;
   return (
     <p className={fieldStyles.hint} data-slot="field-hint">
-      Too little is in this picture to recognise a copy, so the decision is not remembered for others.
+      This picture has too little detail to recognise copies, so we don’t remember the decision.
     </p>
   );
 }

@@ -17,7 +17,7 @@ const looks: Record<Verdict, { className: string | undefined; icon: typeof Flag;
 
 /** Why an item has no verdict: the reason that the server gave, or that it still waits. */
 function waitingSentence(media: MediaUpload): string {
-  return media.moderationError ?? 'The analysis has not ended yet. This page follows it.';
+  return media.moderationError ?? 'The analysis is running. This page updates itself.';
 }
 
 type VerdictCardProps = {
@@ -37,9 +37,9 @@ function SampleHead({ onOpen, children }: { onOpen: () => void; children: ReactN
         </span>
         <div>
           <h2>Sample</h2>
-          <p>Drawn by chance, to measure the analysis. Judge it by what you see.</p>
+          <p>Drawn at random to measure the analysis. Decide on your own.</p>
           <Button kind="ghost" size="small" onClick={onOpen}>
-            Show what the analysis said
+            Show the analysis
           </Button>
         </div>
       </div>

@@ -59,7 +59,7 @@ export function Player({ media, element, position, veil: { veiled, grey, hiddenA
       {failed ? (
         <p className={videoStyles.fault} role="status">
           <Icon of={VideoOff} />
-          <span className="grow">This browser cannot play or reach the file. Its seconds are below.</span>
+          <span className="grow">This browser cannot play the file. Its seconds are below.</span>
           <Button size="small" onClick={retry}>
             Try again
           </Button>

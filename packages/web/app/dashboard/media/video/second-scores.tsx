@@ -23,7 +23,7 @@ export function SecondScores({ second, thresholds }: { second: VideoSecond; thre
       )}
       {second.same_as === null ? null : (
         <p className={fieldStyles.hint} data-slot="field-hint">
-          It looks nearly the same as {clockOf(second.same_as)}, whose scores these are.
+          It looks nearly the same as {clockOf(second.same_as)}, which has these scores.
         </p>
       )}
     </div>

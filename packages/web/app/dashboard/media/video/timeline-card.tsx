@@ -31,7 +31,7 @@ export function TimelineCard({ media, position, veil }: TimelineCardProps) {
       </div>
       <div className="card-body stack-5">
         {media.processing ? <VideoProgress media={media} /> : null}
-        {media.video === null && !media.processing ? <p className="muted">No second of it was analysed.</p> : null}
+        {media.video === null && !media.processing ? <p className="muted">No seconds were analysed.</p> : null}
         {media.video !== null && read.isPending ? (
           <div aria-busy="true" role="status" aria-label="Loading the seconds">
             <Skeleton shape="row" />
@@ -75,7 +75,7 @@ function Timeline({ media, total, read: { seconds, thumbnails }, position, veil,
       <div className="row wrap between">
         <p className="muted" role="status">
           {hits.length === 0
-            ? 'No second is flagged.'
+            ? 'No flagged seconds.'
             : `${secondsWord(seconds.filter(({ flagged }) => flagged).length)} flagged, in ${stretches}.`}
         </p>
         {hits.length > 0 ? (

@@ -14,7 +14,7 @@ export function VideoProgress({ media }: { media: MediaUpload }) {
     },
   });
   const read = media.progress;
-  if (read === null) return <p className="muted">The video waits for its analysis.</p>;
+  if (read === null) return <p className="muted">The video is queued for analysis.</p>;
   // What was read and what was heard race each other: it never goes back.
   const { seconds_done, seconds_total } = heard && heard.seconds_done > read.seconds_done ? heard : read;
   return (

@@ -37,10 +37,10 @@ export function ConfirmDialog({ open, onConfirmed, onClose }: ConfirmDialogProps
     <DialogForm
       open={open}
       onClose={onClose}
-      title="Is it you?"
+      title="Confirm your identity"
       submit="Confirm"
       fields={[]}
-      fallback="You could not be confirmed. Please try again."
+      fallback="Could not confirm your identity. Try again."
       ready={() => !isPending}
       read={(data) => textOf(data, way)}
       check={(typed) => errorsFromIssues(ways[way].check(typed)?.issues ?? [])}
@@ -51,7 +51,7 @@ export function ConfirmDialog({ open, onConfirmed, onClose }: ConfirmDialogProps
       above={({ fault }) => (
         <>
           <p className="muted">
-            This change needs a fresh proof. You will not be asked again for {limits.confirmationLifeMs / 60_000} minutes.
+            Confirm before this change. We won’t ask again for {limits.confirmationLifeMs / 60_000} minutes.
           </p>
           {fault}
         </>
@@ -80,7 +80,7 @@ export function ConfirmDialog({ open, onConfirmed, onClose }: ConfirmDialogProps
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 maxLength={20}
-                hint="The 6 digits that your authenticator app shows. Without it, sign in again with a recovery code."
+                hint="The 6 digits in your authenticator app. Lost it? Sign in again with a recovery code."
                 autoFocus
                 error={errors.code}
               />

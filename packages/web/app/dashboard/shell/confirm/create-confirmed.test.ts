@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { NotConfirmed } from '../../../shared/api/not-confirmed.ts';
 import { createConfirmed } from './create-confirmed.ts';
 
-const refusal = () => new ClearframeError(403, 'Please confirm that it is you', { code: 'confirmation_required' });
+const refusal = () => new ClearframeError(403, 'Confirm your identity', { code: 'confirmation_required' });
 
 /** A call that the server refuses until somebody confirmed. */
 function sensitive(isConfirmed: () => boolean) {

@@ -22,19 +22,19 @@ export function ConnectionBanner() {
     <div className={styles.connection}>
       {state === 'offline' ? (
         <Banner kind="warning" title="You are offline">
-          The page shows what it fetched last. It goes on by itself when the connection is back.
+          You see the latest data we fetched. The page updates when you are back online.
         </Banner>
       ) : (
         <Banner
           kind="warning"
-          title="The server cannot be reached"
+          title="Server unreachable"
           action={
             <Button size="small" busy={busy} onClick={() => void ask()}>
               Try again
             </Button>
           }
         >
-          The page shows what it fetched last, and asks again every few seconds.
+          You see the latest data we fetched. We retry every few seconds.
         </Banner>
       )}
     </div>

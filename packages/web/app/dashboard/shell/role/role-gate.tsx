@@ -46,7 +46,7 @@ export function RoleGate({ action, thing, children }: RoleGateProps) {
             of <bdi>{account.name}</bdi>
           </>
         ) : null}
-        ; this is for {whoMay(action)}. The owner of the account can change your role.
+        ; this is for {whoMay(action)}. The account owner can change your role.
       </EmptyState>
     </section>
   );

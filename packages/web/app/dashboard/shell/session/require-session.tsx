@@ -38,7 +38,7 @@ function SessionUnchecked({ onRetry }: { onRetry: () => void }) {
   return (
     <main id="main" className={styles.wait} data-slot="spinner-wait">
       <h1 className="visually-hidden">Clearframe</h1>
-      <LoadFault title="Your session could not be checked" query={{ error: null, isFetching: false, refetch: onRetry }} />
+      <LoadFault title="Could not check your session" query={{ error: null, isFetching: false, refetch: onRetry }} />
     </main>
   );
 }

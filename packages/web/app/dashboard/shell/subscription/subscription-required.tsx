@@ -20,8 +20,8 @@ export function SubscriptionRequired() {
           )
         }
       >
-        Uploading, API tokens and webhooks need an active subscription.{' '}
-        {isOthers ? 'The owner of the account can take one.' : 'The trial is free and counts.'}
+        Uploads, API tokens and webhooks need an active subscription.{' '}
+        {isOthers ? 'The account owner can start one.' : 'The free trial is enough.'}
       </EmptyState>
     </section>
   );

@@ -29,8 +29,8 @@ export function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[]
             {attempt.error ? <p>{attempt.error}</p> : null}
             {attempt.response ? (
               <details>
-                <summary className="link">What it answered</summary>
-                <CodeBlock label={`Answer to attempt ${attempt.number}, at most 4 kB`} text={attempt.response} />
+                <summary className="link">Response</summary>
+                <CodeBlock label={`Response to attempt ${attempt.number}, at most 4 kB`} text={attempt.response} />
               </details>
             ) : null}
           </div>

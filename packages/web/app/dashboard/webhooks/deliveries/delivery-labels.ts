@@ -6,10 +6,10 @@ export const whatOf = ({ by_decision }: Pick<Delivery, 'by_decision'>): string =
 
 /** Why there is no Resend, where there is none; null = there is. */
 export const resendRefusals = {
-  waiting: 'Its next attempt is made by itself.',
-  cancelled: 'It was taken back, or its webhook was switched off. It is not sent again.',
-  inactive: 'Its webhook is switched off.',
-  forgotten: 'What was sent is kept for 7 days, so it cannot be sent again.',
+  waiting: 'We retry it automatically.',
+  cancelled: 'It was cancelled, or its webhook is off. We don’t send it again.',
+  inactive: 'Its webhook is off.',
+  forgotten: 'We keep events for 7 days, so we cannot resend this one.',
 } as const satisfies Record<NonNullable<Delivery['not_resendable']>, string>;
 
 /** "Answered 200" or "No answer". */

@@ -36,12 +36,8 @@ export function DeliveryPage({ id }: { id: string }) {
   if (!isMissing(one.error)) return <LoadFault title="Failed to fetch the delivery" query={one} />;
   return (
     <section className="card">
-      <EmptyState
-        icon={Inbox}
-        title="There is no such delivery"
-        action={<LinkButton to="/dashboard/webhooks">All webhooks</LinkButton>}
-      >
-        It is gone when its item was deleted, or the link is incomplete.
+      <EmptyState icon={Inbox} title="Delivery not found" action={<LinkButton to="/dashboard/webhooks">All webhooks</LinkButton>}>
+        Its item may have been deleted, or the link is incomplete.
       </EmptyState>
     </section>
   );
@@ -50,13 +46,13 @@ export function DeliveryPage({ id }: { id: string }) {
 function Shown({ delivery }: { delivery: DeliveryDetail }) {
   const toast = useToast();
   const { search } = useLocation();
-  const resend = useResend(() => toast('The event is sent again'));
+  const resend = useResend(() => toast('Resending the event'));
   const { webhook, attempts, not_resendable } = delivery;
   const unlisted = delivery.attempts_made - attempts.length;
   return (
     <>
       {resend.isError ? (
-        <Banner kind="error" title="Failed to send again" onDismiss={resend.reset}>
+        <Banner kind="error" title="Could not resend" onDismiss={resend.reset}>
           {errorMessage(resend.error, 'Nothing was sent.')}
         </Banner>
       ) : null}
@@ -79,7 +75,7 @@ function Shown({ delivery }: { delivery: DeliveryDetail }) {
             </Button>
             {webhook ? <LinkButton to={`${logAddress(webhook.id)}${search}`}>All deliveries</LinkButton> : null}
             <span className="dim" role="status">
-              {not_resendable ? resendRefusals[not_resendable] : 'Sent again with the same webhook-id.'}
+              {not_resendable ? resendRefusals[not_resendable] : 'We resend it with the same webhook-id.'}
             </span>
           </div>
         </div>
@@ -91,14 +87,14 @@ function Shown({ delivery }: { delivery: DeliveryDetail }) {
         </div>
         <div className="card-body">
           {attempts.length > 0 ? <AttemptList attempts={attempts} /> : null}
-          {delivery.attempts_made === 0 ? <p className="muted">No attempt was made yet.</p> : null}
-          {unlisted > 0 ? <p className="dim">{unlisted} made before attempts were written down one by one.</p> : null}
+          {delivery.attempts_made === 0 ? <p className="muted">No attempts yet.</p> : null}
+          {unlisted > 0 ? <p className="dim">{unlisted} from before we recorded each attempt.</p> : null}
         </div>
       </section>
       {delivery.body === null ? (
-        <p className="dim">What was sent is no longer kept.</p>
+        <p className="dim">We no longer have the payload.</p>
       ) : (
-        <CodeBlock label="What is sent" text={pretty(delivery.body)} />
+        <CodeBlock label="Payload" text={pretty(delivery.body)} />
       )}
     </>
   );

@@ -30,9 +30,9 @@ export function LogPage({ id }: { id: string }) {
   const page = pageFromSearch(search);
   const log = useQuery(deliveriesQuery(id, filters, page));
   const hook = useQuery(webhooksQuery).data?.find((one) => one.id === id);
-  const resend = useResend(() => toast('The event is sent again'));
+  const resend = useResend(() => toast('Resending the event'));
   const resendDay = useResendFailed(id, (events) =>
-    toast(events === 0 ? 'Nothing of that day is left to send' : `${eventsWord(events)} sent again`),
+    toast(events === 0 ? 'Nothing left to resend for that day' : `${eventsWord(events)} sent again`),
   );
   const problem = resend.error ?? resendDay.error;
   if (isMissing(log.error)) return <Missing />;
@@ -42,7 +42,7 @@ export function LogPage({ id }: { id: string }) {
       {problem ? (
         <Banner
           kind="error"
-          title="Failed to send again"
+          title="Could not resend"
           onDismiss={() => {
             resend.reset();
             resendDay.reset();
@@ -79,8 +79,7 @@ export function LogPage({ id }: { id: string }) {
         address={(to) => logAddress(id, filters, to)}
       />
       <p className="dim fine">
-        Delivery is at least once: an event bears the same webhook-id at every attempt and when it is sent again, so that your
-        endpoint can drop what it has seen.
+        We deliver each event at least once. Every attempt has the same webhook-id, so your endpoint can drop repeats.
       </p>
     </>
   );
@@ -105,19 +104,19 @@ function Nothing({ id, filters, page }: { id: string; filters: LogFilters; page:
     return (
       <EmptyState
         icon={Inbox}
-        title="There is no such page"
+        title="That page does not exist"
         action={<LinkButton to={logAddress(id, filters)}>Go to page 1</LinkButton>}
       />
     );
   if (isNarrowed)
     return (
-      <EmptyState icon={Inbox} title="No such deliveries" action={<LinkButton to={logAddress(id)}>Show all</LinkButton>}>
-        Nothing that this webhook was sent fits the filter.
+      <EmptyState icon={Inbox} title="No matching deliveries" action={<LinkButton to={logAddress(id)}>Show all</LinkButton>}>
+        No event of this webhook matches the filter.
       </EmptyState>
     );
   return (
-    <EmptyState icon={Inbox} title="Nothing was sent yet">
-      The next verdict, or the next Fail by a moderator, appears here as it is sent.
+    <EmptyState icon={Inbox} title="No deliveries yet">
+      The next verdict, or a moderator’s next Fail, appears here.
     </EmptyState>
   );
 }
@@ -127,7 +126,7 @@ function Missing() {
     <section className="card">
       <EmptyState
         icon={WebhookIcon}
-        title="There is no such webhook"
+        title="Webhook not found"
         action={<LinkButton to="/dashboard/webhooks">All webhooks</LinkButton>}
       >
         It may have been deleted, or the link is incomplete.

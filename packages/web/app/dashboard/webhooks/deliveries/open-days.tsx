@@ -32,7 +32,7 @@ export function OpenDays({ webhookId, days, isActive, resending, onResend }: Ope
     <section className="card" aria-labelledby="open-days">
       <div className="card-header">
         <h2 id="open-days">Not arrived</h2>
-        <span className="dim fine">Days in UTC. What was sent is kept for 7 days.</span>
+        <span className="dim fine">Days are in UTC. We keep events for 7 days.</span>
       </div>
       <ul className={listStyles.list}>
         {days.map((one) => (
@@ -50,7 +50,7 @@ export function OpenDays({ webhookId, days, isActive, resending, onResend }: Ope
                 size="small"
                 busy={resending === one.day}
                 disabled={!isActive}
-                title={isActive ? undefined : 'The webhook is switched off.'}
+                title={isActive ? undefined : 'The webhook is off.'}
                 aria-label={`Resend ${eventsWord(one.gave_up)} of ${formatDate(`${one.day}T00:00:00Z`, 'UTC')}`}
                 onClick={() => onResend(one.day)}
               >

@@ -17,7 +17,7 @@ export function DeleteWebhookDialog({ onDone, ...props }: AskingProps & Done) {
   };
   return (
     <AskingDialog {...props} {...words} onAct={useDeleteWebhook(onDone).mutateAsync}>
-      It is told of nothing more, also not of what is still waiting. This cannot be undone.
+      It receives nothing more, including waiting events. You cannot undo this.
     </AskingDialog>
   );
 }
@@ -32,8 +32,8 @@ export function RegenerateTokenDialog({ onDone, ...props }: AskingProps & Done) 
   };
   return (
     <AskingDialog {...props} {...words} onAct={useRegenerateToken(onDone).mutateAsync}>
-      From the next delivery on the new token is sent in X-Webhook-Token. An endpoint that checks for the old one will refuse it.
-      The signing secret is replaced too; for 24 hours deliveries bear the signatures of both.
+      The next delivery sends the new token in X-Webhook-Token. Endpoints that check for the old one will reject it. We replace
+      the signing secret too, and sign with both for 24 hours.
     </AskingDialog>
   );
 }

@@ -14,8 +14,8 @@ export function SigningSecrets({ webhooks }: { webhooks: readonly Webhook[] }) {
       </div>
       <div className={`card-body ${webhooksStyles.check}`}>
         <p className="muted">
-          Compare the header <span className="mono">X-Webhook-Token</span> with the token. To be sure of the content too, check{' '}
-          <span className="mono">webhook-signature</span> with the signing secret, as Standard Webhooks describes. A repeat bears
+          Compare the header <span className="mono">X-Webhook-Token</span> with the token. To verify the content too, check{' '}
+          <span className="mono">webhook-signature</span> with the signing secret, as Standard Webhooks describes. A repeat has
           the same <span className="mono">webhook-id</span>.
         </p>
         <dl className={webhooksStyles.secrets}>
@@ -27,7 +27,7 @@ export function SigningSecrets({ webhooks }: { webhooks: readonly Webhook[] }) {
                   {webhookUrl}
                   {oldSecretValidUntil ? (
                     <small className="block dim">
-                      Signed by the old secret too until{' '}
+                      Also signed with the old secret until{' '}
                       <time dateTime={oldSecretValidUntil}>{formatDateTime(oldSecretValidUntil)}</time>
                     </small>
                   ) : null}

@@ -51,7 +51,7 @@ export function WebhookDialog({ subject, onClose, onDone }: WebhookDialogProps) 
           spellCheck={false}
           autoFocus
           error={errors.webhookUrl}
-          hint="An address on the public internet. Redirects are not followed."
+          hint="A public address. We don’t follow redirects."
           defaultValue={edited?.webhookUrl ?? ''}
         />
       )}

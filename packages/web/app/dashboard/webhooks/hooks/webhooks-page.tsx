@@ -72,7 +72,7 @@ export function WebhooksPage() {
       {webhooks.data?.length === 0 && access.state !== 'none' ? (
         <section className="card">
           <EmptyState icon={WebhookIcon} title="No webhooks configured">
-            A webhook tells your own program of each verdict as soon as it is there.
+            A webhook sends every verdict to your program at once.
           </EmptyState>
         </section>
       ) : null}

@@ -4,7 +4,7 @@ import { monoFontLinks } from '../../../shared/page/mono-font.ts';
 import { pageMeta } from '../../../shared/page/page-meta.ts';
 
 export const meta = () =>
-  pageMeta({ title: 'Known pictures · Clearframe', description: 'Pictures that are recognised when they come again.' });
+  pageMeta({ title: 'Known pictures · Clearframe', description: 'Pictures whose copies are recognised.' });
 export const links = monoFontLinks;
 export const handle: PageHandle = { title: 'Content Filters' };
 
