@@ -44,7 +44,7 @@ describe('docs/limits.md', () => {
       `under ${megabytes(limits.dashboardUploadMaxBytes)}`,
       `up to ${megabytes(limits.apiUploadMaxBytes)}`,
       `${limits.maxPixels / 1_000_000} million`,
-      `${limits.animationPagesMax.toLocaleString('en')}, of which up to ${limits.animationFramesAnalysed}`,
+      `${limits.animationPagesMax.toLocaleString('en')}; up to ${limits.animationFramesAnalysed} are analysed`,
       `| ${limits.titleMaxLength}; ${limits.descriptionMaxLength.toLocaleString('en')} characters each`,
       `${limits.tagsMax}, of ${limits.tagMaxLength} characters`,
       `${limits.metadataMaxBytes / 1024} kB of JSON, ${limits.metadataMaxDepth} levels`,
@@ -54,7 +54,7 @@ describe('docs/limits.md', () => {
       `${limits.contactMessageMaxLength.toLocaleString('en')} characters; kept for ${limits.contactKeptMs / 86_400_000} days`,
       `up to ${limits.dashboardWaitMs / 1000} s`,
       `up to ${limits.apiWaitMs / 1000} s`,
-      `has ${limits.uploadArrivalMs / 60_000} minutes, as long as it comes with ${limits.uploadBytesPerSecond / 1024} kB a second`,
+      `has ${limits.uploadArrivalMs / 60_000} minutes, while it arrives at ${limits.uploadBytesPerSecond / 1024} kB a second`,
       `kept for ${limits.idempotencyKeptMs / 3_600_000} hours`,
     ];
     expect(stated.filter((words) => !page.includes(words))).toEqual([]);
