@@ -40,7 +40,7 @@ function proseProblems(text, { isRow = false } = {}) {
   });
   if (isRow) return said;
   const long = prose
-    .split(/(?<=[.:!?]["')\]]*)\s/)
+    .split(/(?<=[.:!?]["')\]*]*)\s/)
     .map((sentence) => ({ sentence, count: sentence.split(' ').filter((word) => /[\p{L}\d]/u.test(word)).length }))
     .filter(({ count }) => count > mostWords)
     .map(({ sentence, count }) => `has a sentence of ${count} words: "${sentence.slice(0, 60)}…"`);
