@@ -1,5 +1,5 @@
 import type { WebhookEvent, WebhookEventData } from '@clearframe/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { delivery, webhook } from '../db/schema.ts';
@@ -24,7 +24,21 @@ export type WebhookNews = {
   data: () => Promise<WebhookEventData>;
 };
 
+const hooksOf = (accountId: string) => sql`hashtextextended(${`webhooks of ${accountId}`}, 0)`;
+
+/**
+ * What is settled before a hook is there is known before anybody is told that it is there; what is settled later is told to it. Whoever
+ * tells shares this until the transaction ends, and looks for hooks in a later statement: this one may see how it was before it waited.
+ */
+export const tellingHooks = (accountId: string): SQL => sql`pg_advisory_xact_lock_shared(${hooksOf(accountId)})`;
+
+/** For whoever makes a hook, or switches one on: first of all, so that nobody waits for what they hold. */
+export async function addingHooks(tx: Tx, accountId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${hooksOf(accountId)})`);
+}
+
 async function activeHooks(tx: Tx, accountId: string): Promise<string[]> {
+  await tx.execute(sql`select ${tellingHooks(accountId)}`);
   const rows = await tx
     .select({ id: webhook.id })
     .from(webhook)
@@ -35,7 +49,7 @@ async function activeHooks(tx: Tx, accountId: string): Promise<string[]> {
 /**
  * Writes one delivery for each active hook of the account, in the transaction in which it happened: both are there or neither. The rows
  * are the queue. What is sent is fixed here: every attempt sends the same bytes, whatever becomes of the item meanwhile.
- * @param known the account's active hooks, where they were read already
+ * @param known the account's active hooks, where they were read already, after {@link tellingHooks}
  */
 export async function queueDelivery(context: QueueContext, tx: Tx, news: WebhookNews, known?: readonly string[]): Promise<void> {
   const { event: name, accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data } = news;

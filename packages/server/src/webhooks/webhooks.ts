@@ -11,6 +11,7 @@ import { randomToken } from '../security/secrets.ts';
 import { recordSecurityEvent, type SecurityEventInput } from '../security/security-events.ts';
 import { cancelWebhookDeliveries } from './cancel-deliveries.ts';
 import { unparkLane } from './lanes/leases.ts';
+import { addingHooks } from './queue-delivery.ts';
 import { newSigningSecret } from './signature.ts';
 import { requireWebhookUrl, type WebhookRow, webhookView } from './webhook-row.ts';
 
@@ -67,16 +68,21 @@ const notices = {
   },
 } as const satisfies Record<string, Notice>;
 
-/** The change, the log of it and the news of it, all or nothing. @throws AppError session_expired */
+/**
+ * The change, the log of it and the news of it, all or nothing.
+ * @param event.adds a hook is there afterwards that was not: it is told of all that is settled from then on
+ * @throws AppError session_expired
+ */
 async function write(
   context: WebhookContext,
   { accountId, userId, client, requireStanding }: WebhookOwner,
-  { mail, ...event }: Pick<SecurityEventInput, 'kind' | 'detail'> & { mail?: Notice | undefined },
+  { mail, adds = false, ...event }: Pick<SecurityEventInput, 'kind' | 'detail'> & { mail?: Notice | undefined; adds?: boolean },
   change: (tx: Tx, now: Date) => Promise<WebhookRow | undefined>,
 ): Promise<WebhookRow> {
   const { clock, db, live } = context;
   const now = clock.now();
   return await db.transaction(async (tx) => {
+    if (adds) await addingHooks(tx, accountId);
     await requireStanding(tx);
     const row = await change(tx, now);
     // Deleted since it was authorized.
@@ -101,7 +107,7 @@ export async function createWebhook(
 ): Promise<Webhook> {
   const { accountId } = owner;
   requireWebhookUrl(context, url);
-  const row = await write(context, owner, { kind: 'webhook.created', mail: notices.created }, async (tx, now) => {
+  const row = await write(context, owner, { kind: 'webhook.created', adds: true, mail: notices.created }, async (tx, now) => {
     // One creation an account at a time: otherwise parallel ones would count the same hooks and pass the limit together.
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
     await requireAccess(tx, now);
@@ -134,7 +140,8 @@ export async function updateWebhook(
     ...(isActive === undefined ? [] : [isActive ? 'switched on' : 'switched off']),
   ];
   const mail = webhookUrl === undefined ? undefined : notices.moved;
-  const row = await write(context, owner, { kind: 'webhook.changed', detail: details.join(', '), mail }, async (tx, now) => {
+  const event = { kind: 'webhook.changed', detail: details.join(', '), adds: isActive === true, mail } as const;
+  const row = await write(context, owner, event, async (tx, now) => {
     if (isActive === false) await cancelWebhookDeliveries(tx, id, now);
     const changes = {
       updatedAt: now,

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { endingOf, releaseFrames } from '../../billing/ledger.ts';
 import { type ChargedParts, chargedParts, tellOfCharge } from '../../billing/tell-allowance.ts';
 import type { Tx } from '../../db/client.ts';
 import { analysis as analysisTable, machineVerdict, media, pendingObject, webhook } from '../../db/schema.ts';
 import { nameLeftovers, sweptObject } from '../../objects/pending-objects.ts';
 import { permilleOf, verdictRow } from '../../quality/record-verdict.ts';
+import { tellingHooks } from '../../webhooks/queue-delivery.ts';
 import { objectKeys } from '../item/item-files.ts';
 import { isQueued, type MediaRow } from '../item/media-row.ts';
 import { tellOfVerdict } from '../tell/tell-webhooks.ts';
@@ -12,7 +13,7 @@ import { type Claimed, ClaimGone, newsOf, type Result, resultChanges, type Verdi
 import { filesOf } from './take-files.ts';
 
 type Taken = { taken: number; sampled: boolean; permille: number; named: number; hooks: string[] };
-type Ended = { held: number; charged: ChargedParts | null };
+type Ended = { held: number; charged: ChargedParts | null; late: string[] };
 
 /**
  * The usual end of an analysis in few statements: the first result of a picture that nobody has decided, and that is not held. All of
@@ -44,15 +45,13 @@ export async function settleFirstVerdict(
     .where(and(isQueued(attempt), eq(media.objectKey, item.objectKey), isNull(media.legalHoldAt), isFirst))
     .returning({ sampled: media.sampled });
   const keys = objectKeys({ ...item, ...changes }).filter((key) => key !== item.objectKey);
-  const hooks = tx
-    .select({ id: webhook.id })
-    .from(webhook)
-    .where(and(eq(webhook.accountId, item.accountId), eq(webhook.isActive, true)));
+  const ofAccount = and(eq(webhook.accountId, item.accountId), eq(webhook.isActive, true));
+  const hooks = tx.select({ id: webhook.id }).from(webhook).where(ofAccount);
   const { rows } = await tx.execute<Taken>(sql`
     with taken as ${taken},
     named as (delete from ${pendingObject} using taken where ${inArray(pendingObject.key, keys)} returning 1)
     select (select count(*)::int from taken) as taken, (select sampled from taken) as sampled,
-      (select count(*)::int from named) as named, ${permille} as permille, array${hooks} as hooks`);
+      (select count(*)::int from named) as named, ${permille} as permille, array${hooks} as hooks, ${tellingHooks(item.accountId)}`);
   const [found] = rows;
   if (!found?.taken) return null;
   if (found.named < keys.length) throw sweptObject();
@@ -60,6 +59,11 @@ export async function settleFirstVerdict(
   if (claimed && !(await claimed.complete(tx))) throw new ClaimGone('The job is another run’s by now');
   const { sampled, permille: samplePermille } = found;
   const settled: MediaRow = { ...item, ...changes, sampled };
+  // A hook that was made while the first statement waited for it.
+  const late = tx
+    .select({ id: webhook.id })
+    .from(webhook)
+    .where(and(ofAccount, notInArray(webhook.id, found.hooks)));
   if (found.hooks.length > 0) await tellOfVerdict(context, tx, settled, undefined, { ...result, hooks: found.hooks });
   // Not later than the moment of the events above: nobody is told of a result before there is one.
   const kept = { ...attempt, analysis, moderation, createdAt: changes.moderationCheckedAt };
@@ -67,8 +71,10 @@ export async function settleFirstVerdict(
     with result as ${tx.insert(analysisTable).values(kept)},
     verdict as ${tx.insert(machineVerdict).values({ ...row.values, samplePermille, sampled })},
     ${endingOf({ ...attempt, kind: 'commit', frames: 1, reason: null })}
-    select (select count(*)::int from held) as held, ${chargedParts} as charged, ${context.live.notices(newsOf(item))}`);
+    select (select count(*)::int from held) as held, ${chargedParts} as charged, array${late} as late,
+      ${context.live.notices(newsOf(item))}`);
   const [end] = ends;
+  if (end?.late.length) await tellOfVerdict(context, tx, settled, undefined, { ...result, hooks: end.late });
   if (end?.charged) await tellOfCharge(context, tx, end.charged);
   else if (end?.held) await releaseFrames(tx, { ...attempt, reason: 'charged by another attempt' });
   return { settled, followed: end?.charged?.frames ?? 0 };
