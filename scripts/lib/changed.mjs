@@ -9,7 +9,7 @@ import { packageArrows } from './shape-rules.mjs';
 const everything =
   /^(?:package(?:-lock)?\.json|[\w.]+\.config\.ts|tsconfig[\w.]*\.json|\.npmrc|scripts\/(?:test|check)\.mjs|scripts\/lib\/.*)$/;
 /** Documents that the pages are built from. */
-const built = /^docs\/(?:limits\.md|images\/)/;
+const built = /^docs\/(?:limits\.md|accuracy\.json|images\/)/;
 /** They start the product or measure it, so that no import tells what of it they touch. */
 const starters = ['bench/', 'prove/', 'scripts/'];
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
-const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-const guide = (slug: string) => read(`packages/web/content/guides/${slug}.md`);
+const guide = (slug: string) => readFileSync(new URL(`../../web/content/guides/${slug}.md`, import.meta.url), 'utf8');
+const proxy = (name: string) => readFileSync(new URL(`../../../deploy/proxies/${name}`, import.meta.url), 'utf8');
 
 /** What a guide shows in fences of one kind: label → text. */
 const shown = (text: string, kind: string): [string, string][] =>
@@ -37,7 +37,7 @@ describe('the guide to proxies', () => {
     ['text', 'haproxy.cfg'],
   ])('OPS-01 shows, as %s, lines of the %s that the proofs run', (kind, name) => {
     const [, block = ''] = shown(guide('behind-a-proxy'), kind).find(([label]) => label === name) ?? [];
-    const file = read(`deploy/proxies/${name}`).split('\n');
+    const file = proxy(name).split('\n');
     const lines = block.split('\n').filter((line) => line.trim() !== '');
     expect(lines.length).toBeGreaterThan(5);
     expect(lines.filter((line) => !file.includes(line))).toEqual([]);
