@@ -105,6 +105,25 @@ test('UP-03 an address is refused with the sentence that fits, and a good one is
   await expect(page.locator('[data-slot~=frames-meter]')).toContainText('1 / 15');
 });
 
+test('UP-05 UP-09 a press while the chosen file is still read is kept, and counts once', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await page.addInitScript(() => {
+    const { arrayBuffer } = Blob.prototype;
+    const held = new Promise((resolve) => addEventListener('read on', resolve));
+    Blob.prototype.arrayBuffer = async function () {
+      await held;
+      return arrayBuffer.call(this);
+    };
+  });
+  await page.goto('/dashboard/upload');
+  await page.locator('input[type=file]').setInputFiles(fixture('benign/pears.webp'));
+  await check(page);
+  await check(page);
+  await page.evaluate(() => dispatchEvent(new Event('read on')));
+  await expect(page.getByRole('heading', { name: 'Passed content moderation' })).toBeVisible();
+  await expect(page.locator('[data-slot~=frames-meter]')).toContainText('1 / 15');
+});
+
 test('UP-05 an upload that gets no answer is given up after 60 s, and Retry asks for the same one', async ({ page, server }) => {
   await joinTrial(page, server);
   const wanted = await hurryFirstUpload(page, 400);

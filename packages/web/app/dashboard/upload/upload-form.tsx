@@ -49,6 +49,7 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
   const [fields, setFields] = useState(blankFields);
   const zone = useRef<HTMLButtonElement>(null);
   const address = useRef<HTMLInputElement>(null);
+  const isTaking = useRef(false);
   const errorId = useId();
 
   const busy = state.phase === 'working' || state.phase === 'timed_out';
@@ -82,9 +83,13 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
     forgetRefusal();
     selection.setMode(next);
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const media = selection.take();
+    // Pressed twice while the file is read, it is sent once.
+    if (isTaking.current) return;
+    isTaking.current = true;
+    const media = await selection.take();
+    isTaking.current = false;
     if (media === null) (mode === 'file' ? zone : address).current?.focus();
     else upload.start({ media, fields });
   };
@@ -114,7 +119,7 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
         </Banner>
       ) : null}
       <UploadFault state={state} onRetry={upload.retry} />
-      <form className={`columns columns-1-1 ${uploadStyles.form}`} onSubmit={submit} noValidate>
+      <form className={`columns columns-1-1 ${uploadStyles.form}`} onSubmit={(event) => void submit(event)} noValidate>
         <div className={uploadStyles.left}>
           {picked ? <PickedCard picked={picked} state={state} onRemove={remove} onCancel={upload.cancel} /> : null}
           {!picked && mode === 'file' ? (

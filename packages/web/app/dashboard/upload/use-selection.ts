@@ -1,6 +1,6 @@
 import { limits, type MediaKind, messages } from '@clearframe/contract';
-import { useState } from 'react';
-import { checkFile } from '../../shared/media/file-check.ts';
+import { useRef, useState } from 'react';
+import { checkFile, type FileCheck } from '../../shared/media/file-check.ts';
 
 /**
  * The browser's share of UP-03: present, well formed, http or https. Whether the picture can be fetched is asked by the server
@@ -31,8 +31,8 @@ export type Selection = {
   setUrl: (url: string) => void;
   setError: (message: string | null) => void;
   clear: () => void;
-  /** What can be sent, or null after it said what is missing. */
-  take: () => File | string | null;
+  /** What can be sent, once its check has ended, or null after it said what is missing. */
+  take: () => Promise<File | string | null>;
 };
 
 /** What the person picked: one file or one address, never both. Switching the mode clears it (UP-01). */
@@ -41,8 +41,11 @@ export function useSelection(): Selection {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string | null>(null);
+  /** The file chosen last. Its first bytes are still read for a moment, in which the button can be pressed. */
+  const latest = useRef<{ file: File; check: Promise<FileCheck> } | null>(null);
 
   const clear = () => {
+    latest.current = null;
     setChosen(null);
     setUrl('');
     setError(null);
@@ -60,7 +63,11 @@ export function useSelection(): Selection {
       setModeState(next);
     },
     async choose(file) {
-      const check = await checkFile(file);
+      const one = { file, check: checkFile(file) };
+      latest.current = one;
+      const check = await one.check;
+      // Another file was chosen meanwhile, or none.
+      if (latest.current !== one) return;
       setChosen(check.ok ? { file, kind: check.kind } : null);
       setError(check.ok ? null : check.message);
     },
@@ -68,10 +75,12 @@ export function useSelection(): Selection {
       setUrl(next);
       setError(null);
     },
-    take() {
+    async take() {
       if (mode === 'file') {
-        if (chosen === null && error === null) setError(messages.fileRequired);
-        return chosen?.file ?? null;
+        const one = latest.current;
+        if (one === null && error === null) setError(messages.fileRequired);
+        const check = await one?.check;
+        return check?.ok && latest.current === one ? (one?.file ?? null) : null;
       }
       const check = checkUrl(url);
       if (!check.ok) setError(check.message);
