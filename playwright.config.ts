@@ -9,12 +9,13 @@ export default defineConfig({
   testMatch: '**/*.journey.spec.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
-  // A browser and a server each: what one waits for is another's time to compute. Two left a third of two cores idle.
+  // A browser each, on one server. What one waits for is another's time to compute.
   workers: 4,
-  timeout: 60_000,
+  // `npm test` runs Vitest beside them, and nobody waits for these limits but a journey that hangs.
+  timeout: 120_000,
   // As with Vitest: where `CI` is set only, and the last lines of `npm test` name it.
   retries: process.env.CI ? 1 : 0,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {

@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const common = {
   exclude: ['**/node_modules/**', '**/build/**'],
-  testTimeout: 60_000,
-  hookTimeout: 90_000,
+  // The journeys run at the same time, and nobody waits for these but a test that hangs.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
   // What passes only then is named in the last lines of `npm test`: it is a defect all the same. Nobody's own run has a second try.
   retry: process.env.CI ? 1 : 0,
   // The library gives up after a second, which a busy machine takes for one look.

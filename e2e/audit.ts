@@ -10,12 +10,17 @@ declare global {
 }
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules that look at colours. A theme changes nothing else. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
 const looks = [
-  ['light', 1440],
-  ['dark', 1440],
-  ['dark', 390],
-  ['light', 390],
+  ['light', 1440, 'every rule'],
+  ['dark', 1440, 'colours'],
+  ['dark', 390, 'colours'],
+  ['light', 390, 'every rule'],
 ] as const;
+/** For a page of which another one of the same kind was seen in every look. */
+export const oneLook = [looks[0]] as const;
+type Rules = (typeof looks)[number][2];
 
 type Violation = { id: string; nodes: { html: string }[] };
 
@@ -23,38 +28,41 @@ type Violation = { id: string; nodes: { html: string }[] };
  * What axe finds. Of a page with frames its own builder asks each of them; a page without any is asked directly, the program of axe put
  * in once for all looks at it: a fifth of the computing, the same rules.
  */
-async function violationsOf(page: Page): Promise<Violation[]> {
+async function violationsOf(page: Page, rules: Rules): Promise<Violation[]> {
   if (page.frames().length > 1) {
     // Legacy mode spares axe a second page for each look: it only serves frames of other hosts, and there are none.
-    return (await new AxeBuilder({ page }).withTags(standard).setLegacyMode().analyze()).violations;
+    const builder = new AxeBuilder({ page }).setLegacyMode();
+    return (await (rules === 'colours' ? builder.withRules(ofColours) : builder.withTags(standard)).analyze()).violations;
   }
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return await page.evaluate(async (tags) => {
-    const { violations } = await window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] });
+  const runOnly = rules === 'colours' ? { type: 'rule' as const, values: ofColours } : { type: 'tag' as const, values: standard };
+  return await page.evaluate(async (only) => {
+    const { violations } = await window.axe.run(document, { runOnly: only, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
-  }, standard);
+  }, runOnly);
 }
 
 /** The page at the size that it has, in one theme: for what a change of the size would close. */
-export async function auditTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+export async function auditTheme(page: Page, theme: 'light' | 'dark', rules: Rules = 'every rule'): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
   }, theme);
-  const found = (await violationsOf(page)).map(
+  const found = (await violationsOf(page, rules)).map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );
   expect(found, `${page.url()} ${theme} ${page.viewportSize()?.width}`).toEqual([]);
 }
 
 /**
- * The page as it stands: WCAG 2.2 AA in both themes, wide and narrow, and nothing beyond the side of a 320 px screen.
+ * The page as it stands: WCAG 2.2 AA wide and narrow, its colours in both themes, and nothing beyond the side of a 320 px screen.
+ * @param inLooks fewer where other pages show the same components in all of them
  */
-export async function audit(page: Page): Promise<void> {
+export async function audit(page: Page, inLooks: readonly (typeof looks)[number][] = looks): Promise<void> {
   // Colours half way from one theme to the other are nobody's.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const [theme, width] of looks) {
+  for (const [theme, width, rules] of inLooks) {
     await page.setViewportSize({ width, height: 900 });
-    await auditTheme(page, theme);
+    await auditTheme(page, theme, rules);
   }
   await page.setViewportSize({ width: 320, height: 700 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

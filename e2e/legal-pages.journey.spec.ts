@@ -23,7 +23,7 @@ test('PUB-08 the footer and the registration lead to legal pages that say that t
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
 });
 
-test('PUB-08 the operator’s file is the page: no template, listed, accessible, its HTML shown as words', async ({ page }) => {
+test('PUB-08 SEC-09 what the operator chose is shown: a file as the page, and nothing to try', async ({ page }) => {
   test.setTimeout(180_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-legal-'));
   mkdirSync(join(dataDir, 'legal'));
@@ -32,20 +32,30 @@ test('PUB-08 the operator’s file is the page: no template, listed, accessible,
     '# Terms of Example Ltd\n\nWritten by **Ada**, see [our site](https://example.com).\n\n' +
       '## Law\n\n- One\n- Two\n\n| What | When |\n| --- | --- |\n| Frames | never |\n\n<script>document.title = "taken"</script>\n',
   );
-  const server = await startServer({ command: 'node', dataDir });
+  const server = await startServer({ command: 'node', dataDir, env: { TRY_IT: 'off' } });
   try {
-    await page.goto(`${server.url}/terms`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Example Ltd');
-    await expect(page.getByRole('main')).not.toContainText('template');
-    await expect(page.getByRole('main')).toContainText('<script>');
-    await expect(page).toHaveTitle('Terms · Clearframe');
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow');
-    await audit(page);
-    const sitemap = await (await page.request.get(`${server.url}/sitemap.xml`)).text();
-    expect(sitemap).toContain(`<loc>${server.url}/terms</loc>`);
-    expect(sitemap).not.toContain('/privacy');
-    await page.goto(`${server.url}/privacy`);
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await test.step('no template, listed, accessible, its HTML shown as words', async () => {
+      await page.goto(`${server.url}/terms`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Example Ltd');
+      await expect(page.getByRole('main')).not.toContainText('template');
+      await expect(page.getByRole('main')).toContainText('<script>');
+      await expect(page).toHaveTitle('Terms · Clearframe');
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow');
+      await audit(page);
+      const sitemap = await (await page.request.get(`${server.url}/sitemap.xml`)).text();
+      expect(sitemap).toContain(`<loc>${server.url}/terms</loc>`);
+      expect(sitemap).not.toContain('/privacy');
+      await page.goto(`${server.url}/privacy`);
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    });
+    await test.step('without TRY_IT the first page has no such section, and its address is nobody’s', async () => {
+      await page.goto(server.url);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible();
+      await expect(page.locator('#try')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Try a picture' })).toHaveCount(0);
+      expect((await page.request.post(`${server.url}/api/try-it`)).status()).toBe(404);
+    });
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

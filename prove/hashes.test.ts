@@ -3,7 +3,7 @@ import { madePictures, photographs } from '../packages/engine/test/picture-copie
 import { compareAll, findCopies } from './hashes.ts';
 
 /** A small sample of `npm run prove hashes`, which copies every photograph and compares 2,000 pictures. */
-const some = () => photographs().filter((_photograph, at) => at % 4 === 0);
+const some = () => photographs().filter((_photograph, at) => at % 8 === 0);
 
 it('finds every copy of a photograph, stored anew, resized, marked or mirrored', { timeout: 180_000 }, async () => {
   for (const { copy, found, of, missed } of await findCopies(some())) expect([copy, found, missed]).toEqual([copy, of, []]);
@@ -12,9 +12,9 @@ it('finds every copy of a photograph, stored anew, resized, marked or mirrored',
 it('takes no picture for a copy of one of another thing', { timeout: 180_000 }, async () => {
   async function* all() {
     yield* photographs();
-    yield* madePictures(1, 25);
+    yield* madePictures(1, 15);
   }
   const { pictures, matches } = await compareAll(all());
   expect(matches).toEqual([]);
-  expect(pictures).toBeGreaterThan(40);
+  expect(pictures).toBeGreaterThan(30);
 });

@@ -5,7 +5,7 @@ import { killDuringVideo } from './video-kill.ts';
 it('OPS-04 UP-09 API-04 a video whose analysis is killed with -9 is analysed again and charged once', {
   timeout: 240_000,
 }, async () => {
-  const times = 20;
+  const times = 12;
   const seconds = 8 * times;
   const { doneWhenKilled, output, held, ...result } = await killDuringVideo(times);
   expect(doneWhenKilled, 'killed in the middle').toBeLessThan(seconds);

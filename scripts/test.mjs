@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
+import { ensureWebBuilt } from './lib/build-web.mjs';
 import { baseOf, changedSince, touchedBy } from './lib/changed.mjs';
 import { failedJourneys, failedUnitTests, lateJourneys } from './lib/failed-tests.mjs';
 import { ensureFfmpeg } from './lib/ffmpeg.mjs';
@@ -20,10 +21,10 @@ const report = (name) => join(root, '.cache', name);
 const listed = (name) => (existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : []);
 
 /** Runs a test program whose report says how many passed; one that left no report counts as one failure. */
-async function counted(args, file, read, env = {}) {
+async function counted(args, file, read, { env = {}, onOutput } = {}) {
   rmSync(file, { force: true });
   // Each start of the product loads a thousand modules: the next one takes them compiled.
-  const { code } = await run(process.execPath, args, { env: { NODE_COMPILE_CACHE: report('compiled'), ...env } });
+  const { code } = await run(process.execPath, args, { env: { NODE_COMPILE_CACHE: report('compiled'), ...env }, onOutput });
   if (!existsSync(file)) return { passed: 0, failed: 1, names: ['The program of the tests left no report'] };
   const counts = read(JSON.parse(readFileSync(file, 'utf8')));
   // A program may fail beside its tests: a set-up, an error that nobody caught.
@@ -32,9 +33,7 @@ async function counted(args, file, read, env = {}) {
   return { ...counts, failed: Math.max(counts.failed, names.length), names };
 }
 
-async function unit(paths) {
-  const ffmpeg = await ensureFfmpeg();
-  if (!ffmpeg) console.error('There is no ffmpeg for the tests of videos. Install ffmpeg, or name one in FFMPEG_PATH.');
+async function unit(paths, { ffmpeg }) {
   for (const name of ['second-tries.json', 'not-run.json']) rmSync(report(name), { force: true });
   return counted(
     [
@@ -56,19 +55,17 @@ async function unit(paths) {
       notRun: listed('not-run.json'),
     }),
     {
-      SECOND_TRIES_FILE: report('second-tries.json'),
-      NOT_RUN_FILE: report('not-run.json'),
-      ...(ffmpeg ? { FFMPEG_PATH: ffmpeg } : {}),
+      env: {
+        SECOND_TRIES_FILE: report('second-tries.json'),
+        NOT_RUN_FILE: report('not-run.json'),
+        ...(ffmpeg ? { FFMPEG_PATH: ffmpeg } : {}),
+      },
     },
   );
 }
 
-async function journeys(paths) {
-  const browser = await ensureBrowser();
-  if (!browser) {
-    console.error('There is no browser for the journeys. Install Chrome or Chromium, or name one in CHROME_PATH.');
-    return { passed: 0, failed: 1 };
-  }
+async function journeys(paths, { browser, onOutput }) {
+  if (!browser) return { passed: 0, failed: 1, names: ['There was no browser'] };
   return counted(
     [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...paths],
     report('playwright.json'),
@@ -78,7 +75,7 @@ async function journeys(paths) {
       names: failedJourneys(read),
       late: lateJourneys(read),
     }),
-    { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright.json') },
+    { env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright.json') }, onOutput },
   );
 }
 
@@ -93,6 +90,47 @@ async function chosen() {
   return { unit: pathsOf('unit'), journeys: pathsOf('journeys') };
 }
 
+/** What a program prints while another has the terminal: kept until it is let go, from then on printed as it comes. */
+function heldOutput() {
+  const held = [];
+  let isHeld = true;
+  return {
+    write: (text) => (isHeld ? held.push(text) : process.stdout.write(text)),
+    letGo() {
+      isHeld = false;
+      process.stdout.write(held.splice(0).join(''));
+    },
+  };
+}
+
+/**
+ * Both programs at the same time: what one waits for is the other's time to compute. What both need is there before: two installers
+ * would meet, and a page that is half built.
+ * @returns {Promise<[string, object][]>} what came of each
+ */
+async function tests(paths) {
+  const ffmpeg = paths.unit ? await ensureFfmpeg() : null;
+  if (paths.unit && !ffmpeg)
+    console.error('There is no ffmpeg for the tests of videos. Install ffmpeg, or name one in FFMPEG_PATH.');
+  const browser = paths.journeys ? await ensureBrowser() : null;
+  if (paths.journeys && !browser)
+    console.error('There is no browser for the journeys. Install Chrome or Chromium, or name one in CHROME_PATH.');
+  if (paths.journeys) await ensureWebBuilt();
+  const { write, letGo } = heldOutput();
+  const walked = paths.journeys ? journeys(paths.journeys, { browser, onOutput: write }) : null;
+  const results = [];
+  if (paths.unit) {
+    console.log('\n── Unit and integration ──');
+    results.push(['Unit and integration', await unit(paths.unit, { ffmpeg })]);
+  }
+  if (walked) {
+    console.log('\n── Journeys ──');
+    letGo();
+    results.push(['Journeys', await walked]);
+  }
+  return results;
+}
+
 if (await underNewNode(import.meta.url)) {
   await ensureInstalled();
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -101,14 +139,10 @@ if (await underNewNode(import.meta.url)) {
   const failures = [];
   const lates = [];
   const notRuns = [];
-  const parts = [
-    ['Check', check],
-    ['Unit and integration', unit, paths.unit],
-    ['Journeys', journeys, paths.journeys],
-  ];
-  for (const [title, part, only] of parts.filter(([, , only]) => only !== null)) {
-    console.log(`\n── ${title} ──`);
-    const { passed, failed, names = [], late = [], notRun = [] } = await part(only);
+  console.log('\n── Check ──');
+  const checked = await check();
+  for (const [title, result] of [['Check', checked], ...(await tests(paths))]) {
+    const { passed, failed, names = [], late = [], notRun = [] } = result;
     total.passed += passed;
     total.failed += failed;
     failures.push(...names.map((name) => `✗ ${title}: ${name.replaceAll(`${root}/`, '')}`));

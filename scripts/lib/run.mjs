@@ -13,18 +13,19 @@ export function environment(extra = {}) {
 }
 
 /**
- * Runs a program in the clone.
+ * Runs a program in the clone. With `onOutput` all that it writes goes there instead of the terminal, as it comes.
  * @returns {Promise<{ code: number, output: string }>} its exit code (128 + n for a signal), and what it wrote unless `quiet` is false
  */
-export function run(command, args, { quiet = false, cwd = root, env = {} } = {}) {
+export function run(command, args, { quiet = false, cwd = root, env = {}, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: environment(env),
-      stdio: ['ignore', ...(quiet ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
+      stdio: ['ignore', ...(quiet || onOutput ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
     });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (output += bytes));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', onOutput ?? ((text) => (output += text)));
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 129 : 1), output }));
   });

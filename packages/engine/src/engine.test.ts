@@ -7,36 +7,43 @@ import { ANALYSIS_VERSION, convertClassifier, createEngine, MediaError } from '.
 const engine = await createEngine({ classifier: await convertClassifier() });
 afterAll(() => engine.close());
 
+const analyses = new Map<string, Promise<Analysis>>();
+/** What the engine says of a fixture: asked once, whichever tests look at it. */
+const analysed = (name: string): Promise<Analysis> => {
+  const analysis = analyses.get(name) ?? engine.analyse(fixture(name));
+  analyses.set(name, analysis);
+  return analysis;
+};
 const judge = (analysis: Analysis) => judgeScores(analysis.scores, defaultThresholds());
 
 describe('verdicts on the fixtures with the default thresholds', () => {
   const flagged = ['explicit-1', 'explicit-2', 'drawn'].map((name) => `flagged/${name}.png`);
   it.each(flagged)('%s is flagged as sexually explicit', async (name) => {
-    const analysis = await engine.analyse(fixture(name));
+    const analysis = await analysed(name);
     expect(analysis.scores.sexual_explicit).toBeGreaterThanOrEqual(0.7);
     expect(judge(analysis)).toMatchObject({ flagged: true, flagged_categories: ['sexual_explicit'] });
   });
 
   it('the suggestive picture scores as suggestive and is not flagged', async () => {
-    const analysis = await engine.analyse(fixture('flagged/suggestive.png'));
+    const analysis = await analysed('flagged/suggestive.png');
     expect(analysis.scores.sexual_suggestive).toBeGreaterThanOrEqual(0.45);
     expect(judge(analysis).flagged).toBe(false);
   });
 
   it.each(fixturesIn('benign'))('%s is neither flagged nor sent to review', async (name) => {
-    expect(judge(await engine.analyse(fixture(name)))).toMatchObject({ flagged: false, needs_review: false });
+    expect(judge(await analysed(name))).toMatchObject({ flagged: false, needs_review: false });
   });
 
   it.each(sevenFormats)('API-02 %s is safe', async (name) => {
-    expect(judge(await engine.analyse(fixture(name))).flagged).toBe(false);
+    expect(judge(await analysed(name)).flagged).toBe(false);
   });
 
   it.each(['jpg', 'webp', 'gif', 'heic', 'avif'])('API-02 the explicit picture is flagged as .%s too', async (ending) => {
-    expect(judge(await engine.analyse(fixture(`formats/explicit.${ending}`))).flagged).toBe(true);
+    expect(judge(await analysed(`formats/explicit.${ending}`)).flagged).toBe(true);
   });
 
   it('API-02 what the primary image of a HEIC file shows is what counts', async () => {
-    expect(judge(await engine.analyse(fixture('formats/second-primary.heic'))).flagged).toBe(true);
+    expect(judge(await analysed('formats/second-primary.heic')).flagged).toBe(true);
   });
 
   it.each(['late-frame.gif', 'late-frame.webp'])(
@@ -53,7 +60,7 @@ describe('verdicts on the fixtures with the default thresholds', () => {
 
 describe('an analysis', () => {
   it('keeps the contract and says what was assessed', async () => {
-    const analysis = Analysis.parse(await engine.analyse(fixture('formats/pears.heic')));
+    const analysis = Analysis.parse(await analysed('formats/pears.heic'));
     expect(analysis).toMatchObject({ kind: 'heic', width: 240, height: 180, frames_analysed: 1, text: '' });
     expect(analysis.analysis_version).toBe(ANALYSIS_VERSION);
     expect(analysis.processing_time_ms).toBeGreaterThan(0);
@@ -65,24 +72,21 @@ describe('an analysis', () => {
   it.each([...fixturesIn('benign'), ...sevenFormats, 'formats/wide.png', 'formats/grey.jpg', 'formats/alpha.png'])(
     'KEY-04 the description of %s holds no forbidden keyword of the preset',
     async (name) => {
-      const { description } = await engine.analyse(fixture(name));
+      const { description } = await analysed(name);
       expect(description.length).toBeGreaterThan(20);
       expect(findKeywords(description, keywordPresets.forbidden)).toEqual([]);
     },
   );
 
   it('gives the same result for the same bytes', async () => {
-    const [first, second] = [
-      await engine.analyse(fixture('benign/chips.webp')),
-      await engine.analyse(fixture('benign/chips.webp')),
-    ];
+    const [first, second] = [await analysed('benign/chips.webp'), await engine.analyse(fixture('benign/chips.webp'))];
     expect({ ...second, processing_time_ms: 0 }).toEqual({ ...first, processing_time_ms: 0 });
   });
 
   it('stays right when several are asked for at once', async () => {
-    const names = [...fixturesIn('formats')];
+    const names = [...sevenFormats, 'formats/explicit.jpg', 'formats/explicit.webp'];
     const alone: unknown[] = [];
-    for (const name of names) alone.push((await engine.analyse(fixture(name))).scores);
+    for (const name of names) alone.push((await analysed(name)).scores);
     const together = await Promise.all(names.map((name) => engine.analyse(fixture(name))));
     expect(together.map(({ scores }) => scores)).toEqual(alone);
   });

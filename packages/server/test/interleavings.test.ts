@@ -11,13 +11,14 @@ afterAll(() => built.close());
 
 const live = (options: InterleavingOptions) => liveInterleavings(built.context, built.database.url, options);
 
-it('MED-05 HOOK-05 UP-09 nothing is lost, told or charged wrongly in 200 random interleavings', {
+/** A sample of `npm run prove interleavings`. */
+it('MED-05 HOOK-05 UP-09 nothing is lost, told or charged wrongly in 80 random interleavings', {
   timeout: 240_000,
 }, async () => {
-  const { violations, ...figures } = await live({ count: 200, seed: 0, arenas: 4 });
+  const { violations, ...figures } = await live({ count: 80, seed: 0, arenas: 4 });
   expect(violations).toEqual([]);
-  expect(figures.interleavings).toBe(200);
-  expect(figures.steps, 'operations met each other').toBeGreaterThan(2_000);
+  expect(figures.interleavings).toBe(80);
+  expect(figures.steps, 'operations met each other').toBeGreaterThan(800);
 });
 
 it('the same seed gives the same operations in the same order of steps, beside others or alone', {

@@ -19,6 +19,14 @@ async function examine(name: string, options?: ExamineVideoOptions) {
   return await engine.examineVideo(video(name), await probeVideo(videoTools, video(name)), videoTools, options);
 }
 
+const examined = new Map<string, Promise<ExaminedVideo>>();
+/** What came of a fixture: examined once, whichever tests look at it. */
+const whole = (name: string): Promise<ExaminedVideo> => {
+  const one = examined.get(name) ?? examine(name);
+  examined.set(name, one);
+  return one;
+};
+
 const inEveryCodec = [
   ...['h264.mp4', 'fragments.mp4', 'h264.mov', 'h264.avi', 'hevc.mp4', 'vp8.webm', 'vp9.webm'],
   ...['av1.mp4', 'av1.webm', 'mpeg4.avi', 'mpeg4.mp4', 'recorded.webm'],
@@ -26,7 +34,7 @@ const inEveryCodec = [
 
 describe('a video that is explicit from second 3 to second 5', () => {
   it.each(inEveryCodec)('API-02 API-04 %s names the flagged seconds', async (name) => {
-    const { analysis, seconds, flaggedThumbnails } = await examine(name);
+    const { analysis, seconds, flaggedThumbnails } = await whole(name);
     expect(seconds.map(({ second }) => second)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(analysis.video?.flagged_seconds).toEqual([3, 4]);
     expect(analysis.frames_analysed).toBe(8);
@@ -36,21 +44,21 @@ describe('a video that is explicit from second 3 to second 5', () => {
   });
 
   it('shows its worst second, and describes it', async () => {
-    const { analysis, display, thumbnail } = await examine('h264.mp4');
+    const { analysis, display, thumbnail } = await whole('h264.mp4');
     expect((await engine.analyse(display.bytes)).scores.sexual_explicit).toBeGreaterThan(0.9);
     expect(thumbnail).toMatchObject({ mimeType: 'image/webp', width: 240, height: 180 });
     expect(analysis.description).toMatch(/^A small video in landscape format\..* It shows sexually explicit content\.$/);
   });
 
   it('keeps the contract', async () => {
-    const { analysis, seconds } = await examine('hevc.mp4');
+    const { analysis, seconds } = await whole('hevc.mp4');
     expect(Analysis.parse(analysis)).toEqual(analysis);
     expect(VideoSecond.array().parse(seconds)).toEqual(seconds);
     expect(analysis.video).toMatchObject({ duration_ms: 8_000, seconds: 8, codec: 'hevc', frame_rate: 10, rotation: 0 });
   });
 
   it('classifies what stands still once, with the scores of the second it looks like', async () => {
-    const { seconds } = await examine('hevc.mp4');
+    const { seconds } = await whole('hevc.mp4');
     expect(seconds.map(({ same_as }) => same_as)).toEqual([null, 0, 0, null, 3, null, 5, 5]);
     expect(seconds[4]?.scores).toEqual(seconds[3]?.scores);
   });
@@ -64,14 +72,14 @@ describe('a video that is explicit from second 3 to second 5', () => {
 
 describe('a harmless video', () => {
   it('KEY-04 is not flagged, and its description holds no forbidden keyword', async () => {
-    const { analysis, flaggedThumbnails } = await examine('harmless.mp4');
+    const { analysis, flaggedThumbnails } = await whole('harmless.mp4');
     expect(analysis.video).toMatchObject({ seconds: 5, flagged_seconds: [] });
     expect(flaggedThumbnails).toEqual([]);
     expect(findKeywords(analysis.description, keywordPresets.forbidden)).toEqual([]);
   });
 
   it.each([90, 270])('is upright when it was stored turned by %i°', async (rotation) => {
-    const [upright, turned] = [await examine('harmless.mp4'), await examine(`turned-${rotation}.mp4`)];
+    const [upright, turned] = [await whole('harmless.mp4'), await examine(`turned-${rotation}.mp4`)];
     expect(turned.display).toMatchObject({ width: 240, height: 180 });
     const [one, other] = await Promise.all(
       [upright, turned].map(({ display }) => sharp(display.bytes).resize(24, 18).removeAlpha().raw().toBuffer()),
@@ -103,7 +111,7 @@ it('stops at once when nobody wants the result any more', async () => {
 it.each(['h264.mp4', 'vp9.webm'])(
   'OPS-04 comes to the same result of %s when it goes on from a look that was cut off',
   async (name) => {
-    const whole = await examine(name);
+    const once = await whole(name);
     const seen = new Map<number, SeenSecond>();
     const controller = new AbortController();
     const onSecond: ExamineVideoOptions['onSecond'] = (done, _of, said) => {
@@ -122,7 +130,7 @@ it.each(['h264.mp4', 'vp9.webm'])(
       ...rest,
       analysis: { ...analysis, processing_time_ms: 0 },
     });
-    expect(plain(resumed)).toEqual(plain(whole));
+    expect(plain(resumed)).toEqual(plain(once));
     expect(known.size).toBeGreaterThan(0);
     expect(asked.filter((second) => known.has(second))).toEqual([]);
   },
