@@ -12,6 +12,7 @@ import { externalEndpoints } from './media/external-endpoints.ts';
 import { mediaEndpoints } from './media/media-endpoints.ts';
 import { policyEndpoints } from './policy/policy-endpoints.ts';
 import { qualityEndpoints } from './quality/quality-endpoints.ts';
+import { claimsEndpoints } from './review/claims-endpoints.ts';
 import { authEndpoints } from './sign-in/auth-endpoints.ts';
 import { passkeysEndpoints } from './sign-in/passkeys-endpoints.ts';
 import { twoStepEndpoints } from './sign-in/two-step-endpoints.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...tokensEndpoints,
   ...teamEndpoints,
   ...mediaEndpoints,
+  ...claimsEndpoints,
   ...dashboardEndpoints,
   ...qualityEndpoints,
   ...keywordsEndpoints,

@@ -97,6 +97,9 @@ export const errorTable = {
   limits_changed: { status: 409, message: 'Somebody else changed the limits meanwhile. Nothing was saved.' },
   undo_overtaken: { status: 409, message: 'The item has changed since then. Nothing was undone.' },
   trial_used: { status: 409, message: 'This account has already used its free trial' },
+  claimed: { status: 409, message: 'Somebody else is looking at this item' },
+  claim_lost: { status: 409, message: 'Your claim on this item has ended. Open it again.' },
+  decided_meanwhile: { status: 409, message: 'Somebody decided this item first. Nothing was changed.' },
   subscription_exists: { status: 409, message: 'This account already has a subscription' },
   export_running: { status: 409, message: 'An export is already in progress. Wait until it is done.' },
   export_unfinished: { status: 409, message: 'This export is not ready yet' },
@@ -193,4 +196,10 @@ export class AppError extends Error {
 }
 
 /** Refusals that a page answers by itself. Their answers name the code; all others are the bare envelope (acceptance API-05). */
-export const toldErrorCodes: readonly ErrorCode[] = ['confirmation_required', 'two_step_gone'];
+export const toldErrorCodes: readonly ErrorCode[] = [
+  'confirmation_required',
+  'two_step_gone',
+  'claimed',
+  'claim_lost',
+  'decided_meanwhile',
+];

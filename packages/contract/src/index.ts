@@ -57,6 +57,7 @@ export * from './policy/what-if.ts';
 export * from './quality/quality.ts';
 export { qualityEndpoints } from './quality/quality-endpoints.ts';
 export * from './quality/wilson.ts';
+export * from './review/claims.ts';
 export { authEndpoints } from './sign-in/auth-endpoints.ts';
 export * from './sign-in/passkeys.ts';
 export { passkeysEndpoints } from './sign-in/passkeys-endpoints.ts';

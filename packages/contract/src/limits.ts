@@ -91,6 +91,10 @@ export const limits = {
   deliveriesPageSize: 20,
 
   /** How long a decision can wait for second thoughts. */
+  /** So long a claim holds unless it is renewed, and so many a person has: the open item and those that are prepared after it. */
+  claimLifeMs: 2 * 60_000,
+  claimsPerPerson: 5,
+  claimSkipMax: 100,
   decisionHoldMaxMs: 10_000,
   /** What the dashboard asks for, so that the Undo of its toast is always in time. */
   decisionHoldMs: 8_000,

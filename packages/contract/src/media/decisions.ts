@@ -30,11 +30,21 @@ const decideFields = {
   hold_ms: z.int().min(0).max(limits.decisionHoldMaxMs).default(0),
   note: z.string().trim().max(limits.noteMaxLength).optional(),
 };
-export const DecideInput = z.object(decideFields);
+/** Decides although another person has claimed the item. */
+const override = z.boolean().default(false);
+export const DecideInput = z.object({
+  ...decideFields,
+  override,
+  /** The newest decision that the person saw, taken back or not; null = there was none. Left out, whatever was decided meanwhile stands. */
+  last_decision: z.uuid().nullable().optional(),
+});
+/** For programs: they claim nothing. */
+export const ProgramDecideInput = DecideInput.omit({ override: true });
 export const DecideManyInput = z.object({
   ids: z.array(z.uuid()).min(1).max(limits.decisionsMax),
   verdict: ManualVerdict,
   ...decideFields,
+  override,
 });
 export const UndoInput = z.object({ decision_id: z.uuid() });
 export const UndoManyInput = z.object({ decision_ids: z.array(z.uuid()).min(1).max(limits.decisionsMax) });

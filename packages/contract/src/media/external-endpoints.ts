@@ -4,7 +4,7 @@ import { ApiUsage } from '../billing/billing.ts';
 import { type EndpointTable, Id, nothing } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Batch, CreateBatchInput } from './batches.ts';
-import { DecideInput } from './decisions.ts';
+import { ProgramDecideInput } from './decisions.ts';
 import { ListPagination, MediaList, MediaQuery, MediaUpload } from './media.ts';
 import { UploadResult } from './uploads.ts';
 
@@ -77,7 +77,7 @@ export const externalEndpoints = {
     access: 'token',
     scope: 'decide',
     params: Id,
-    body: DecideInput,
+    body: ProgramDecideInput,
     data: decided,
   },
   apiFailMedia: {
@@ -86,7 +86,7 @@ export const externalEndpoints = {
     access: 'token',
     scope: 'decide',
     params: Id,
-    body: DecideInput,
+    body: ProgramDecideInput,
     data: decided,
   },
   /** Answers 202: the addresses are fetched and judged in the background. */

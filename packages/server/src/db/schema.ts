@@ -4,6 +4,7 @@ export * from './schema/accounts.ts';
 export * from './schema/backup.ts';
 export * from './schema/batches.ts';
 export * from './schema/billing.ts';
+export * from './schema/claims.ts';
 export * from './schema/contact.ts';
 export * from './schema/exports.ts';
 export * from './schema/known-pictures.ts';

@@ -11,6 +11,7 @@ import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { queueEarlierItems } from '../moderation/analyse/queue-earlier-items.ts';
 import { failStuckMedia } from '../moderation/analyse/sweep-media.ts';
+import { forgetClaims } from '../moderation/claim/claims.ts';
 import { foldTally } from '../moderation/list/tally.ts';
 import { resumeBacklogs } from '../moderation/read/resume-backlogs.ts';
 import { countVerdicts, foldVerdictSums } from '../quality/verdict-sums.ts';
@@ -40,6 +41,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['empty months dropped', ({ db, clock }) => dropEmptyMonths(db, clock.now())],
       ['expired rows removed', removeExpired],
       ['items of before queued for review', queueEarlierItems],
+      ['ended claims removed', forgetClaims],
       ['rows of the tally folded', foldTally],
       ['accounts counted for their quality', countVerdicts],
       ['rows of quality folded', foldVerdictSums],

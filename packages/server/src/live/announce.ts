@@ -54,6 +54,16 @@ export function announceMember(
   return live.publish([{ accountId, event: { type: 'team.updated', user_id: userId } }], tx);
 }
 
+/** Tells the account that somebody claims items, or no longer does, when the transaction commits. */
+export function announceClaim(
+  live: Pick<LiveEvents, 'publish'>,
+  { accountId, mediaIds }: { accountId: string; mediaIds: readonly string[] },
+  tx: Tx,
+): Promise<void> {
+  const events = mediaIds.map((media_id) => ({ accountId, event: { type: 'claim.updated', media_id } as const }));
+  return live.publish(events, tx);
+}
+
 /** Tells the hook's account that the hook has changed, when the transaction commits. */
 export function announceWebhook(live: LiveEvents, { id, accountId }: Pick<Item, 'id' | 'accountId'>, tx: Tx): Promise<void> {
   return live.publish([{ accountId, event: { type: 'webhook.updated', webhook_id: id } }], tx);

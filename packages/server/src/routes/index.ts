@@ -17,6 +17,7 @@ import { externalUploadRoutes } from './external/external-upload.ts';
 import { openApiRoutes } from './external/openapi.ts';
 import { createAuthenticators } from './http/authenticators.ts';
 import { createRoute } from './http/route.ts';
+import { claimRoutes } from './media/claims.ts';
 import { dashboardRoutes } from './media/dashboard.ts';
 import { eventRoutes } from './media/events.ts';
 import { fileRoutes } from './media/files.ts';
@@ -70,6 +71,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context): Pr
   await app.register(multipart);
   knownPictureRoutes(route, context);
   mediaRoutes(app, route, context);
+  claimRoutes(route, context);
   tryItRoutes(app, route, context);
   externalUploadRoutes(app, route, context);
   externalMediaRoutes(route, context);

@@ -33,6 +33,10 @@ function* shown({ item, decisions, analyses }: Seen): Generator<string> {
   if (!standing && newest === null && flag === false) yield 'the item is Safe without a result and without a decision';
   if ((flag === null) !== (item.moderationCheckedAt === null)) yield 'verdict and time of the check do not go together';
   if (standing && (item.needsReview || item.sampled)) yield 'somebody is asked to look at a decided item';
+  if (item.decided !== (standing !== undefined))
+    yield `a decision stands: ${standing !== undefined}, the item says ${item.decided}`;
+  const isDue = !standing && (flag === true || item.needsReview || item.sampled || item.state === 'failed');
+  if (item.waiting !== isDue) yield `a person should decide: ${isDue}, the item waits: ${item.waiting}`;
   if (item.state === 'done' && analyses.at(-1)?.attempt !== item.attempt) yield 'it is done without a result of its attempt';
 }
 

@@ -1,4 +1,4 @@
-import type { ManualVerdict } from '@clearframe/contract';
+import { AppError, type ManualVerdict } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -6,7 +6,8 @@ import { decision, media } from '../../db/schema.ts';
 import { announceMedia } from '../../live/announce.ts';
 import { type Authorized, authorize } from '../../security/authorized.ts';
 import { cancelUndoableDeliveries } from '../../webhooks/cancel-deliveries.ts';
-import { type DecisionRow, newestAttempt, newestDecisionAt } from '../item/decision-rows.ts';
+import { claimedBy, claimOfOthers, endClaim } from '../claim/claims.ts';
+import { type DecisionRow, newestAttempt, newestDecision, newestDecisionAt } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';
 import { tellOfDecision } from '../tell/tell-webhooks.ts';
 import { rememberDecision } from './remember-decision.ts';
@@ -16,7 +17,15 @@ export type DecideContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live' |
 export type Person = { accountId: string; userId: string };
 /** Who decides: a person, or a program of the account by its API token. */
 export type Decider = Person | { accountId: string; tokenName: string };
-export type Deciding = { verdict: ManualVerdict; undoDelayMs: number; note: string | undefined };
+export type Deciding = {
+  verdict: ManualVerdict;
+  undoDelayMs: number;
+  note: string | undefined;
+  /** Also where another person has claimed the item. */
+  override?: boolean;
+  /** The newest decision that the person saw; null = there was none, undefined = they do not say. */
+  lastDecision?: string | null | undefined;
+};
 
 /**
  * The item, locked until the transaction ends: who decides the same item at the same moment waits, and then sees what
@@ -35,19 +44,27 @@ async function timeOfDecision(tx: Tx, mediaId: string, now: Date): Promise<Date>
 }
 
 /**
+ * Nobody decides an item unknowingly that another person looks at, or has decided. The item is locked.
+ * @throws AppError claimed, decided_meanwhile
+ */
+async function requireFree(tx: Tx, decider: Decider, mediaId: string, { override, lastDecision }: Deciding): Promise<void> {
+  if (lastDecision !== undefined && (await newestDecision(tx, mediaId)) !== lastDecision) throw new AppError('decided_meanwhile');
+  if (!('userId' in decider) || override) return;
+  const other = await claimOfOthers(tx, mediaId, decider.userId);
+  if (other) throw claimedBy(other);
+}
+
+/**
  * Pass or Fail by a person or a token (MED-05): it overrides whatever the item was, and the log keeps it for good. It is written also
  * when it changes nothing, because a confirmation by a person is worth knowing. A Fail is told to the account's hooks after its undo delay.
- * @throws AppError media_not_found
+ * @throws AppError media_not_found, claimed, decided_meanwhile
  */
-export async function decide(
-  context: DecideContext,
-  decider: Decider,
-  id: string,
-  { verdict, undoDelayMs, note }: Deciding,
-): Promise<DecisionRow> {
+export async function decide(context: DecideContext, decider: Decider, id: string, deciding: Deciding): Promise<DecisionRow> {
   const { clock, db, live } = context;
+  const { verdict, undoDelayMs, note } = deciding;
   return await db.transaction(async (tx) => {
     const item = await lockMedia(tx, decider, id);
+    await requireFree(tx, decider, item.id, deciding);
     const now = clock.now();
     const to = verdict === 'fail';
     const [made] = await tx
@@ -72,6 +89,7 @@ export async function decide(
       .where(eq(media.id, item.id))
       .returning();
     await rememberDecision(tx, item, made);
+    await endClaim(tx, item.id, made.id);
     const untold = await cancelUndoableDeliveries(tx, { mediaId: item.id, now, by: made.id });
     // A Pass is told only in the place of an analysis that waited to be told with another decision.
     if (decided && (to || untold !== null))

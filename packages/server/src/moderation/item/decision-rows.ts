@@ -21,6 +21,17 @@ export async function newestDecisionAt(tx: Tx, mediaId: string): Promise<Date | 
   return newest?.at ?? null;
 }
 
+/** The newest decision, taken back or not, as a list of them ends; null = there is none. */
+export async function newestDecision(tx: Tx, mediaId: string): Promise<string | null> {
+  const [newest] = await tx
+    .select({ id: decision.id })
+    .from(decision)
+    .where(eq(decision.mediaId, mediaId))
+    .orderBy(desc(decision.at), desc(decision.id))
+    .limit(1);
+  return newest?.id ?? null;
+}
+
 /** The newest result of an item, also when retention removed what it said; null = there is none yet. */
 export async function newestAttempt(tx: Tx, mediaId: string): Promise<number | null> {
   const [newest] = await tx

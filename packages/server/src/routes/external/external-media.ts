@@ -33,7 +33,7 @@ export function externalMediaRoutes(route: Route, context: Context): void {
     [endpoints.apiFailMedia, 'fail'],
   ] as const) {
     route(endpoint, async ({ caller, params, body }) => {
-      const deciding = { verdict, undoDelayMs: body.hold_ms, note: body.note };
+      const deciding = { verdict, undoDelayMs: body.hold_ms, note: body.note, lastDecision: body.last_decision };
       const made = await decide(context, tokenDecider(caller), params.id, deciding);
       return { data: { media_upload: await getMedia(context, caller, params.id), decision_id: made.id } };
     });

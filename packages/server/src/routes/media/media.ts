@@ -1,8 +1,9 @@
-import { AppError, endpoints, pagedItems } from '@clearframe/contract';
+import { endpoints, pagedItems } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { requirePerson } from '../../exports/export-row.ts';
 import { reanalyse } from '../../moderation/analyse/reanalyse.ts';
-import { decide, type Person } from '../../moderation/decide/decide.ts';
+import { decide } from '../../moderation/decide/decide.ts';
 import { decideMany, undoMany } from '../../moderation/decide/decide-many.ts';
 import { undo } from '../../moderation/decide/undo.ts';
 import { deleteMedia } from '../../moderation/item/delete-media.ts';
@@ -12,14 +13,8 @@ import { getMedia, listMedia } from '../../moderation/list/find-media.ts';
 import { mediaNeighbours } from '../../moderation/list/neighbours.ts';
 import { askReading } from '../../moderation/read/ask-reading.ts';
 import { dashboardRules } from '../../moderation/upload/upload-rules.ts';
-import type { Caller, Route } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 import { handleUpload } from '../upload/upload-route.ts';
-
-/** Decisions in the dashboard bear a person's name. @throws AppError unauthenticated */
-function requireDecider({ accountId, userId }: Caller): Person {
-  if (userId === null) throw new AppError('unauthenticated');
-  return { accountId, userId };
-}
 
 /** The dashboard's items: upload, list, one item. */
 export function mediaRoutes(app: FastifyInstance, route: Route, context: Context): void {
@@ -63,20 +58,21 @@ export function mediaRoutes(app: FastifyInstance, route: Route, context: Context
 function decisionRoutes(route: Route, context: Context): void {
   for (const verdict of ['pass', 'fail'] as const) {
     route(endpoints[`${verdict}Media`], async ({ caller, params, body }) => {
-      const deciding = { verdict, undoDelayMs: body.hold_ms, note: body.note };
-      const made = await decide(context, requireDecider(caller), params.id, deciding);
+      const { hold_ms: undoDelayMs, note, override, last_decision: lastDecision } = body;
+      const deciding = { verdict, undoDelayMs, note, override, lastDecision };
+      const made = await decide(context, requirePerson(caller), params.id, deciding);
       return { data: { media_upload: await getMedia(context, caller, params.id), decision_id: made.id } };
     });
   }
   route(endpoints.undoDecision, async ({ caller, params, body }) => {
-    await undo(context, requireDecider(caller), params.id, body.decision_id);
+    await undo(context, requirePerson(caller), params.id, body.decision_id);
     return { data: { media_upload: await getMedia(context, caller, params.id) } };
   });
   route(endpoints.decideMany, async ({ caller, body }) => {
-    const deciding = { verdict: body.verdict, undoDelayMs: body.hold_ms, note: body.note };
-    return { data: { results: await decideMany(context, requireDecider(caller), body.ids, deciding) } };
+    const deciding = { verdict: body.verdict, undoDelayMs: body.hold_ms, note: body.note, override: body.override };
+    return { data: { results: await decideMany(context, requirePerson(caller), body.ids, deciding) } };
   });
   route(endpoints.undoMany, async ({ caller, body }) => ({
-    data: { results: await undoMany(context, requireDecider(caller), body.decision_ids) },
+    data: { results: await undoMany(context, requirePerson(caller), body.decision_ids) },
   }));
 }
