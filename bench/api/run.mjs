@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import { file, multipart, picture } from '../../packages/server/test/helpers/uploads.ts';
+import { record } from '../record.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 4);
 const ROUNDS = 3;
@@ -115,6 +116,21 @@ try {
     const [rate, cpu] = [of(`${name}, bare`, 'rate') / of(name, 'rate'), of(name, 'cpu') / of(`${name}, bare`, 'cpu')];
     console.log(`${name}: bare is ${rate.toFixed(1)} × as fast, and takes a ${cpu.toFixed(1)}th of the processor time`);
   }
+  const asked = {
+    item: '`GET /api/v1/media/{id}`',
+    list: '`GET /api/v1/media?limit=20`',
+    upload: '`POST /api/v1/upload?wait=0`',
+  };
+  record(
+    'api',
+    Object.entries(asked).map(([id, what]) => ({
+      id,
+      what: `${what}, ${sides.find(({ name }) => name === id).atOnce} at once`,
+      value: of(id, 'rate'),
+      unit: 'a second',
+      floor: { what: 'bare Fastify route', value: of(`${id}, bare`, 'rate') },
+    })),
+  );
 } finally {
   for (const agent of agents) agent.destroy();
   for (const one of [server, bare]) if (one.connected) one.send('stop');

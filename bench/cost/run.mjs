@@ -134,6 +134,26 @@ function report({ clearframe, reading, nsfwjs }, each, backend) {
       'a second': +(nsfwjs.wallMs / clearframe.wallMs).toFixed(2),
     },
   });
+  const bare = (value) => ({ what: 'nsfwjs (wasm) behind Fastify', value });
+  const cost = { unit: 'CPU-ms', floor: bare(cpuMs(nsfwjs)) };
+  const rate = ({ wallMs }) => count / (wallMs / 1_000);
+  record('cost', [
+    { id: 'picture', what: 'A picture, everything around it included', value: cpuMs(clearframe), ...cost },
+    {
+      id: 'verdicts',
+      what: 'Verdicts, four uploads at once',
+      value: rate(clearframe),
+      unit: 'a second',
+      floor: bare(rate(nsfwjs)),
+    },
+    { id: 'reading', what: 'A picture where writing is always read', value: cpuMs(reading), ...cost },
+    {
+      id: 'statements',
+      what: 'SQL statements of a picture, the background included',
+      value: each.statements,
+      unit: 'statements',
+    },
+  ]);
   const msOf = (seconds = 0) => +((seconds / count) * 1_000).toFixed(1);
   console.table(
     Object.fromEntries(

@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { record } from '../record.mjs';
 import { benchPictures } from './pictures.mjs';
 
 const ROUNDS = 10;
@@ -66,4 +67,18 @@ for (const row of sides.engine.rows) {
   if (seen.otherTop.size > 0) console.log(`${row}: another top class for ${[...seen.otherTop].join(', ')}`);
 }
 console.table(table);
+const named = {
+  file: ['decode + classify', 'A picture from its file to its classes'],
+  classify: ['classify a decoded picture', 'Classes of a decoded picture'],
+};
+record(
+  'engine',
+  Object.entries(named).map(([id, [row, what]]) => ({
+    id,
+    what,
+    value: table[row]['engine CPU'],
+    unit: 'CPU-ms',
+    floor: { what: 'nsfwjs (wasm)', value: table[row]['nsfwjs CPU'] },
+  })),
+);
 for (const { child } of Object.values(sides)) child.disconnect();

@@ -12,6 +12,7 @@ import { createDb } from '../../packages/server/src/db/client.ts';
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../../packages/server/src/db/migrate.ts';
 import { account } from '../../packages/server/src/db/schema.ts';
+import { record } from '../record.mjs';
 
 const uploads = 2_000;
 const parallel = 16;
@@ -51,6 +52,7 @@ async function run(work) {
 
 console.log(`| accounts | reservations a second | median | 95 % | charges a second | median | 95 % |`);
 console.log('| --- | --- | --- | --- | --- | --- | --- |');
+const figures = [];
 for (const count of [1, 100]) {
   const accounts = await Promise.all(Array.from({ length: count }, newAccount));
   const items = Array.from({ length: uploads }, () => ({ mediaId: randomUUID(), attempt: 1 }));
@@ -64,6 +66,8 @@ for (const count of [1, 100]) {
     `${quantile(times, 0.5).toFixed(1)} ms`,
     `${quantile(times, 0.95).toFixed(1)} ms`,
   ];
+  const what = `Reservations of frames of ${count === 1 ? 'one account' : 'a hundred accounts'}`;
+  figures.push({ id: count === 1 ? 'one' : 'hundred', what, value: (uploads / held.totalMs) * 1_000, unit: 'a second' });
   console.log(`| ${[count, ...cells(held), ...cells(charged)].join(' | ')} |`);
 }
 console.log(
@@ -71,6 +75,7 @@ console.log(
     .map((load) => load.toFixed(1))
     .join(' ')}`,
 );
+record('ledger', figures);
 await close();
 await server.stop();
 rmSync(dataDir, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { availableParallelism } from 'node:os';
+import { record } from '../record.mjs';
 
 const TRIES = Number(process.argv[2] ?? 200);
 const LOGINS = 300;
@@ -111,6 +112,7 @@ async function capacity() {
   const started = performance.now();
   const { done, refused } = await flood((count) => count >= LOGINS);
   const seconds = (performance.now() - started) / 1_000;
+  record('login', [{ id: 'signIns', what: `Sign-ins, ${AT_ONCE} at once`, value: done / seconds, unit: 'a second' }]);
   console.log(
     `\n(b) ${(done / seconds).toFixed(1)} sign-ins a second, ${AT_ONCE} at once (${done} in ${seconds.toFixed(1)} s, ${refused} refused)`,
   );
@@ -138,6 +140,15 @@ async function neighbours() {
   const allowed = Math.max(3 * median(idle), 25);
   console.log(`\n(c) GET /users/me one after the other, ${CALLS} calls, milliseconds`);
   console.table({ idle: line(idle), [`while ${AT_ONCE} sign-ins run (${done} done)`]: line(busy) });
+  record('login', [
+    {
+      id: 'others',
+      what: `Other calls while ${AT_ONCE} sign-ins run, median`,
+      value: median(busy),
+      unit: 'ms',
+      floor: { what: 'the idle server', value: median(idle) },
+    },
+  ]);
   const times = (median(busy) / median(idle)).toFixed(1);
   console.log(
     `median ${times} × idle, at most max(3 × idle, 25 ms) = ${allowed.toFixed(1)} ms: ${verdict(median(busy) <= allowed)}`,

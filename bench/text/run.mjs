@@ -3,6 +3,7 @@ import { findKeywords } from '@clearframe/contract';
 import { decodePicture } from '../../packages/engine/src/decode/decode-picture.ts';
 import { readTextModels } from '../../packages/engine/src/text/text-models.ts';
 import { createTextReader } from '../../packages/engine/src/text/text-reader.ts';
+import { record } from '../record.mjs';
 import { photograph, pictures, sizes } from './pictures.mjs';
 
 const reader = createTextReader(readTextModels);
@@ -64,6 +65,10 @@ console.table(
     ['all', of(readings)],
   ]),
 );
+record('text', [
+  { id: 'look', what: 'The quick look at writing', value: median(readings.map((row) => row.gateMs)), unit: 'CPU-ms' },
+  { id: 'reading', what: 'Reading a picture with writing', value: median(readings.map((row) => row.readMs)), unit: 'CPU-ms' },
+]);
 for (const row of readings.filter(({ error, gate }) => error > 0 || !gate)) {
   console.log(
     `${row.size} px ${row.rotation}° ${row.font}: “${row.text}” read as “${row.read}”${row.gate ? '' : ', not let through'}`,

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { convertClassifier, createEngine } from '../../packages/engine/src/index.ts';
+import { record } from '../record.mjs';
 import { openAccount, startServer } from './server.mjs';
 
 const UPLOADS = Number(process.argv[2] ?? 240);
@@ -95,6 +96,16 @@ try {
     'added to the engine with copies': line(results.map(({ wholeMs, examineMs }) => wholeMs - examineMs)),
     [`/healthz meanwhile (${latencies.length})`]: line(latencies),
   });
+  const median = (of) => at(results.map(of), 0.5);
+  record('upload', [
+    { id: 'verdict', what: 'Upload to verdict, median', value: median(({ wholeMs }) => wholeMs), unit: 'ms' },
+    {
+      id: 'added',
+      what: 'The same without the engine, median',
+      unit: 'ms',
+      value: median(({ wholeMs, examineMs }) => wholeMs - examineMs),
+    },
+  ]);
   const memory = {};
   for (const { name, pid } of await children(server.pid)) memory[`${name} ${pid}`] = `${(await memoryOf(pid)).toFixed(0)} MB`;
   if (Object.keys(memory).length > 0) console.table(memory);

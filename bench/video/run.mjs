@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createClassifier } from '../../packages/engine/src/classifier/classifier.ts';
 import { convertClassifier, createEngine, probeVideo } from '../../packages/engine/src/index.ts';
 import { inputArgs } from '../../packages/engine/src/video/tool-args.ts';
+import { record } from '../record.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const minutes = (process.argv[3] ?? '1,5,30').split(',').map(Number);
@@ -71,6 +72,7 @@ async function speed() {
   );
   const engine = await createEngine({ classifier: model });
   let classified = 0;
+  const took = [];
   const walls = [];
   const processors = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -92,9 +94,19 @@ async function speed() {
       );
       return ratio;
     };
+    took.push({ verdict: verdict.wall / 1000, floor: (decode.wall + classify.wall) / 1000 });
     walls.push(row('wall'));
     processors.push(row('cpu'));
   }
+  record('video', [
+    {
+      id: 'verdict',
+      what: 'The verdict on a minute of 1080p30',
+      unit: 's',
+      value: median(took.map((one) => one.verdict)),
+      floor: { what: 'decoding and 60 classifications', value: median(took.map((one) => one.floor)) },
+    },
+  ]);
   await classifier.close();
   await engine.close();
   console.log(`${classified} of ${SECONDS} seconds were classified, the others looked the same`);

@@ -8,8 +8,9 @@ import lighthouse from 'lighthouse';
 import { publicScreens } from '../../e2e/screens.ts';
 import { installedBrowser } from '../../scripts/lib/browser.mjs';
 import { ensureWebBuilt } from '../../scripts/lib/build-web.mjs';
+import { record } from '../record.mjs';
 import { startServer } from '../upload/server.mjs';
-import { categories, missesOf, tableOf } from './targets.mjs';
+import { categories, median, missesOf, tableOf } from './targets.mjs';
 
 const RUNS = Number(process.argv[2] ?? 5);
 /** A regular expression: only those pages. */
@@ -85,6 +86,8 @@ try {
     console.log(`round ${round} of ${RUNS}, load ${loadavg()[0].toFixed(1)}`);
   }
   print(RUNS);
+  const lowest = Math.min(...[...found.values()].map(({ scores }) => median(scores.map(([performance]) => performance))));
+  record('web', [{ id: 'score', what: 'Lighthouse performance, the lowest of all pages', value: lowest, unit: 'of 100' }]);
   const missing = [...found.values()].filter((page) => missesOf(page).length > 0);
   if (missing.length > 0) {
     console.error(`\n${missing.length} of ${found.size} pages miss a target: ${missing.map(({ path }) => path).join(', ')}`);
