@@ -79,8 +79,8 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 /** What no page of ours asks for: somebody tries what they may not do (ASVS 16.3.2). */
 const loggedRefusals: ReadonlySet<ErrorCode> = new Set(['role_insufficient', 'cross_site', 'local_only']);
 
-/** The HTTP server with every route, not yet listening. */
-export async function createApp(context: Context): Promise<FastifyInstance> {
+/** The HTTP server with every route, not yet listening. @param pages folder of the built pages; default: our own */
+export async function createApp(context: Context, pages?: string): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -142,6 +142,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     context.log.warn('PUBLIC_URL is plain http: browsers refuse the captcha there and send cookies in the clear. Use https.');
   const advice = sourceAdvice(context.config);
   if (advice !== null) context.log.warn(advice);
-  await registerRoutes(app, context);
+  await registerRoutes(app, context, pages);
   return app;
 }

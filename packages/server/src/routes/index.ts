@@ -41,11 +41,11 @@ import { webRoutes } from './web/web.ts';
 import { deliveryRoutes } from './webhooks/deliveries.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
 
-/** Every route: one line per file. */
-export async function registerRoutes(app: FastifyInstance, context: Context): Promise<void> {
+/** Every route: one line per file. @param pages folder of the built pages; default: our own */
+export async function registerRoutes(app: FastifyInstance, context: Context, pages?: string): Promise<void> {
   const authenticators = createAuthenticators(context);
   const route = createRoute(app, authenticators);
-  const web = await webRoutes(context);
+  const web = await webRoutes(context, pages);
   answerNotFound(app, web.notFound);
   authRoutes(route, context);
   passkeyRoutes(route, context);
