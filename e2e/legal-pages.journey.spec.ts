@@ -56,6 +56,10 @@ test('PUB-08 SEC-09 what the operator chose is shown: a file as the page, and no
       await expect(page.getByRole('link', { name: 'Try a picture' })).toHaveCount(0);
       expect((await page.request.post(`${server.url}/api/try-it`)).status()).toBe(404);
     });
+    await test.step('without TRY_IT the first dashboard offers no samples', async () => {
+      const answer = await page.request.get(`${server.url}/dashboard`);
+      expect(await answer.text()).toContain('<meta name="clearframe-no-try" content="1"/>');
+    });
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

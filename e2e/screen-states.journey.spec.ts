@@ -84,7 +84,7 @@ test('MED-09 TOK-03 HOOK-07 KEY-02 every signed-in screen is accessible when its
 test('UP-08 TOK-02 HOOK-01 SUB-01 every screen of an account without a subscription is accessible', async ({ page, server }) => {
   await join(page, server);
   for (const [path, shown] of [
-    ['/dashboard', page.getByText('No subscription.')],
+    ['/dashboard', page.getByRole('button', { name: 'Activate free trial' })],
     ['/dashboard/upload', page.getByRole('heading', { name: 'Subscription Required' })],
     ['/dashboard/tokens', page.getByText('Subscribe to Plan First').first()],
     ['/dashboard/webhooks', page.getByRole('heading', { name: 'Subscription Required' })],

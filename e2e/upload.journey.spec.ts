@@ -209,6 +209,24 @@ test('UP-08 SUB-03 without a plan there is no upload and no token; the trial ope
   await expect(page.getByRole('button', { name: 'Create token' })).toBeEnabled();
 });
 
+test('UP-08 SUB-03 the trial is activated where somebody meets the gate, and a refusal is said there', async ({
+  page,
+  server,
+  expected,
+}) => {
+  expected.push(/status of 502/);
+  await join(page, server);
+  await page.goto('/dashboard/upload');
+  await expect(page.getByRole('heading', { name: 'Subscription Required' })).toBeVisible();
+  await page.route('**/api/subscriptions/subscribe', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
+  await page.getByRole('button', { name: 'Activate free trial' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'An error occurred' })).toBeVisible();
+  await page.getByRole('button', { name: 'Activate free trial' }).click();
+  await expect(page.getByText('Free trial activated successfully! You now have 15 images for this month.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/upload');
+  await expect(page.getByRole('button', { name: 'Check image' })).toBeEnabled();
+});
+
 test('UP-08 UP-09 frames that the operator granted open uploads, and the last one closes them', async ({ page, server }) => {
   const email = await join(page, server);
   server.grant(email, 1);

@@ -40,7 +40,7 @@ const groups = [
       '/app/dashboard/shell/live/',
       '/app/dashboard/shell/page/',
       '/app/dashboard/shell/session/',
-      '/app/dashboard/home/(?!first-steps/)',
+      '/app/dashboard/home/(?!first-run/)',
       '/app/dashboard/ui/.*\\.css',
     ),
   },

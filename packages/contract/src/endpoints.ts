@@ -4,6 +4,7 @@ import { exportsEndpoints } from './account/exports-endpoints.ts';
 import { securityEventsEndpoints } from './account/security-events-endpoints.ts';
 import { sessionsEndpoints } from './account/sessions-endpoints.ts';
 import { subscriptionsEndpoints } from './billing/subscriptions-endpoints.ts';
+import { usageEndpoints } from './billing/usage-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { keywordsEndpoints } from './keywords/keywords-endpoints.ts';
 import { knownEndpoints } from './known-pictures/known-pictures-endpoints.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...policyEndpoints,
   ...webhooksEndpoints,
   ...deliveriesEndpoints,
+  ...usageEndpoints,
   ...subscriptionsEndpoints,
   ...exportsEndpoints,
   ...deletionEndpoints,

@@ -19,6 +19,7 @@ export * from './billing/invoices.ts';
 export * from './billing/payments.ts';
 export * from './billing/plans.ts';
 export { subscriptionsEndpoints } from './billing/subscriptions-endpoints.ts';
+export { usageEndpoints } from './billing/usage-endpoints.ts';
 export * from './billing/usage-history.ts';
 export { type Access, type Endpoint, type EndpointData, type EndpointInput, readData } from './endpoint.ts';
 export * from './endpoints.ts';

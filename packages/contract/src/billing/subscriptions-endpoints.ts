@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DataExport } from '../account/exports.ts';
 import { type EndpointTable, Id } from '../endpoint.ts';
-import { Plan, Subscription, UsageAnswer } from './billing.ts';
+import { Plan, Subscription } from './billing.ts';
 import { Invoice, InvoicePdf } from './invoices.ts';
 import { PaymentClient, PaymentStatus, SandboxOutcome, SubscribeInput, SubscribeResult } from './payments.ts';
 import { UsageHistory, UsageHistoryQuery } from './usage-history.ts';
@@ -21,8 +21,6 @@ export const subscriptionsEndpoints = {
     action: 'subscription.read',
     data: z.object({ subscription: Subscription.nullable() }),
   },
-  /** Plan and frames of this period. */
-  usage: { method: 'GET', path: '/subscriptions/usage', access: 'session', action: 'subscription.read', data: UsageAnswer },
   /** Frames a day, by source and by token. */
   usageHistory: {
     method: 'GET',

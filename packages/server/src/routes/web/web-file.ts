@@ -55,10 +55,11 @@ export type Installation = Pick<Config, 'publicUrl' | 'localMode' | 'captcha' | 
 /** A section that an installation can do without, none other in it. */
 const trySection = /<section[^>]*\sdata-optional="try-it"[^>]*>.*?<\/section>/s;
 
-/** The page with this installation's address and the sections that it has, and the mark by which it knows local mode. */
+/** The page with this installation's address and the sections that it has, and the marks of what else it knows. */
 function fillPage(html: string, { publicUrl, localMode, tryIt }: Installation): string {
   const filled = (tryIt ? html : html.replace(trySection, '')).replaceAll(placeholder, publicUrl);
-  return localMode ? filled.replace('<head>', '<head><meta name="clearframe-local" content="1"/>') : filled;
+  const marks = [...(localMode ? ['local'] : []), ...(tryIt ? [] : ['no-try'])];
+  return filled.replace('<head>', ['<head>', ...marks.map((mark) => `<meta name="clearframe-${mark}" content="1"/>`)].join(''));
 }
 
 const brotli = promisify(brotliCompress);

@@ -1,7 +1,7 @@
 import { type DashboardSummary, dashboardEndpoints, limits, mediaEndpoints, messages } from '@clearframe/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Images, Scale } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
 import { formatCount } from '../../shared/format/format.ts';
@@ -36,8 +36,8 @@ const recentMediaQuery = queryOptions({
   queryFn: ({ signal }) => call(mediaEndpoints.listMedia, { query: wish, signal }),
 });
 
-/** Only an empty account has them, so their code comes for it alone. */
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps.tsx')).FirstSteps }));
+/** Only an empty account has it, so its code comes for that alone. */
+const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 
 /** Dashboard: figures of the period, the last days, newest content, subscription, quick actions, newest tokens. */
 export function DashboardPage() {
@@ -48,6 +48,25 @@ export function DashboardPage() {
   const tokens = useQuery({ ...tokensQuery, enabled: mayTokens });
   const items = recent.data?.media_uploads ?? [];
   const empty = recent.data?.pagination.total === 0;
+  const mayUpload = useMay('media.upload');
+  const [isHeld, setHeld] = useState(false);
+  if (isHeld || (empty && mayUpload !== false)) {
+    return (
+      <Suspense fallback={<FirstRunSkeleton />}>
+        {mayUpload === null ? (
+          <FirstRunSkeleton />
+        ) : (
+          <FirstRun
+            usage={usage.data}
+            isCounting={usage.isPending}
+            hasTokens={Boolean(tokens.data?.length)}
+            mayTokens={mayTokens}
+            onHold={setHeld}
+          />
+        )}
+      </Suspense>
+    );
+  }
   return (
     <>
       <div className={`${pageHeaderStyles.header} ${dashboardStyles.header}`}>
@@ -72,13 +91,6 @@ export function DashboardPage() {
         {empty || (summary.isError && !summary.data) ? null : (
           <div className={dashboardStyles.wide}>{summary.data ? <DaysChart days={summary.data.days} /> : <ChartSkeleton />}</div>
         )}
-        {empty && mayTokens ? (
-          <div className={dashboardStyles.wide}>
-            <Suspense fallback={<StepsSkeleton />}>
-              <FirstSteps subscribed={Boolean(usage.data?.usage)} hasTokens={Boolean(tokens.data?.length)} />
-            </Suspense>
-          </div>
-        ) : null}
         <div className={dashboardStyles.narrow}>
           <SubscriptionSummary answer={usage.data} failed={usage.isError} />
         </div>
@@ -129,7 +141,7 @@ function ChartSkeleton() {
   );
 }
 
-function StepsSkeleton() {
+function FirstRunSkeleton() {
   return (
     <section className="card" aria-busy="true" aria-label="Loading the first steps">
       <Skeleton shape="block" />

@@ -5,7 +5,7 @@ import { formatCount } from '../../shared/format/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { signs } from '../../shared/ui/signs.ts';
 import { useMay } from '../shell/role/use-may.ts';
-import styles from './first-steps/quick-list.module.css';
+import styles from './quick-list.module.css';
 
 type QuickAction = { needs: Action; to: string; icon: LucideIcon; title: string; note: string };
 

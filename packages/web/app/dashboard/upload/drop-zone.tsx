@@ -1,7 +1,6 @@
 import { ImageUp } from 'lucide-react';
-import { type DragEvent, type RefObject, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import dropAreaStyles from '../../shared/ui/drop-area.module.css';
-import fieldStyles from '../../shared/ui/field.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Corners } from '../../shared/ui/veil.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -9,19 +8,23 @@ import { usePastedFiles } from './use-pasted-files.ts';
 
 type DropZoneProps = {
   onFiles: (files: File[]) => void;
+  /** Where files that were pasted go another way. */
+  onPaste?: (files: File[]) => void;
   /** Id of the error under it. */
   describedBy: string | undefined;
   button: RefObject<HTMLButtonElement | null>;
+  /** The words in it. */
+  children: ReactNode;
 };
 
 /** The whole area is the button; files can be dropped on it, or pasted anywhere on the page. */
-export function DropZone({ onFiles, describedBy, button }: DropZoneProps) {
+export function DropZone({ onFiles, onPaste = onFiles, describedBy, button, children }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (files: File[]) => {
     if (files.length > 0) onFiles(files);
   };
-  usePastedFiles(take);
+  usePastedFiles(onPaste);
 
   const leave = (event: DragEvent<HTMLElement>) => {
     const goesTo = event.relatedTarget;
@@ -47,12 +50,7 @@ export function DropZone({ onFiles, describedBy, button }: DropZoneProps) {
           <Icon of={ImageUp} large />
           <Corners />
         </span>
-        <span className={dropAreaStyles.line} data-slot="drop-area-line">
-          Drop an image here, or <span className="link">choose a file</span>
-        </span>
-        <span className={fieldStyles.hint} data-slot="field-hint">
-          JPG, PNG, GIF, WebP, HEIC, HEIF, AVIF · under 10MB · several at once make a queue
-        </span>
+        {children}
       </button>
       <FilePicker input={input} label="Image file" onFiles={take} />
     </>

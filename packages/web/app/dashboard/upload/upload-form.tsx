@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { FieldError } from '../../shared/form/field.tsx';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import dropAreaStyles from '../../shared/ui/drop-area.module.css';
+import fieldStyles from '../../shared/ui/field.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { Access } from '../shell/subscription/access.ts';
 import pageHeaderStyles from '../ui/page-header.module.css';
@@ -123,7 +125,14 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
         <div className={uploadStyles.left}>
           {picked ? <PickedCard picked={picked} state={state} onRemove={remove} onCancel={upload.cancel} /> : null}
           {!picked && mode === 'file' ? (
-            <DropZone button={zone} describedBy={error ? errorId : undefined} onFiles={choose} />
+            <DropZone button={zone} describedBy={error ? errorId : undefined} onFiles={choose}>
+              <span className={dropAreaStyles.line} data-slot="drop-area-line">
+                Drop an image here, or <span className="link">choose a file</span>
+              </span>
+              <span className={fieldStyles.hint} data-slot="field-hint">
+                JPG, PNG, GIF, WebP, HEIC, HEIF, AVIF · under 10MB · several at once make a queue
+              </span>
+            </DropZone>
           ) : null}
           {!picked && mode === 'url' ? <UrlBox input={address} url={selection.url} error={error} onChange={retype} /> : null}
           {mode === 'file' ? errorLine : null}

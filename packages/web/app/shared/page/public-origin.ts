@@ -14,3 +14,8 @@ export function publicOrigin(): string {
 export function isLocalMode(): boolean {
   return document.querySelector('meta[name="clearframe-local"][content="1"]') !== null;
 }
+
+/** Whether this server checks pictures that belong to no account: TRY_IT of its settings. */
+export function offersTry(): boolean {
+  return document.querySelector('meta[name="clearframe-no-try"]') === null;
+}

@@ -1,5 +1,5 @@
+import type { Choice } from '../../shared/try-it/use-try.ts';
 import dropStyles from '../../shared/ui/drop-area.module.css';
-import type { Choice } from '../try-it/use-try.ts';
 
 /**
  * `data-try-it`: waits for the first picture, then loads what checks and shows it: React and the result of the dashboard, which

@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { formatDateTime } from '../../shared/format/format.ts';
 import { Preview } from '../../shared/media/preview.tsx';
 import { StageList } from '../../shared/media/stage-list.tsx';
+import type { Checked } from '../../shared/try-it/check-picture.ts';
+import { type Choice, type TryState, useTry } from '../../shared/try-it/use-try.ts';
 import { Button, buttonLook } from '../../shared/ui/button.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import veilStyles from '../../shared/ui/veil.module.css';
 import { VerdictReasons } from '../../shared/verdict/verdict-reasons.tsx';
-import type { Checked } from './check-picture.ts';
 import { firstSample } from './choices.tsx';
 import { outcomeOf, sampleOutcome } from './outcome.ts';
 import { SampleFrame, TryBench, TryOutcome, VerdictFrame } from './try-bench.tsx';
 import styles from './try-it.module.css';
-import { type Choice, type TryState, useTry } from './use-try.ts';
 
 const Register = () => (
   <a {...buttonLook({ kind: 'primary', size: 'small' })} href="/register">
@@ -78,7 +78,7 @@ const nameOf = (choice: Choice) => (choice instanceof File ? '' : choice.name);
 
 /** Where a visitor's picture is checked, from the first choice on. */
 export function TryPanel({ first }: { first: Choice }) {
-  const { state, chosen, choose, check } = useTry(first);
+  const { state, chosen, choose, check } = useTry(first, 'create an account: its free trial checks 15 pictures');
   const panel = useRef<HTMLFieldSetElement>(null);
   // What was pressed in the served page is gone: without this the focus would be lost.
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);

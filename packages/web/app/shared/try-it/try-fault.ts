@@ -9,8 +9,11 @@ const minutes = (ms: number) => {
   return `${count} ${count === 1 ? 'minute' : 'minutes'}`;
 };
 
-/** What a visitor reads when a picture got no verdict. */
-export function tryFault(error: unknown): TryFault {
+/**
+ * What somebody reads when a picture got no verdict.
+ * @param instead what they can do without waiting, as the end of a sentence
+ */
+export function tryFault(error: unknown, instead: string): TryFault {
   if (error instanceof TryTimeout)
     return { way: 'again', title: 'The engine does not answer', text: 'It may be starting or busy. The picture is deleted.' };
   if (!(error instanceof ClearframeError))
@@ -23,7 +26,7 @@ export function tryFault(error: unknown): TryFault {
     return {
       way: 'again',
       title: 'That was enough tries for now',
-      text: `Try again in ${wait}, or create an account: its free trial checks 15 pictures.`,
+      text: `Try again in ${wait}, or ${instead}.`,
     };
   }
   if (status === 503) return { way: 'again', title: 'The engine is busy', text: message };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { checkFile } from '../../shared/media/file-check.ts';
-import { heardStage, type StageTimes } from '../../shared/media/upload-stages.ts';
+import { checkFile } from '../media/file-check.ts';
+import { heardStage, type StageTimes } from '../media/upload-stages.ts';
 import { type Checked, checkPicture } from './check-picture.ts';
 import { type TryFault, tryFault } from './try-fault.ts';
 
@@ -20,8 +20,11 @@ async function fileOf(choice: Choice): Promise<File> {
   return new File([blob], choice.name, { type: blob.type });
 }
 
-/** One try after the other, beginning with the picture that was chosen before React ran. */
-export function useTry(first: Choice) {
+/**
+ * One try after the other, beginning with the picture that was chosen already.
+ * @param instead what somebody can do who tried too often, as the end of a sentence
+ */
+export function useTry(first: Choice, instead: string) {
   const [state, setState] = useState<TryState>({ phase: 'choosing', fault: null });
   const [chosen, setChosen] = useState<Choice>(first);
   const begun = useRef(false);
@@ -43,7 +46,7 @@ export function useTry(first: Choice) {
       });
       show({ phase: 'done', ...checked });
     } catch (error) {
-      const fault = tryFault(error);
+      const fault = tryFault(error, instead);
       show(fault.way === 'choose' ? { phase: 'choosing', fault: fault.text } : { phase: 'failed', file, fault });
     }
   };

@@ -1,6 +1,6 @@
 import { limits, type MediaStage, type MediaUpload, messages, tryItEndpoints } from '@clearframe/contract';
 import { ClearframeError, readAnswer, receive } from '@clearframe/sdk';
-import { endpointAddress } from '../../shared/api/api-client.ts';
+import { endpointAddress } from '../api/api-client.ts';
 
 export type Checked = { media: MediaUpload; deletedBy: string };
 
