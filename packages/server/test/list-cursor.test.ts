@@ -44,6 +44,19 @@ describe('lists that are longer than pages go', () => {
     expect(found).toEqual(ordered(ids));
   });
 
+  it('MED-02 MED-06 is read once for all who ask for the same at one moment, and for each account by itself', async () => {
+    const other = await createUploader(built);
+    const query = MediaQuery.parse({ limit: 4 });
+    const asked = [person, person, other].map((caller) => listMedia(built.context, caller, query));
+    const [first, second, foreign] = await Promise.all(asked);
+    expect(second).toBe(first);
+    expect(idsIn(first ?? (await list('')))).toEqual(ids.slice(0, 4));
+    expect(foreign?.media_uploads).toEqual([]);
+    const later = await listMedia(built.context, person, query);
+    expect(later).not.toBe(first);
+    expect(later).toEqual(first);
+  });
+
   it('MED-02 an item that arrives meanwhile moves nothing', async () => {
     const first = await list('limit=10&to=2026-12-31');
     const arrived = await writeItem(built, person.accountId, { createdAt: new Date('2026-06-01T00:00:00Z') });

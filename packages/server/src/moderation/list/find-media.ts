@@ -1,6 +1,7 @@
 import { AppError, type MediaList, type MediaQuery, type MediaSort, type MediaUpload, pagedItems } from '@clearframe/contract';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { oncePerTurn } from '../../db/once-per-turn.ts';
 import { media } from '../../db/schema.ts';
 import { authorize } from '../../security/authorized.ts';
 import { findShown, presentMedia } from '../item/present.ts';
@@ -98,17 +99,7 @@ async function readOn(context: ListContext, { accountId }: Caller, query: MediaQ
   return { rows, counted };
 }
 
-/**
- * One page of an account's items and how many there are (MED-02): a handful of queries, whatever the page holds. With a cursor it costs
- * the same at any depth.
- * @throws AppError cursor_invalid, list_page_too_far, validation_failed
- */
-export async function listMedia(
-  context: ListContext,
-  caller: Caller,
-  query: MediaQuery,
-  paging: Paging = { pagedItems, refusesFar: false },
-): Promise<MediaList> {
+async function readList(context: ListContext, caller: Caller, query: MediaQuery, paging: Paging): Promise<MediaList> {
   const { page, limit, sort, cursor } = query;
   requireSortable(query);
   if (cursor !== undefined && page !== 1) {
@@ -125,6 +116,23 @@ export async function listMedia(
     shown.map(({ row }) => row),
   );
   return { media_uploads, pagination: { page, limit, ...counted, next_cursor } };
+}
+
+const share = oncePerTurn<Context['db'], MediaList>();
+
+/**
+ * One page of an account's items and how many there are (MED-02): a handful of queries, whatever the page holds. With a cursor it costs
+ * the same at any depth. All open pages of an account ask for its list when an item changes: equal ones of one moment are read once.
+ * @throws AppError cursor_invalid, list_page_too_far, validation_failed
+ */
+export async function listMedia(
+  context: ListContext,
+  { accountId }: Caller,
+  query: MediaQuery,
+  paging: Paging = { pagedItems, refusesFar: false },
+): Promise<MediaList> {
+  const asked = JSON.stringify([accountId, query, paging]);
+  return await share(context.db, asked, () => readList(context, { accountId }, query, paging));
 }
 
 /** @throws AppError media_not_found: there is none, or it belongs to another account (MED-06) */
