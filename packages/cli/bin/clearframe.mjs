@@ -84,20 +84,28 @@ async function handOver(node, script, scriptArgs) {
 }
 
 const here = fileURLToPath(import.meta.url);
+const operator = join(dirname(here), '../../server/src/operator.ts');
+const asksForHelp = args.includes('--help') || args.includes('-h');
 if (!isNewEnough(process.versions.node)) {
   await handOver(fetchedNode(), here, args);
-} else if (operatorCommands.includes(args[0])) {
-  const operator = join(dirname(here), '../../server/src/operator.ts');
-  if (existsSync(operator)) {
-    await handOver(process.execPath, operator, args);
-  } else {
-    console.error(`clearframe ${args[0]} runs where the server is installed: in its folder, on its machine.`);
-    process.exitCode = 2;
-  }
+} else if (operatorCommands.includes(args[0]) && existsSync(operator) && !asksForHelp) {
+  await handOver(process.execPath, operator, args);
+} else if (operatorCommands.includes(args[0]) && args[0] !== 'doctor' && !asksForHelp) {
+  console.error(`clearframe ${args[0]} runs where the server is installed: in its folder, on its machine.`);
+  process.exitCode = 2;
 } else {
   // The image codec leaves glibc's per-thread heaps fragmented: the checking processes would take half as much memory again.
   process.env.MALLOC_ARENA_MAX ??= '1';
   const { main } = await import('../src/main.ts');
-  const surroundings = { out: process.stdout, err: process.stderr, cacheFolder: cacheFolder(), environment: process.env };
-  process.exitCode = await main(args, surroundings);
+  const ending = new AbortController();
+  // A watch ends with its summary; a second Ctrl+C, and every other command, end at once.
+  if (args.includes('--watch') || args.some((word) => word.startsWith('--watch=')))
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => ending.abort());
+  process.exitCode = await main(args, {
+    out: process.stdout,
+    err: process.stderr,
+    cacheFolder: cacheFolder(),
+    environment: process.env,
+    stopped: ending.signal,
+  });
 }

@@ -5,8 +5,14 @@ export type ChosenAnalyser = { name: string; settings: Readonly<Record<string, s
 
 /** What a checking process is told and what it answers. Each process has one picture at a time. */
 export type CheckerStart = { modelFolder: string; analysers: readonly ChosenAnalyser[] };
-export type CheckerRequest = { source: { path: string } | { url: string } };
+export type CheckerRequest = {
+  source: { path: string } | { url: string };
+  /** Whether a thumbnail comes with the result. */
+  thumbnail?: boolean;
+};
 export type CheckerAnswer = { ready: true } | { failed: string } | Outcome;
 
 /** Result for one picture: its analysis and what the other analysers said, or a sentence that says why there is none. */
-export type Outcome = { analysis: Analysis; runs: AnalyserRun[] } | { problem: string };
+export type Outcome =
+  /** `thumbnail`: WebP in base64, where one was asked for. */
+  { analysis: Analysis; runs: AnalyserRun[]; thumbnail?: string | undefined } | { problem: string };

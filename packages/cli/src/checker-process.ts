@@ -11,7 +11,7 @@ const CHECK_TIMEOUT_MS = 90_000;
 /** The same where other analysers are asked, with their retries and pauses. */
 const CONSULT_TIMEOUT_MS = 330_000;
 
-const Checked = z.object({ analysis: Analysis, runs: z.array(AnalyserRun) });
+const Checked = z.object({ analysis: Analysis, runs: z.array(AnalyserRun), thumbnail: z.base64().optional() });
 
 export type Checker = {
   /** Never throws: a process that ends or hangs gives a problem, and the checker is then of no more use. */

@@ -45,11 +45,12 @@ const answer = (message: CheckerAnswer) => process.send?.(message);
 // The command is gone: nobody waits for an answer any more.
 process.once('disconnect', () => process.exit());
 
-async function check(engine: Engine, panel: Panel, { source }: CheckerRequest): Promise<Outcome> {
+async function check(engine: Engine, panel: Panel, { source, thumbnail }: CheckerRequest): Promise<Outcome> {
   try {
     const bytes = 'url' in source ? await fetchSource(source.url, FETCH_TIMEOUT_MS) : await readFileSource(source.path);
-    if (panel.members.length === 0) return { analysis: await engine.analyse(bytes), runs: [] };
-    const { analysis, shown } = await engine.examine(bytes);
+    if (panel.members.length === 0 && !thumbnail) return { analysis: await engine.analyse(bytes), runs: [] };
+    const { analysis, shown, thumbnail: small } = await engine.examine(bytes);
+    if (panel.members.length === 0) return { analysis, runs: [], thumbnail: Buffer.from(small.bytes).toString('base64') };
     const signal = AbortSignal.timeout(CONSULT_TIMEOUT_MS);
     const { analysers = [] } = await panel.consult(analysis, toInput(shown, [analysis.text]), { signal });
     return { analysis, runs: analysers.map(({ raw: _, ...run }) => run) };

@@ -1,45 +1,73 @@
-export const helpText = `Usage: clearframe check FILE|DIR|URL… [--json]
-       clearframe eval DIR|CSV [--category NAME,…] [--analysers NAME,…] [--json] [--html FILE]
-       clearframe grant EMAIL FRAMES --reason TEXT
-       clearframe hold|release MEDIA_ID --reason TEXT, clearframe holds, clearframe reseal
-       clearframe processes, clearframe doctor [--json], clearframe log [--json]
-       clearframe migrate [--apply-settings], clearframe settings show|apply
-       clearframe queue show, clearframe queue retry analyses|deliveries
-       clearframe move-database postgres://…|--undo
-       clearframe backup PLACE [--database-only], clearframe restore [PLACE] [--check-only]
-       clearframe two-step off EMAIL --reason TEXT
-       clearframe retention show [EMAIL], clearframe retention set EMAIL --safe-days DAYS … --reason TEXT
-       clearframe storage adopt|check [--remove], clearframe quarantine list|restore|purge
-       clearframe help | --version
+import type { CommandHelp, OptionHelp } from './command-help.ts';
+import { commands } from './commands.ts';
 
-check   Says of each picture whether it is safe: JPEG, PNG, WebP, GIF, HEIC, HEIF, AVIF.
-        A folder is searched for pictures, subfolders included; names that begin with a dot are left out.
-        Everything happens on this machine; only a URL is fetched.
-        --json   one JSON document with all scores instead of lines
+/** Longest line of the help. */
+const WIDTH = 80;
 
-eval    Says how often the analysis is right about pictures that people have labelled.
-        DIR holds a folder for each label; CSV has the columns file and label, with paths from where it lies.
-        A label is safe, flagged, or a category (in a CSV several, separated by semicolons).
-        --category   only these categories; without it the verdict, and each category that a label names
-        --analysers  which to compare, local being the built-in one; without it local alone. The others take their settings from
-                     the variables of the server (.env.example); services among them are sent the pictures and may cost money
-        --json       one JSON document, with the points of every curve, instead of tables
-        --html       also writes the figures with plots as one page
+/** Breaks words into lines of at most `WIDTH` columns behind an indent. */
+function wrap(text: string, indent: string, first = indent): string[] {
+  const lines: string[] = [];
+  let line = first;
+  for (const word of text.split(' ')) {
+    if (line.trim() !== '' && line.length + word.length + 1 > WIDTH) {
+      lines.push(line);
+      line = indent;
+    }
+    line += line.endsWith(' ') ? word : ` ${word}`;
+  }
+  return [...lines, line];
+}
 
-grant, hold, release, holds, two-step, retention, processes, doctor, log, migrate, backup, restore, reseal,
-storage, quarantine, settings, queue, move-database
-        For the operator, where the server is installed: frames for an account, legal holds on items, help for a person who
-        lost their authenticator app and recovery codes, the days for which accounts keep things, the processes on every
-        machine, a check of the whole set-up, what operators did, newer tables, backups, a new secret key, files that do
-        not fit the database, what all machines have in common, what waits and what failed, another
-        database.
+const titled = (title: string, lines: readonly string[]): string[] => (lines.length > 0 ? ['', title, ...lines] : []);
 
-Exit code of check
-  0   every picture is safe ("review" counts as safe)
-  1   a picture is flagged, whatever else happened
-  2   nothing is flagged, but a file could not be checked; or the command was not understood
+/** A term and what it means, beside each other where that fits. */
+function entry(term: string, text: string, column: number): string[] {
+  const indent = ' '.repeat(column);
+  const head = `  ${term}`;
+  if (head.length + 1 < column) return wrap(text, indent, head.padEnd(column));
+  return [head, ...wrap(text, indent)];
+}
 
-Exit code of eval
-  0   every labelled picture was counted
-  1   some were not, because a file could not be read or an analyser gave no answer; they are listed
-  2   nothing was measured, or the command was not understood`;
+/** Commands that are longer than a line break before an option. */
+const call = (line: string): string[] => wrap(line, '      ', '  ');
+
+const optionTerm = ({ name, value }: OptionHelp): string => `--${name}${value ? ` ${value}` : ''}`;
+const exitLines = (exits: CommandHelp['exits'] = []) => exits.flatMap(([code, text]) => entry(String(code), text, 6));
+const exampleLines = (examples: CommandHelp['examples'] = []) =>
+  examples.flatMap(([line, text]) => [`  ${line}`, `      ${text}`]);
+
+/** One command, as a page of a manual. */
+export function commandHelp(command: CommandHelp): string {
+  const options = [...(command.options ?? []), { name: 'help', text: 'Show this page.' }];
+  return [
+    ...wrap(`${command.name} — ${command.summary}`, '  '),
+    ...titled('USAGE', command.synopsis.flatMap(call)),
+    ...titled(
+      'DESCRIPTION',
+      (command.text ?? []).flatMap((line) => wrap(line, '  ')),
+    ),
+    ...titled(
+      'OPTIONS',
+      options.flatMap((option) => entry(optionTerm(option), option.text, 24)),
+    ),
+    ...titled('EXIT STATUS', exitLines(command.exits)),
+    ...titled('EXAMPLES', exampleLines(command.examples)),
+    ...titled('', command.isOperator ? wrap('Runs where the server is installed: in its folder, on its machine.', '  ') : []),
+  ].join('\n');
+}
+
+const list = (some: readonly CommandHelp[]) => some.flatMap(({ name, summary }) => entry(name, summary, 17));
+
+/** The whole program. */
+export const helpText: string = [
+  'clearframe — check pictures, and look after a Clearframe server',
+  ...titled('USAGE', ['  clearframe COMMAND …', '  clearframe help COMMAND']),
+  ...titled('COMMANDS', list(commands.filter(({ isOperator }) => !isOperator))),
+  ...titled('COMMANDS FOR A SERVER (in its folder, on its machine)', list(commands.filter(({ isOperator }) => isOperator))),
+  ...titled('EXIT STATUS OF CHECK', exitLines(commands[0]?.exits)),
+  ...titled('EXAMPLES', exampleLines(commands[0]?.examples?.slice(0, 3))),
+  ...titled('ENVIRONMENT', [
+    ...entry('NO_COLOR', 'No colours. Without a terminal there are none anyway.', 17),
+    ...entry('XDG_CACHE_HOME', 'Where the converted model is kept.', 17),
+  ]),
+].join('\n');

@@ -1,14 +1,22 @@
 import { expect, it } from 'vitest';
 import { parseCommand } from './parse-command.ts';
 
-it('reads check with its targets, --json before or behind them', () => {
-  expect(parseCommand(['check', 'a.jpg', 'b'])).toEqual({ name: 'check', targets: ['a.jpg', 'b'], json: false });
-  expect(parseCommand(['check', '--json', 'a.jpg'])).toEqual({ name: 'check', targets: ['a.jpg'], json: true });
-  expect(parseCommand(['check', 'a.jpg', '--json'])).toEqual({ name: 'check', targets: ['a.jpg'], json: true });
+const bareCheck = { name: 'check', json: false, html: null, moveFlagged: null, watch: null };
+
+it('reads check with its targets, options before or behind them', () => {
+  expect(parseCommand(['check', 'a.jpg', 'b'])).toEqual({ ...bareCheck, targets: ['a.jpg', 'b'] });
+  expect(parseCommand(['check', '--json', 'a.jpg'])).toEqual({ ...bareCheck, targets: ['a.jpg'], json: true });
+  expect(parseCommand(['check', 'a.jpg', '--html', 'r.html', '--move-flagged', 'f'])).toEqual({
+    ...bareCheck,
+    targets: ['a.jpg'],
+    html: 'r.html',
+    moveFlagged: 'f',
+  });
+  expect(parseCommand(['check', '--watch', 'in'])).toEqual({ ...bareCheck, targets: [], watch: 'in' });
 });
 
 it('takes a name that begins with a dash behind --', () => {
-  expect(parseCommand(['check', '--', '-v.jpg'])).toEqual({ name: 'check', targets: ['-v.jpg'], json: false });
+  expect(parseCommand(['check', '--', '-v.jpg'])).toEqual({ ...bareCheck, targets: ['-v.jpg'] });
 });
 
 it('reads eval with what it may have', () => {
@@ -29,13 +37,22 @@ it.each([
   [['eval', 'a', 'b'], 'one labelled folder'],
   [['eval', 'a', '--analysers', 'oracle'], 'There is no analyser "oracle". There are: local, openai-moderation'],
   [['eval', 'a', '--category', 'gores'], '--category takes of these: sexual_explicit'],
-  [['check', 'a', '--html', 'b'], 'check takes no --html'],
+  [['check', 'a', '--category', 'gore'], 'check takes no --category'],
+  [['check', 'a', '--watch', 'b'], '--watch takes one folder'],
+  [['check', '--watch', 'b', '--json'], '--watch has no end'],
+  [['completion', 'tcsh'], 'completion takes one of: bash, zsh, fish'],
+  [['help', 'chekc'], 'There is no command "chekc"'],
 ])('says what is wrong with %j', (args, message) => {
   expect(parseCommand(args)).toMatchObject({ name: 'usage_error', message: expect.stringContaining(message) });
 });
 
 it('reads help and version in their usual spellings', () => {
-  for (const word of ['help', '--help', '-h']) expect(parseCommand([word])).toEqual({ name: 'help' });
+  for (const word of ['help', '--help', '-h']) expect(parseCommand([word])).toEqual({ name: 'help', about: null });
+  for (const words of [
+    ['help', 'check'],
+    ['check', '--help'],
+  ])
+    expect(parseCommand(words)).toMatchObject({ name: 'help', about: { name: 'check' } });
   for (const word of ['--version', '-v']) expect(parseCommand([word])).toEqual({ name: 'version' });
 });
 

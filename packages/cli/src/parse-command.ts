@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { analyserSettings, Category, categoryNames } from '@clearframe/contract';
 import { z } from 'zod';
+import type { CommandHelp } from './command-help.ts';
+import { commands, type Shell, shells } from './commands.ts';
 
 export type EvalCommand = {
   name: 'eval';
@@ -13,44 +15,93 @@ export type EvalCommand = {
   categories: Category[];
 };
 
+export type CheckCommand = {
+  name: 'check';
+  /** Empty with a watch. */
+  targets: string[];
+  json: boolean;
+  /** Where the page goes; null = none is made. */
+  html: string | null;
+  /** Where flagged files go; null = they stay. */
+  moveFlagged: string | null;
+  /** The folder that is watched. */
+  watch: string | null;
+};
+
 export type Command =
-  | { name: 'check'; targets: string[]; json: boolean }
+  | CheckCommand
   | EvalCommand
-  | { name: 'help' }
+  /** `about` = one command; null = the whole program. */
+  | { name: 'help'; about: CommandHelp | null }
+  | { name: 'completion'; shell: Shell }
+  | { name: 'doctor'; json: boolean }
   | { name: 'version' }
   | { name: 'usage_error'; message: string };
 
 /** What `--analysers` accepts. */
 const analyserNames: readonly string[] = ['local', ...Object.keys(analyserSettings)];
 
+const options = {
+  json: { type: 'boolean', default: false },
+  html: { type: 'string' },
+  'move-flagged': { type: 'string' },
+  watch: { type: 'string' },
+  analysers: { type: 'string' },
+  category: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', short: 'v', default: false },
+} as const;
+
 /** Reads the words behind `clearframe`. It never throws: what cannot be read is a usage error. */
 export function parseCommand(args: readonly string[]): Command {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        html: { type: 'string' },
-        analysers: { type: 'string' },
-        category: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-        version: { type: 'boolean', short: 'v', default: false },
-      },
-    });
+    const { values, positionals, tokens } = parseArgs({ args: [...args], allowPositionals: true, options, tokens: true });
     const [name, ...targets] = positionals;
     if (values.version) return { name: 'version' };
-    if (values.help || name === 'help') return { name: 'help' };
+    if (name === 'help') return readHelp(targets[0] ?? (values.help ? name : undefined));
+    if (values.help) return readHelp(name);
     if (name === undefined) return wrong('A command is missing.');
-    if (name === 'eval') return readEval(targets, values);
-    if (name !== 'check') return wrong(`There is no command "${name}".`);
-    const foreign = (['html', 'analysers', 'category'] as const).find((option) => values[option] !== undefined);
-    if (foreign) return wrong(`check takes no --${foreign}.`);
-    if (targets.length === 0) return wrong('check takes at least one file, folder or URL.');
-    return { name: 'check', targets, json: values.json };
+    const known = commands.find((command) => command.name === name);
+    if (!known) return wrong(`There is no command "${name}".`);
+    const foreign = tokens.find(
+      (token) => token.kind === 'option' && !known.options?.some((option) => option.name === token.name),
+    );
+    if (foreign?.kind === 'option') return wrong(`${name} takes no --${foreign.name}.`);
+    switch (name) {
+      case 'check':
+        return readCheck(targets, values);
+      case 'eval':
+        return readEval(targets, values);
+      case 'completion':
+        return readCompletion(targets);
+      case 'doctor':
+        return { name: 'doctor', json: values.json };
+      default:
+        return wrong(`${name} runs where the server is installed: in its folder, on its machine.`);
+    }
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error));
   }
+}
+
+function readHelp(about: string | undefined): Command {
+  if (about === undefined) return { name: 'help', about: null };
+  const command = commands.find(({ name }) => name === about);
+  return command ? { name: 'help', about: command } : wrong(`There is no command "${about}".`);
+}
+
+function readCompletion([wanted, ...more]: readonly string[]): Command {
+  const shell = shells.find((name) => name === wanted);
+  return shell && more.length === 0 ? { name: 'completion', shell } : wrong(`completion takes one of: ${shells.join(', ')}.`);
+}
+
+type CheckOptions = { json: boolean; html?: string; 'move-flagged'?: string; watch?: string };
+
+function readCheck(targets: string[], { json, html, 'move-flagged': place, watch }: CheckOptions): Command {
+  const read = { name: 'check', targets, json, html: html ?? null, moveFlagged: place ?? null, watch: watch ?? null } as const;
+  if (watch === undefined) return targets.length > 0 ? read : wrong('check takes at least one file, folder or URL.');
+  if (targets.length > 0) return wrong('--watch takes one folder, and nothing else is checked beside it.');
+  return json || html !== undefined ? wrong('--watch has no end that --json or --html could wait for.') : read;
 }
 
 type EvalOptions = { json: boolean; html?: string; analysers?: string; category?: string };

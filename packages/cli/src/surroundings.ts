@@ -1,4 +1,4 @@
-import type { Output } from './report.ts';
+import type { Output } from './check/report.ts';
 
 /** What a command has around it; tests pass others. */
 export type Surroundings = {
@@ -12,4 +12,8 @@ export type Surroundings = {
   environment?: Readonly<Record<string, string | undefined>>;
   /** Now, for the date on a page. */
   now?: () => Date;
+  /** Ends a watch, as Ctrl+C does. */
+  stopped?: AbortSignal;
+  /** Waits between two looks into a watched folder. */
+  wait?: (ms: number) => Promise<unknown>;
 };

@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linearModel, modelFolder } from '../../engine/test/tiny-models.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -18,12 +19,23 @@ function clearframe(args: string[], cache = temporaryFolder(), script = bin, var
   });
 }
 
+/** The command as it stands where only it is installed. */
+function aloneBin(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'cli/bin'), { recursive: true });
+  copyFileSync(bin, join(folder, 'cli/bin/clearframe.mjs'));
+  symlinkSync(join(import.meta.dirname, '../src'), join(folder, 'cli/src'));
+  return join(folder, 'cli/bin/clearframe.mjs');
+}
+
 describe('clearframe check', () => {
   it('API-02 judges a folder of pictures, keeps the model in the cache and ends with 1 when something is flagged', async () => {
     const { code, out, err, cache } = await clearframe(['check', join(fixtures, 'flagged')]);
     expect(err).toBe('');
-    expect(out.match(/^✗ flagged Sexually explicit/gm)).toHaveLength(3);
-    expect(out).toMatch(/^✓ safe +Sexually suggestive 0\.\d\d +.*suggestive\.png$/m);
+    expect(out.match(/^✗ flagged +Sexually explicit/gm)).toHaveLength(3);
+    expect(out).toMatch(/^✓ safe +Sexually suggestive +0\.\d\d +.*suggestive\.png$/m);
+    const scores = [...out.matchAll(/^✗ flagged .* (\d\.\d\d) /gm)].map(([, score]) => Number(score));
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
     expect(out).toContain(
       '3 flagged, 1 safe\nAssessed: sexually explicit, sexually suggestive, drawn or generated.\nNot assessed: nudity',
     );
@@ -42,8 +54,57 @@ describe('clearframe check', () => {
     expect(JSON.parse(out).results.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['safe', 'error']);
   });
 
+  it('writes a page with veiled thumbnails that fetches nothing, and moves what is flagged', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['flagged/explicit-1.png', 'formats/pears.jpg'])
+      copyFileSync(join(fixtures, name), join(folder, basename(name)));
+    writeFileSync(join(folder, '<b>.jpg'), 'no picture');
+    const [page, place] = [join(folder, 'report.html'), join(folder, 'set-aside')];
+    const { code, out, err } = await clearframe(['check', folder, '--html', page, '--move-flagged', place]);
+    expect([code, err]).toEqual([1, '']);
+    expect(out).toContain(`Moved ${join(folder, 'explicit-1.png')} → ${join(place, 'explicit-1.png')}`);
+    expect(readdirSync(place)).toEqual(['explicit-1.png']);
+    expect(readdirSync(folder).sort()).toEqual(['<b>.jpg', 'pears.jpg', 'report.html', 'set-aside']);
+    const markup = readFileSync(page, 'utf8');
+    expect(markup.match(/<img src="data:image\/webp;base64,[A-Za-z0-9+/=]+"/g)).toHaveLength(2);
+    expect(markup).toContain('Flagged: Sexually explicit');
+    expect(markup).toContain('&lt;b&gt;.jpg');
+    expect(markup).not.toMatch(/<script|https?:|<b>\.jpg/);
+    expect(markup.indexOf('explicit-1.png')).toBeLessThan(markup.indexOf('pears.jpg'));
+    const nowhere = await clearframe(['check', join(folder, 'pears.jpg'), '--html', join(folder, 'no/page.html')]);
+    expect(nowhere).toMatchObject({ code: 2, err: expect.stringContaining('could not be written') });
+  });
+
+  it('checks what arrives in a watched folder until it is ended, and says how it went', async () => {
+    const folder = temporaryFolder();
+    const env = { PATH: process.env.PATH, HOME: folder, XDG_CACHE_HOME: temporaryFolder() };
+    const child = spawn(process.execPath, [bin, 'check', '--watch', folder], { env });
+    let out = '';
+    const told = (words: string) =>
+      new Promise<void>((resolve) => {
+        const look = () => void (out.includes(words) && resolve());
+        child.stdout.on('data', look);
+        look();
+      });
+    child.stdout.on('data', (bytes) => (out += bytes));
+    const ended = once(child, 'exit');
+    copyFileSync(join(fixtures, 'formats/pears.jpg'), join(folder, 'pears.jpg'));
+    await told('pears.jpg');
+    copyFileSync(join(fixtures, 'flagged/explicit-1.png'), join(folder, 'explicit-1.png'));
+    await told('explicit-1.png');
+    child.kill('SIGINT');
+    expect(await ended).toEqual([1, null]);
+    expect(out).toContain('\n1 flagged, 1 safe\n');
+  });
+
+  it('looks after itself where no server is installed', async () => {
+    const { code, out } = await clearframe(['doctor'], temporaryFolder(), aloneBin());
+    expect(out).toMatch(/^✓ Node .*\n✓ Cache .*\n✓ Analysis {2}a picture took \d+ ms/);
+    expect(code).toBe(0);
+  });
+
   it('explains itself: help with 0, a wrong word with 2', async () => {
-    expect(await clearframe(['help'])).toMatchObject({ code: 0, out: expect.stringContaining('Exit code of check') });
+    expect(await clearframe(['help'])).toMatchObject({ code: 0, out: expect.stringContaining('EXIT STATUS OF CHECK') });
     expect(await clearframe(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
     expect(await clearframe(['chekc'])).toMatchObject({ code: 2, err: expect.stringContaining('There is no command "chekc"') });
   });

@@ -1,4 +1,4 @@
-import { printable } from '../report.ts';
+import { printable } from '../check/report.ts';
 import type { Evaluation, NotCounted } from './evaluate.ts';
 import { costRowsOf, flaggedNote, notes, type Row, rowsOf } from './rows.ts';
 

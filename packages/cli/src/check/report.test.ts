@@ -1,7 +1,9 @@
+import { stripVTControlCharacters } from 'node:util';
 import { type Analysis, type Category, type Coverage, categoryNames } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
-import { jsonOf, lineOf, progressOf, summaryOf } from './report.ts';
-import { exitCodeOf, strongestCategory, verdictOf } from './verdict.ts';
+import { exitCodeOf, strongestCategory, verdictOf } from '../verdict.ts';
+import { columnsOf } from './columns.ts';
+import { byLikelihood, jsonOf, lookOf, progressOf, rowOf, summaryOf, tableOf } from './report.ts';
 
 const coverage = Object.fromEntries(categoryNames.map((name) => [name, 'not_assessed'])) as Record<Category, Coverage>;
 
@@ -25,7 +27,9 @@ const safe = checked('safe.jpg', { sexual_explicit: 0.1, sexual_suggestive: 0.2,
 const review = checked('review.jpg', { sexual_explicit: 0.5, sexual_suggestive: 0.2 });
 const flagged = checked('flagged.jpg', { sexual_explicit: 0.9, sexual_suggestive: 0.1 });
 const broken = { label: 'broken.jpg', outcome: { problem: 'It is damaged' } };
-const out = { write: () => undefined };
+const pipe = { colour: false, width: null };
+const terminal = { colour: true, width: 80 };
+const plain = (text: string) => stripVTControlCharacters(text);
 
 describe('verdicts', () => {
   it('follow the default thresholds', () => {
@@ -54,22 +58,50 @@ describe('verdicts', () => {
 });
 
 describe('the report', () => {
-  it('gives a line a picture: glyph, verdict, strongest score, name', () => {
-    expect(lineOf(flagged, out)).toBe('✗ flagged Sexually explicit 0.90      flagged.jpg\n');
-    expect(lineOf(safe, out)).toBe('✓ safe    Sexually suggestive 0.20    safe.jpg\n');
-    expect(lineOf(review, out)).toContain('? review  Sexually explicit 0.50');
-    expect(lineOf(broken, out)).toContain('! error   It is damaged');
+  it('gives a row a picture: verdict, likeliest category, score, name', () => {
+    expect(rowOf(flagged, pipe)).toBe('✗ flagged      Sexually explicit        0.90   flagged.jpg\n');
+    expect(rowOf(safe, pipe)).toBe('✓ safe         Sexually suggestive      0.20   safe.jpg\n');
+    expect(rowOf(review, pipe)).toContain('? review       Sexually explicit        0.50');
+    expect(rowOf(broken, pipe)).toContain('! not checked  see below');
+  });
+
+  it('puts the likeliest first, and a failure never among the safe ones', () => {
+    const worse = checked('worse.jpg', { sexual_explicit: 0.99 });
+    const labels = byLikelihood([safe, broken, review, flagged, worse]).map(({ label }) => label);
+    expect(labels).toEqual(['worse.jpg', 'flagged.jpg', 'review.jpg', 'broken.jpg', 'safe.jpg']);
+  });
+
+  it('fits 80 columns of a terminal, wide letters too, and gives a pipe whole names', () => {
+    const long = { ...safe, label: `${'folder/'.repeat(20)}end.jpg` };
+    const wide = { ...flagged, label: `${'写真'.repeat(30)}🍐.jpg` };
+    const lines = plain(tableOf([long, wide, review], terminal)).split('\n');
+    for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(80);
+    expect(lines.join('\n')).toMatch(/…\S*end\.jpg$/m);
+    expect(tableOf([long], pipe)).toContain(long.label);
+  });
+
+  it('says below the table why something was not checked, in whole', () => {
+    expect(plain(tableOf([broken], terminal))).toContain('\nNot checked:\n  broken.jpg: It is damaged\n');
+  });
+
+  it('has colours on a terminal alone, and none with NO_COLOR', () => {
+    const write = () => undefined;
+    expect(lookOf({ write, isTTY: true, columns: 120 })).toEqual({ colour: true, width: 120 });
+    expect(lookOf({ write, isTTY: true }, { NO_COLOR: '1' })).toEqual({ colour: false, width: 80 });
+    expect(lookOf({ write, isTTY: true }, { NO_COLOR: '' }).colour).toBe(true);
+    expect(lookOf({ write })).toEqual(pipe);
+    expect(rowOf(flagged, terminal)).toContain('\x1b[31m✗ flagged');
   });
 
   it('lets no file name command the terminal', () => {
-    const line = lineOf({ ...safe, label: 'a\x1b[2Jb\nc.jpg' }, out);
+    const line = rowOf({ ...safe, label: 'a\x1b[2Jb\nc.jpg' }, pipe);
     expect(line).toContain('ab�c.jpg');
     expect(line).not.toContain('\x1b');
   });
 
   it('counts, and says once what was assessed and what was not', () => {
     const summary = summaryOf([flagged, safe, safe, broken]);
-    expect(summary).toContain('1 flagged, 2 safe, 1 not checked\n');
+    expect(summary).toContain('1 flagged, 1 not checked, 2 safe\n');
     expect(summary).toContain('Assessed: sexually explicit, sexually suggestive.\n');
     expect(summary).toMatch(/Not assessed: nudity, violence, .*minor safety, drawn or generated\.\n/);
     expect(summaryOf([broken])).not.toContain('Assessed');
