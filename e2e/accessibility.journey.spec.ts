@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { joinTrial, uploadOverHttp } from './account.ts';
-import { audit } from './audit.ts';
+import { audit, everyLook } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
@@ -32,12 +32,12 @@ test('PUB-01 PUB-02 PUB-03 PUB-04 PUB-05 PUB-06 AUTH-01 AUTH-06 PUB-07 the publi
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await audit(page);
+    await audit(page, everyLook);
   }
   await page.goto('/register');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Please enter your name')).toBeVisible();
-  await audit(page);
+  await audit(page, everyLook);
 });
 
 test('DASH-01 DASH-02 the pages of an empty account are accessible in every look', async ({ page, server }) => {
@@ -54,7 +54,7 @@ test('DASH-01 DASH-02 the pages of an empty account are accessible in every look
   ] as const) {
     await page.goto(path);
     await expect(shown).toBeVisible();
-    await audit(page);
+    await audit(page, everyLook);
   }
 });
 
@@ -80,11 +80,11 @@ test('DASH-02 UP-05 MED-03 MED-04 TOK-01 SUB-02 the pages of an account in use a
   ] as const) {
     await page.goto(path);
     await expect(shown).toBeVisible();
-    await audit(page);
+    await audit(page, everyLook);
   }
   await page.goto('/dashboard/upload');
   await page.locator('input[type=file]').setInputFiles(fixture('benign/pears.webp'));
   await page.getByRole('button', { name: 'Check image' }).click();
   await expect(page.getByRole('heading', { name: 'Passed content moderation' })).toBeVisible();
-  await audit(page);
+  await audit(page, everyLook);
 });

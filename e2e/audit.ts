@@ -12,15 +12,22 @@ declare global {
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules that look at colours. A theme changes nothing else. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
-const looks = [
+type Look = readonly [theme: 'light' | 'dark', width: number, rules: 'every rule' | 'colours'];
+/** Both themes and both widths, each once: for a state of a page that is seen in every look elsewhere. */
+const looks: readonly Look[] = [
+  ['dark', 390, 'every rule'],
+  ['light', 1440, 'every rule'],
+];
+/** Every theme at every width. What a theme does not change is looked at once a width. */
+export const everyLook: readonly Look[] = [
   ['light', 1440, 'every rule'],
   ['dark', 1440, 'colours'],
   ['dark', 390, 'colours'],
   ['light', 390, 'every rule'],
-] as const;
-/** For a page of which another one of the same kind was seen in every look. */
-export const oneLook = [looks[0]] as const;
-type Rules = (typeof looks)[number][2];
+];
+/** For a page of which others of the same kind were seen in every look. */
+export const oneLook: readonly Look[] = [['light', 1440, 'every rule']];
+type Rules = Look[2];
 
 type Violation = { id: string; nodes: { html: string }[] };
 
@@ -54,10 +61,10 @@ export async function auditTheme(page: Page, theme: 'light' | 'dark', rules: Rul
 }
 
 /**
- * The page as it stands: WCAG 2.2 AA wide and narrow, its colours in both themes, and nothing beyond the side of a 320 px screen.
- * @param inLooks fewer where other pages show the same components in all of them
+ * The page as it stands: WCAG 2.2 AA wide and narrow, light and dark, and nothing beyond the side of a 320 px screen.
+ * @param inLooks more for pages themselves, fewer where others show the same components
  */
-export async function audit(page: Page, inLooks: readonly (typeof looks)[number][] = looks): Promise<void> {
+export async function audit(page: Page, inLooks: readonly Look[] = looks): Promise<void> {
   // Colours half way from one theme to the other are nobody's.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [theme, width, rules] of inLooks) {

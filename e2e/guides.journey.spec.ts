@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { guidePath } from '../packages/web/app/site/guides/guide-slugs.ts';
-import { audit, oneLook } from './audit.ts';
+import { audit, everyLook, oneLook } from './audit.ts';
 import { codeOfGuides, interpreters } from './guide-code.ts';
 import { expect, test } from './journey.ts';
 
@@ -138,6 +138,6 @@ test('PUB-06 the guides are accessible, some of them in every look', async ({ pa
   expect(paths).toEqual(expect.arrayContaining(inEveryLook));
   for (const path of paths) {
     await page.goto(path);
-    await (inEveryLook.includes(path) ? audit(page) : audit(page, oneLook));
+    await audit(page, inEveryLook.includes(path) ? everyLook : oneLook);
   }
 });
