@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
   // A browser each, on one server. What one waits for is another's time to compute.
-  workers: 4,
+  workers: 5,
   // `npm test` runs Vitest beside them, and nobody waits for these limits but a journey that hangs.
   timeout: 120_000,
   // As with Vitest: where `CI` is set only, and the last lines of `npm test` name it.
