@@ -1,9 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { freePorts } from '../packages/server/test/engines/free-ports.ts';
 import { type Server, startServer, type UsedServer, usedServer } from './server.ts';
 
 export type Captcha = 'altcha' | 'off';
@@ -14,13 +14,29 @@ const kept = { keeper: 'JOURNEYS_KEEPER', ports: 'JOURNEYS_PICTURE_PORTS' };
 const Told = z.object({ url: z.string(), dataDir: z.string(), logFile: z.string(), env: z.record(z.string(), z.string()) });
 type Told = z.output<typeof Told>;
 
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/** Below the ports that systems give out: a connection of Vitest's would else have one before a worker listens there. */
+async function quietPorts(count: number): Promise<number[]> {
+  const found = new Set<number>();
+  while (found.size < count) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) found.add(port);
+  }
+  return [...found];
+}
+
 /**
  * Runs in the runner: one server a captcha for the journeys of all workers, started when one of them first asks for it. An account of
  * its own is all that a journey needs, and a start takes six seconds of computing.
  * @returns what stops them. @throws there when one did not end in order
  */
 export async function keepServers(workers: number): Promise<() => Promise<void>> {
-  const ports = await freePorts(workers);
+  const ports = await quietPorts(workers);
   const logs = mkdtempSync(join(tmpdir(), 'clearframe-journeys-'));
   const started = new Map<string, Promise<{ server: Server; told: Told }>>();
   const start = async (captcha: string) => {
