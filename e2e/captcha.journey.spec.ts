@@ -132,7 +132,7 @@ test('AUTH-05 SEC-04 OPS-03 hCaptcha: its box in the form, a script that does no
   await pressInBox(page, 'I am human');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // The sentence may still be that of the try before: the log is what tells this one.
-  await expect.poll(() => server.output()).toContain('the captcha cannot be checked');
+  await expect.poll(() => server.output()).toContain('cannot check the captcha');
   await expect(page.getByText(required)).toBeVisible();
 });
 

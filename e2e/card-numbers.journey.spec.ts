@@ -68,7 +68,7 @@ test('SUB-11 no card number is in the database, its write-ahead log, any file or
       holding(email).some((name) => name.includes('/pg_wal/')),
       'and what was written before',
     ).toBe(true);
-    expect(holding('a payment was told'), 'and the log').toContain('the log');
+    expect(holding('payment notification received'), 'and the log').toContain('the log');
     for (const number of [...cards, foreign].flatMap(spellings)) expect(holding(number), number).toEqual([]);
   } finally {
     await server.end('SIGKILL');

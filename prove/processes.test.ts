@@ -35,7 +35,7 @@ describe('the server as it is shipped', { timeout: 90_000 }, () => {
     const twice = startInVain({ DATA_DIR: server.dataDir, PORT: '0' });
     expect([twice.status, twice.stderr.trim()]).toEqual([
       1,
-      `Clearframe is running already on ${server.dataDir}. Stop it, or set DATA_DIR to another folder.`,
+      `Clearframe is already running on ${server.dataDir}. Stop it, or set DATA_DIR to another folder.`,
     ]);
     const taken = startInVain({ DATA_DIR: other, PORT: port });
     expect([taken.status, taken.stderr.trim()]).toEqual([

@@ -6,16 +6,14 @@ import { type Supervisor, startSupervisor } from './supervisor.ts';
 
 const readyLine = (config: Config, address: string | null): string =>
   address === null
-    ? 'Clearframe analyses for the servers on this database.'
+    ? 'Clearframe runs analyses for the servers on this database.'
     : `Clearframe is ready at ${shownAddress(config, address)}`;
 
 /** What a person wants to know once it runs. */
 function welcome(config: Config, { address, metricsAddress }: Pick<Supervisor, 'address' | 'metricsAddress'>): string {
   const lines = [readyLine(config, address)];
   if (address !== null)
-    lines.push(
-      '  First steps: open it, choose "Start free", enter the code from the mail, start the free trial, upload a picture.',
-    );
+    lines.push('  First steps: open it, choose "Start free", enter the emailed code, start the free trial, upload a picture.');
   lines.push(`  Data:        ${config.dataDir}`);
   if (config.smtpUrl === null && address !== null) {
     const shown = config.localMode ? `, shown at ${shownAddress(config, address)}/dev/outbox` : '';

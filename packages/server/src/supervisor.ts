@@ -76,7 +76,7 @@ export async function startSupervisor(config: Config, options: SupervisorOptions
     if (config.databaseUrl === null) {
       const release = await lockDataDir(config.dataDir);
       if (!release)
-        throw new Error(`Clearframe is running already on ${config.dataDir}. Stop it, or set DATA_DIR to another folder.`);
+        throw new Error(`Clearframe is already running on ${config.dataDir}. Stop it, or set DATA_DIR to another folder.`);
       undo.push(release);
     }
     const problem = does(config, 'http') ? await portProblem(config.port, config.host) : null;

@@ -250,7 +250,7 @@ describe('clearframe backup and restore', { timeout: 120_000 }, () => {
     writeFileSync(path, bytes);
     const again = await makeBackup();
     expect(again).toMatchObject({ code: 0, errors: '' });
-    expect(again.out).toContain('A backup was cut off here.');
+    expect(again.out).toContain('An earlier backup stopped here.');
     expect((await operator(['restore', place, '--check-only'], there())).out).toContain('whole and undamaged');
     expect(await makeBackup()).toMatchObject({ code: 1 });
   });
@@ -345,7 +345,7 @@ describe('clearframe backup and restore', { timeout: 120_000 }, () => {
 
   it('OPS-04 takes the database alone onto the files of its installation', async () => {
     const made = await makeBackup('--database-only');
-    expect(made.out).toContain('No files: copy them yourself within 12 hours.');
+    expect(made.out).toContain('No files included: copy them yourself within 12 hours.');
     const nowhere = await restoreThere();
     expect(nowhere).toMatchObject({ code: 1, errors: expect.stringContaining('The backup has no files') });
     const restored = await restoreThere({ DATA_DIR: built.dataDir });

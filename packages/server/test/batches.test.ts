@@ -235,7 +235,7 @@ describe('a batch of addresses', () => {
     await failBatch(built.context, id);
   });
 
-  it('OPS-04 ends what is open when every try failed or the job was lost, and forgets a batch after 30 days', async () => {
+  it('OPS-04 ends what is open when every attempt failed or the job was lost, and forgets a batch after 30 days', async () => {
     const first = batchOf(await send(pictures(0, 2)));
     await failBatch(built.context, first.id);
     const { status, message } = errorTable.internal;

@@ -45,7 +45,7 @@ describe.each(remoteProviders)('captcha %s', (provider) => {
     post(built, '/api/auth/login', { email: 'a@example.com', password, recaptchaToken }, createCookieBox(), ip);
   /** Past the captcha the unknown person is refused for another reason. */
   const statusFor = async (solved: Solved) => (await login(server.solve({ ...good[provider], ...solved }))).statusCode;
-  const told = () => log.filter((line) => line.includes('the captcha cannot be checked'));
+  const told = () => log.filter((line) => line.includes('cannot check the captcha'));
 
   it('AUTH-05 takes a token that the provider calls good, once, and tells the provider nothing of the person', async () => {
     const token = server.solve(good[provider]);

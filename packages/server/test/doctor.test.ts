@@ -158,7 +158,7 @@ describe('clearframe doctor', () => {
     const role = await doctor({ ROLE: 'api', DATABASE_URL: '' });
     expect(role.checks.filter(({ check, level }) => check === 'settings' && level === 'fault')).toHaveLength(2);
     const usage = await operate(['doctor', 'now'], settings({}));
-    expect(usage).toMatchObject({ code: 2, errors: expect.stringContaining('doctor takes --json') });
+    expect(usage).toMatchObject({ code: 2, errors: expect.stringContaining('doctor takes only --json') });
   });
 
   it('OPS-04 goes on with the rest when the database does not answer, lets nobody in or hangs', async () => {

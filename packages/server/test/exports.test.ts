@@ -319,7 +319,7 @@ describe('an export of all data', () => {
     expect(await list(who)).toMatchObject([{ state: 'done', done: 4, total: 4 }]);
   });
 
-  it('OPS-04 is done by its job, says when every try failed, and is given up when its job is lost', async () => {
+  it('OPS-04 is done by its job, says when every attempt failed, and is given up when its job is lost', async () => {
     const who = await createUploader(built);
     const asked = await ask(who);
     const failing = {

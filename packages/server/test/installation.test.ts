@@ -89,7 +89,7 @@ describe('the installation of a database and its files', () => {
     await other.db.insert(installation).values({ id: randomUUID() });
     // A migration would begin with this list.
     await other.pool.query('drop schema drizzle cascade');
-    await expect(start(other)).rejects.toThrow('could not be prepared (exit 1)');
+    await expect(start(other)).rejects.toThrow('Could not prepare the database or the model (exit 1)');
     const { rows } = await other.pool.query("select to_regnamespace('drizzle') as touched");
     expect(rows).toEqual([{ touched: null }]);
   });
@@ -99,7 +99,7 @@ describe('the installation of a database and its files', () => {
     // The first start after an upgrade, and every later one.
     await start(one);
     await start(one);
-    await expect(start(other)).rejects.toThrow('could not be prepared (exit 1)');
+    await expect(start(other)).rejects.toThrow('Could not prepare the database or the model (exit 1)');
     await expect(joined(other)).rejects.toThrow(
       /^The database one names no files, but \/files holds 1,?000 files\. Nothing was changed\./,
     );

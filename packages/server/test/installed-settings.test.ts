@@ -75,7 +75,7 @@ describe('settings of an installation', () => {
     const other = start({ INSTANCE_NAME: 'b', PLAN_PRICES: prices('20.00'), SECRET_KEY: otherKey });
     await expect(other).rejects.toThrow(
       'PLAN_PRICES, SECRET_KEY: the installation has other values. To compare: clearframe settings show. ' +
-        'To make those of this machine hold for all: clearframe settings apply',
+        'To use the settings of this machine everywhere: clearframe settings apply',
     );
     await expect(start({ PAYMENTS: 'off', CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'k', CAPTCHA_SECRET: 's' })).rejects.toThrow(
       /^CAPTCHA, CAPTCHA_SITE_KEY: /,
@@ -154,7 +154,7 @@ describe('settings of an installation', () => {
     expect(await installedValue('PLAN_PRICES')).toContain('development=20.00');
     // On a PostgreSQL of its own, where others could be. Its own processes of a moment ago are no others.
     await runs({ ...all, PLAN_PRICES: prices('20.00') });
-    expect(await start(all)).toEqual(['This machine is alone, so its settings are those of the installation now: PLAN_PRICES.']);
+    expect(await start(all)).toEqual(['This is the only machine, so the installation now uses its settings: PLAN_PRICES.']);
     await runs({ INSTANCE_NAME: 'b' });
     await expect(start({ ...all, PLAN_PRICES: prices('30.00') })).rejects.toThrow(/^PLAN_PRICES: /);
     expect(await otherSettings()).toContainEqual({ instance: 'a', names: ['PLAN_PRICES'] });
@@ -220,7 +220,7 @@ describe('clearframe settings', () => {
   });
 
   it('OPS-01 show says what differs here, and no secret', async () => {
-    expect((await operator(['settings', 'show'])).out).toContain('No machine has said them yet.');
+    expect((await operator(['settings', 'show'])).out).toContain('No machine has set them yet.');
     await start({ INVOICE_SELLER_ADDRESS: 'Street 1|Town' });
     const same = await operator(['settings', 'show'], { INVOICE_SELLER_ADDRESS: 'Street 1|Town' });
     expect(same).toMatchObject({ code: 0, errors: '' });

@@ -11,7 +11,7 @@ it('OPS-04 stops also while the database that was killed is being started again'
   const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-keep-'));
   const noticed = Promise.withResolvers<void>();
   const database = await keepDatabase(readConfig({ DATA_DIR: dataDir, WORKERS: '1' }), (line) => {
-    if (line.includes('starting it again')) noticed.resolve();
+    if (line.includes('Restarting it')) noticed.resolve();
   });
   process.kill(readPidFile(postgresFiles(dataDir).pidFile)?.pid ?? 0, 'SIGKILL');
   await noticed.promise;

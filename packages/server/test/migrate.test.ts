@@ -114,7 +114,7 @@ it('OPS-04 a stop while the server starts reaches the process that waits', async
     confinement: unconfined,
   };
   const started = prepare(fileURLToPath(new URL('../src/processes/prepare.ts', import.meta.url)), setup, asked.signal);
-  const refused = expect(started).rejects.toThrow('could not be prepared (exit 1)');
+  const refused = expect(started).rejects.toThrow('Could not prepare the database or the model (exit 1)');
   const asks = `select 1 from pg_stat_activity where datname = '${empty.name}' and query like '%try_advisory%' and state = 'idle'`;
   await expect.poll(async () => (await other.query(asks)).rows.length).toBe(1);
   asked.abort();

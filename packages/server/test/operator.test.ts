@@ -104,7 +104,7 @@ describe('clearframe retention', () => {
   it('OPS-02 sets what is named, shows it, and writes it into the log', async () => {
     const set = await withUrl(['retention', 'set', email, '--safe-days', '30', '--logs-days', '90', '--reason', 'contract 7']);
     expect(set).toMatchObject({ code: 0, errors: '' });
-    expect(set.out).toContain('What is older goes with the next daily run, for good.');
+    expect(set.out).toContain('The next daily run removes older data forever.');
     await withUrl(['retention', 'set', email, '--logs-days', 'forever', '--reason', 'they asked']);
     const shown = await withUrl(['retention', 'show', 'Keeper@Example.com']);
     expect(shown.out).toMatch(/safe items +30 days\n +flagged and undecided items +for ever\n/);

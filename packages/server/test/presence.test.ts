@@ -109,8 +109,8 @@ describe('the processes on a database', () => {
     expect(await list()).toBe(1);
     expect(said).toEqual([
       expect.stringMatching(/^http,jobs {6} {2}one {2}1\.0\.0 {2}since .* seen \d+ s ago$/),
-      '! No pictures process is there: pictures wait.',
-      '! No videos process is there: videos wait.',
+      '! No pictures process runs: pictures wait.',
+      '! No videos process runs: videos wait.',
     ]);
     await start({ role: 'pictures,videos' });
     expect(await list()).toBe(0);

@@ -19,7 +19,7 @@ const operator = (...args: string[]) => operate(args, { DATABASE_URL: built.data
 const items = () => built.context.db.select().from(media).orderBy(media.id);
 const kinds = async () => (await built.context.db.select().from(usageEntry)).map(({ kind }) => kind).sort();
 
-/** An upload whose every try failed. */
+/** An upload whose every attempt failed. */
 async function uploadAndFail(): Promise<string> {
   await person.apiUpload({ media: file(picture('formats/pears.png')) }, { query: '?wait=0' });
   const [item] = (await items()).filter(({ state }) => state === 'queued');

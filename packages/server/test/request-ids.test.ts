@@ -51,7 +51,7 @@ it('API-01 a request is named in its answer, its job, its delivery and every lin
   const [row] = await built.context.db.select().from(delivery).where(eq(delivery.mediaId, mediaId));
   expect(row?.requestId).toBe('order-4711');
   await deliver(built.context, { deliveryId: row?.id ?? '', attempt: 1 });
-  expect(said('a webhook was not reached')[0]).toMatchObject({ ...concerned, job: 'deliver-webhook' });
+  expect(said('could not reach a webhook')[0]).toMatchObject({ ...concerned, job: 'deliver-webhook' });
 });
 
 it('API-01 a refusal names request, account, code and time, and no id that is not well formed', async () => {

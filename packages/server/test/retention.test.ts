@@ -241,7 +241,7 @@ describe('what stays of an item', () => {
       moderation: null,
       moderationFlagged: false,
       processing: false,
-      moderationError: 'The results of the analysis were removed, because the account keeps them for some days only.',
+      moderationError: 'The retention period of the account removed the results of the analysis.',
     });
     expect(await db.$count(mediaSecond, eq(mediaSecond.mediaId, id))).toBe(0);
     const [row] = await db.select().from(delivery).where(eq(delivery.id, told));

@@ -166,13 +166,13 @@ else {
       expect((await levels())[1]).toBe('bucket lifecycle fault');
       const late = await readBucket(config, undefined, () => Date.now() - 3_600_000);
       expect(judgeBucket(late)[2]).toMatchObject({ level: 'fault', found: expect.stringContaining("ahead of this machine's") });
-      await expect(readBucket(configOf('no-such-bucket'))).rejects.toThrow('there is no such bucket');
+      await expect(readBucket(configOf('no-such-bucket'))).rejects.toThrow('the bucket does not exist');
     });
 
     it('OPS-01 says what is wrong with its settings, and never as if an object were missing', async () => {
       const bucket = await newBucket();
       const wrong: [Partial<S3Config>, RegExp][] = [
-        [{ bucket: 'no-such-bucket' }, /^S3 PutObject: there is no such bucket \(S3_BUCKET\) \[NoSuchBucket\]$/],
+        [{ bucket: 'no-such-bucket' }, /^S3 PutObject: the bucket does not exist \(S3_BUCKET\) \[NoSuchBucket\]$/],
         [{ credentials: { accessKeyId: 'X', secretAccessKey } }, /S3_ACCESS_KEY_ID/],
         [{ credentials: { accessKeyId, secretAccessKey: 'hush' } }, /^(?!.*hush).*S3_SECRET_ACCESS_KEY/],
         [{ encryption: { algorithm: 'AES256' } }, /^S3 PutObject: it was refused \[InvalidRequest\]$/],
@@ -444,7 +444,7 @@ else {
       await built.context.storage.put(first, before);
       expect(await operator('storage', 'move')).toBe(0);
       expect(await operator('storage', 'move', '--finish')).toBe(0);
-      expect(said).toMatch(/All files are in s3:.*take STORAGE_PREVIOUS out/s);
+      expect(said).toMatch(/All files are in s3:.*Remove STORAGE_PREVIOUS/s);
 
       await built.context.storage.remove(onDisk);
       expect(await operator('storage', 'check')).toBe(0);

@@ -229,6 +229,6 @@ describe('mails in the queue', () => {
     await hurry(built);
     await until(() => log.some((line) => line.includes('a mail was not delivered')));
     expect(await jobsOf(built, 'send-mail')).toMatchObject([{ state: 'failed', retry_count: 12 }]);
-    expect(log.find((line) => line.includes('a mail was not delivered'))).toMatch(/why="every try failed" failed_today=1/);
+    expect(log.find((line) => line.includes('a mail was not delivered'))).toMatch(/why="every attempt failed" failed_today=1/);
   });
 });

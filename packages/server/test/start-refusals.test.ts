@@ -73,7 +73,7 @@ describe('a start on a database', () => {
       picturesFirst: false,
       confinement: unconfined,
     });
-    await expect(start).rejects.toThrow('could not be prepared (exit 1)');
+    await expect(start).rejects.toThrow('Could not prepare the database or the model (exit 1)');
     const client = new pg.Client({ connectionString: empty.url });
     await client.connect();
     const { rows } = await client.query("select to_regnamespace('drizzle') as touched");

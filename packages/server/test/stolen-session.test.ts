@@ -132,10 +132,10 @@ describe('a stolen session', () => {
       expect.arrayContaining([
         'New API token',
         'API token viewed',
-        'A webhook was created',
-        'The secrets of a webhook were shown',
-        'The secrets of a webhook were renewed',
-        'The address of a webhook was changed',
+        'New webhook',
+        'Webhook secrets viewed',
+        'Webhook secrets renewed',
+        'Webhook address changed',
       ]),
     );
     for (const { text } of mails.filter(({ subject }) => subject.startsWith('A') || subject.startsWith('The '))) {

@@ -507,7 +507,7 @@ describe('an account that is deleted while Stripe charges it', () => {
       await tellProviders(built.context);
       expect([id, stripe.things.get(id)?.status]).toEqual([id, 'active']);
       // What nobody marked may be ours, from before payments were marked: a person has to look.
-      expect(errors('look')).toHaveLength(id === 'sub_unmarked' ? 1 : 0);
+      expect(errors('unknown payment')).toHaveLength(id === 'sub_unmarked' ? 1 : 0);
     }
   });
 });

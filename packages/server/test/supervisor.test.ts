@@ -112,7 +112,7 @@ describe('the supervisor', () => {
 
   it('refuses a second server on the same data directory, with one line', async () => {
     await expect(startSupervisor(config, { print: () => undefined, entries })).rejects.toThrow(
-      /^Clearframe is running already on .*Stop it, or set DATA_DIR to another folder\.$/,
+      /^Clearframe is already running on .*Stop it, or set DATA_DIR to another folder\.$/,
     );
     expect(await askApi()).toBe(supervisor.pids().api[0]);
   });
@@ -188,7 +188,7 @@ describe('the supervisor', () => {
         async () =>
           (await database.pool.query('select 1 from proof where media_id = $1', [mediaId]).catch(() => ({ rows: [] }))).rows[0],
       );
-      expect(printed.join('\n')).toContain('The database ended; starting it again.');
+      expect(printed.join('\n')).toContain('The database ended. Restarting it.');
       // The run that ended with the database is no try of its job.
       await until(async () => (await runs().catch(() => [])).length === 2);
       expect(await runs()).toEqual([0, 1]);

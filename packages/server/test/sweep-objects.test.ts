@@ -87,7 +87,7 @@ describe('the sweep of objects', () => {
     await sweep({ storage: unlisted() });
     expect((await objects()).sort()).toEqual([...before, young, quarantined(forgotten)].sort());
     expect(await built.context.db.select({ key: pendingObject.key }).from(pendingObject)).toEqual([{ key: young }]);
-    expect(logged.join('\n')).toContain('files of cut-off uploads moved to quarantine');
+    expect(logged.join('\n')).toContain('files of interrupted uploads moved to quarantine');
   });
 
   it('OPS-04 gives an object either to the upload or to the sweep, never to both', async () => {
@@ -146,7 +146,7 @@ describe('the sweep of objects', () => {
     await sweep(at(9));
     expect(await objects()).toContain(quarantined(held));
     expect(await objects()).not.toContain(quarantined(gone));
-    expect(logged.join('\n')).toMatch(/the quarantine was looked through .*objects=1 size_bytes=1 removed=1/);
+    expect(logged.join('\n')).toMatch(/quarantine checked .*objects=1 size_bytes=1 removed=1/);
   });
 
   it('SEC-02 moves nothing of an item under legal hold', async () => {
@@ -210,7 +210,7 @@ describe('the sweep of objects', () => {
       await change();
       await sweep();
       expect(await objects()).toEqual([key]);
-      expect(logged.join('\n')).toContain('the files do not belong to this database: nothing is removed');
+      expect(logged.join('\n')).toContain('the files do not belong to this database, so nothing was removed');
       expect(await operator('storage', 'check')).toMatchObject({
         code: 1,
         text: expect.stringContaining('does not belong to this database'),
@@ -233,7 +233,7 @@ describe('the sweep of objects', () => {
         await storage.remove(keys);
       },
     };
-    await expect(sweep({ storage: failing })).rejects.toThrow('some files could not be removed');
+    await expect(sweep({ storage: failing })).rejects.toThrow('could not remove some files');
     expect(await objects()).toEqual([bad]);
     const [row] = await db.select().from(objectRemoval);
     expect(row).toMatchObject({ key: bad, tries: 1 });
@@ -269,7 +269,7 @@ describe('the sweep of objects', () => {
       .update(installation)
       .set({ checkPosition: { phase: 'objects', after, objects: 7, unknown: 0, rows: 0, missing: 0 } });
     const second = await operator('storage', 'check');
-    expect(second.text).toMatch(/^Going on where the last check stopped, after 7 files\.\n/);
+    expect(second.text).toMatch(/^Continuing where the last check stopped, after 7 files\.\n/);
     expect(second).toMatchObject({ code: 1, text: expect.stringContaining(`missing  ${row?.pack?.key}`) });
 
     const refused = await operator('storage', 'check', '--remove');

@@ -52,7 +52,7 @@ else
     }
 
     it('OPS-04 OPS-01 is refused as the only address, and as the direct one', async () => {
-      await expect(requireAnnouncements(url, null, 300)).rejects.toThrow(/^DATABASE_URL: .*pool: DATABASE_DIRECT_URL is needed/);
+      await expect(requireAnnouncements(url, null, 300)).rejects.toThrow(/^DATABASE_URL: .*pool\. Set DATABASE_DIRECT_URL/);
       await expect(requireAnnouncements(url, url, 300)).rejects.toThrow(
         /^DATABASE_DIRECT_URL: .*reaches PostgreSQL itself, no pool/,
       );
@@ -134,7 +134,7 @@ else
       const said: string[] = [];
       const output = { print: (line: string) => said.push(line), complain: (line: string) => said.push(line) };
       await runOperator(['processes'], output, { DATABASE_URL: url, DATABASE_DIRECT_URL: direct.url });
-      expect(said).toContain('No http process is there: nobody answers.');
+      expect(said).toContain('No http process runs: nobody answers requests.');
       expect([await settings('statement_timeout'), await settings('lock_timeout')]).toEqual([['15s'], ['5s']]);
     });
 

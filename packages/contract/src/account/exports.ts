@@ -7,7 +7,7 @@ export type ExportKind = z.infer<typeof ExportKind>;
 export const DataExport = z.object({
   id: z.uuid(),
   kind: ExportKind,
-  /** `failed` = every try failed; another one can be asked for. */
+  /** `failed` = every attempt failed; another one can be asked for. */
   state: z.enum(['queued', 'running', 'done', 'failed']),
   /** Items written so far, of how many; 0 of 0 until the job has counted them. */
   done: z.int(),

@@ -87,8 +87,8 @@ async function tryTask(context: TaskContext, provider: RemoteProvider, task: Tas
     const dueAt = new Date(clock.now().getTime() + waitMs);
     await db.update(providerTask).set({ attempts, dueAt }).where(same);
     const facts = { err: error, subscriptionId: task.subscriptionId, attempts };
-    if (attempts >= quietAttempts) log.error(facts, 'the payment provider does not learn of a change: look at its dashboard');
-    else log.warn(facts, 'the payment provider was not told of a change, which is tried again');
+    if (attempts >= quietAttempts) log.error(facts, 'the payment provider does not accept a change: check its dashboard');
+    else log.warn(facts, 'the payment provider did not get a change; retrying');
     return false;
   }
 }

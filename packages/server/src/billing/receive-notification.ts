@@ -24,7 +24,7 @@ const alarms: Record<Alarm | 'closed' | 'review', string> = {
   unordered:
     'a payment came for no account or order of this server: the provider cancels its subscription. Give the money back there.',
   unpaid: 'a payment failed for no account or order of this server: the provider cancels its subscription. No money came.',
-  unmarked: 'a payment came that this server does not know: look on the dashboard of the provider whose it is',
+  unmarked: 'unknown payment: check the dashboard of its provider',
 };
 
 async function alarmOf(tx: Tx, { accountId, status, alarm }: Settled): Promise<keyof typeof alarms | null> {
@@ -78,7 +78,7 @@ export async function takeEvent(
   if (alarm) log.error(told, alarms[alarm]);
   else if (received === 'refunded')
     log.error(told, 'a payment was given back or is disputed: its access goes on until you end it');
-  else log.info({ ...told, received }, 'a payment was told');
+  else log.info({ ...told, received }, 'payment notification received');
   return received;
 }
 

@@ -32,7 +32,7 @@ async function take(
     const received = await takeEvent(context, provider, event);
     return received !== 'repeat' && received !== 'overtaken';
   } catch (error) {
-    context.log.warn({ err: error }, 'the payment provider could not be asked');
+    context.log.warn({ err: error }, 'could not reach the payment provider');
     return false;
   }
 }

@@ -28,7 +28,7 @@ async function notKnown({ tx, provider }: Settling, paymentId: string | null): P
         .from(payment)
         .where(and(eq(payment.id, paymentId), eq(payment.provider, provider.id)))
     : [];
-  if (row?.status === 'pending') throw new AppError('busy', { detail: 'a subscription was told of before its payment' });
+  if (row?.status === 'pending') throw new AppError('busy', { detail: 'a subscription came before its payment' });
   return { accountId: row?.accountId ?? null, status: row?.status ?? 'unknown' };
 }
 

@@ -35,7 +35,7 @@ function createReporter({ clock, log }: RemoteCaptchaContext, provider: RemotePr
     // What a provider says is its own: never more of it than a few sentences.
     if (told.size > 50) told.clear();
     told.set(why, now);
-    log.error({ provider, why }, 'the captcha cannot be checked, so forms are refused');
+    log.error({ provider, why }, 'cannot check the captcha, so forms are rejected');
   };
 }
 

@@ -48,5 +48,5 @@ export function missingProtections({ namespaces, ownUser, setpriv }: Confinement
 export function confinementNotice(level: ConfinementLevel): string | null {
   const missing = missingProtections(level);
   if (missing.length === 0) return null;
-  return `Files are decoded with fewer protections than this server can give. Not protected: ${missing.join('; ')}. See docs/security.md.`;
+  return `Decoders run with fewer protections than possible. Not protected: ${missing.join('; ')}. See docs/security.md.`;
 }

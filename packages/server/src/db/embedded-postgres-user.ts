@@ -115,7 +115,7 @@ export function chooseRunAs(program: string, directory: string, ways: readonly R
   const found = ways.find((way) => works(way, program, directory));
   if (found) return found;
   throw new Error(
-    `PostgreSQL does not run as root, and no other user may reach ${directory} and ${program}. ` +
-      `Start as an ordinary user, move DATA_DIR to a folder that others may pass, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and no other user can reach ${directory} and ${program}. ` +
+      `Start as an ordinary user, move DATA_DIR to a folder that others can enter, or set DATABASE_URL.`,
   );
 }

@@ -79,7 +79,7 @@ function initialise(binaries: PostgresBinaries, files: PostgresFiles, runAs: Run
     if (found !== binaries.major)
       throw new Error(
         `${files.data} was made by PostgreSQL ${found}, this is ${binaries.major}. ` +
-          `Dump it with the old version and load it into a new DATA_DIR.`,
+          `Dump it with the old version, then load it into a new DATA_DIR.`,
       );
     return;
   }
@@ -107,7 +107,7 @@ function untilReady(child: ChildProcess, onLog: (line: string) => void): Promise
     const early: string[] = [];
     let ready = false;
     const { stderr } = child;
-    if (!stderr) return reject(new Error('PostgreSQL was started without a log'));
+    if (!stderr) return reject(new Error('PostgreSQL started without a log'));
     createInterface({ input: stderr }).on('line', (line) => {
       if (ready) return onLog(line);
       early.push(line);

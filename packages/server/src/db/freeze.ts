@@ -25,7 +25,7 @@ async function endSessions(client: pg.ClientBase, before: Date): Promise<void> {
     if (rows.length === 0) return;
     await sleep(lookEveryMs);
   }
-  throw new Error('Some sessions of the database do not end. Stop the machines that use it.');
+  throw new Error('Some database sessions do not end. Stop the machines that use it.');
 }
 
 /**

@@ -44,9 +44,9 @@ export async function requireAnnouncements(url: string, directUrl: string | null
   if (await isHeard(url, directUrl, withinMs)) return;
   throw new ConfigError(
     directUrl === null
-      ? 'DATABASE_URL: announcements are not heard over this address, so it leads to a pool: DATABASE_DIRECT_URL is needed beside it, ' +
+      ? 'DATABASE_URL: notifications do not arrive over this address, so it is a pool. Set DATABASE_DIRECT_URL too, ' +
           'an address that reaches PostgreSQL itself'
-      : 'DATABASE_DIRECT_URL: announcements over DATABASE_URL are not heard there: an address is needed that reaches PostgreSQL itself, ' +
+      : 'DATABASE_DIRECT_URL: notifications over DATABASE_URL do not arrive there. Set an address that reaches PostgreSQL itself, ' +
           'no pool, and the same database',
   );
 }

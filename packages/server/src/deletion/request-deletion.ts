@@ -93,5 +93,5 @@ export async function requestDeletion(
     await queue.add('delete-account', { userId, accountIds: accounts.alone }, { tx, singletonKey: userId });
     return accounts.alone;
   });
-  log.info({ userId, accountIds }, 'a person deleted themself: removal begins');
+  log.info({ userId, accountIds }, 'a person deleted their account: removal begins');
 }

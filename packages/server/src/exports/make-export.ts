@@ -94,7 +94,7 @@ export async function makeExport(context: MakeContext, exportId: string, signal:
   }
 }
 
-/** The end of an export whose every try failed. */
+/** The end of an export whose every attempt failed. */
 export async function failExport({ clock, db, live }: Pick<Context, 'clock' | 'db' | 'live'>, exportId: string): Promise<void> {
   const finishedAt = clock.now();
   const expiresAt = new Date(finishedAt.getTime() + limits.exportKeptMs);

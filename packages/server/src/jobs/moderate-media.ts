@@ -30,7 +30,7 @@ export const moderateMediaFailed: JobHandler<'moderate-media-failed'> = {
   role: 'jobs',
   concurrency: 1,
   async run(context, payload) {
-    context.log.error(payload, 'an analysis failed for good');
+    context.log.error(payload, 'an analysis failed after every attempt');
     await failModeration(context, payload);
   },
 };

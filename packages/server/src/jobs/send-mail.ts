@@ -39,6 +39,6 @@ export const sendMailFailed: JobHandler<'send-mail-failed'> = {
     const { to, subject } = openMail(secrets, sealed);
     const failedToday = await queue.remembered('send-mail-failed');
     const address = sha256(to.toLowerCase()).slice(0, 16);
-    log.error({ subject, address, why: why ?? 'every try failed', failedToday }, 'a mail was not delivered');
+    log.error({ subject, address, why: why ?? 'every attempt failed', failedToday }, 'a mail was not delivered');
   },
 };

@@ -15,15 +15,15 @@ export const sweepObjects: JobHandler<'sweep-objects'> = {
   async run(context, _payload, { signal }) {
     const { log } = context;
     if (!(await isSameInstallation(context))) {
-      log.error('the files do not belong to this database: nothing is removed. Compare them with: clearframe storage check');
+      log.error('the files do not belong to this database, so nothing was removed. Compare them with: clearframe storage check');
       return;
     }
     const { removed, errors } = await drainRemovals(context, signal);
-    if (removed > 0) log.info({ count: removed }, 'superfluous files removed');
+    if (removed > 0) log.info({ count: removed }, 'unused files removed');
     const moved = await sweepPending(context, [visitorAccountId], signal);
-    if (moved > 0) log.warn({ count: moved }, 'files of cut-off uploads moved to quarantine');
+    if (moved > 0) log.warn({ count: moved }, 'files of interrupted uploads moved to quarantine');
     const tidied = await tidyStorage(context, signal);
-    if (tidied && tidied.objects + tidied.removed + tidied.brokenOff > 0) log.info(tidied, 'the quarantine was looked through');
-    if (errors.length > 0) throw new AggregateError(errors, 'some files could not be removed');
+    if (tidied && tidied.objects + tidied.removed + tidied.brokenOff > 0) log.info(tidied, 'quarantine checked');
+    if (errors.length > 0) throw new AggregateError(errors, 'could not remove some files');
   },
 };

@@ -32,19 +32,19 @@ export const sweep: JobHandler<'sweep'> = {
     const steps: [string, (parts: Context, signal: AbortSignal) => Promise<unknown>][] = [
       // First: the first page promises visitors by when.
       ['pictures of visitors removed', removeVisitorChecks],
-      ['stuck uploads failed', failStuckMedia],
-      ['readings of writing taken up again', resumeBacklogs],
+      ['stuck uploads marked as failed', failStuckMedia],
+      ['text readings resumed', resumeBacklogs],
       ['deliveries without a webhook cancelled', (parts) => cancelUnsendable(parts)],
       ['lanes of deleted webhooks removed', ({ db }) => removeLanes(db)],
       ['months made', ({ db, clock }, signal) => makeMonths(db, clock.now(), signal)],
-      ['months that were begun let go', ({ db }) => dropStaleChecks(db)],
+      ['unfinished months dropped', ({ db }) => dropStaleChecks(db)],
       ['empty months dropped', ({ db, clock }) => dropEmptyMonths(db, clock.now())],
       ['expired rows removed', removeExpired],
       ['items of before queued for review', queueEarlierItems],
       ['ended claims removed', forgetClaims],
-      ['rows of the tally folded', foldTally],
+      ['tally rows merged', foldTally],
       ['accounts counted for their quality', countVerdicts],
-      ['rows of quality folded', foldVerdictSums],
+      ['quality rows merged', foldVerdictSums],
       ['deletions resumed', resumeDeletions],
       ['lost batches failed', failLostBatches],
       ['old batches removed', removeOldBatches],
@@ -55,7 +55,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['payments expired', expirePayments],
       // What ended goes first: nobody is charged for what they had not for days, after a long stop of the server.
       ['subscriptions expired', expireAll],
-      ['renewals asked for', renewSubscriptions],
+      ['renewals requested', renewSubscriptions],
       ['subscriptions past due', markLate],
       ['idempotency keys removed', ({ db, clock }) => sweepIdempotency(db, clock.now(), signal)],
     ];
@@ -69,6 +69,6 @@ export const sweep: JobHandler<'sweep'> = {
         problems.push(error);
       }
     }
-    if (problems.length > 0) throw new AggregateError(problems, 'the sweep was not finished');
+    if (problems.length > 0) throw new AggregateError(problems, 'the sweep did not finish');
   },
 };

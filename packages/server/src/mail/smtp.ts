@@ -20,9 +20,9 @@ const ofThisMail = ['RCPT TO', 'DATA', 'BDAT'];
 const waits = { connectionTimeout: 10_000, greetingTimeout: 10_000 };
 
 /** The fault in words without an address: command, code, and the extended code of RFC 3463 where there is one. */
-function toFault(error: unknown, what = 'the mail server did not take a mail'): MailFault {
+function toFault(error: unknown, what = 'the mail server rejected a mail'): MailFault {
   const read = SmtpError.safeParse(error);
-  if (!read.success) return new MailFault('the mail server could not be used', false);
+  if (!read.success) return new MailFault('could not use the mail server', false);
   const { code = 'no code', command = '', responseCode, response = '' } = read.data;
   const extended = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const words = [code, command.split(' ').slice(0, 2).join(' '), responseCode, extended].filter(Boolean).join(' ');

@@ -9,7 +9,7 @@ type Named = Pick<Config, 'analysers' | 'textModelsDir'>;
  * @throws ConfigError naming the variable, the folder and what is wrong with it
  */
 export async function checkLocalModels({ analysers, textModelsDir }: Named): Promise<void> {
-  const send = () => Promise.reject(new Error('Nothing is asked before the start'));
+  const send = () => Promise.reject(new Error('Nothing runs before the start'));
   await told('ANALYSERS', async () => {
     for (const analyser of createAnalysers(analysers, { send, clock: systemClock })) await analyser.close();
   });

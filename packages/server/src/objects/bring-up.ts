@@ -22,7 +22,7 @@ export type BringUp = {
 };
 
 const unlimited =
-  'The database does not let its role set time limits for its own sessions. ' +
+  'The database role cannot set time limits for its own sessions. ' +
   'Set statement_timeout, lock_timeout and idle_in_transaction_session_timeout there.';
 
 /** @throws ConfigError when files cannot be stored and read now */

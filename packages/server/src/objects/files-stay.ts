@@ -26,7 +26,7 @@ export async function beginStay(db: Db, target: string): Promise<string> {
     .insert(backup)
     .values({ target, filesStayUntil: later(filesStayHours) })
     .returning({ id: backup.id });
-  if (!row) throw new Error('The backup was not written down');
+  if (!row) throw new Error('The backup was not recorded');
   return row.id;
 }
 

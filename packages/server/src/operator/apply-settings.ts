@@ -22,9 +22,8 @@ const changeOf = (name: SettingName, installed: SettingValues, own: SettingValue
 /** Why these settings must not hold for all; null = they may. */
 function refusalOf(config: Config, installed: SettingValues, newKey: boolean): string | null {
   const { secretKey, previousKeys } = config;
-  if (!serves(config))
-    return 'A machine that only analyses does not have the settings of all. Run this where http or jobs is in ROLE.';
-  if (secretKey === null) return 'There is no SECRET_KEY here. Set the one that all machines have.';
+  if (!serves(config)) return 'An analysis machine does not have the shared settings. Run this where ROLE has http or jobs.';
+  if (secretKey === null) return 'SECRET_KEY is missing here. Set the key of all machines.';
   const known = installed.SECRET_KEY;
   if (newKey || known === undefined || known === null || isCheckOf(known, secretKey, previousKeys)) return null;
   return (
@@ -66,7 +65,7 @@ export async function applySettings(
     return 1;
   }
   for (const { name, from, to } of done.changes) output.print(`${name}: ${from} → ${to}`);
-  if (done.changes.length === 0) output.print('The installation has these settings already. Nothing changed.');
+  if (done.changes.length === 0) output.print('The installation already has these settings. Nothing changed.');
   else await tellRunning(db, output);
   return 0;
 }

@@ -7,10 +7,10 @@ import type { OperatorOutput, Run } from './run.ts';
 
 /** Without one of each something waits, or nobody answers. */
 const needed = [
-  { role: 'http', sentence: 'No http process is there: nobody answers.' },
-  { role: 'jobs', sentence: 'No jobs process is there: mails, webhooks and exports wait.' },
-  { role: 'pictures', sentence: 'No pictures process is there: pictures wait.' },
-  { role: 'videos', sentence: 'No videos process is there: videos wait.' },
+  { role: 'http', sentence: 'No http process runs: nobody answers requests.' },
+  { role: 'jobs', sentence: 'No jobs process runs: emails, webhooks and exports wait.' },
+  { role: 'pictures', sentence: 'No pictures process runs: pictures wait.' },
+  { role: 'videos', sentence: 'No videos process runs: videos wait.' },
 ] as const satisfies readonly { role: MachineRole; sentence: string }[];
 
 function line({ role, instance, version, startedAt, silentSeconds, isThere, otherSettings }: ProcessSeen): string {
@@ -35,7 +35,7 @@ function tell(processes: readonly ProcessSeen[], { print, complain }: OperatorOu
 
 /** `clearframe processes`: what works on this database, on every machine. */
 export const processes: Run = async (args, env, output) => {
-  if (args.length > 1) throw new UsageError('processes takes nothing more.');
+  if (args.length > 1) throw new UsageError('processes takes no arguments.');
   const { close, db } = await openOperatorDatabase(readConfig(env));
   try {
     return tell(await listProcesses(db), output);

@@ -44,7 +44,7 @@ export async function retryAnalyses({ db, live, url }: Sides & { url: string }, 
     ),
   );
   print(`${countOf(queued, 'upload')} queued for analysis again. Each is charged once, when it succeeds.`);
-  if (left > 0) print(`${grouped(left)} have a result, or were taken up by somebody else. A person may check them again.`);
+  if (left > 0) print(`${grouped(left)} have a result, or somebody else repeated them. A person can check them again.`);
   for (const [code, count] of Object.entries(refused)) print(`${grouped(count)} left alone: ${reasons[code] ?? code}.`);
   return Object.keys(refused).length === 0 ? 0 : 1;
 }

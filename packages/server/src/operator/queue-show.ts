@@ -10,7 +10,7 @@ import type { OperatorOutput } from './run.ts';
 /** Webhooks that are shown, those with most events first. */
 const lanesShown = 20;
 
-/** Jobs whose every try failed, of about a day: then they are forgotten. */
+/** Jobs whose every attempt failed, of about a day: then they are forgotten. */
 async function failedJobs(db: Db): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ name: string; count: number }>(
     sql`select name, count(*)::int as count from ${sql.identifier(queueSchema)}.job where state = 'failed' group by name`,
@@ -52,10 +52,10 @@ export async function showQueue(db: Db, { print }: OperatorOutput): Promise<numb
     print(`${grouped(uploads)} uploads are Not checked because their analysis failed: clearframe queue retry analyses`);
   const lanes = await listLanes(db);
   if (lanes.length === 0) return 0;
-  print('Webhooks with events that wait or were given up:');
+  print('Webhooks with waiting or given-up events:');
   for (const lane of lanes.slice(0, lanesShown)) print(laneLine(lane));
   if (lanes.length > lanesShown) print(`  and ${grouped(lanes.length - lanesShown)} more`);
   if (lanes.some(({ gaveUp, isActive }) => isActive && gaveUp > 0))
-    print('To send those given up again: clearframe queue retry deliveries');
+    print('To send given-up events again: clearframe queue retry deliveries');
   return 0;
 }

@@ -54,7 +54,7 @@ async function showAll({ db, most }: Sides, { print }: OperatorOutput): Promise<
     print(`Account ${own.accountId}${email === null ? '' : `, owned by ${email}`}:`);
     for (const line of lines(own, most)) print(line);
   }
-  if (rows.length === 0) print('No account has settings of its own.');
+  if (rows.length === 0) print('No account has its own settings.');
   return 0;
 }
 
@@ -99,7 +99,7 @@ async function set(sides: Sides, wanted: Change, output: OperatorOutput): Promis
     return 1;
   }
   await show(sides, email, output);
-  output.print('What is older goes with the next daily run, for good. A run under way goes by it too.');
+  output.print('The next daily run removes older data forever. A run in progress uses the new days too.');
   return 0;
 }
 

@@ -27,7 +27,7 @@ export async function showSettings(db: Db, config: Config, { print, complain }: 
     const isOther = differ.includes(name);
     print(`${''.padEnd(width)}  ${isOther ? 'DIFFERS here: ' : 'here: '}${hereOf(name, installed ?? {}, own ?? {})}`);
   }
-  if (row === null) print('No machine has said them yet. The first start that answers requests or does jobs writes them.');
+  if (row === null) print('No machine has set them yet. The first start with http or jobs writes them.');
   else print(`Written ${row.at} by ${row.by === null ? 'clearframe settings apply' : `the start of ${row.by}`}.`);
   const older = (await listProcesses(db)).filter(({ isThere, otherSettings }) => isThere && otherSettings.length > 0);
   for (const { role, instance, otherSettings } of older)

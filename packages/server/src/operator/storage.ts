@@ -45,7 +45,7 @@ function sampler(print: OperatorOutput['print'], word: string): (key: string) =>
 
 async function compare(sides: OpenSides, { print }: OperatorOutput): Promise<CheckPosition> {
   const before = await readCheck(sides.db);
-  if (before && before.phase !== 'done') print(`Going on where the last check stopped, after ${countFiles(before.objects)}.`);
+  if (before && before.phase !== 'done') print(`Continuing where the last check stopped, after ${countFiles(before.objects)}.`);
   const told = { onUnknown: sampler(print, 'unknown'), onMissing: sampler(print, 'missing') };
   const checked = await checkObjects(sides, told, new Date());
   print(`${countFiles(checked.objects)} in storage, ${grouped(checked.unknown)} of them unknown to the database.`);
@@ -61,7 +61,7 @@ async function moveUnknown(sides: OpenSides, most: number): Promise<number> {
   await writeCheck(sides.db, null);
   for await (const { unknown } of unknownObjects(sides, '', now)) {
     if (moved + unknown.length > most)
-      throw new Error(`More files are unknown than were counted. ${countFiles(moved)} moved. Run the check again.`);
+      throw new Error(`More files are unknown than counted. ${countFiles(moved)} moved. Run the check again.`);
     await forgetPending(sides, unknown);
     // It waited for whoever was naming one of them: that one has an owner now.
     const named = await namedObjects(sides.db, unknown);

@@ -87,7 +87,7 @@ export function createPayfastReader({ payfast, site, log, resolve }: ReaderConte
     if (fields.get('merchant_id') !== payfast.merchantId) throw refused('another merchant');
     if (!(await isPayfastSource(ip, payfast.url, resolve))) {
       if (payfast.sourceCheck === 'strict') throw refused('source');
-      log.warn({ ip }, 'a signed payment notification came from an address that is not known as one of PayFast');
+      log.warn({ ip }, 'a signed payment notification came from an address that PayFast does not use');
     }
     const event = eventOf(fields);
     if (event === null) return null;

@@ -9,5 +9,5 @@ const loopback = ['127.0.0.1', '::1', 'localhost'];
 export function sourceAdvice({ payfast, trustProxy, host }: Pick<Config, 'payfast' | 'trustProxy' | 'host'>): string | null {
   if (payfast?.sourceCheck !== 'log') return null;
   if (trustProxy.length === 0 && loopback.includes(host)) return null;
-  return 'This server knows who sends notifications. Set PAYFAST_SOURCE_CHECK=strict to refuse those that PayFast did not send.';
+  return 'This server sees the sender of each notification. Set PAYFAST_SOURCE_CHECK=strict to reject all others.';
 }

@@ -73,7 +73,7 @@ export async function retainAll(context: AllContext, eachBatch: () => Promise<vo
     for (const accountId of accounts) {
       try {
         const forgotten = await retainAccount(context, accountId, orEnd);
-        if (Object.values(forgotten).some((count) => count > 0)) log.info({ accountId, ...forgotten }, 'kept no longer');
+        if (Object.values(forgotten).some((count) => count > 0)) log.info({ accountId, ...forgotten }, 'expired data removed');
       } catch (error) {
         if (ended || isDatabaseFault(error)) throw error;
         problems.push(error);

@@ -51,14 +51,14 @@ export async function agreeOnSettings(db: Db, { config, alone, print }: Agree): 
     }
     if (config.role !== 'all' || !(alone || (await isOnlyMachine(tx, by, before)))) throw new ConfigError(refusalOf(differ));
     await writeSettings(tx, before, own, by);
-    if (!alone) print(`This machine is alone, so its settings are those of the installation now: ${differ.join(', ')}.`);
+    if (!alone) print(`This is the only machine, so the installation now uses its settings: ${differ.join(', ')}.`);
   });
 }
 
 /** Why a machine does not start. */
 export const refusalOf = (names: readonly string[]): string =>
   `${names.join(', ')}: the installation has ${names.length === 1 ? 'another value' : 'other values'}. ` +
-  'To compare: clearframe settings show. To make those of this machine hold for all: clearframe settings apply';
+  'To compare: clearframe settings show. To use the settings of this machine everywhere: clearframe settings apply';
 
 /** The settings of a process: what its machine is not told, it takes from the installation. */
 export async function withInstalled(config: Config, db: Db): Promise<Config> {

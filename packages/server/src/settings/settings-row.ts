@@ -12,7 +12,7 @@ export async function readSettings(db: Db | Tx): Promise<InstalledSettings | nul
 /** The same, and nobody else writes it until the transaction ends. @throws Error where no start has made the installation yet */
 export async function lockSettings(tx: Tx): Promise<InstalledSettings | null> {
   const [row] = await tx.select({ settings: installation.settings }).from(installation).for('no key update');
-  if (!row) throw new Error('The database belongs to no installation yet. Start the server once.');
+  if (!row) throw new Error('The database has no installation yet. Start the server once.');
   return row.settings;
 }
 
@@ -27,7 +27,7 @@ export async function writeSettings(tx: Tx, before: Before, values: SettingValue
 /** What invoices say about the seller, from now on. @throws Error where no machine that takes payments has started yet */
 export async function readSeller(tx: Tx): Promise<InvoiceSeller> {
   const values: SettingValues | undefined = (await readSettings(tx))?.values;
-  if (!values) throw new Error('The installation has no settings, so nobody knows who sells. Run: clearframe settings apply');
+  if (!values) throw new Error('The installation has no settings, so the seller is unknown. Run: clearframe settings apply');
   return {
     name: values.INVOICE_SELLER_NAME ?? null,
     address: values.INVOICE_SELLER_ADDRESS ?? null,

@@ -3,10 +3,10 @@ import { ObjectMissing, StorageUnavailable } from './storage.ts';
 
 /** What an operator does about it. */
 const advice: Record<string, string> = {
-  NoSuchBucket: 'there is no such bucket (S3_BUCKET)',
+  NoSuchBucket: 'the bucket does not exist (S3_BUCKET)',
   PermanentRedirect: 'the bucket is in another region (S3_REGION)',
   AuthorizationHeaderMalformed: 'the bucket is in another region (S3_REGION)',
-  InvalidAccessKeyId: 'the key is not known there (S3_ACCESS_KEY_ID)',
+  InvalidAccessKeyId: 'the storage does not know the key (S3_ACCESS_KEY_ID)',
   SignatureDoesNotMatch: 'the secret does not belong to the key (S3_SECRET_ACCESS_KEY)',
   AccessDenied: 'the key may not do that',
   RequestTimeTooSkewed: 'the clock of this machine or of the storage is wrong',

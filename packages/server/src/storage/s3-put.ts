@@ -65,7 +65,7 @@ export async function putWhole(
   let heldBytes = 0;
   const hold = (bytes: number): void => {
     if (held.bytes + bytes > limits.heldBytes)
-      throw new StorageUnavailable('S3: too much is being stored at this moment. More memory is not given to that');
+      throw new StorageUnavailable('S3: too many uploads at once. The memory for them is full');
     held.bytes += bytes;
     heldBytes += bytes;
   };

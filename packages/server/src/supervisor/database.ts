@@ -43,7 +43,7 @@ export async function keepDatabase(config: Config, print: (line: string) => void
     for (let failures = 0; ; ) {
       await server.ended;
       if (stopped) return;
-      print('The database ended; starting it again.');
+      print('The database ended. Restarting it.');
       try {
         server = await start();
         failures = 0;

@@ -50,9 +50,9 @@ async function answerTo(
   const page = pages[path];
   if (!page) return { status: 404, text: `There is ${Object.keys(pages).join(' and ')} on this machine.\n` };
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return { status: 405, text: 'Metrics are read by GET.\n', headers: { allow: 'GET, HEAD' } };
+    return { status: 405, text: 'Read metrics with GET.\n', headers: { allow: 'GET, HEAD' } };
   const text = await page();
-  if (text === null) return { status: 503, text: 'Nothing can be said now. The log of the server says why.\n' };
+  if (text === null) return { status: 503, text: 'No metrics right now. The log of the server has the reason.\n' };
   return { status: 200, text, headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } };
 }
 

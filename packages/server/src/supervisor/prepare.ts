@@ -30,9 +30,7 @@ export async function prepare(entry: string, setup: Setup, signal?: AbortSignal)
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`The database or the model could not be prepared (${signal ?? `exit ${code}`}).`)),
+      code === 0 ? resolve() : reject(new Error(`Could not prepare the database or the model (${signal ?? `exit ${code}`}).`)),
     );
   }).finally(() => signal?.removeEventListener('abort', ask));
   signal?.throwIfAborted();

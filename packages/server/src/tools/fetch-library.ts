@@ -65,14 +65,14 @@ async function fetchTo(home: string, wanted: LibraryPackage, parts: LibraryFetch
     const { name, version } = wanted;
     log.info(
       { package: name, version, registry: new URL(registry).host, licence: libraryLicence, folder: home },
-      'fetching what videos are read with',
+      'fetching the video library',
     );
     const tarball = join(aside, 'package.tgz');
     await downloadPackage(wanted, { registry, to: tarball, maxBytes, signal });
     await extractFile(tarball, `package/${libraryFile}`, join(aside, libraryFile));
     await rm(tarball);
     await rename(aside, home);
-    log.info({ package: name, version }, 'fetched what videos are read with');
+    log.info({ package: name, version }, 'fetched the video library');
   } finally {
     await rm(aside, { recursive: true, force: true });
   }

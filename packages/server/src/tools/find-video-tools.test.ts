@@ -60,7 +60,7 @@ describe('the ffmpeg that videos are read with', () => {
 
 describe('without one', () => {
   it.each([
-    ['nothing is on PATH', {}, 'there is no ffmpeg on PATH'],
+    ['nothing is on PATH', {}, 'no ffmpeg on PATH'],
     ['FFMPEG_PATH names nothing', { ffmpegPath: '/nowhere/ffmpeg' }, '/nowhere/ffmpeg could not be run'],
   ])('API-05 a video is refused with 503 and what to install: %s', async (_, config, detail) => {
     const error = await finder(config)().catch((thrown: unknown) => thrown);
@@ -118,7 +118,7 @@ describe('what is fetched where there is no ffmpeg', () => {
     await expect(find()).rejects.toMatchObject({
       code: 'video_unavailable',
       message: expect.stringContaining('install ffmpeg'),
-      detail: 'there is no ffmpeg on PATH; none could be fetched: the registry answers with 404',
+      detail: 'no ffmpeg on PATH; none could be fetched: the registry answers with 404',
     });
   });
 });

@@ -50,23 +50,23 @@ export function createFindVideoTools({
     for (const path of candidates(config)) {
       const tools = await tryTool(path, confine);
       if (typeof tools !== 'string') {
-        log.info(tools, 'videos are read with this ffmpeg');
+        log.info(tools, 'reading videos with this ffmpeg');
         return tools;
       }
       faults.push(tools);
     }
-    if (faults.length === 0) faults.push('there is no ffmpeg on PATH');
+    if (faults.length === 0) faults.push('no ffmpeg on PATH');
     if (config.ffmpegPath === null && mayFetch) {
       try {
         const tools = await fetchOne();
-        log.info(tools, 'videos are read with this library of ffmpeg');
+        log.info(tools, 'reading videos with this FFmpeg library');
         return tools;
       } catch (error) {
         faults.push(`none could be fetched: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
     const detail = faults.join('; ');
-    log.warn({ detail }, 'videos cannot be read: install ffmpeg or set FFMPEG_PATH');
+    log.warn({ detail }, 'cannot read videos: install ffmpeg or set FFMPEG_PATH');
     throw new AppError('video_unavailable', { detail });
   }
 

@@ -23,7 +23,7 @@ export async function sendEvent(context: SendContext, hook: WebhookRow, event: S
     return {
       ok: false,
       status: null,
-      reason: 'The secrets of this webhook cannot be read. Delete it and create it again.',
+      reason: 'Cannot read the secrets of this webhook. Delete it and create it again.',
       retryAfterMs: null,
       response: null,
     };
@@ -38,7 +38,7 @@ export async function sendEvent(context: SendContext, hook: WebhookRow, event: S
   } catch (error) {
     // The process stops: nothing is known of this attempt, and another process makes it again.
     signal?.throwIfAborted();
-    context.log.info({ err: error, webhookId: hook.id }, 'a webhook was not reached');
+    context.log.info({ err: error, webhookId: hook.id }, 'could not reach a webhook');
     return judgeFault(error, timeoutMs);
   }
 }

@@ -51,20 +51,20 @@ type Notice = { subject: string; what: string };
 /** What the owner is mailed when a hook takes verdicts, or its secrets, somewhere new. */
 const notices = {
   created: {
-    subject: 'A webhook was created',
-    what: 'A new webhook of your account gets every verdict from now on.',
+    subject: 'New webhook',
+    what: 'A new webhook of your account receives every verdict from now on.',
   },
   moved: {
-    subject: 'The address of a webhook was changed',
-    what: 'A webhook of your account sends every verdict, and its token, to another address from now on.',
+    subject: 'Webhook address changed',
+    what: 'A webhook of your account now sends every verdict and its token to another address.',
   },
   renewed: {
-    subject: 'The secrets of a webhook were renewed',
+    subject: 'Webhook secrets renewed',
     what: 'A webhook of your account has a new token and a new signing secret. The old secret signs for 24 more hours.',
   },
   revealed: {
-    subject: 'The secrets of a webhook were shown',
-    what: 'Somebody who is signed in to your account looked at the token and the signing secret of a webhook.',
+    subject: 'Webhook secrets viewed',
+    what: 'Somebody signed in to your account viewed the token and the signing secret of a webhook.',
   },
 } as const satisfies Record<string, Notice>;
 

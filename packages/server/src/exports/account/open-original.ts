@@ -20,7 +20,7 @@ export async function openOriginal(
     const [row] = await db.select(columns).from(media).where(eq(media.id, mediaId));
     if (!row || row.legalHoldAt !== null) return null;
     if (row.objectKey === missing) {
-      log.error({ mediaId, key: missing }, 'an original is not in the storage, and an export goes without it');
+      log.error({ mediaId, key: missing }, 'the storage lacks an original, so an export leaves it out');
       return 'lost';
     }
     try {

@@ -18,7 +18,7 @@ type AwaitContext = Pick<Context, 'db' | 'queue'>;
 type Patience = { longestMs: number; enter: (accountId: string) => void };
 
 function stillPrepared(detail: string): AppError {
-  const message = 'This picture is still being prepared. Please try again in a moment.';
+  const message = 'We are still preparing this picture. Try again in a moment.';
   return new AppError('busy', { message, detail, retryAfterMs: 5_000 });
 }
 

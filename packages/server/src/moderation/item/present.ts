@@ -84,7 +84,7 @@ function verdict(row: ShownResult | undefined): Verdict {
 }
 
 /** Why there is no result of an item that was analysed. */
-const resultsRemoved = 'The results of the analysis were removed, because the account keeps them for some days only.';
+const resultsRemoved = 'The retention period of the account removed the results of the analysis.';
 
 /** Why there is no result, for people; null = there is one, or the analysis has not ended. */
 function errorOf({ state, moderationError }: MediaRow, row: ShownResult | undefined): string | null {

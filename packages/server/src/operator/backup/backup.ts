@@ -54,7 +54,7 @@ async function prepareTarget({ place, name }: Target, installation: string | nul
   const begun = await readBegun(place);
   if (begun && begun.installation !== installation)
     throw new Error(`${name} holds a backup of another installation. Nothing was changed. Name an empty place.`);
-  if (begun) return print('A backup was cut off here. Its files are kept, and its tables are read again.');
+  if (begun) return print('An earlier backup stopped here. It keeps its files and reads the tables again.');
   for await (const { key } of place.list()) throw new Error(`${name} is not empty: it holds ${key}. Nothing was changed.`);
   await writeJson(place, begunKey, { installation });
 }
@@ -112,7 +112,7 @@ function tellOf({ tables, files, madeAt }: Contents, { name }: Target, { print, 
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   print(`${grouped(rows)} rows of ${tables.length} tables, as they were at ${madeAt}.`);
   if (files) print(`${countFiles(files.count)}, ${grouped(files.sizeBytes)} B.`);
-  else print(`No files: copy them yourself within ${databaseOnlyHours} hours. Until then none is removed.`);
+  else print(`No files included: copy them yourself within ${databaseOnlyHours} hours. Until then none is removed.`);
   print(`The backup is whole: ${name}. Keep SECRET_KEY elsewhere: it is not in it.`);
   if (!files || files.missing.length === 0) return 0;
   for (const key of files.missing.slice(0, 20)) complain(`  missing  ${key}`);

@@ -18,7 +18,7 @@ function readArgs(args: readonly string[]): { json: boolean } {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  throw new UsageError('doctor takes --json and nothing more.');
+  throw new UsageError('doctor takes only --json.');
 }
 
 /** The settings, or a fault for each line that a start would refuse. */

@@ -37,7 +37,7 @@ it('OPS-04 counts what processes of the version before do, which called it other
   expect(judge({ role: 'api' }, { role: 'analysis' })[0]).toMatchObject({ level: 'ok', found: '2 processes on 1 machine.' });
   expect(judge({ role: 'http' }, { role: 'analysis' })[0]).toMatchObject({
     level: 'warning',
-    found: '2 processes on 1 machine. No jobs process is there: mails, webhooks and exports wait.',
+    found: '2 processes on 1 machine. No jobs process runs: emails, webhooks and exports wait.',
   });
 });
 

@@ -39,7 +39,7 @@ export function createRecorder(
         for (const one of some) await write([one]);
         return;
       }
-      context.log.error({ err: error, deliveries: some.length }, 'attempts at webhooks were not written down');
+      context.log.error({ err: error, deliveries: some.length }, 'webhook attempts were not recorded');
       setTimeout(() => some.forEach(onRecorded), heldBackMs).unref();
     }
   }
