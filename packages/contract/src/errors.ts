@@ -53,6 +53,7 @@ export const errorTable = {
   frames_exhausted: { status: 403, message: 'No frames left in this period. Nothing was charged.' },
   account_closed: { status: 403, message: 'This account was deleted' },
   notification_refused: { status: 403, message: 'The payment provider did not sign this notification' },
+  file_lost: { status: 410, message: 'The file of this item is no longer in the storage, so no larger copy can be made' },
   signature_invalid: { status: 403, message: 'This address is not valid or has expired' },
   undo_not_yours: { status: 403, message: 'Only the person who made a decision can undo it' },
   not_found: { status: 404, message: 'Not found' },

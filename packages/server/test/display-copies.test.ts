@@ -6,7 +6,8 @@ import type { Context } from '../src/context.ts';
 import { objectRemoval, pendingObject } from '../src/db/schema.ts';
 import { makeDisplay } from '../src/moderation/analyse/make-display.ts';
 import { createDisplayFinder } from '../src/moderation/item/await-display.ts';
-import { placeLegalHold } from '../src/moderation/item/legal-hold.ts';
+import { originalPlace } from '../src/moderation/item/item-files.ts';
+import { liftLegalHold, placeLegalHold } from '../src/moderation/item/legal-hold.ts';
 import { findMedia, type MediaRow } from '../src/moderation/item/media-row.ts';
 import { removeItem } from '../src/moderation/item/remove-item.ts';
 import { type Built, build } from './helpers/build.ts';
@@ -157,7 +158,7 @@ describe('the large copy of a picture', () => {
 
   it('MED-08 that is made too late is asked for again, and no broken picture', async () => {
     const item = await add();
-    const idle = { db: built.context.db, queue: { ...built.context.queue, add: async () => null } };
+    const idle = { ...built.context, queue: { ...built.context.queue, add: async () => null } };
     const late = createDisplayFinder(idle, { longestMs: 40 })(`${person.accountId}/${item.id}/large`);
     const error = await late.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(AppError);
@@ -166,7 +167,7 @@ describe('the large copy of a picture', () => {
 
   it('SEC-06 has so many callers of an account wait at a time, and tells the others at once to come again', async () => {
     const [first, second] = [await add(), await add()];
-    const idle = { db: built.context.db, queue: { ...built.context.queue, add: vi.fn(async () => null) } };
+    const idle = { ...built.context, queue: { ...built.context.queue, add: vi.fn(async () => null) } };
     const find = createDisplayFinder(idle, { longestMs: 2_000, most: 1 });
     const address = ({ id }: { id: string }) => `${person.accountId}/${id}/large`;
     const waits = find(address(first));
@@ -179,5 +180,52 @@ describe('the large copy of a picture', () => {
     expect(await waits).toEqual(await waitsToo);
     await makeDisplay(built.context, examiner, wanted(await rowOf(second.id)), signs);
     expect(await find(address(second))).toMatchObject({ key: expect.stringMatching(/\/display-1-/) });
+  });
+
+  it('MED-08 says at once and in plain words that its original is lost', async () => {
+    const item = await add();
+    const row = await rowOf(item.id);
+    if (!row) throw new Error('The item is missing');
+    await built.context.storage.remove([originalPlace(row).key]);
+    const answer = await fetched(item.signedDisplayUrl);
+    expect([answer.statusCode, answer.json<{ message: string }>().message, made]).toEqual([
+      410,
+      'The file of this item is no longer in the storage, so no larger copy can be made',
+      0,
+    ]);
+  });
+
+  it('SEC-02 is made anew as soon as a hold is lifted that had come while it was made', async () => {
+    const item = await add();
+    meanwhile = async () => await placeLegalHold(built.context, { mediaId: item.id, reason: 'case' });
+    expect((await fetched(item.signedDisplayUrl)).statusCode).toBe(403);
+    const { packKey } = wanted(await rowOf(item.id));
+    await expect.poll(() => built.context.queue.isDone('make-display', packKey)).toBe(true);
+    meanwhile = async () => undefined;
+    await liftLegalHold(built.context, { mediaId: item.id, reason: 'over' });
+    expect(await fetched(item.signedDisplayUrl)).toMatchObject({ statusCode: 200, body: 'the large copy' });
+    expect(made).toBe(2);
+  });
+
+  it('SEC-06 comes behind those of people who wait for fewer', async () => {
+    const items = [await add(), await add(), await add()];
+    const turns: unknown[] = [];
+    const note: Context['queue']['add'] = async (_name, _payload, options) => {
+      turns.push(options?.turn);
+      return null;
+    };
+    const idle = { ...built.context, queue: { ...built.context.queue, add: note } };
+    const find = createDisplayFinder(idle, { longestMs: 5_000 });
+    const asked: Promise<unknown>[] = [];
+    for (const [index, { id }] of items.entries()) {
+      asked.push(find(`${person.accountId}/${id}/large`).catch(() => null));
+      await expect.poll(() => turns.length).toBe(index + 1);
+    }
+    const stranger = await createUploader(built);
+    const theirs = resultOf(await stranger.upload({ media: file(picture('formats/located.jpg')) })).media_upload;
+    asked.push(find(`${stranger.accountId}/${theirs.id}/large`).catch(() => null));
+    await expect.poll(() => turns).toEqual([0, 1, 2, 0]);
+    for (const { id } of [...items, theirs]) await makeDisplay(built.context, examiner, wanted(await rowOf(id)), signs);
+    await Promise.all(asked);
   });
 });

@@ -22,7 +22,8 @@ export function priorityOf(turn: number, isLong: boolean): number {
 }
 
 /** Jobs that stand in one order: those of a queue, or of a range of it. */
-export type Lane = { name: FairJob; base: number; minPriority?: number; maxPriority?: number };
+type Order = { name: string; base: number; minPriority?: number; maxPriority?: number };
+export type Lane = Order & { name: FairJob };
 
 /** Jobs that take their turns among each other, of whichever queue: who takes both kinds takes the one that comes first. */
 export type FairJob = 'moderate-media' | 'moderate-video';
@@ -46,7 +47,7 @@ type Row = Record<string, unknown>;
 type Sql = { executeSql(text: string, values?: unknown[]): Promise<{ rows: Row[] }> };
 
 /** The job that comes first of those that may be taken now; the library's index answers it, however many wait. */
-const head = (schema: string, { name, base, minPriority, maxPriority }: Lane, states = "state < 'active'") =>
+const head = (schema: string, { name, base, minPriority, maxPriority }: Order, states = "state < 'active'") =>
   `select id, created_on, ${base} - priority as turn from ${schema}.job
    where name = '${name}' and ${states} and not blocked and start_after <= ${schema}.job_now()
      and priority between ${minPriority ?? lowest} and ${maxPriority ?? overdue}
@@ -56,7 +57,7 @@ const head = (schema: string, { name, base, minPriority, maxPriority }: Lane, st
 const neverBegun = "state < 'active' and state = 'created'";
 
 /** Of those that have a turn: what an older version queued, or raised over the others, comes first and says nothing of it. */
-const leastTurn = (schema: string, lanes: readonly Lane[]) => {
+const leastTurn = (schema: string, lanes: readonly Order[]) => {
   const heads = lanes.map((lane) => `(${head(schema, { ...lane, maxPriority: lane.base }, neverBegun)})`);
   return `(select min(turn) from (${heads.join(' union all ')}) as heads)`;
 };
@@ -66,7 +67,9 @@ const leastTurn = (schema: string, lanes: readonly Lane[]) => {
  * gets it, and so comes next, however many jobs of others wait and however slowly they are done: nothing here compares a turn with the
  * hour of the day.
  */
-export function turnNow(schema: string, name: FairJob): string {
+export function turnNow(schema: string, name: FairJob | 'make-display'): string {
+  // Large copies stand in an order of their own: an analysis that waits says nothing of them.
+  if (name === 'make-display') return `coalesce(${leastTurn(schema, [{ name, base: first.quick }])}, 0)::float8`;
   const beside = name === 'moderate-media' ? 'moderate-video' : 'moderate-media';
   const now = `floor(extract(epoch from ${schema}.job_now()) - ${epochSeconds})`;
   return `coalesce(${leastTurn(schema, lanesOf[name])}, least(${now}, ${leastTurn(schema, lanesOf[beside])}))::float8`;

@@ -244,6 +244,15 @@ export function createQueue(options: QueueOptions): Queue {
     async isOpen(name, singletonKey) {
       return (await openKeys(boss, name, [singletonKey])).size > 0;
     },
+    async isDone(name, singletonKey) {
+      const { rows } = await boss
+        .getDb()
+        .executeSql(`select 1 from ${queueSchema}.job where name = $1 and id = $2::uuid and state = 'completed'`, [
+          name,
+          jobIdOf(name, singletonKey),
+        ]);
+      return rows.length > 0;
+    },
     openKeys: (name, singletonKeys) => openKeys(boss, name, singletonKeys),
     async remembered(name) {
       const { rows } = await boss

@@ -94,7 +94,7 @@ export type Queue = {
     beside?: WorkBeside,
   ): Promise<void>;
   /** The turn that is on now (`queue/fair-order.ts`), as an expression of SQL for a caller's statement: a job that gets it comes next. */
-  turnNow(name: FairJob): string;
+  turnNow(name: FairJob | 'make-display'): string;
   /**
    * Fails runs whose process is gone: each is retried, or goes to its dead letter. A job that waits by now, or that another process
    * runs, is left alone.
@@ -108,6 +108,8 @@ export type Queue = {
   isOpen(name: JobName, singletonKey: string): Promise<boolean>;
   /** Those of the singletonKeys whose job waits, runs or will be tried again. One look for all of them. */
   openKeys(name: JobName, singletonKeys: readonly string[]): Promise<Set<string>>;
+  /** Whether the job that was added with this singletonKey is done and not yet forgotten. */
+  isDone(name: JobName, singletonKey: string): Promise<boolean>;
   /** How many of these were added and not yet forgotten, in every process: `rememberedSeconds` of their definition. */
   remembered(name: JobName): Promise<number>;
   /** @throws when jobs cannot be added now */
