@@ -15,6 +15,7 @@ export const benches = {
   engine: [['bench/engine/run.mjs']],
   pipeline: [['bench/pipeline/run.mjs', '5']],
   text: [['bench/text/run.mjs']],
+  accuracy: [['bench/accuracy/run.mjs']],
   video: [['bench/video/run.mjs', '3', '1']],
   api: [['bench/api/run.mjs']],
   upload: [['bench/upload/run.mjs']],

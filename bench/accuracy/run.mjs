@@ -9,6 +9,7 @@ import { readTextModels } from '../../packages/engine/src/text/text-models.ts';
 import { createTextReader } from '../../packages/engine/src/text/text-reader.ts';
 import { madePictures, photographs } from '../../packages/engine/test/picture-copies.ts';
 import { compareAll, findCopies } from '../../prove/hashes.ts';
+import { record } from '../record.mjs';
 import { pictures, sizes } from '../text/pictures.mjs';
 
 const root = new URL('../../', import.meta.url);
@@ -104,3 +105,10 @@ const measured = {
 };
 writeFileSync(new URL('docs/accuracy.json', root), `${JSON.stringify(measured, null, 2)}\n`);
 console.log(JSON.stringify(measured, null, 2));
+
+const share = (rows, hits, all) =>
+  (100 * rows.reduce((sum, row) => sum + row[hits], 0)) / rows.reduce((sum, row) => sum + row[all], 0);
+record('accuracy', [
+  { id: 'words', what: 'Words of drawn text that are found', value: share(measured.text, 'found', 'words'), unit: '%' },
+  { id: 'copies', what: 'Ordinary copies that are recognised', value: share(measured.copies.usual, 'found', 'of'), unit: '%' },
+]);
