@@ -46,6 +46,15 @@ describe('files on this disk', () => {
   });
   afterAll(() => disk.close());
 
+  it('OPS-04 are stored also after the folder of unfinished ones went away, several at once', async () => {
+    await rm(join(disk.folder, 'unfinished'), { recursive: true });
+    const keys = ['one', 'two', 'three'].map((name) => `account/gone/${name}.png`);
+    await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key))));
+    expect(await Promise.all(keys.map(async (key) => String(await storage.get(key))))).toEqual(keys);
+    expect(await readdir(join(disk.folder, 'unfinished'))).toEqual([]);
+    await storage.remove(keys);
+  });
+
   it('OPS-04 leave no unfinished file behind when a stream breaks off', async () => {
     const broken = Readable.from(
       (async function* () {

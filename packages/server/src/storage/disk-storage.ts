@@ -53,9 +53,20 @@ async function place(from: string, to: string): Promise<void> {
   await Promise.all([dirname(to), ...changed].map(syncFolder));
 }
 
+/** A new file. Its folder is looked for only where opening fails: it is there but for the first file of an installation. */
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await makeFolder(dirname(path));
+    return await open(path, 'wx', 0o600);
+  }
+}
+
 /** What the source throws stays what it is: only the disk's own errors are faults of the storage. */
 async function writeWhole(path: string, body: Uint8Array | Readable, signs: StorageSigns = {}): Promise<number> {
-  const handle = await disk(open(path, 'wx', 0o600));
+  const handle = await disk(openNew(path));
   const moved = signsOfLife(signs);
   let sizeBytes = 0;
   try {
@@ -95,10 +106,7 @@ async function* keysIn(folder: string, prefix: string, after: string): AsyncGene
 /** Objects as files under one folder. @param folder made when it is not there */
 export function createDiskStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, requireKey(key));
-  const newUnfinished = async (): Promise<string> => {
-    await disk(makeFolder(join(folder, UNFINISHED)));
-    return join(folder, UNFINISHED, randomUUID());
-  };
+  const newUnfinished = (): string => join(folder, UNFINISHED, randomUUID());
   const openPart = async (key: string, range?: ByteRange) => {
     const path = pathOf(key);
     // Opened before it is given away, so that a missing object is known at once.
@@ -115,7 +123,7 @@ export function createDiskStorage(folder: string): Storage {
   return {
     async put(key, body, signs) {
       const path = pathOf(key);
-      const unfinished = await newUnfinished();
+      const unfinished = newUnfinished();
       try {
         const sizeBytes = await writeWhole(unfinished, body, signs);
         await disk(place(unfinished, path));
@@ -175,7 +183,7 @@ export function createDiskStorage(folder: string): Storage {
       return removed;
     },
     async ready() {
-      const probe = await newUnfinished();
+      const probe = newUnfinished();
       const bytes = randomBytes(16);
       try {
         await writeWhole(probe, bytes);
