@@ -20,7 +20,7 @@ test('PUB-01 PUB-02 PUB-03 PUB-04 PUB-05 PUB-06 AUTH-01 AUTH-06 PUB-07 the publi
     ['/about', 'Decisions about pictures that people can check.'],
     ['/docs', 'Documentation'],
     ['/docs/api', 'API reference'],
-    ['/contact', 'Write to us'],
+    ['/contact', 'Contact us'],
     ['/privacy', 'Privacy'],
     ['/terms', 'Terms'],
     ['/login', 'Sign in'],

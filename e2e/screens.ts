@@ -20,7 +20,7 @@ export const publicScreens: readonly PublicScreen[] = [
   { path: '/terms', heading: 'Terms', hasForm: false },
   { path: '/goodbye', heading: 'Your account is closed', hasForm: false },
   { path: '/no/such/page', heading: 'That frame isn’t on the roll', hasForm: false },
-  { path: '/contact', heading: 'Write to us', hasForm: true },
+  { path: '/contact', heading: 'Contact us', hasForm: true },
   { path: '/login', heading: 'Sign in', hasForm: true },
   { path: '/register', heading: 'Create an account', hasForm: true },
   { path: '/forgot-password', heading: 'Forgot your password?', hasForm: true },

@@ -7,7 +7,7 @@ const pages = [
   { path: '/about', heading: 'Decisions about pictures that people can check.', robots: 'index, follow' },
   { path: '/docs', heading: 'Documentation', robots: 'index, follow' },
   { path: '/docs/api', heading: 'API reference', robots: 'index, follow' },
-  { path: '/contact', heading: 'Write to us', robots: 'index, follow' },
+  { path: '/contact', heading: 'Contact us', robots: 'index, follow' },
   { path: '/privacy', heading: 'Privacy', robots: 'noindex' },
   { path: '/terms', heading: 'Terms', robots: 'noindex' },
   { path: '/login', heading: 'Sign in', robots: 'noindex' },

@@ -14,9 +14,9 @@ function write(file: string, text: string): void {
   mkdirSync(dirname(join(base, file)), { recursive: true });
   writeFileSync(join(base, file), text);
 }
-const read = () => voiceViolations(base, []);
+const read = () => voiceViolations(base);
 
-const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
+const words = (count: number) => ['Word', ...Array.from({ length: count - 1 }, () => 'word')].join(' ');
 const source = 'packages/server/src/a.ts';
 
 describe('the voice', () => {
@@ -53,6 +53,7 @@ describe('the voice', () => {
     [source, '// It shall be so, of which nobody is told.'],
     [source, 'const a = sql`select anew from is_to_be where shall`;'],
     [source, "const a = 'of which';"],
+    [source, `const stopWords = '${words(40).toLowerCase()}';`],
   ])('lets pass in %s: %s', (file, text) => {
     write(file, text);
     expect(read()).toEqual([]);
@@ -62,11 +63,5 @@ describe('the voice', () => {
     write('docs/acceptance.md', 'It says "The reviewer shall wait".');
     write(source, "const a = 'The reviewer shall wait';");
     expect(read()).toEqual([]);
-  });
-
-  it('leaves out only the rooms that are named', () => {
-    write('docs/a.md', 'It shall be so.');
-    write('bench/b.md', 'It shall be so.');
-    expect(voiceViolations(base, ['docs/'])).toEqual([expect.stringContaining('bench/b.md')]);
   });
 });

@@ -58,6 +58,3 @@ export const keptTexts = [
   'packages/engine/src/media-error.ts',
   'packages/server/src/moderation/judge/',
 ];
-
-/** Rooms that still speak the old way. A room leaves this list when it is rewritten; none joins it. */
-export const notYet = ['packages/cli/', 'packages/web/app/routes/', 'packages/web/app/site/', 'packages/web/content/legal/'];

@@ -20,7 +20,7 @@ function Values() {
   return (
     <section className={`${sectionStyles.section} page-width`}>
       <div className={sectionStyles.header}>
-        <h2>What we hold to</h2>
+        <h2>Principles</h2>
         <p>Our values: four rules that decide what is built, and what is left out.</p>
       </div>
       <ol className={stepsStyles.steps}>

@@ -28,7 +28,7 @@ export default function Contact() {
       <div className={`page-width ${contactStyles.contact}`}>
         <div className={contactStyles.main}>
           <div>
-            <h1>Write to us</h1>
+            <h1>Contact us</h1>
             <p className={sectionStyles.lead} data-slot="section-lead">
               About plans, with a question, or with an idea. A person reads it.
             </p>

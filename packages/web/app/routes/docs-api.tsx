@@ -44,21 +44,20 @@ export default function DocsApi() {
           <section className={docsStyles.intro}>
             <h1>API reference</h1>
             <p className={sectionStyles.lead} data-slot="section-lead">
-              Every call that takes an API token. How they are used together stands in the{' '}
+              Every call for programs with an API token. To see them work together, read the{' '}
               <Link className="link" to="/docs">
                 documentation
               </Link>
-              ; the same for programs, with the calls of the dashboard, is{' '}
+              . Generate clients from{' '}
               <a className="link" href="/api/openapi.json">
                 openapi.json
               </a>
               .
             </p>
             <p>
-              Send <code>Authorization: Bearer</code> and the token. A success is{' '}
-              <code>{'{"status": "success", "data": …}'}</code>, a refusal always{' '}
-              <code>{'{"status": "error", "message": …, "data": null}'}</code>. Fields of the answers that are not known to your
-              program are to be passed over: more may come.
+              Send <code>Authorization: Bearer</code> and the token. A response is{' '}
+              <code>{'{"status": "success", "data": …}'}</code>, an error{' '}
+              <code>{'{"status": "error", "message": …, "data": null}'}</code>. Ignore unknown fields; we may add more.
             </p>
           </section>
           {calls.map((call) => (

@@ -32,7 +32,7 @@ export default function Guides() {
         <div className="prose">
           <h1>Guides</h1>
           <p className={sectionStyles.lead} data-slot="section-lead">
-            One subject each, in the order in which most people need them.
+            One topic each, in the order most people need them.
           </p>
           <DocsSearch />
           <ol className={guideStyles.list}>

@@ -76,7 +76,7 @@ const pages: Prerendered[] = [
     const meta = () => guideMeta({ loaderData });
     return { path: guidePath(slug), Page: Guide, meta, words: 'Last changed', indexed: true, data: loaderData };
   }),
-  { path: '/contact', Page: Contact, meta: contactMeta, words: 'Write to us', indexed: true },
+  { path: '/contact', Page: Contact, meta: contactMeta, words: 'Contact us', indexed: true },
   { path: '/privacy', Page: Privacy, meta: privacyMeta, words: 'This is a template.', indexed: false, data: privacyLoader() },
   { path: '/terms', Page: Terms, meta: termsMeta, words: 'This is a template.', indexed: false, data: termsLoader() },
   { path: '/login', Page: Login, meta: loginMeta, words: 'Create an account', indexed: false },

@@ -80,7 +80,7 @@ const strings: [id: string, path: string, Page: ComponentType, strings: string[]
     'PUB-04',
     '/about',
     About,
-    ['Our mission', 'What we hold to', 'Our values', 'Our story', '2022', '2023', '2024', 'Who looks after what', 'The team'],
+    ['Our mission', 'Principles', 'Our values', 'Our story', '2022', '2023', '2024', 'Who looks after what', 'The team'],
   ],
   [
     'PUB-05',

@@ -9,8 +9,8 @@ export const contactQuestions: readonly Question[] = [
   {
     question: 'I cannot sign in. Can you help?',
     answer:
-      'A forgotten password is set anew by a mailed link. Whoever lost the authenticator app ' +
-      'and all recovery codes writes to support from the address of the account.',
+      'Reset a forgotten password with an emailed link. Lost your authenticator app and all recovery codes? ' +
+      'Write to support from the address of your account.',
   },
   {
     question: 'May I send you pictures?',

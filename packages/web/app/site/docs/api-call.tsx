@@ -74,7 +74,7 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
         </div>
         <div>
           {data.length > 0 ? (
-            <Fields title="data of a success" fields={data} />
+            <Fields title="Response" fields={data} />
           ) : (
             <p className={docsStyles.bare}>A success has no data: null.</p>
           )}

@@ -60,7 +60,7 @@ export function MediaUpload({ programs }: { programs: Programs['upload'] }) {
         400 and costs nothing.
       </p>
       <p>
-        Every call and field stands in the{' '}
+        Every call and field is in the{' '}
         <Link className="link" to="/docs/api">
           API reference
         </Link>
