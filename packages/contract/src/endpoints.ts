@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account/account-endpoints.ts';
+import { accountSettingsEndpoints } from './account/account-settings-endpoints.ts';
 import { deletionEndpoints } from './account/deletion-endpoints.ts';
 import { exportsEndpoints } from './account/exports-endpoints.ts';
 import { securityEventsEndpoints } from './account/security-events-endpoints.ts';
@@ -10,6 +11,7 @@ import { keywordsEndpoints } from './keywords/keywords-endpoints.ts';
 import { knownEndpoints } from './known-pictures/known-pictures-endpoints.ts';
 import { dashboardEndpoints } from './media/dashboard-endpoints.ts';
 import { externalEndpoints } from './media/external-endpoints.ts';
+import { itemEndpoints } from './media/item-endpoints.ts';
 import { mediaEndpoints } from './media/media-endpoints.ts';
 import { policyEndpoints } from './policy/policy-endpoints.ts';
 import { qualityEndpoints } from './quality/quality-endpoints.ts';
@@ -33,11 +35,13 @@ export const endpoints = {
   ...twoStepEndpoints,
   ...passkeysEndpoints,
   ...accountEndpoints,
+  ...accountSettingsEndpoints,
   ...sessionsEndpoints,
   ...securityEventsEndpoints,
   ...tokensEndpoints,
   ...teamEndpoints,
   ...mediaEndpoints,
+  ...itemEndpoints,
   ...claimsEndpoints,
   ...dashboardEndpoints,
   ...qualityEndpoints,

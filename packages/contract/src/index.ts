@@ -1,5 +1,6 @@
 export { accountEndpoints } from './account/account-endpoints.ts';
 export * from './account/account-settings.ts';
+export { accountSettingsEndpoints } from './account/account-settings-endpoints.ts';
 export * from './account/accounts.ts';
 export * from './account/deletion.ts';
 export * from './account/exports.ts';
@@ -44,6 +45,7 @@ export * from './media/dashboard.ts';
 export { dashboardEndpoints } from './media/dashboard-endpoints.ts';
 export * from './media/decisions.ts';
 export * from './media/events.ts';
+export { itemEndpoints } from './media/item-endpoints.ts';
 export * from './media/media.ts';
 export { mediaEndpoints } from './media/media-endpoints.ts';
 export * from './media/moderation.ts';

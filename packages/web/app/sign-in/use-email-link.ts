@@ -1,4 +1,4 @@
-import { accountEndpoints, messages } from '@clearframe/contract';
+import { accountSettingsEndpoints, messages } from '@clearframe/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../shared/api/api.ts';
@@ -26,7 +26,7 @@ export function useEmailLink(): EmailLink {
     const token = new URLSearchParams(search).get('token') ?? '';
     void navigate('/confirm-email', { replace: true });
     setLink({ status: 'working' });
-    call(accountEndpoints.confirmEmail, { body: { token } }).then(
+    call(accountSettingsEndpoints.confirmEmail, { body: { token } }).then(
       ({ user }) => {
         change(user);
         setLink({ status: 'changed', email: user.email });

@@ -1,4 +1,4 @@
-import { limits, mediaEndpoints } from '@clearframe/contract';
+import { itemEndpoints, limits, mediaEndpoints } from '@clearframe/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
@@ -20,7 +20,7 @@ export function mediaListQuery({ page = 1, limit = limits.mediaPageSize, ...filt
 export function mediaCountsQuery(filter: CountedBy) {
   return queryOptions({
     queryKey: keys.media.counts(searchOf(filter)),
-    queryFn: ({ signal }) => call(mediaEndpoints.mediaCounts, { query: filter, signal }),
+    queryFn: ({ signal }) => call(itemEndpoints.mediaCounts, { query: filter, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -30,6 +30,6 @@ export function neighboursQuery(id: string, filters: Filters) {
   return queryOptions({
     queryKey: keys.media.neighbours(id, searchOf(filters)),
     enabled: () => !isLeaving(id),
-    queryFn: ({ signal }) => call(mediaEndpoints.mediaNeighbours, { params: { id }, query: filters, signal }),
+    queryFn: ({ signal }) => call(itemEndpoints.mediaNeighbours, { params: { id }, query: filters, signal }),
   });
 }

@@ -1,4 +1,4 @@
-import { type MediaUpload, mediaEndpoints, messages } from '@clearframe/contract';
+import { itemEndpoints, type MediaUpload, messages } from '@clearframe/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -63,7 +63,7 @@ function ReanalyseDialog({ media, open, onClose }: AskProps) {
   const left = usage.data?.usage?.media_remaining;
   const price = formatFrames(framesOf(media));
   const run = useMutation({
-    mutationFn: () => call(mediaEndpoints.reanalyseMedia, { params: { id: media.id }, body: { overrule } }),
+    mutationFn: () => call(itemEndpoints.reanalyseMedia, { params: { id: media.id }, body: { overrule } }),
     onSuccess: () => {
       toast('Analysis queued');
       void queries.invalidateQueries({ queryKey: keys.media.all });
@@ -106,7 +106,7 @@ function DeleteDialog({ media, open, onClose, after }: AskProps & { after: strin
   const navigate = useNavigate();
   const toast = useToast();
   const run = useMutation({
-    mutationFn: () => call(mediaEndpoints.deleteMedia, { params: { id: media.id } }),
+    mutationFn: () => call(itemEndpoints.deleteMedia, { params: { id: media.id } }),
     onMutate: () => leaveItem(media.id),
     onError: () => keepItem(media.id),
     onSuccess: async () => {

@@ -1,4 +1,4 @@
-import { type KeywordCheck, type MediaUpload, mediaEndpoints, type ReadLater, type WritingAsked } from '@clearframe/contract';
+import { itemEndpoints, type KeywordCheck, type MediaUpload, type ReadLater, type WritingAsked } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
@@ -29,7 +29,7 @@ export const askAgainMs = (asked: WritingAsked | undefined) => (asked?.state ===
 function ReadingWriting({ media }: { media: MediaUpload }) {
   const asked = useQuery({
     queryKey: keys.readingOf(media.id, media.moderationCheckedAt),
-    queryFn: ({ signal }) => call(mediaEndpoints.readWriting, { params: { id: media.id }, signal }),
+    queryFn: ({ signal }) => call(itemEndpoints.readWriting, { params: { id: media.id }, signal }),
     // The item says when it is read.
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => askAgainMs(state.data),
