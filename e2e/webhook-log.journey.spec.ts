@@ -65,7 +65,7 @@ test('HOOK-04 what a receiver missed is seen with every attempt, and sent again 
   await expect(attempts).toHaveCount(2);
   await expect(attempts.nth(0)).toContainText('Attempt 2: Answered 204');
   await expect(attempts.nth(1)).toContainText('Attempt 1: Answered 410');
-  await attempts.nth(1).getByText('Response').click();
+  await attempts.nth(1).getByText('Response', { exact: true }).click();
   await expect(attempts.nth(1).getByText('refused with 410')).toBeVisible();
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(attempts).toHaveCount(3);
