@@ -90,11 +90,13 @@ export const limits = {
   webhookOldSecretLifeMs: 24 * 3_600_000,
   deliveriesPageSize: 20,
 
-  /** How long a decision can wait for second thoughts. */
-  /** So long a claim holds unless it is renewed, and so many a person has: the open item and those that are prepared after it. */
+  /** How long a claim holds unless it is renewed. */
   claimLifeMs: 2 * 60_000,
+  /** The open item, and those that are prepared after it. */
   claimsPerPerson: 5,
   claimSkipMax: 100,
+
+  /** How long a decision can wait for second thoughts. */
   decisionHoldMaxMs: 10_000,
   /** What the dashboard asks for, so that the Undo of its toast is always in time. */
   decisionHoldMs: 8_000,

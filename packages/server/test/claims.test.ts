@@ -79,6 +79,35 @@ describe('claims', () => {
     expect(await all(ada)).toHaveLength(1);
   });
 
+  it('counts among the five of its holder when it goes on after a pause, and the others hear that it is back', async () => {
+    const heard: string[] = [];
+    const stop = built.context.live.subscribe(ada.accountId, (event) => {
+      if (event.type === 'claim.updated') heard.push(event.media_id);
+    });
+    await built.context.live.listening();
+    const paused = claimed(await ask(ada, await flagged()));
+    await runOut(paused.id);
+    const ids: string[] = [];
+    for (let made = 0; made < 5; made += 1) ids.push(claimed(await ask(ada, await flagged())).media_id);
+    claimed(await send(built, ada, `/queue/claims/${paused.id}/renew`));
+    expect((await all(ada)).map(({ media_id }) => media_id)).toEqual([...ids.slice(1), paused.media_id]);
+    await expect.poll(() => heard).toEqual([paused.media_id, ...ids, paused.media_id, ids[0]]);
+    stop();
+  });
+
+  it('tells nobody of a renewal that changes nothing for others', async () => {
+    const heard: string[] = [];
+    const stop = built.context.live.subscribe(ada.accountId, (event) => {
+      if (event.type === 'claim.updated') heard.push(event.media_id);
+    });
+    await built.context.live.listening();
+    const held = claimed(await ask(ada, await flagged()));
+    claimed(await send(built, ada, `/queue/claims/${held.id}/renew`));
+    const later = claimed(await ask(ada, await flagged()));
+    await expect.poll(() => heard).toEqual([held.media_id, later.media_id]);
+    stop();
+  });
+
   it('is let go at once, by its holder alone, and twice is no fault', async () => {
     const id = await flagged();
     const held = claimed(await ask(ada, id));

@@ -70,14 +70,17 @@ export async function holdStill(tx: Tx, { accountId }: Person, mediaId: string):
   return authorize(row, { accountId }, 'media_not_found');
 }
 
+/** Claims of one person come one after the other, so that they are counted. */
+const oneByOne = (tx: Tx, { userId }: Person) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claims of ${userId}`}, 0))`);
+
 /**
- * Claims an item that {@link holdStill} holds, where nobody else has. Claims of one person come one after the other, so that they are
- * counted.
+ * Claims an item that {@link holdStill} holds, where nobody else has.
  * @returns whether it is theirs now
  */
 export async function takeClaim({ live }: Pick<Context, 'live'>, tx: Tx, person: Person, mediaId: string): Promise<boolean> {
   const { accountId, userId } = person;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claims of ${userId}`}, 0))`);
+  await oneByOne(tx, person);
   const taken = await tx
     .insert(claim)
     .values({ mediaId, accountId, userId, expiresAt: inFuture })
@@ -125,17 +128,23 @@ export async function claimItem(context: ClaimContext, person: Person, mediaId: 
 }
 
 /**
- * Holds an item for longer, also when the lease has run out and nobody took it meanwhile.
+ * Holds an item for longer, also when the lease has run out and nobody took it meanwhile. It then counts as a new one.
  * @throws AppError decided_meanwhile, claim_lost
  */
-export async function renewClaim({ db }: Pick<Context, 'db'>, person: Person, id: string): Promise<Claim> {
+export async function renewClaim({ db, live }: ClaimContext, person: Person, id: string): Promise<Claim> {
   return await db.transaction(async (tx) => {
-    const [renewed] = await tx
-      .update(claim)
-      .set({ expiresAt: inFuture })
-      .where(and(ofPerson(person, id), isNull(claim.endedBy)))
-      .returning({ mediaId: claim.mediaId });
-    if (renewed) return await readClaim(tx, person, renewed.mediaId);
+    await oneByOne(tx, person);
+    const isOpen = and(ofPerson(person, id), isNull(claim.endedBy));
+    const goOn = (where: SQL | undefined) =>
+      tx.update(claim).set({ expiresAt: inFuture }).where(where).returning({ mediaId: claim.mediaId });
+    const [held] = await goOn(and(isOpen, isHeld));
+    if (held) return await readClaim(tx, person, held.mediaId);
+    const [back] = await goOn(isOpen);
+    if (back) {
+      const mediaIds = [back.mediaId, ...(await dropOldest(tx, person))];
+      await announceClaim(live, { accountId: person.accountId, mediaIds }, tx);
+      return await readClaim(tx, person, back.mediaId);
+    }
     const ended = await tx.$count(claim, ofPerson(person, id));
     throw new AppError(ended > 0 ? 'decided_meanwhile' : 'claim_lost');
   });
