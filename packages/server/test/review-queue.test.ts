@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { MediaCounts, MediaList, MediaNeighbours } from '@clearframe/contract';
+import { type Analysis, categoryNames, type MediaCounts, type MediaList, type MediaNeighbours } from '@clearframe/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decision, media, sweepPosition } from '../src/db/schema.ts';
+import { analysis, decision, media, sweepPosition } from '../src/db/schema.ts';
 import { queueEarlierItems } from '../src/moderation/analyse/queue-earlier-items.ts';
+import { checkKeywords } from '../src/moderation/judge/check-keywords.ts';
+import { reachVerdict } from '../src/moderation/judge/reach-verdict.ts';
 import { type Built, build } from './helpers/build.ts';
 import { itemOf, send, writeItem } from './helpers/review-team.ts';
 import { createUploader, type Uploader } from './helpers/uploads.ts';
+
+const coverage = Object.fromEntries(categoryNames.map((name) => [name, 'not_assessed'])) as Analysis['coverage'];
 
 type Values = Partial<typeof media.$inferInsert>;
 
@@ -142,6 +146,29 @@ describe('what waits for a person', () => {
       // The walk has ended: what is wrong by now stays for the triggers.
       await asBefore([open]);
       expect(await queueEarlierItems(built.context)).toBe(0);
+    });
+
+    it('OPS-04 have their place by score also where the version before settled them beside the triggers', async () => {
+      person = await createUploader(built);
+      const id = await item({ moderationFlagged: true });
+      const result: Analysis = {
+        kind: 'png',
+        width: 1,
+        height: 1,
+        frames_analysed: 1,
+        processing_time_ms: 1,
+        analysis_version: 'x',
+        scores: { sexual_explicit: 0.9 },
+        coverage,
+        description: '',
+        text: '',
+      };
+      const moderation = reachVerdict(result, checkKeywords('', { required: [], forbidden: [], leetspeak: false }));
+      await built.context.db.insert(analysis).values({ mediaId: id, attempt: 1, analysis: result, moderation });
+      await built.context.db.delete(sweepPosition).where(eq(sweepPosition.step, 'review-queue'));
+      await queueEarlierItems(built.context);
+      const [row] = await built.context.db.select().from(media).where(eq(media.id, id));
+      expect(row).toMatchObject({ waiting: true, likelihood: expect.closeTo(0.9, 5) });
     });
 
     it('a decision that is made while they join is seen', async () => {

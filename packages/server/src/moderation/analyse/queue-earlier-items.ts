@@ -40,10 +40,15 @@ async function queuePage(tx: Tx, after: string): Promise<{ last: string; queued:
     .update(media)
     .set({ decided: stands })
     .where(and(inArray(media.id, ids), sql`(${media.decided} <> ${stands} or ${media.waiting} <> (${isDue} and not ${stands}))`))
-    .returning({ id: media.id, waiting: media.waiting });
-  const queued = changed.filter(({ waiting }) => waiting).map(({ id }) => id);
-  await placeThem(tx, queued);
-  return { last: ids.at(-1) ?? end, queued: queued.length };
+    .returning({ waiting: media.waiting });
+  // What the version before settled beside the triggers waits already, and has no place by score.
+  const unplaced = and(inArray(media.id, ids), media.waiting, eq(media.likelihood, 0), eq(media.margin, 0));
+  const waiting = await tx.select({ id: media.id }).from(media).where(unplaced);
+  await placeThem(
+    tx,
+    waiting.map(({ id }) => id),
+  );
+  return { last: ids.at(-1) ?? end, queued: changed.filter((row) => row.waiting).length };
 }
 
 /**
