@@ -37,7 +37,12 @@ test('PUB-06 every example of the documentation works when it is pasted', async 
   const token = String(textAt(await created.json(), 'data.access_token.token'));
   const session = (await page.context().cookies()).find(({ name }) => name === 'access_token')?.value ?? '';
   const bearer = { authorization: `Bearer ${token}` };
-  const env: Record<string, string> = { TOKEN: token, SESSION: session, PICTURE_URL: pictures.picture };
+  const env: Record<string, string> = {
+    TOKEN: token,
+    SESSION: session,
+    PICTURE_URL: pictures.picture,
+    CLEARFRAME_URL: server.url,
+  };
 
   await page.goto('/docs');
   const scripts = new Set<string>();
@@ -56,6 +61,7 @@ test('PUB-06 every example of the documentation works when it is pasted', async 
 
   expect(textAt(await run('keywords.sh'), 'data.keyword_settings.forbiddenKeywords')).toEqual(['casino']);
   await run('usage.sh');
+  expect(textAt(await run('first.sh'), 'data.moderation.passed')).toBe(true);
   const uploaded = await run('upload.sh');
   expect(textAt(uploaded, 'data.media_upload.tags')).toEqual(['fruit', 'kitchen']);
   expect(textAt(uploaded, 'data.media_upload.metadata')).toEqual({ order: 42 });
@@ -98,9 +104,10 @@ test('PUB-06 every example of the documentation works when it is pasted', async 
   await landing.getByRole('button', { name: 'Copy' }).click();
   const fromLanding = await promisify(execFile)('bash', ['-c', await page.evaluate(() => navigator.clipboard.readText())], {
     cwd: folder,
-    env: { ...process.env, ...env, CLEARFRAME_URL: server.url },
+    env: { ...process.env, ...env },
   });
-  expect(textAt(JSON.parse(fromLanding.stdout), 'data.moderation.passed')).toBe(true);
+  // The picture was failed above, so that the account knows it now.
+  expect(textAt(JSON.parse(fromLanding.stdout), 'data.media_upload.originalFilename')).toBe('pears.webp');
   await page.goto('/docs');
   // Programs in other languages have a journey of their own.
   scripts.add('verify.sh');
@@ -109,7 +116,17 @@ test('PUB-06 every example of the documentation works when it is pasted', async 
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
   expect(labels.filter((label) => label.endsWith('.sh')).sort(), 'each one was run').toEqual([...scripts].sort());
   // Those of programs.journey, and the one below. Another has to be run by somebody.
-  const programs = ['upload.mts', 'upload.php', 'upload.py', 'verify.mjs', 'verify.mts', 'verify.php', 'verify.py'];
+  const programs = [
+    'first.mts',
+    'first.py',
+    'upload.mts',
+    'upload.php',
+    'upload.py',
+    'verify.mjs',
+    'verify.mts',
+    'verify.php',
+    'verify.py',
+  ];
   expect([...new Set(labels.filter((label) => /\.(mts|mjs|ts|js|py|php)$/.test(label)))].sort()).toEqual(programs);
 
   // The two that are no calls: how a receiver checks what it gets, and what a refusal looks like.
@@ -148,4 +165,22 @@ test('PUB-06 the documentation copies header, endpoint and commands with the add
   await page.getByRole('link', { name: 'Contact Support' }).first().click();
   await expect(page).toHaveURL('/contact?subject=support');
   await expect(page.getByLabel('Subject')).toHaveValue('support');
+});
+
+test('PUB-06 the API reference names method and statuses of each call, and takes at most six screens of a phone for it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/docs/api');
+  const sections = await page
+    .locator('.prose > section[id^=api]')
+    .evaluateAll((all) =>
+      all.map((one) => ({ id: one.id, height: one.getBoundingClientRect().height, text: one.textContent ?? '' })),
+    );
+  expect(sections.length).toBeGreaterThan(8);
+  for (const { id, text } of sections) expect(text, id).toMatch(/(GET|POST|DELETE) \/api\/v1\//);
+  expect(sections.filter(({ height }) => height > 6 * 844).map(({ id, height }) => `${id}: ${height}`)).toEqual([]);
+  await page.locator('#apiUpload').getByRole('link', { name: '429' }).click();
+  await expect(page).toHaveURL('/docs/api#status-429');
+  await expect(page.locator('#status-429')).toBeInViewport();
 });

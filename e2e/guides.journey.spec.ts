@@ -67,7 +67,7 @@ test('PUB-06 PUB-07 a guide leads to the one before and the one after, and there
   expected.push(/status of 404/);
   await page.goto('/docs');
   await page.getByRole('link', { name: 'guides', exact: true }).click();
-  await page.getByRole('list').getByRole('link', { name: 'A first verdict in a minute' }).click();
+  await page.getByRole('main').getByRole('list').getByRole('link', { name: 'A first verdict in a minute' }).click();
   await expect(page).toHaveURL('/docs/guides/first-verdict');
   const walked = ['/docs/guides/first-verdict'];
   const next = page.getByRole('link', { name: /^Next: / });
@@ -93,7 +93,10 @@ test('PUB-06 the search looks through documentation, reference and guides, by ke
   const field = page.getByRole('searchbox', { name: 'Search the documentation' });
   await expect(field).toBeEnabled();
   expect(asked.filter((path) => /search/.test(path) && !path.endsWith('.css'))).toEqual([]);
-  await field.focus();
+  // The key of the search, from anywhere on the page.
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
   await field.pressSequentially('idempotency');
   const search = page.getByRole('search');
   await expect(search.getByRole('status')).toHaveText(/^\d+ sections? found$/);
@@ -140,4 +143,26 @@ test('PUB-06 the guides are accessible, some of them in every look', async ({ pa
     await page.goto(path);
     await audit(page, inEveryLook.includes(path) ? everyLook : oneLook);
   }
+});
+
+test('PUB-06 one navigation stands beside every page of the documentation and says which page it is', async ({ page }) => {
+  const nav = page.getByRole('navigation', { name: 'Documentation' });
+  for (const [path, name] of [
+    ['/docs', 'Quick start'],
+    ['/docs/guides/video', 'Video'],
+    ['/docs/accuracy', /Accuracy/],
+    ['/docs/api', 'API reference'],
+  ] as const) {
+    await page.goto(path);
+    await expect(nav.getByRole('heading')).toHaveText(['Start', 'Concepts', 'Integrate', 'Operate', 'API']);
+    await expect(nav.locator('[aria-current=page]')).toHaveCount(1);
+    await expect(nav.getByRole('link', { name, exact: typeof name === 'string' })).toHaveAttribute('aria-current', 'page');
+  }
+  // On a phone the page comes first, and a link leads to the navigation below it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await page.getByRole('link', { name: 'All pages' }).click();
+  await expect(nav.getByRole('link', { name: 'Quick start' })).toBeInViewport();
+  await nav.getByRole('link', { name: 'Video', exact: true }).click();
+  await expect(page).toHaveURL('/docs/guides/video');
 });

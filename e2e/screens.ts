@@ -13,6 +13,7 @@ export const publicScreens: readonly PublicScreen[] = [
   { path: '/pricing', heading: 'Pay for frames, nothing else', hasForm: false },
   { path: '/docs', heading: 'Documentation', hasForm: false },
   { path: '/docs/api', heading: 'API reference', hasForm: false },
+  { path: '/docs/accuracy', heading: 'Accuracy', hasForm: false },
   { path: '/docs/guides', heading: 'Guides', hasForm: false },
   { path: '/docs/guides/first-verdict', heading: 'A first verdict in a minute', hasForm: false },
   { path: '/about', heading: 'Decisions about pictures that people can check.', hasForm: false },

@@ -90,6 +90,7 @@ export const publicScreens = {
   pricing: { path: '/pricing' },
   docs: { path: '/docs' },
   guides: { path: '/docs/guides' },
+  accuracy: { path: '/docs/accuracy' },
   guide: { path: '/docs/guides/first-verdict' },
   about: { path: '/about' },
   contact: { path: '/contact' },

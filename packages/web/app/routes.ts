@@ -45,11 +45,13 @@ export default [
   layout('routes/public-frame.tsx', [
     route('features', 'routes/features.tsx'),
     route('pricing', 'routes/pricing.tsx'),
-    route('docs', 'routes/docs.tsx'),
-    route('docs/api', 'routes/docs-api.tsx'),
-    route('docs/accuracy', 'routes/guide.tsx', { id: 'accuracy' }),
-    route('docs/guides', 'routes/guides.tsx'),
-    route('docs/guides/:slug', 'routes/guide.tsx'),
+    layout('routes/docs-frame.tsx', [
+      route('docs', 'routes/docs.tsx'),
+      route('docs/api', 'routes/docs-api.tsx'),
+      route('docs/accuracy', 'routes/guide.tsx', { id: 'accuracy' }),
+      route('docs/guides', 'routes/guides.tsx'),
+      route('docs/guides/:slug', 'routes/guide.tsx'),
+    ]),
     route('about', 'routes/about.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('privacy', 'routes/privacy.tsx'),

@@ -2,7 +2,7 @@ import { Link, useLoaderData } from 'react-router';
 import { monoFontLinks } from '../shared/page/mono-font.ts';
 import { pageMeta } from '../shared/page/page-meta.ts';
 import { staticPage } from '../shared/page/static-page.ts';
-import { ApiCall, ApiObject } from '../site/docs/api-call.tsx';
+import { ApiCall, ApiObject, ApiStatuses } from '../site/docs/api-call.tsx';
 import { apiReference } from '../site/docs/api-reference.server.ts';
 import contentsStyles from '../site/docs/contents.module.css';
 import docsStyles from '../site/docs/docs.module.css';
@@ -24,9 +24,10 @@ export const handle = staticPage;
 export const links = monoFontLinks;
 
 export default function DocsApi() {
-  const { calls, objects } = useLoaderData<typeof loader>();
+  const { calls, objects, statuses } = useLoaderData<typeof loader>();
   const entries = [
     ...calls.map(({ id, summary }) => ({ id, label: summary })),
+    { id: 'errors', label: 'Statuses and errors' },
     ...objects.map(({ name }) => ({ id: name, label: name })),
   ];
   return (
@@ -44,11 +45,11 @@ export default function DocsApi() {
           <section className={docsStyles.intro}>
             <h1>API reference</h1>
             <p className={sectionStyles.lead} data-slot="section-lead">
-              Every call for programs with an API token. To see them work together, read the{' '}
-              <Link className="link" to="/docs">
+              Every call that takes an API token. The{' '}
+              <Link className="link" to="/docs" reloadDocument>
                 documentation
-              </Link>
-              . Generate clients from{' '}
+              </Link>{' '}
+              shows how they work together. Generate clients from{' '}
               <a className="link" href="/api/openapi.json">
                 openapi.json
               </a>
@@ -56,13 +57,14 @@ export default function DocsApi() {
             </p>
             <p>
               Send <code>Authorization: Bearer</code> and the token. A response is{' '}
-              <code>{'{"status": "success", "data": …}'}</code>, an error{' '}
+              <code>{'{"status": "success", "data": …}'}</code>. An error is{' '}
               <code>{'{"status": "error", "message": …, "data": null}'}</code>. Ignore unknown fields; we may add more.
             </p>
           </section>
           {calls.map((call) => (
             <ApiCall key={call.id} call={call} />
           ))}
+          <ApiStatuses statuses={statuses} />
           {objects.map((object) => (
             <ApiObject key={object.name} {...object} />
           ))}

@@ -10,10 +10,10 @@ import { ManualApproval } from '../site/docs/manual-approval.tsx';
 import { MediaUpload } from '../site/docs/media-upload.tsx';
 import { ModerationDocs } from '../site/docs/moderation.tsx';
 import { programs } from '../site/docs/programs.server.ts';
+import { QuickStart } from '../site/docs/quick-start.tsx';
 import { Toc } from '../site/docs/toc.tsx';
 import { Videos } from '../site/docs/videos.tsx';
 import { Webhooks } from '../site/docs/webhooks.tsx';
-import { DocsSearch } from '../site/search/docs-search.tsx';
 import sectionStyles from '../site/section.module.css';
 
 export const meta = () =>
@@ -34,7 +34,7 @@ export const links = monoFontLinks;
 
 /** PUB-06. */
 export default function Docs() {
-  const { upload, verify } = useLoaderData<typeof loader>();
+  const { first, upload, verify } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <div className={`page-width ${docsStyles.docs}`}>
@@ -48,17 +48,17 @@ export default function Docs() {
             </p>
             <p>
               The{' '}
-              <Link className="link" to="/docs/guides">
+              <Link className="link" to="/docs/guides" reloadDocument>
                 guides
               </Link>{' '}
-              take one subject each, from the first verdict to self-hosting; the{' '}
-              <Link className="link" to="/docs/api">
+              cover one subject each. The{' '}
+              <Link className="link" to="/docs/api" reloadDocument>
                 API reference
               </Link>{' '}
               lists every call.
             </p>
-            <DocsSearch />
           </section>
+          <QuickStart programs={first} />
           <KeywordSettings />
           <Authentication />
           <MediaUpload programs={upload} />

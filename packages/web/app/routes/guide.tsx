@@ -74,7 +74,6 @@ export default function GuidePage() {
             <p className={sectionStyles.lead} data-slot="section-lead">
               {guide.description}
             </p>
-            <LastChanged day={guide.changed} />
             <GuideBlocks blocks={guide.intro} />
           </section>
           {guide.sections.map(({ id, title, blocks }) => (
@@ -83,6 +82,7 @@ export default function GuidePage() {
               <GuideBlocks blocks={blocks} />
             </section>
           ))}
+          <LastChanged day={guide.changed} file={`packages/web/content/guides/${guide.slug}.md`} />
           <NextGuides previous={previous} next={next} />
         </article>
       </div>

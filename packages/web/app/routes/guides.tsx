@@ -4,7 +4,6 @@ import { staticPage } from '../shared/page/static-page.ts';
 import guideStyles from '../site/guides/guide.module.css';
 import { Breadcrumbs, docsCrumb } from '../site/guides/guide-frame.tsx';
 import { guides } from '../site/guides/guides.server.ts';
-import { DocsSearch } from '../site/search/docs-search.tsx';
 import sectionStyles from '../site/section.module.css';
 
 export const meta = () =>
@@ -34,7 +33,6 @@ export default function Guides() {
           <p className={sectionStyles.lead} data-slot="section-lead">
             One topic each, in the order most people need them.
           </p>
-          <DocsSearch />
           <ol className={guideStyles.list}>
             {list.map(({ path, title, description }) => (
               <li key={path}>

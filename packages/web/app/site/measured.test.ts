@@ -10,7 +10,7 @@ const Figure = z.object({
   value: z.number(),
   unit: z.string(),
   on: z.string(),
-  source: z.string(),
+  source: z.string().default(''),
 });
 const figures = z.array(Figure).parse(JSON.parse(read('bench/measured.json')));
 

@@ -41,7 +41,7 @@ function PhoneMenu() {
 export function SiteHeader({ lined = false }: { lined?: boolean }) {
   const signedIn = useSession().state.status === 'signed-in';
   return (
-    <header className={lined ? `${styles.siteHeader} ${styles.lined}` : styles.siteHeader}>
+    <header data-slot="site-header" className={lined ? `${styles.siteHeader} ${styles.lined}` : styles.siteHeader}>
       <div className="page-width">
         <Brand to="/" />
         <nav aria-label="Main">

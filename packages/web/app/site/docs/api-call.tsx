@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { ReferenceField } from './api-fields.ts';
 import type { ReferenceCall, ReferenceObject } from './api-reference.server.ts';
 import docsStyles from './docs.module.css';
+import { Method } from './method.tsx';
 import parametersStyles from './parameters.module.css';
 
 /** Names of objects lead to their section; all other words of a kind begin with a small letter, or are capitals throughout. */
@@ -44,42 +45,60 @@ function Fields({ title, fields, marksRequired = false }: FieldsProps) {
 /** One call: what it takes on the left, what it answers on the right. */
 export function ApiCall({ call }: { call: ReferenceCall }) {
   const { id, summary, note, endpoint, parameters, body, data, statuses } = call;
+  const [method = '', path = ''] = endpoint.split(' ');
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{summary}</h2>
       <p>
-        <code>{endpoint}</code> {note}
+        <Method name={method} /> <code>{path}</code>
       </p>
+      <p>{note}</p>
       <div className={docsStyles.two}>
         <div>
           <Fields title="Parameters" fields={parameters} marksRequired />
           {body && <Fields title={`Body, ${body.type}`} fields={body.fields} marksRequired />}
           <h3>Statuses</h3>
-          <dl className={parametersStyles.parameters} data-slot="parameters">
-            {statuses.map(({ status, description, headers }) => (
-              <div key={status}>
-                <dt>{status}</dt>
-                <dd>
-                  {description}
-                  {headers.map((name) => (
-                    <Fragment key={name}>
-                      {' '}
-                      <code>{name}</code>
-                    </Fragment>
-                  ))}
-                </dd>
-              </div>
+          <p className={docsStyles.statusLinks}>
+            {statuses.map(({ status }) => (
+              <a key={status} className="link" href={`#status-${status}`}>
+                {status}
+              </a>
             ))}
-          </dl>
+          </p>
         </div>
         <div>
           {data.length > 0 ? (
             <Fields title="Response" fields={data} />
           ) : (
-            <p className={docsStyles.bare}>A success has no data: null.</p>
+            <p className={docsStyles.bare}>The response has no data: null.</p>
           )}
         </div>
       </div>
+    </section>
+  );
+}
+
+/** Every status, once for all calls. */
+export function ApiStatuses({ statuses }: { statuses: ReferenceCall['statuses'] }) {
+  return (
+    <section id="errors" aria-labelledby="errors-title">
+      <h2 id="errors-title">Statuses and errors</h2>
+      <dl className={parametersStyles.parameters} data-slot="parameters">
+        {statuses.map(({ status, description, headers }) => (
+          <div key={status} id={`status-${status}`}>
+            <dt>{status}</dt>
+            <dd>
+              {description}
+              {headers.map((name) => (
+                <Fragment key={name}>
+                  {' '}
+                  <code>{name}</code>
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

@@ -17,7 +17,12 @@ export type ReferenceCall = {
   statuses: { status: string; description: string; headers: string[] }[];
 };
 export type ReferenceObject = { name: string; fields: ReferenceField[] };
-export type ApiReference = { calls: ReferenceCall[]; objects: ReferenceObject[] };
+export type ApiReference = {
+  calls: ReferenceCall[];
+  objects: ReferenceObject[];
+  /** Each status once. It says the same of every call. */
+  statuses: ReferenceCall['statuses'];
+};
 
 const Content = z.record(z.string(), z.object({ schema: z.unknown() }));
 const Operation = z.object({
@@ -75,10 +80,13 @@ function callOf(method: string, path: string, given: unknown): ReferenceCall[] {
 /** The calls that take a token, of the very document that `/api/openapi.json` answers. */
 export function apiReference(): ApiReference {
   const { paths, components } = openApiDocument('');
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, one]) => callOf(method, path, one)),
+  );
+  const statuses = new Map(calls.flatMap((call) => call.statuses.map((one) => [one.status, one])));
   return {
-    calls: Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, one]) => callOf(method, path, one)),
-    ),
+    calls,
+    statuses: [...statuses.values()].toSorted((one, other) => one.status.localeCompare(other.status)),
     objects: Object.entries(components.schemas).map(([name, schema]) => ({ name, fields: fieldsOf(schema) })),
   };
 }

@@ -54,6 +54,12 @@ describe('the API reference', () => {
     for (const name of pointed.filter((one) => !['', 'UUID', 'UTC', 'JSON'].includes(one))) expect(names).toContain(name);
   });
 
+  it('API-05 lists each status once, because it says the same of every call', () => {
+    const { calls, statuses } = apiReference();
+    expect(new Set(statuses.map(({ status }) => status)).size).toBe(statuses.length);
+    for (const call of calls) expect(statuses).toEqual(expect.arrayContaining(call.statuses));
+  });
+
   it('says in words what a schema allows, and lists what lies inside', () => {
     const properties = {
       name: { type: 'string', maxLength: 5 },

@@ -2,8 +2,9 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import contentsStyles from './contents.module.css';
 import docsStyles from './docs.module.css';
 
-/** Anchors of specification §2, in its order, with one more for videos. */
+/** Anchors of specification §2, in its order, after the quick start, with one more for videos. */
 export const docsSections = [
+  { id: 'quick-start', label: 'Quick start' },
   { id: 'keyword-settings', label: 'Keyword settings' },
   { id: 'authentication', label: 'Authentication' },
   { id: 'media-upload', label: 'Media upload' },

@@ -25,11 +25,12 @@ export function Breadcrumbs({ above, here }: { above: readonly Crumb[]; here: st
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** @param day `2026-11-21` */
-export function LastChanged({ day }: { day: string }) {
+/** @param day `2026-11-21` @param file where the text stands in the repository */
+export function LastChanged({ day, file }: { day: string; file: string }) {
   return (
     <p className={guideStyles.changed}>
-      Last changed <time dateTime={day}>{dayFormat.format(new Date(`${day}T00:00:00Z`))}</time>
+      Last changed <time dateTime={day}>{dayFormat.format(new Date(`${day}T00:00:00Z`))}</time>. Edit this page:{' '}
+      <code>{file}</code>
     </p>
   );
 }

@@ -32,7 +32,7 @@ function startReachedSection(): void {
 
 /**
  * `data-docs-search`: the field that looks through the file that the attribute names. Field, code and file are ready when it is
- * entered, not before: most readers of a page search nothing.
+ * entered, not before: most readers of a page search nothing. The key `/` enters it.
  */
 function startDocsSearch(): void {
   const search = document.querySelector<HTMLElement>('[data-docs-search]');
@@ -50,6 +50,13 @@ function startDocsSearch(): void {
   };
   field.addEventListener('focus', open, { once: true });
   field.disabled = false;
+  document.addEventListener('keydown', (event) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+    if (key !== '/' || ctrlKey || metaKey || altKey || isTyping) return;
+    event.preventDefault();
+    field.focus();
+  });
 }
 
 /** `data-copy`: puts the attribute's text on the clipboard and says so for two seconds; says nothing where the browser forbids it. */

@@ -7,7 +7,9 @@ import styles from './docs-search.module.css';
 export function DocsSearch() {
   return (
     <search className={styles.docsSearch} data-docs-search="/docs/search.json">
-      <label htmlFor="docs-search">Search the documentation</label>
+      <label className="visually-hidden" htmlFor="docs-search">
+        Search the documentation
+      </label>
       <div className={fieldStyles.inputWrap} data-slot="field-input-wrap">
         <Icon of={Search} />
         <input
@@ -15,10 +17,13 @@ export function DocsSearch() {
           data-slot="field-input"
           id="docs-search"
           type="search"
+          aria-keyshortcuts="/"
+          placeholder="Search the docs"
           autoComplete="off"
           spellCheck={false}
           disabled
         />
+        <kbd>/</kbd>
       </div>
       <p className="dim" role="status" />
       <ul />

@@ -9,6 +9,7 @@ import { ManualApproval } from '../docs/manual-approval.tsx';
 import { MediaUpload } from '../docs/media-upload.tsx';
 import { ModerationDocs } from '../docs/moderation.tsx';
 import { programs } from '../docs/programs.server.ts';
+import { QuickStart } from '../docs/quick-start.tsx';
 import { docsSections } from '../docs/toc.tsx';
 import { Videos } from '../docs/videos.tsx';
 import { Webhooks } from '../docs/webhooks.tsx';
@@ -17,6 +18,7 @@ import { guides } from '../guides/guides.server.ts';
 import type { SearchEntry } from './search-entries.ts';
 
 const sections: Record<(typeof docsSections)[number]['id'], ReactNode> = {
+  'quick-start': <QuickStart programs={programs.first} />,
   'keyword-settings': <KeywordSettings />,
   authentication: <Authentication />,
   'media-upload': <MediaUpload programs={programs.upload} />,
