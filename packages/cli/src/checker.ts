@@ -44,6 +44,8 @@ const CONSULT_TIMEOUT_MS = 240_000;
 const answer = (message: CheckerAnswer) => process.send?.(message);
 // The command is gone: nobody waits for an answer any more.
 process.once('disconnect', () => process.exit());
+// A terminal sends Ctrl+C to this process too. The picture at hand is finished: the command disconnects when it ends.
+process.on('SIGINT', () => undefined);
 
 async function check(engine: Engine, panel: Panel, { source, thumbnail }: CheckerRequest): Promise<Outcome> {
   try {

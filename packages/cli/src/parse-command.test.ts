@@ -13,6 +13,8 @@ it('reads check with its targets, options before or behind them', () => {
     moveFlagged: 'f',
   });
   expect(parseCommand(['check', '--watch', 'in'])).toEqual({ ...bareCheck, targets: [], watch: 'in' });
+  for (const place of ['in/flagged', 'inn'])
+    expect(parseCommand(['check', '--watch', 'in', '--move-flagged', place])).toMatchObject({ watch: 'in', moveFlagged: place });
 });
 
 it('takes a name that begins with a dash behind --', () => {
@@ -40,6 +42,8 @@ it.each([
   [['check', 'a', '--category', 'gore'], 'check takes no --category'],
   [['check', 'a', '--watch', 'b'], '--watch takes one folder'],
   [['check', '--watch', 'b', '--json'], '--watch has no end'],
+  [['check', '--watch', 'in', '--move-flagged', './in'], 'nothing would be checked'],
+  [['check', '--watch', 'in/today', '--move-flagged', 'in'], 'nothing would be checked'],
   [['completion', 'tcsh'], 'completion takes one of: bash, zsh, fish'],
   [['help', 'chekc'], 'There is no command "chekc"'],
 ])('says what is wrong with %j', (args, message) => {

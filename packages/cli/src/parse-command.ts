@@ -1,3 +1,4 @@
+import { resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyserSettings, Category, categoryNames } from '@clearframe/contract';
 import { z } from 'zod';
@@ -101,6 +102,8 @@ function readCheck(targets: string[], { json, html, 'move-flagged': place, watch
   const read = { name: 'check', targets, json, html: html ?? null, moveFlagged: place ?? null, watch: watch ?? null } as const;
   if (watch === undefined) return targets.length > 0 ? read : wrong('check takes at least one file, folder or URL.');
   if (targets.length > 0) return wrong('--watch takes one folder, and nothing else is checked beside it.');
+  if (place !== undefined && `${resolve(watch)}${sep}`.startsWith(`${resolve(place)}${sep}`))
+    return wrong('--move-flagged names the watched folder or one around it, where nothing would be checked.');
   return json || html !== undefined ? wrong('--watch has no end that --json or --html could wait for.') : read;
 }
 

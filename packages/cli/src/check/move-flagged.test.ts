@@ -43,6 +43,8 @@ it('leaves links where they are, and says what it could not move', async () => {
   expect(await moveInto(join(folder, 'f'), join(folder, 'gone.jpg'))).toMatchObject({
     problem: expect.stringContaining('ENOENT'),
   });
+  const hostile = await moveInto(join(folder, 'f'), join(folder, '\u001b]0;title\u0007.jpg'));
+  expect(hostile).toMatchObject({ problem: expect.not.stringMatching(/\p{Cc}/u) });
   mkdirSync(join(folder, 'g'));
   expect(await moveInto(join(folder, 'a.jpg'), join(folder, 'a.jpg'))).toMatchObject({ problem: expect.any(String) });
   expect(existsSync(join(folder, 'a.jpg'))).toBe(true);

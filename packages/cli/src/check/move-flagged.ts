@@ -1,5 +1,6 @@
 import { constants, copyFile, link, lstat, mkdir, unlink } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { printable } from './report.ts';
 
 /** More files of one name than this are somebody's mistake. */
 const NAMES_MAX = 1_000;
@@ -47,6 +48,7 @@ export async function moveInto(folder: string, path: string): Promise<Move> {
     for (const place of placesFor(path, folder)) if (await rename(path, place)) return { path, moved: place };
     return { path, problem: `${NAMES_MAX} files there have its name` };
   } catch (error) {
-    return { path, problem: error instanceof Error ? error.message : String(error) };
+    // It names the file, whose name may hold commands for the terminal.
+    return { path, problem: printable(error instanceof Error ? error.message : String(error)) };
   }
 }

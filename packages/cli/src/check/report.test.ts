@@ -3,7 +3,7 @@ import { type Analysis, type Category, type Coverage, categoryNames } from '@cle
 import { describe, expect, it } from 'vitest';
 import { exitCodeOf, strongestCategory, verdictOf } from '../verdict.ts';
 import { columnsOf } from './columns.ts';
-import { byLikelihood, jsonOf, lookOf, progressOf, rowOf, summaryOf, tableOf } from './report.ts';
+import { byLikelihood, jsonOf, lookOf, problemsOf, progressOf, rowOf, summaryOf, tableOf } from './report.ts';
 
 const coverage = Object.fromEntries(categoryNames.map((name) => [name, 'not_assessed'])) as Record<Category, Coverage>;
 
@@ -63,6 +63,8 @@ describe('the report', () => {
     expect(rowOf(safe, pipe)).toBe('✓ safe         Sexually suggestive      0.20   safe.jpg\n');
     expect(rowOf(review, pipe)).toContain('? review       Sexually explicit        0.50');
     expect(rowOf(broken, pipe)).toContain('! not checked  see below');
+    const hostile = { label: 'x.jpg', outcome: { problem: 'EIO, read \u001b]0;title\u0007.jpg' } };
+    expect(problemsOf([hostile])).not.toMatch(/(?!\n)\p{Cc}/u);
   });
 
   it('puts the likeliest first, and a failure never among the safe ones', () => {

@@ -65,7 +65,7 @@ export function tableOf(all: readonly Checked[], look: Look): string {
 /** What failed and why, with whole names. */
 export function problemsOf(all: readonly Checked[]): string {
   const failed = all.flatMap(({ label, outcome }) =>
-    'problem' in outcome ? [`  ${printable(label)}: ${outcome.problem}\n`] : [],
+    'problem' in outcome ? [`  ${printable(label)}: ${printable(outcome.problem)}\n`] : [],
   );
   return failed.length > 0 ? `\nNot checked:\n${failed.join('')}` : '';
 }

@@ -89,18 +89,22 @@ async function watch(folder: string, { moveFlagged: place }: CheckCommand, surro
     // One process for all that comes: the list ends, the process does not.
     return { ...held.checker, stop: () => undefined };
   };
-  const each = (checked: Checked, batch: Checked[]) => {
-    batch.push(checked);
-    out.write(`${rowOf(checked, look)}${'problem' in checked.outcome ? problemsOf([checked]).trimStart() : ''}`);
-  };
   let moved = true;
+  const each = async (checked: Checked) => {
+    counted.add(checked.outcome);
+    out.write(`${rowOf(checked, look)}${'problem' in checked.outcome ? problemsOf([checked]).trimStart() : ''}`);
+    if (place !== null) moved = (await moveFlagged(place, [checked], out, err)) && moved;
+  };
   try {
     while (!stopped?.aborted) {
-      const batch: Checked[] = [];
-      await checkAll(await next(), 1, start, (checked) => each(checked, batch));
-      for (const { outcome } of batch) counted.add(outcome);
-      if (place !== null && batch.length > 0) moved = (await moveFlagged(place, batch, out, err)) && moved;
-      await wait(LOOK_MS).catch(() => undefined);
+      for (const target of await next()) {
+        // A first look may find thousands: whoever ends the watch waits for one picture, not for all.
+        if (stopped?.aborted) break;
+        const batch: Checked[] = [];
+        await checkAll([target], 1, start, (checked) => batch.push(checked));
+        for (const checked of batch) await each(checked);
+      }
+      if (!stopped?.aborted) await wait(LOOK_MS).catch(() => undefined);
     }
   } finally {
     held.checker?.stop();
