@@ -36,5 +36,5 @@ export const measured = {
 /** Price of a core for an hour in dollars, on paper: `docs/scale.md` names it beside its sums. */
 export const coreHourDollars = 0.045;
 
-/** Dollars of processor time for a million pictures. */
+/** Dollars of processor time for the analysis of a million pictures: requests and the database come on top. */
 export const dollarsAMillion = ((measured.pictureCpuMs.value * 1_000_000) / 3_600_000) * coreHourDollars;

@@ -11,7 +11,7 @@ const facts = [
   },
   {
     figure: `$${dollarsAMillion.toFixed(2)}`,
-    text: 'of processor time for a million pictures, at 4.5 cents a core-hour',
+    text: 'of processor time to analyse a million pictures, at 4.5 cents a core-hour',
     to: '/pricing#measured',
     source: measured.pictureCpuMs.source,
   },

@@ -5,7 +5,7 @@ import styles from './pricing.module.css';
 const rows = [
   ...Object.values(measured).map(({ what, value, unit, on, source }) => ({ what, figure: `${value} ${unit}`, on, source })),
   {
-    what: 'Processor time for a million pictures',
+    what: 'Processor time of the analysis of a million pictures',
     figure: `$${dollarsAMillion.toFixed(2)}`,
     on: `computed, at $${coreHourDollars} a core-hour`,
     source: 'docs/scale.md',

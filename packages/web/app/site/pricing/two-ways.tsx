@@ -16,7 +16,7 @@ export function TwoWays() {
             <a className="link" href="#measured">
               ${dollarsAMillion.toFixed(2)} of processor time
             </a>{' '}
-            for a million pictures.
+            to analyse a million pictures.
           </p>
           <CommandLine command="npm start" />
         </div>
