@@ -32,6 +32,15 @@ const promiseOf = ({ id, status, currentPeriodEnd, accessEndsAt }: Sub): Promise
   return { subscriptionId: id, until: new Date(currentPeriodEnd.getTime() + graceMs), paidUntil: currentPeriodEnd };
 };
 
+/** What took the place of a subscription may have ended since the last look, with its own month and no earlier. */
+function endOfHeir(own: readonly Sub[], { subscriptionId, until }: Promised): Date {
+  const heirs = own.filter(({ id, status }) => id !== subscriptionId && status === 'expired');
+  const ends = heirs.flatMap(({ accessEndsAt, currentPeriodEnd }) =>
+    accessEndsAt && accessEndsAt >= currentPeriodEnd ? accessEndsAt.getTime() : [],
+  );
+  return ends.length > 0 ? new Date(Math.max(...ends)) : until;
+}
+
 const periodsOf = async (db: Db, accountIds: string[], now: Date): Promise<Period[]> =>
   (
     await db.execute<Period>(sql`
@@ -114,7 +123,7 @@ export async function brokenPromises(
     const last = promised.get(accountId);
     const before = own.find(({ id }) => id === last?.subscriptionId);
     const isReplaced = before?.status === 'superseded';
-    if (last && now < last.until) {
+    if (last && now < (isReplaced && !live ? endOfHeir(own, last) : last.until)) {
       if (!live || (live.id !== last.subscriptionId && !isReplaced)) faults.push('access lost before its end');
       if (!ownPeriods.some(({ runs }) => runs)) faults.push('frames lost before their end');
     }
