@@ -26,7 +26,7 @@ test('DASH-01 MED-05 MED-09 without a connection every screen says so, decisions
   await expect(page.getByText(offline)).toBeVisible();
   await page.keyboard.press('f');
   const refused = page.getByRole('alert').filter({ hasText: 'Failed to fail media' });
-  await expect(refused).toContainText('The server could not be reached, so the item is unchanged.');
+  await expect(refused).toContainText('Could not reach the server, so the item is unchanged.');
   await expect(item).toBeVisible();
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });

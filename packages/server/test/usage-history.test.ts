@@ -187,7 +187,9 @@ describe('mails about the allowance', () => {
     const mails = await built.outbox();
     expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(2);
     expect(mails.filter(({ to }) => to === viewer.email)).toEqual([]);
-    expect(mails.find(({ to, subject }) => to === owner.email && subject.startsWith('Your'))?.text).toContain('30 of 30 frames');
+    expect(mails.find(({ to, subject }) => to === owner.email && subject.includes('all your frames'))?.text).toContain(
+      '30 of 30 frames',
+    );
     const counted = await built.context.db.select().from(usagePeriod).where(eq(usagePeriod.accountId, owner.accountId));
     expect(counted).toMatchObject([{ used: 30, reserved: 0 }]);
   });
