@@ -56,7 +56,7 @@ export default function ResetPassword() {
             </p>
           </div>
           {outcome === 'done' ? (
-            <Banner kind="success" title="Your password was changed.">
+            <Banner kind="success" title="Your password has changed.">
               Taking you to the sign-in page…
             </Banner>
           ) : (
