@@ -11,6 +11,7 @@ import {
   type Engine,
   MediaError,
   type Panel,
+  type Send,
   systemClock,
   toInput,
 } from '@clearframe/engine';
@@ -62,9 +63,12 @@ async function check(engine: Engine, panel: Panel, { source, thumbnail }: Checke
   }
 }
 
+/** A request without a body where there is none to send: fetch throws for a GET with one. */
+const send: Send = (url, { body, ...request }) => fetch(url, request.method === 'GET' ? request : { ...request, body });
+
 process.once('message', async ({ modelFolder, analysers }: CheckerStart) => {
   try {
-    const others = createAnalysers(analysers, { send: (url, request) => fetch(url, request), clock: systemClock });
+    const others = createAnalysers(analysers, { send, clock: systemClock });
     const panel = createPanel(others, { mode: 'together', clock: systemClock });
     const engine = await createEngine({ classifier: await readModel(modelFolder) });
     process.on('message', async (request: CheckerRequest) => answer(await check(engine, panel, request)));

@@ -17,7 +17,7 @@ import { bundledTextModels, type TextModelSource } from './text/text-models.ts';
 import { createTextReader } from './text/text-reader.ts';
 import { examineFrames } from './video/examine-video.ts';
 import { readVideoFrames } from './video/video-frames.ts';
-import type { ExamineFrames, ExamineVideo } from './video/video-types.ts';
+import type { ExamineFrames, ExamineVideo, ShowSeconds } from './video/video-types.ts';
 
 const versionWith = (text: TextModelSource): string =>
   `taxonomy-${TAXONOMY_VERSION}+mapping-${MAPPING_VERSION}+${CLASSIFIER_NAME}+${text.name}`;
@@ -53,6 +53,8 @@ export type Engine = {
    * @throws MediaError when some are missing, and whatever the reading throws
    */
   examineFrames: ExamineFrames;
+  /** For analysers that judge each second: the pictures alone. */
+  showSeconds: ShowSeconds;
   close(): Promise<void>;
 };
 
@@ -150,6 +152,9 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
         options,
       ),
     examineFrames: (probe, read, options) => examineFrames({ classifier, reader, version }, probe, read, options),
+    async showSeconds(path, probe, tools, { signal, onSecond }) {
+      await readVideoFrames(tools, path, probe, { signal, onFrame: (pixels) => onSecond(createShown(pixels)) });
+    },
     async close() {
       await closeClassifier();
       await closeReader();

@@ -1,8 +1,18 @@
 /** The door for processes that hold secrets or connections: nothing behind it decodes a picture or loads a codec or a model. */
-export { type Analyser, AnalyserError, type AnalyserInput, type Opinion, type Send, type Shown } from './analysers/analyser.ts';
+export {
+  type Analyser,
+  AnalyserError,
+  type AnalyserInput,
+  type Film,
+  ModelMisfitError,
+  type Opinion,
+  type Send,
+  type Shown,
+} from './analysers/analyser.ts';
 export { systemClock } from './analysers/clock.ts';
 export { analyserNames, createAnalysersWith, localAnalyser } from './analysers/create-analysers.ts';
 export { createPanel, type Panel, type PanelMode } from './analysers/create-panel.ts';
+export { type FitTo, fitPixels } from './analysers/fit-pixels.ts';
 export { toInput } from './analysers/to-input.ts';
 export { classifierKey } from './classifier/classifier-key.ts';
 export type { Pixels } from './decode/pixels.ts';
@@ -22,6 +32,7 @@ export type {
   ExamineVideoOptions,
   ProbeVideo,
   SeenSecond,
+  ShowSeconds,
   VideoProbe,
   VideoTools,
 } from './video/video-types.ts';

@@ -7,7 +7,7 @@ import { createShown } from '../src/analysers/shown.ts';
 export type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: string; bytes: Buffer };
 /** How the fake answers one request; none of it = the connection stays open without a word. */
 export type Reply =
-  | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
+  | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string; bytes?: Uint8Array }
   | { breakOffAfter: string }
   | { silent: true };
 
@@ -63,7 +63,7 @@ function answer(response: ServerResponse, reply: Reply): void {
     response.write(reply.breakOffAfter, () => response.destroy());
     return;
   }
-  const body = reply.text ?? JSON.stringify(reply.json ?? {});
+  const body = reply.bytes ?? reply.text ?? JSON.stringify(reply.json ?? {});
   response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
   response.end(body);
 }

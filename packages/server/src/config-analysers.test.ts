@@ -38,6 +38,7 @@ describe('the variables of analysers', () => {
     ['google-vision', ['GOOGLE_VISION_KEY']],
     ['azure-content-safety', ['AZURE_CONTENT_SAFETY_KEY', 'AZURE_CONTENT_SAFETY_URL']],
     ['sightengine', ['SIGHTENGINE_API_USER', 'SIGHTENGINE_API_SECRET']],
+    ['oip', ['OIP_URL', 'OIP_MODEL', 'OIP_MAPPING']],
     ['transformers', ['TRANSFORMERS_FOLDERS']],
   ])('name what %s is missing, one line each', (name, missing) => {
     const named = faultsOf({ ANALYSERS: name }).map((line) => /^([A-Z_]+): missing: ANALYSERS with /.exec(line)?.[1]);
@@ -79,6 +80,17 @@ describe('the variables of analysers', () => {
       { name: 'openai-moderation', settings: { key: 'sk-1' } },
     ]);
     expect(config.analyserTargets).toEqual(['localhost:11434']);
+  });
+
+  it.each([
+    ['OIP_MAPPING', 'mapping.json'],
+    ['OIP_BATCH', '65'],
+    ['OIP_BATCH', '0'],
+    ['OIP_BINARY', 'yes'],
+    ['OIP_VIDEO', 'all'],
+    ['OIP_TRY_MS', '120001'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
   });
 
   it.each(['0.9-0.2', '0.2', '0.2-1.5', 'a-b', '0.5-0.5'])('refuse %s as a band', (band) => {

@@ -29,6 +29,13 @@ const aKey = {
 };
 const aName = { schema: word, accepts: 'a name: letters, digits and . _ : / -' };
 const aCost = { schema: cost, accepts: 'what a call costs in millionths of a US dollar, 0 to 9999999' };
+const tryMs = {
+  schema: text
+    .regex(/^\d{4,6}$/)
+    .refine((value) => Number(value) >= 1_000 && Number(value) <= 120_000)
+    .optional(),
+  accepts: 'how long one try may take in ms, 1000 to 120000',
+};
 
 /** Variables of the analysers beside the built-in one, with what each accepts. */
 export const analyserVariables = {
@@ -54,13 +61,7 @@ export const analyserVariables = {
   VISION_LLM_URL: anAddress,
   VISION_LLM_MODEL: aName,
   VISION_LLM_KEY: aKey,
-  VISION_LLM_TRY_MS: {
-    schema: text
-      .regex(/^\d{4,6}$/)
-      .refine((value) => Number(value) <= 120_000)
-      .optional(),
-    accepts: 'how long one try may take in ms, 1000 to 120000',
-  },
+  VISION_LLM_TRY_MS: tryMs,
   VISION_LLM_COST: aCost,
   REKOGNITION_REGION: aName,
   REKOGNITION_ACCESS_KEY_ID: aKey,
@@ -79,6 +80,22 @@ export const analyserVariables = {
   SIGHTENGINE_MODELS: { schema: text.regex(/^[\w.,-]{1,300}$/).optional(), accepts: 'models of Sightengine, comma-separated' },
   SIGHTENGINE_URL: anAddress,
   SIGHTENGINE_COST: aCost,
+  OIP_URL: anAddress,
+  OIP_MODEL: aName,
+  OIP_MAPPING: { schema: text.refine(isAbsolute).optional(), accepts: 'the absolute path of a mapping file' },
+  OIP_MODEL_VERSION: aName,
+  OIP_TOKEN: aKey,
+  OIP_BATCH: {
+    schema: text
+      .regex(/^[1-9]\d?$/)
+      .refine((value) => Number(value) <= 64)
+      .optional(),
+    accepts: 'pictures of one request, 1 to 64',
+  },
+  OIP_BINARY: { schema: z.enum(['0', '1']).optional(), accepts: '1 = tensors as bytes, 0 = as JSON' },
+  OIP_TRY_MS: tryMs,
+  OIP_VIDEO: { schema: z.enum(['every_second', 'one_picture']).optional(), accepts: 'every_second or one_picture' },
+  OIP_COST: aCost,
   TRANSFORMERS_FOLDERS: {
     schema: text.refine((value) => value.split(',').every((folder) => isAbsolute(folder.trim()))).optional(),
     accepts: 'absolute paths of folders, comma-separated',

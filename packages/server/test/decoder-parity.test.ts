@@ -82,6 +82,35 @@ describe('a decoder that is shut in', () => {
       expect(Buffer.from(await there.shown.jpeg(leastSide))).toEqual(Buffer.from(await here.shown.jpeg(leastSide)));
   });
 
+  it('gives the pixels that a model server is sent', async () => {
+    const bytes = readFileSync(join(fixtures, 'formats/rotated.jpg'));
+    const [here, there] = [await engine.examine(bytes), await decoder.examine(bytes)];
+    for (const fit of ['stretch', 'cover', 'contain'] as const) {
+      const [expected, given] = [here, there].map(({ shown }) => shown.resized({ width: 64, height: 32, fit }));
+      expect((await given)?.data.length).toBe(64 * 32 * 3);
+      expect(Buffer.from((await given)?.data ?? [])).toEqual(Buffer.from((await expected)?.data ?? [1]));
+    }
+  });
+
+  it('shows the seconds that the engine shows, as pixels and as JPEG', async () => {
+    const path = join(fixtures, 'videos/h264.mp4');
+    const tools = await realVideoTools();
+    const probe = await probeVideo(tools, path);
+    const all = async ({ showSeconds }: Pick<Engine, 'showSeconds'>) => {
+      const seconds: Buffer[][] = [];
+      await showSeconds(path, probe, tools, {
+        async onSecond(shown) {
+          const { data } = await shown.resized({ width: 8, height: 8, fit: 'cover' });
+          seconds.push([Buffer.from(data), Buffer.from(await shown.jpeg())]);
+        },
+      });
+      return seconds;
+    };
+    const there = await all(decoder);
+    expect(there).toHaveLength(8);
+    expect(there).toEqual(await all(engine));
+  });
+
   it('refuses what the engine refuses, in the same words, and goes on', async () => {
     const whole = readFileSync(join(fixtures, 'formats/pears.jpg'));
     for (const bytes of [whole.subarray(0, whole.length / 2), Buffer.from('no picture at all'), Buffer.alloc(0)]) {

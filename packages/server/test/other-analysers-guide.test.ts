@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { analyserNames } from '@clearframe/engine';
 import { describe, expect, it } from 'vitest';
+import { readOipMapping } from '../../engine/src/analysers/oip/oip-mapping.ts';
 import { OwnSettings } from '../../engine/src/analysers/transformers/local-model.ts';
+import { mappingFile } from '../../engine/test/fake-oip.ts';
 import { configVariables, readConfig } from '../src/config.ts';
 
 const guide = readFileSync(new URL('../../web/content/guides/other-analysers.md', import.meta.url), 'utf8');
@@ -38,8 +40,18 @@ describe('the guide to other analysers', () => {
   it.each([
     ['it', guide],
     ['docs/analysers.md', document],
+  ])('in %s shows a mapping file as it is read', (_name, text) => {
+    const shown = [...text.matchAll(/```json[^\n]*\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+    const mappings = shown.filter((block) => block.includes('"activation"'));
+    expect(mappings).toHaveLength(1);
+    for (const block of mappings) expect(readOipMapping(mappingFile(JSON.parse(block))).labels).toHaveLength(2);
+  });
+
+  it.each([
+    ['it', guide],
+    ['docs/analysers.md', document],
   ])('in %s names no variable that the server does not read', (_name, text) => {
-    const named = [...text.matchAll(/\b(ANALYSERS|REKOGNITION|GOOGLE|AZURE|SIGHTENGINE|OPENAI|VISION)_[A-Z_]*[A-Z]\b/g)].map(
+    const named = [...text.matchAll(/\b(ANALYSERS|OIP|REKOGNITION|GOOGLE|AZURE|SIGHTENGINE|OPENAI|VISION)_[A-Z_]*[A-Z]\b/g)].map(
       ([name]) => name,
     );
     expect(named.length).toBeGreaterThan(5);

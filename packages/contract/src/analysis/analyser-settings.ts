@@ -51,5 +51,20 @@ export const analyserSettings = {
       costMicros: 'SIGHTENGINE_COST',
     },
   },
+  oip: {
+    needed: ['url', 'model', 'mapping'],
+    settings: {
+      url: 'OIP_URL',
+      model: 'OIP_MODEL',
+      mapping: 'OIP_MAPPING',
+      modelVersion: 'OIP_MODEL_VERSION',
+      token: 'OIP_TOKEN',
+      batch: 'OIP_BATCH',
+      binary: 'OIP_BINARY',
+      tryMs: 'OIP_TRY_MS',
+      video: 'OIP_VIDEO',
+      costMicros: 'OIP_COST',
+    },
+  },
   transformers: { needed: ['folders'], settings: { folders: 'TRANSFORMERS_FOLDERS' } },
 } as const satisfies Record<string, { needed: readonly string[]; settings: Readonly<Record<string, string>> }>;

@@ -2,6 +2,7 @@ import { CategoryScores, type KeptAnalyserRun } from '@clearframe/contract';
 import { type Analyser, AnalyserError, type AnalyserInput, type Opinion } from './analyser.ts';
 import { createBreaker } from './breaker.ts';
 import type { AnalyserClock } from './clock.ts';
+import { judgeFilm } from './judge-film.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Longer answers are not kept: one would weigh more than the rest of its item. */
@@ -63,11 +64,17 @@ export function createAsker(analyser: Analyser, clock: AnalyserClock): Asker {
       const startedMs = clock.nowMs();
       const elapsed = () => ({ elapsed_ms: Math.max(0, clock.nowMs() - startedMs) });
       try {
-        const opinion = await breaker.run(async () => {
-          // The one call that finds out whether a provider is back is one try: the next comes in half a minute anyway.
-          const how = { clock, tryMs, signal, ...(breaker.state() === 'closed' ? {} : { retries: 0 }) };
-          return withRetries(async (tried) => checked(await analyser.analyse(input, tried)), how);
-        });
+        const tried = <T>(attempt: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+          breaker.run(async () => {
+            // The one call that finds out whether a provider is back is one try: the next comes in half a minute anyway.
+            const how = { clock, tryMs, signal, ...(breaker.state() === 'closed' ? {} : { retries: 0 }) };
+            return withRetries(attempt, how);
+          });
+        const { film } = input;
+        const opinion =
+          film && analyser.seconds
+            ? checked(await judgeFilm(analyser.seconds, film, { tried, signal }))
+            : await tried(async (ended) => checked(await analyser.analyse(input, ended)));
         const { scores, unmapped, raw, costMicros } = opinion;
         return { opinion, run: { ...silent, ...elapsed(), outcome: 'answered', cost_micros: costMicros, scores, unmapped, raw } };
       } catch (error) {

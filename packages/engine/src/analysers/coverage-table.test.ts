@@ -49,12 +49,12 @@ describe('docs/analysers.md', () => {
   });
 
   it('is compared with the code for each analyser but those whose answer or model says what was looked at', () => {
-    const byAnswer = ['openai-moderation', 'transformers'];
+    const byAnswer = ['openai-moderation', 'oip', 'transformers'];
     expect(Object.keys(inCode).sort()).toEqual(['built-in', ...analyserNames.filter((name) => !byAnswer.includes(name))].sort());
   });
 
   it('has a column for each analyser that can be chosen, but for those that see what the operator’s own model sees', () => {
-    const byModel = ['transformers'];
+    const byModel = ['oip', 'transformers'];
     const chosen = analyserNames.filter((name) => !byModel.includes(name));
     expect([...table.keys()].sort()).toEqual(['built-in', ...chosen].sort());
   });

@@ -1,6 +1,7 @@
 import type { Analyser, AnalyserOutside, AnalyserSettings, CreateAnalyser } from './analyser.ts';
 import { createAzureContentSafety } from './azure/azure-content-safety.ts';
 import { createGoogleVision } from './google-vision/google-vision.ts';
+import { createOip } from './oip/oip.ts';
 import { createOpenaiModeration } from './openai-moderation/openai-moderation.ts';
 import { createRekognition } from './rekognition/rekognition.ts';
 import { createSightengine } from './sightengine/sightengine.ts';
@@ -14,6 +15,7 @@ const remote: Readonly<Record<string, CreateAnalyser>> = {
   sightengine: createSightengine,
   'openai-moderation': createOpenaiModeration,
   'vision-llm': createVisionLlm,
+  oip: createOip,
 };
 
 /** The one that runs models of this machine. */

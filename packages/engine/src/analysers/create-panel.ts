@@ -52,6 +52,7 @@ export function createPanel(analysers: readonly Analyser[], { mode, clock }: { m
       await ask('local');
       const isWanted = () => mode === 'together' || isUncertain(merged().scores, mode.uncertain);
       if (!onlyHere && isWanted()) await ask('remote');
+      for (const { seconds } of opinions()) if (seconds) input.film?.judged(seconds);
       const runs: KeptAnalyserRun[] = askers.map((asker) => asked.get(asker.analyser.name)?.run ?? asker.spared());
       const answered = runs.filter(({ outcome }) => outcome === 'answered').map(({ name, version }) => `+${name}@${version}`);
       return { ...analysis, ...merged(), analysis_version: analysis.analysis_version + answered.join(''), analysers: runs };

@@ -27,7 +27,7 @@ function together(texts: readonly (string | undefined)[], between: string): stri
 /**
  * What several analysers say of one file: of each category the highest score, never a lower one than any of them gave, and the most
  * that was looked at. What was described and read is put together, because keywords are looked for in all of it.
- * @param onePicture of a video or an animation the opinions saw one picture only
+ * @param onePicture of a video or an animation the opinions saw one picture only, but for those with `seconds`
  */
 export function mergeOpinions(first: Merged, opinions: readonly Opinion[], onePicture: boolean): Merged {
   const scores = { ...first.scores };
@@ -37,7 +37,7 @@ export function mergeOpinions(first: Merged, opinions: readonly Opinion[], onePi
       const score = opinion.scores[name];
       if (score !== undefined) scores[name] = Math.max(score, scores[name] ?? 0);
       const own = opinion.coverage[name];
-      const said = own && (onePicture ? ofOnePicture(own) : own);
+      const said = own && (onePicture && !opinion.seconds ? ofOnePicture(own) : own);
       if (said && worthOf(said) > worthOf(coverage[name])) coverage[name] = said;
     }
   }

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Pixels } from '../decode/pixels.ts';
 import type { Shown } from './analyser.ts';
+import { fitPixels } from './fit-pixels.ts';
 
 /** As grey as the mean of pictures, so that the border is no shape of its own. */
 const border = { r: 128, g: 128, b: 128 };
@@ -42,6 +43,7 @@ export function createShown(pixels: Pixels): Shown {
     width,
     height,
     pixels: async () => pixels,
+    resized: async (to) => fitPixels(pixels, to),
     jpeg: async (leastSide = 0) => {
       if (width < leastSide || height < leastSide) return await padPicture(pixels, leastSide);
       jpeg ??= toJpeg(pixels);

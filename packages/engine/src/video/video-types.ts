@@ -110,3 +110,11 @@ export type ExamineVideo = (
   tools: VideoTools,
   options?: ExamineVideoOptions,
 ) => Promise<ExaminedVideo>;
+
+/** Shows one picture of each second of a video, without judging it. @throws as {@link ExamineVideo}, and whatever `onSecond` throws */
+export type ShowSeconds = (
+  path: string,
+  probe: VideoProbe,
+  tools: VideoTools,
+  options: { signal?: AbortSignal; onSecond: (shown: Shown) => Promise<void> },
+) => Promise<void>;

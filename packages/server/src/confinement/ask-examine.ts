@@ -3,10 +3,14 @@ import {
   type Examined,
   type ExaminedVideo,
   type ExamineVideo,
+  type FitTo,
+  fitPixels,
   type Look,
+  type Pixels,
   type Rendition,
   readVideoFrames,
   type Shown,
+  type ShowSeconds,
 } from '@clearframe/engine/light';
 import { z } from 'zod';
 import { type Converse, DecoderLied, type DecoderProcess } from './decoder-process.ts';
@@ -23,6 +27,13 @@ function toRendition(size: { width: number; height: number } | undefined, bytes:
   if (!size || !bytes || !isWebp || bytes.length > PICTURE_MAX_BYTES)
     throw new DecoderLied('The decoder gave a copy that is none');
   return { bytes, mimeType: 'image/webp', width: size.width, height: size.height };
+}
+
+/** It leaves this machine. */
+function toJpeg(bytes: Buffer | undefined): Uint8Array {
+  if (!bytes || sniffKind(bytes.subarray(0, 64)) !== 'jpeg' || bytes.length > PICTURE_MAX_BYTES)
+    throw new DecoderLied('The decoder gave a JPEG that is none');
+  return bytes;
 }
 
 type Copied = { copies: { width: number; height: number }[] };
@@ -51,11 +62,7 @@ export function askExamine(converse: Converse) {
     const askJpeg = (leastSide: number): Promise<Uint8Array> =>
       converse(async (decoder) => {
         await decoder.say({ op: 'jpeg', shown: numberIn(decoder, { jpeg }), leastSide });
-        const [bytes] = (await decoder.hear(Nothing)).parts;
-        // It leaves this machine.
-        if (!bytes || sniffKind(bytes.subarray(0, 64)) !== 'jpeg' || bytes.length > PICTURE_MAX_BYTES)
-          throw new DecoderLied('The decoder gave a JPEG that is none');
-        return bytes;
+        return toJpeg((await decoder.hear(Nothing)).parts[0]);
       });
     const jpeg = (leastSide = 0): Promise<Uint8Array> => {
       const needed = width < leastSide || height < leastSide ? leastSide : 0;
@@ -63,7 +70,20 @@ export function askExamine(converse: Converse) {
       jpegs.set(needed, made);
       return made;
     };
-    const shown: Shown = { width, height, jpeg, pixels: () => Promise.reject(new Error('Its pixels are in the decoder')) };
+    const resized = (to: FitTo): Promise<Pixels> =>
+      converse(async (decoder) => {
+        await decoder.say({ op: 'resized', shown: numberIn(decoder, { jpeg }), to });
+        const [data] = (await decoder.hear(Nothing)).parts;
+        if (data?.length !== to.width * to.height * 3) throw new DecoderLied('The decoder gave a picture of another size');
+        return { data, width: to.width, height: to.height };
+      });
+    const shown: Shown = {
+      width,
+      height,
+      jpeg,
+      resized,
+      pixels: () => Promise.reject(new Error('Its pixels are in the decoder')),
+    };
     places.set(jpeg, { decoder: within, number });
     return shown;
   }
@@ -123,11 +143,29 @@ export function askExamine(converse: Converse) {
       return { analysis, seconds, shown: toShown(decoder, said.shown), flaggedThumbnails: stills, thumbnail, display };
     });
 
+  const showSeconds: ShowSeconds = async (path, probe, tools, { signal, onSecond }) => {
+    await readVideoFrames(tools, path, probe, { signal, onFrame: (pixels) => onSecond(toSecond(pixels)) });
+  };
+
+  /** A second of a video as it came out of its reader. Only its JPEG is made in the decoder. */
+  const toSecond = (pixels: Pixels): Shown => ({
+    width: pixels.width,
+    height: pixels.height,
+    pixels: async () => pixels,
+    resized: async (to) => fitPixels(pixels, to),
+    jpeg: (leastSide = 0) =>
+      converse(async (decoder) => {
+        await decoder.say({ op: 'encode', width: pixels.width, height: pixels.height, leastSide }, [pixels.data]);
+        return toJpeg((await decoder.hear(Nothing)).parts[0]);
+      }),
+  });
+
   return {
     analyse,
     examine,
     examineVideo,
     makeDisplay,
+    showSeconds,
     numberIn,
   };
 }

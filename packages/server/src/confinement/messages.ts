@@ -10,7 +10,7 @@ import {
   VideoFacts,
   VideoSecond,
 } from '@clearframe/contract';
-import type { VideoProbe } from '@clearframe/engine/light';
+import type { FitTo, VideoProbe } from '@clearframe/engine/light';
 import { z } from 'zod';
 
 /** What a decoder is asked. Bytes go beside: of a picture, of one picture of a video, of a piece of a film. */
@@ -31,6 +31,9 @@ export type Asked =
   | { op: 'end'; whole: boolean }
   /** What was examined last, by its number. */
   | { op: 'jpeg'; shown: number; leastSide: number }
+  | { op: 'resized'; shown: number; to: FitTo }
+  /** A picture of a video as JPEG; nothing of it is kept. */
+  | { op: 'encode'; width: number; height: number; leastSide: number }
   | { op: 'opinion'; shown: number; name: string };
 
 /** Everything below comes from a process that a hostile file may have taken over: it is believed no further than it is checked. */

@@ -2,6 +2,7 @@ import {
   type Analyser,
   createAnalysers,
   createEngine,
+  createShown,
   type Engine,
   type Rendition,
   type Shown,
@@ -28,6 +29,8 @@ const stageOf: Partial<Record<Asked['op'], DecoderStage>> = {
   'strip-video': 'strip',
   opinion: 'opinion',
   jpeg: 'copies',
+  resized: 'copies',
+  encode: 'copies',
 };
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height });
@@ -165,6 +168,14 @@ export function createDecoding(
     await answer({ scores, coverage, raw, unmapped });
   }
 
+  async function resized({ shown, to }: Ask<'resized'>): Promise<void> {
+    await answer({}, [(await shownBy(shown).resized(to)).data]);
+  }
+
+  async function encode({ width, height, leastSide }: Ask<'encode'>, [data = Buffer.alloc(0)]: Buffer[]): Promise<void> {
+    await answer({}, [await createShown({ data, width, height }).jpeg(leastSide)]);
+  }
+
   return async (asked, parts) => {
     onStage(stageOf[asked.op] ?? 'decode');
     if (asked.op === 'start') return await start(asked, parts);
@@ -176,6 +187,8 @@ export function createDecoding(
     if (asked.op === 'strip-video') return await stripFilm(asked);
     if (asked.op === 'opinion') return await opinion(asked);
     if (asked.op === 'jpeg') return await answer({}, [await shownBy(asked.shown).jpeg(asked.leastSide)]);
+    if (asked.op === 'resized') return await resized(asked);
+    if (asked.op === 'encode') return await encode(asked, parts);
     throw new Error(`A decoder does not know ${asked.op}`);
   };
 }

@@ -8,9 +8,12 @@ export const traceAnalysers = (analysers: readonly Analyser[]): Analyser[] =>
     const { name, version, place } = one;
     const attributes = { 'clearframe.analyser': name, 'clearframe.analyser_version': version };
     const kind = place === 'remote' ? SpanKind.CLIENT : SpanKind.INTERNAL;
+    const { seconds } = one;
+    const traced = <T>(work: () => Promise<T>): Promise<T> => inSpan(`analyser ${name}`, { attributes, kind }, work);
     return {
       ...one,
-      analyse: (input, signal) => inSpan(`analyser ${name}`, { attributes, kind }, () => one.analyse(input, signal)),
+      ...(seconds ? { seconds: { ...seconds, judge: (batch, signal) => traced(() => seconds.judge(batch, signal)) } } : {}),
+      analyse: (input, signal) => traced(() => one.analyse(input, signal)),
       close: () => one.close(),
     };
   });

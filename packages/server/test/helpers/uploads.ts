@@ -57,6 +57,7 @@ export const wholeExaminer = (examiner: PictureExaminer): Examiner => ({
   examineVideo: () => Promise.reject(new Error('No video is expected here')),
   analyse: async (bytes) => (await examiner.examine(bytes)).analysis,
   makeDisplay: () => Promise.reject(new Error('No large copy is expected here')),
+  showSeconds: () => Promise.reject(new Error('No second is expected here')),
   ...directStripper,
   ...examiner,
 });

@@ -1,4 +1,4 @@
-import type { Analysis } from '@clearframe/contract';
+import { type Analysis, defaultPolicy } from '@clearframe/contract';
 import { createShown } from '@clearframe/engine';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../metrics/create-metrics.ts';
@@ -6,7 +6,13 @@ import type { MediaRow } from '../item/media-row.ts';
 import { consultAnalysers } from './consult-analysers.ts';
 
 const item = { title: null, caption: null, description: null, tags: [] as string[] } as MediaRow;
-const seen = { analysis: { text: '' } as Analysis, shown: createShown({ data: new Uint8Array(3), width: 1, height: 1 }) };
+const seen = {
+  analysis: { text: '' } as Analysis,
+  shown: createShown({ data: new Uint8Array(3), width: 1, height: 1 }),
+  seconds: [],
+  readSeconds: null,
+};
+const { thresholds } = defaultPolicy;
 
 describe('waiting for an analyser', () => {
   beforeEach(() => {
@@ -29,11 +35,14 @@ describe('waiting for an analyser', () => {
     const alive = () => {
       told += 1;
     };
-    const waiting = consultAnalysers({ analysers, metrics }, item, seen, { alive, signal, stopping: signal });
+    const waiting = consultAnalysers({ analysers, metrics }, item, seen, {
+      signs: { alive, signal, stopping: signal },
+      thresholds,
+    });
     await vi.advanceTimersByTimeAsync(120_000);
     expect(told).toBe(24);
     answer(seen.analysis);
-    expect(await waiting).toBe(seen.analysis);
+    expect((await waiting).analysis).toBe(seen.analysis);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(told).toBe(24);
   });

@@ -1,5 +1,5 @@
 import type { Analysis, Policy, VideoSecond } from '@clearframe/contract';
-import { type Engine, MediaError, type Rendition, type Shown, type VideoProbe } from '@clearframe/engine/light';
+import { type Engine, type Film, MediaError, type Rendition, type Shown, type VideoProbe } from '@clearframe/engine/light';
 import type { Context } from '../../context.ts';
 import { originalPlace } from '../item/item-files.ts';
 import type { MediaRow } from '../item/media-row.ts';
@@ -8,7 +8,7 @@ import { type RunSigns, tellProgress } from '../tell/tell-progress.ts';
 import type { Stripper } from './clean-original.ts';
 
 /** What moderation needs of what decodes: a process beside this one, or in tests the engine. */
-export type Examiner = Pick<Engine, 'analyse' | 'examine' | 'examineVideo' | 'makeDisplay'> & Stripper;
+export type Examiner = Pick<Engine, 'analyse' | 'examine' | 'examineVideo' | 'makeDisplay' | 'showSeconds'> & Stripper;
 
 /** What was seen of a file, and the copies that people look at. */
 export type Seen = {
@@ -22,6 +22,8 @@ export type Seen = {
   shown: Shown;
   /** Of a video; none of a picture. */
   seconds: VideoSecond[];
+  /** Shows the seconds of a video again, for analysers that judge each; null = a picture. */
+  readSeconds: Film['read'] | null;
   stills: { second: number; rendition: Rendition }[];
 };
 
@@ -44,7 +46,13 @@ async function examineVideo(
     const options = { onSecond, known, signal, thresholds, readWriting };
     const examine = (path: string) => examiner.examineVideo(path, video, tools, options);
     const { flaggedThumbnails, ...examined } = await context.storage.withFile(item.objectKey, examine, signs);
-    return { ...examined, bytes: null, stills: flaggedThumbnails };
+    const readSeconds: Film['read'] = (onSecond, until) =>
+      context.storage.withFile(
+        item.objectKey,
+        (path) => examiner.showSeconds(path, video, tools, { signal: until, onSecond }),
+        signs,
+      );
+    return { ...examined, bytes: null, stills: flaggedThumbnails, readSeconds };
   } finally {
     await progress.written();
   }
@@ -61,7 +69,7 @@ export async function examineItem(
     if (item.video) return await examineVideo(context, examiner, { item, video: item.video, ...how });
     const { key, range } = originalPlace(item);
     const bytes = await context.storage.get(key, range);
-    return { ...(await examiner.examine(bytes, how)), bytes, seconds: [], stills: [] };
+    return { ...(await examiner.examine(bytes, how)), bytes, seconds: [], stills: [], readSeconds: null };
   } catch (error) {
     if (error instanceof MediaError) return error;
     throw error;

@@ -101,8 +101,7 @@ async function moderateItem(
   // What was not read would pass every list.
   if (readWriting && seen.analysis.writing === 'not_read') throw new Error('The writing that something judges was not read');
 
-  const { seconds } = seen;
-  const analysis = await consultAnalysers(context, item, seen, signs);
+  const { analysis, seconds } = await consultAnalysers(context, item, seen, { signs, thresholds: policy.thresholds });
   const moderation = await judge(context, item, { analysis, policy });
   const unanswered = unansweredOf(analysis, moderation);
   if (unanswered?.mayPass && !signs.isLast) throw new Error(unanswered.sentence);
