@@ -121,7 +121,9 @@ export const serverArrows = {
   ...Object.fromEntries(nouns.map((noun, place) => [noun, [...nouns.slice(0, place), ...leaves, ...base]])),
   // No SQL in what speaks HTTP.
   routes: [...nouns, ...leaves.filter((leaf) => leaf !== 'db'), ...base],
-  jobs: [...nouns, ...leaves, ...base],
+  // Each speaks somebody else's protocol, from its addresses to its rows.
+  doors: ['routes', ...nouns, ...leaves, ...base],
+  jobs: ['doors', ...nouns, ...leaves, ...base],
   'config.ts': [
     'config-analysers.ts',
     'config-captcha.ts',
@@ -151,7 +153,7 @@ export const serverArrows = {
   'log.ts': [...plain, 'presence'],
   'context.ts': [...leaves, ...base],
   'create-context.ts': [...leaves, ...base],
-  'app.ts': ['routes', ...nouns, ...leaves, ...base],
+  'app.ts': ['routes', 'doors', ...nouns, ...leaves, ...base],
   processes: ['app.ts', 'create-context.ts', 'jobs', 'supervisor', ...nouns, ...leaves, ...base],
   supervisor: [...leaves, ...base],
   'supervisor.ts': ['supervisor', ...leaves, ...base],

@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-
 import type { Context } from './context.ts';
 import { isDatabaseFault, isDatabaseSlow } from './db/database-fault.ts';
 import { isUnstorableText } from './db/unstorable-text.ts';
+import { registerDoors } from './doors/index.ts';
 import { measureRequests } from './metrics/measure-requests.ts';
 import { sourceAdvice } from './payments/source-advice.ts';
 import { writeAnswers } from './routes/http/answer-writer.ts';
@@ -143,5 +144,6 @@ export async function createApp(context: Context, pages?: string): Promise<Fasti
   const advice = sourceAdvice(context.config);
   if (advice !== null) context.log.warn(advice);
   await registerRoutes(app, context, pages);
+  await registerDoors(app, context);
   return app;
 }

@@ -20,4 +20,5 @@ export * from './schema/retention.ts';
 export * from './schema/sign-in.ts';
 export * from './schema/sweep.ts';
 export * from './schema/team.ts';
+export * from './schema/tus.ts';
 export * from './schema/webhooks.ts';

@@ -7,6 +7,7 @@ import { forgetContactMessages } from '../contact/forget-contact-messages.ts';
 import type { Context } from '../context.ts';
 import { dropEmptyMonths, dropStaleChecks, makeMonths } from '../db/partitions/make-months.ts';
 import { resumeDeletions } from '../deletion/sweep-deletions.ts';
+import { sweepTus } from '../doors/tus/sweep-tus.ts';
 import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { queueEarlierItems } from '../moderation/analyse/queue-earlier-items.ts';
@@ -46,6 +47,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['accounts counted for their quality', countVerdicts],
       ['quality rows merged', foldVerdictSums],
       ['deletions resumed', resumeDeletions],
+      ['resumable uploads expired', sweepTus],
       ['lost batches failed', failLostBatches],
       ['old batches removed', removeOldBatches],
       ['lost exports failed', failLostExports],

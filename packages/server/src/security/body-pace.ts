@@ -9,11 +9,12 @@ type Arrival = { request: FastifyRequest; reply: FastifyReply; since: number; lo
 const BODY_MS = 120_000;
 
 /** Where a known account sends files: those may take as long as they get on. */
-const uploads = new Set(
-  Object.values(endpoints).flatMap((one) =>
+const uploads = new Set([
+  ...Object.values(endpoints).flatMap((one) =>
     'body' in one && typeof one.body === 'string' && one.access !== 'public' ? `/api${one.path}` : [],
   ),
-);
+  ...['/api/v1/tus', '/api/v1/tus/:id'],
+]);
 
 /**
  * Ends connections whose body does not arrive, with 408. A file may take up to {@link limits.uploadArrivalMs}, which Node's own

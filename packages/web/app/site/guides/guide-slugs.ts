@@ -19,6 +19,7 @@ export const guideSlugs = [
   'webhooks',
   'errors-and-retries',
   'troubleshooting',
+  'resumable-uploads',
   'other-analysers',
   'connect-ollama',
   'migrate-from-rekognition',

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { AppError } from '@clearframe/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { tusPiece, tusUpload } from '../../db/schema.ts';
+import type { UploadContext } from '../../moderation/upload/upload.ts';
+import { nameObjects, newMark, pendingObjects } from '../../objects/pending-objects.ts';
+import { finishTus } from './finish-tus.ts';
+import { keptUntil, leaseEnd, leaseGone, type TusLease } from './tus-lease.ts';
+
+/** What a process that is killed loses at most, of what was sent. */
+const PIECE_BYTES = 8 * 1_048_576;
+/** What a sender is told after its bytes. */
+export type Received = { storedBytes: number; mediaId: string | null };
+
+/** Bytes of a request. `error` = why there are no more: it is told once what came before is stored. */
+type Arriving = { chunks: AsyncIterator<Buffer>; left: number; error: unknown };
+
+/** @throws the signal's reason, without waiting for the work any longer */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+export const beyondLength = () => new AppError('body_too_large', { message: 'The file is larger than its Upload-Length' });
+
+/** Counts down what is still missing of the file. A source that breaks seems to end, so that what came is kept. */
+async function nextChunk(arriving: Arriving, signal: AbortSignal): Promise<Buffer | null> {
+  if (arriving.error !== null) return null;
+  try {
+    const next = await unlessAborted(arriving.chunks.next(), signal);
+    if (next.done) return null;
+    if (next.value.length > arriving.left) throw beyondLength();
+    arriving.left -= next.value.length;
+    return next.value;
+  } catch (error) {
+    const cut = () => new AppError('malformed_body', { detail: 'the connection ended', cause: error });
+    arriving.error = error instanceof AppError ? error : cut();
+    return null;
+  }
+}
+
+async function* pieceOf(first: Buffer, arriving: Arriving, signal: AbortSignal): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for (let chunk: Buffer | null = first; chunk !== null; chunk = await nextChunk(arriving, signal)) {
+    bytes += chunk.length;
+    yield chunk;
+    if (bytes >= PIECE_BYTES || arriving.left === 0) return;
+  }
+}
+
+/** Writes down what was stored. @throws AppError resumable_running when somebody else sends meanwhile: nothing was changed */
+async function nameStored({ db }: Pick<Context, 'db'>, lease: TusLease, position: number, objectKey: string, bytes: number) {
+  const uploadId = lease.upload.id;
+  await db.transaction(async (tx) => {
+    const moved = await tx
+      .update(tusUpload)
+      .set({ storedBytes: position + bytes, leaseUntil: leaseEnd, expiresAt: keptUntil })
+      .where(and(lease.isHeld, eq(tusUpload.state, 'open'), eq(tusUpload.storedBytes, position)))
+      .returning({ id: tusUpload.id });
+    if (moved.length === 0) throw leaseGone();
+    await nameObjects(tx, [objectKey]);
+    await tx.insert(tusPiece).values({ uploadId, position, objectKey });
+  });
+}
+
+/**
+ * Takes the bytes of one request in, as pieces: objects are written once and whole. The piece with the last byte is never told as stored.
+ * It becomes the item together with the others, so a sender that is told the whole size has an item.
+ * @param signal aborts when the server stops: what came is stored, and the sender goes on elsewhere
+ * @throws AppError resumable_running, body_too_large, what {@link finishTus} throws, and whatever the body throws: what is told by the next
+ * HEAD is stored
+ */
+export async function receiveTus(
+  context: UploadContext,
+  lease: TusLease,
+  body: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): Promise<Received> {
+  const { upload } = lease;
+  const either = AbortSignal.any([signal, lease.lost]);
+  const chunks = body[Symbol.asyncIterator]();
+  const arriving: Arriving = { chunks, left: upload.sizeBytes - upload.storedBytes, error: null };
+  const pending = pendingObjects(context, upload.accountId);
+  let storedBytes = upload.storedBytes;
+  try {
+    for (;;) {
+      const first = await nextChunk(arriving, either);
+      if (first === null) break;
+      // Nothing to store; a key of an empty piece would be that of the next one.
+      if (first.length === 0) continue;
+      const key = `${upload.accountId}/${upload.id}/piece-${storedBytes}-${newMark()}`;
+      const piece = Readable.from(pieceOf(first, arriving, either), { objectMode: false });
+      const { sizeBytes } = await pending.put(key, piece);
+      if (arriving.left === 0) return { storedBytes: upload.sizeBytes, mediaId: await finishTus(context, lease, key) };
+      await nameStored(context, lease, storedBytes, key, sizeBytes);
+      pending.named([key]);
+      storedBytes += sizeBytes;
+    }
+    if (arriving.error !== null) throw arriving.error;
+    return { storedBytes, mediaId: null };
+  } finally {
+    await pending.drop();
+  }
+}
