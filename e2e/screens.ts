@@ -98,6 +98,11 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
       calls: ['GET /api/policy', 'GET /api/policy/versions', 'POST /api/policy/what-if'],
     },
     {
+      path: '/dashboard/content-filters/reasons',
+      shown: (its) => its.getByRole('row', { name: /Self-harm/ }),
+      calls: ['GET /api/labels'],
+    },
+    {
       path: '/dashboard/subscription',
       shown: heading('Available plans'),
       calls: ['GET /api/subscriptions/plans', 'GET /api/subscriptions/invoices'],

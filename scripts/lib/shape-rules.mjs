@@ -87,6 +87,7 @@ const nouns = [
   'contact',
   'idempotency',
   'keywords',
+  'labels',
   'known-pictures',
   'policy',
   'webhooks',

@@ -23,6 +23,7 @@ const dashboardPaths = {
   keywords: '/dashboard/content-filters',
   known: '/dashboard/content-filters/known',
   limits: '/dashboard/content-filters/limits',
+  reasons: '/dashboard/content-filters/reasons',
   subscription: '/dashboard/subscription',
   usage: '/dashboard/subscription/usage',
   profile: '/dashboard/account',

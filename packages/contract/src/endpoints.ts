@@ -9,6 +9,7 @@ import { usageEndpoints } from './billing/usage-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { keywordsEndpoints } from './keywords/keywords-endpoints.ts';
 import { knownEndpoints } from './known-pictures/known-pictures-endpoints.ts';
+import { labelsEndpoints } from './labels/labels-endpoints.ts';
 import { dashboardEndpoints } from './media/dashboard-endpoints.ts';
 import { externalEndpoints } from './media/external-endpoints.ts';
 import { itemEndpoints } from './media/item-endpoints.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   ...qualityEndpoints,
   ...keywordsEndpoints,
   ...knownEndpoints,
+  ...labelsEndpoints,
   ...policyEndpoints,
   ...webhooksEndpoints,
   ...deliveriesEndpoints,

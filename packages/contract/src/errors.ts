@@ -63,6 +63,7 @@ export const errorTable = {
   frames_not_found: { status: 404, message: 'This item is a picture. Only videos have seconds.' },
   decision_not_found: { status: 404, message: 'Decision not found' },
   known_not_found: { status: 404, message: 'Known picture not found' },
+  label_not_found: { status: 404, message: 'Reason not found' },
   known_import_not_found: { status: 404, message: 'Imported list not found' },
   policy_not_found: { status: 404, message: 'Version of the content filters not found' },
   plan_not_found: { status: 404, message: 'Plan not found' },
@@ -128,6 +129,8 @@ export const errorTable = {
     status: 409,
     message: 'This account has reached its import limit. Remove a list first.',
   },
+  labels_full: { status: 409, message: `An account has at most ${limits.labelsMax} reasons` },
+  label_stays: { status: 409, message: 'This reason stays on. It holds where no other does.' },
   tokens_full: { status: 409, message: 'This account has reached its token limit. Delete one first.' },
   resumable_version: { status: 412, message: 'Send the header Tus-Resumable: 1.0.0' },
   body_too_large: { status: 413, message: 'The request is too large' },
@@ -209,4 +212,5 @@ export const toldErrorCodes: readonly ErrorCode[] = [
   'claimed',
   'claim_lost',
   'decided_meanwhile',
+  'labels_full',
 ];

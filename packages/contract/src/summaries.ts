@@ -95,6 +95,10 @@ export const summaries: Record<EndpointName, string> = {
   deleteKnownImport: 'Delete an import of hashes',
   deleteKnown: 'Forget a known picture',
   exportKnown: 'Export known pictures as CSV',
+  listLabels: 'List the reasons for a Fail',
+  createLabel: 'Add a reason',
+  updateLabel: 'Change a reason',
+  deleteLabel: 'Delete a reason, or switch a used one off',
   getPolicy: 'Get the policy',
   saveLimits: 'Save the review and flag limits',
   writingState: 'Count the items with unread text',
@@ -145,5 +149,6 @@ export const summaries: Record<EndpointName, string> = {
   apiFailMedia: 'Fail an item and notify the webhooks',
   apiCreateBatch: 'Upload up to 100 addresses as one batch',
   apiGetBatch: 'Get a batch with the state of each address',
+  apiListLabels: 'List the reasons for a Fail',
   apiUsage: 'Get plan, period and frames',
 };

@@ -4,6 +4,7 @@ import {
   type EndpointData,
   type EndpointInput,
   endpoints,
+  type Label,
   limits,
   type MediaUpload,
   type UploadResult,
@@ -25,6 +26,7 @@ async function* videoFrames(send: Send, id: string, signal?: AbortSignal): Async
 }
 
 type DecideOptions = { note?: string; holdMs?: number; signal?: AbortSignal };
+type FailOptions = DecideOptions & { /** Key or id of an active label. */ label?: string };
 type BatchItems = EndpointInput<typeof endpoints.apiCreateBatch>['body']['items'];
 type BatchOptions = { items: BatchItems; idempotencyKey?: string; signal?: AbortSignal };
 type CallOptions = { signal?: AbortSignal };
@@ -44,9 +46,12 @@ export type Client = {
   /** What each second of a video scored, a stretch at a time. */
   frames(id: string, options?: CallOptions): AsyncGenerator<VideoFrames, void, void>;
   passMedia(id: string, options?: DecideOptions): Promise<EndpointData<typeof endpoints.apiPassMedia>>;
-  failMedia(id: string, options?: DecideOptions): Promise<EndpointData<typeof endpoints.apiFailMedia>>;
+  /** Without a label it bears that of the highest flagged category. */
+  failMedia(id: string, options?: FailOptions): Promise<EndpointData<typeof endpoints.apiFailMedia>>;
   /** With its files, for good. */
   deleteMedia(id: string, options?: CallOptions): Promise<void>;
+  /** The reasons for a Fail. */
+  listLabels(options?: CallOptions): Promise<Label[]>;
   usage(options?: CallOptions): Promise<ApiUsage>;
   /** Up to 100 addresses as one job. */
   createBatch(options: BatchOptions): Promise<Batch>;
@@ -62,7 +67,8 @@ export function createClient(options: ClientOptions): Client {
   const { timing = realTiming } = options;
   const getMedia: Client['getMedia'] = async (id, { signal } = {}) =>
     (await send(endpoints.apiGetMedia, { params: { id }, signal })).media_upload;
-  const decided = ({ note, holdMs }: DecideOptions) => ({
+  const decided = ({ note, holdMs, label }: FailOptions) => ({
+    ...(label === undefined ? {} : { label }),
     ...(note === undefined ? {} : { note }),
     ...(holdMs === undefined ? {} : { hold_ms: holdMs }),
   });
@@ -88,6 +94,7 @@ export function createClient(options: ClientOptions): Client {
     async deleteMedia(id, { signal } = {}) {
       await send(endpoints.apiDeleteMedia, { params: { id }, signal });
     },
+    listLabels: async ({ signal } = {}) => (await send(endpoints.apiListLabels, { signal })).labels,
     usage: ({ signal } = {}) => send(endpoints.apiUsage, { signal }),
     async createBatch({ items, idempotencyKey = crypto.randomUUID(), signal }) {
       return (await send(endpoints.apiCreateBatch, { json: { items }, key: idempotencyKey, signal })).batch;

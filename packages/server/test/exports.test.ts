@@ -138,6 +138,7 @@ describe('an export of all data', () => {
         'files/',
         'keyword-settings.json',
         'known-pictures.jsonl',
+        'labels.json',
         'media.jsonl',
         'payments.json',
         'policies.jsonl',

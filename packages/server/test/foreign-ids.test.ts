@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { defaultPolicy, type Endpoint, endpoints, policyName } from '@clearframe/contract';
+import { builtInLabels, defaultPolicy, type Endpoint, endpoints, LabelContent, policyName } from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import {
   invoice,
   knownImport,
   knownPicture,
+  label,
   passkey,
   payment,
   policy,
@@ -102,6 +103,15 @@ const things: Record<string, () => Promise<string>> = {
     const mediaId = await writeItem(built, accountId, { moderationFlagged: true });
     const of = { mediaId, accountId, userId, expiresAt: new Date(Date.now() + 60_000) };
     return firstId(built.context.db.insert(claim).values(of).returning());
+  },
+  '/labels/:id': () => {
+    const { key, ...content } = { ...builtInLabels[0], key: `own-${randomInt(1_000_000_000)}` };
+    return firstId(
+      built.context.db
+        .insert(label)
+        .values({ accountId: owner.accountId, key, content: LabelContent.omit({ key: true }).parse(content) })
+        .returning(),
+    );
   },
   '/policy/versions/:name': async () => {
     const number = randomInt(1_000, 1_000_000);

@@ -168,6 +168,7 @@ describe('the list of items', () => {
         from: false,
         to: true,
         note: 'no',
+        label: null,
         token: null,
         undone_at: null,
         overruled_at: null,

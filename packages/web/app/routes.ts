@@ -30,6 +30,7 @@ export default [
       index('routes/dashboard/filters/keywords.tsx'),
       route('known', 'routes/dashboard/filters/known.tsx'),
       route('limits', 'routes/dashboard/filters/limits.tsx'),
+      route('reasons', 'routes/dashboard/filters/reasons.tsx'),
     ]),
     route('subscription', 'routes/dashboard/subscription.tsx'),
     route('subscription/usage', 'routes/dashboard/usage.tsx'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NamedLabel } from '../labels/labels.ts';
 import { limits } from '../limits.ts';
 
 const Time = z.iso.datetime();
@@ -14,6 +15,8 @@ export const Decision = z.object({
   from: z.boolean().nullable(),
   to: z.boolean(),
   note: nullableText,
+  /** Why it was failed; null for a Pass, and for decisions from before there were labels. */
+  label: NamedLabel.nullable(),
   /** Taken back within its hold, by the person who made it. */
   undone_at: Time.nullable(),
   /** A later analysis took its place, because a person asked for that. */
@@ -25,10 +28,13 @@ export type Decision = z.infer<typeof Decision>;
 export const ManualVerdict = z.enum(['pass', 'fail']);
 export type ManualVerdict = z.infer<typeof ManualVerdict>;
 
+/** Why it fails: key or id of an active label. Left out, that of the highest flagged category, else `other`. A Pass takes none. */
+const label = z.string().trim().min(1).max(40).optional();
 const decideFields = {
   /** For so long the decision can be undone, and nobody outside is told of it. */
   hold_ms: z.int().min(0).max(limits.decisionHoldMaxMs).default(0),
   note: z.string().trim().max(limits.noteMaxLength).optional(),
+  label,
 };
 /** Decides although another person has claimed the item. */
 const override = z.boolean().default(false);

@@ -86,6 +86,8 @@ export const Moderation = z
     keyword_check: KeywordCheck,
     match: KnownMatch.optional(),
     read_later: ReadLater.optional(),
+    /** Key of the label that it is flagged under. Absent where it passed, and in older results. */
+    label: z.string().optional(),
   })
   .meta({ id: 'Moderation' });
 export type Moderation = z.infer<typeof Moderation>;

@@ -23,6 +23,9 @@ export const permissions = {
   'quality.edit': editors,
   'known.read': everybody,
   'known.edit': editors,
+  'labels.read': everybody,
+  /** Reasons for a Fail. */
+  'labels.edit': editors,
   'policy.read': everybody,
   /** Limits of the account, and going back to an earlier version. */
   'policy.edit': editors,

@@ -65,7 +65,11 @@ export const WebhookModeration = z.object({
   policy_version: z.string().nullable(),
   ai_analysis: AiAnalysis.nullable(),
   keyword_check: KeywordCheck.nullable(),
+  /** Key of the label that it is flagged or failed under. */
+  label: z.string().optional(),
 });
+
+export type WebhookModeration = z.infer<typeof WebhookModeration>;
 
 export const WebhookEventData = z.object({
   media_upload: MediaUpload,

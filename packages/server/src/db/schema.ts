@@ -8,6 +8,7 @@ export * from './schema/claims.ts';
 export * from './schema/contact.ts';
 export * from './schema/exports.ts';
 export * from './schema/known-pictures.ts';
+export * from './schema/labels.ts';
 export * from './schema/limits.ts';
 export * from './schema/media.ts';
 export * from './schema/objects.ts';

@@ -27,6 +27,7 @@ import { devRoutes } from './operation/dev.ts';
 import { healthRoutes } from './operation/health.ts';
 import { keywordSettingsRoutes } from './policy/keyword-settings.ts';
 import { knownPictureRoutes } from './policy/known-pictures.ts';
+import { labelRoutes } from './policy/labels.ts';
 import { policyRoutes } from './policy/policy.ts';
 import { authRoutes } from './sign-in/auth.ts';
 import { captchaRoutes } from './sign-in/captcha.ts';
@@ -64,6 +65,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   accessTokenRoutes(route, context);
   keywordSettingsRoutes(route, context);
   policyRoutes(route, context);
+  labelRoutes(route, context);
   webhookRoutes(route, context);
   deliveryRoutes(route, context);
   dashboardRoutes(route, context);

@@ -201,6 +201,10 @@ export const decision = pgTable(
     from: boolean(),
     to: boolean().notNull(),
     note: text(),
+    /** Why it was failed, as the label was called then: the log outlasts its names. null = a Pass, or from before there were labels. */
+    labelId: uuid(),
+    labelKey: text(),
+    labelName: text(),
     /** Until then it may be undone and nobody outside is told. */
     undoableUntil: at('held_until'),
     undoneAt: at(),
@@ -212,5 +216,6 @@ export const decision = pgTable(
     index('decision_media').on(table.mediaId, table.at),
     index('decision_account').on(table.accountId, table.mediaId),
     index('decision_user').on(table.userId).where(sql`${table.userId} is not null`),
+    index('decision_label').on(table.labelId).where(sql`${table.labelId} is not null`),
   ],
 );

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { readLabels } from '../../labels/read-labels.ts';
 import { readQualitySettings } from '../../quality/settings.ts';
 import type { ExportMaker, MakerContext } from '../export-maker.ts';
 import type { ExportRow } from '../export-row.ts';
@@ -71,6 +72,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'webhooks.json', at, bytes: jsonBytes(await webhookFacts(context, accountId)) };
   yield { name: 'keyword-settings.json', at, bytes: jsonBytes(await keywordFacts(context, accountId)) };
   yield { name: 'quality-settings.json', at, bytes: jsonBytes(await readQualitySettings(context.db, accountId)) };
+  yield { name: 'labels.json', at, bytes: jsonBytes(await readLabels(context.db, accountId)) };
   yield { name: 'known-pictures.jsonl', at, bytes: jsonLines(knownLines(context, accountId)) };
   yield { name: 'policies.jsonl', at, bytes: jsonLines(policyLines(context, accountId)) };
   yield { name: 'subscription.json', at, bytes: jsonBytes(await subscriptionFacts(context, accountId)) };

@@ -63,7 +63,7 @@ export async function* mediaLines(context: Pick<MakerContext, 'db'>, row: Export
       results: results.filter(({ mediaId }) => mediaId === item.id).map(({ result }) => result),
       decisions: decisions
         .filter(({ decision: made }) => made.mediaId === item.id)
-        .map(({ decision: { id, at, tokenName: byToken, from, to, note, undoneAt }, by }) => ({
+        .map(({ decision: { id, at, tokenName: byToken, from, to, note, labelKey: label, undoneAt }, by }) => ({
           id,
           at,
           by,
@@ -71,6 +71,7 @@ export async function* mediaLines(context: Pick<MakerContext, 'db'>, row: Export
           from,
           to,
           note,
+          label,
           undoneAt,
         })),
     }));

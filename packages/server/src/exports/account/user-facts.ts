@@ -38,9 +38,9 @@ export async function* decisionLines({ db }: FactsContext, row: ExportRow, onIte
   let last: { at: Date; id: string } | undefined;
   for (;;) {
     const after = last && or(gt(decision.at, last.at), and(eq(decision.at, last.at), gt(decision.id, last.id)));
-    const { id, mediaId, at, from, to, note, undoneAt } = decision;
+    const { id, mediaId, at, from, to, note, labelKey: label, undoneAt } = decision;
     const page: { id: string; at: Date }[] = await db
-      .select({ id, mediaId, at, from, to, note, undoneAt, file: media.originalFilename })
+      .select({ id, mediaId, at, from, to, note, label, undoneAt, file: media.originalFilename })
       .from(decision)
       .innerJoin(media, eq(media.id, decision.mediaId))
       .where(and(ownDecisions(row), after))

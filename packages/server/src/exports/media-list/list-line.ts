@@ -54,6 +54,7 @@ const columns: Record<string, (item: MediaUpload) => Cell> = {
   caption: ({ caption }) => caption,
   duration_seconds: ({ duration_ms }) => (duration_ms === null ? null : duration_ms / 1_000),
   flagged_seconds: ({ video }) => joined(video?.flagged_seconds.map(String)),
+  decision_label: (item) => standing(item)?.label?.key ?? null,
 };
 
 /** The names of the columns. */

@@ -4,6 +4,8 @@ import { SpanKind } from '@opentelemetry/api';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
 import { matchesOf } from '../../known-pictures/matches-of.ts';
+import { labelFor } from '../../labels/label-for.ts';
+import { readLabels } from '../../labels/read-labels.ts';
 import { stageNotice } from '../../live/announce.ts';
 import { removeSoon } from '../../objects/object-removal.ts';
 import { pendingObjects, sureOfRowsMs } from '../../objects/pending-objects.ts';
@@ -141,5 +143,7 @@ async function judge(
   const until = performance.now() + KEYWORDS_MS;
   const keywordCheck = checkKeywords(searchedText(analysis, item), policy.keywords, () => performance.now() > until);
   const { near, passKnown } = await matchesOf(context, item, analysis.hash);
-  return applyMatch(reachVerdict(analysis, keywordCheck, policy), near, passKnown);
+  const verdict = applyMatch(reachVerdict(analysis, keywordCheck, policy), near, passKnown);
+  if (verdict.passed) return verdict;
+  return { ...verdict, label: labelFor(await readLabels(context.db, item.accountId), verdict.ai_analysis).key };
 }

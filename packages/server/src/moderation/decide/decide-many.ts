@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { decision, media } from '../../db/schema.ts';
 import { authorize } from '../../security/authorized.ts';
 import { type DecideContext, type Deciding, decide, type Person } from './decide.ts';
+import { requireLabel } from './label-of-decision.ts';
 import { undo } from './undo.ts';
 
 /** What the person is told about one of many; anything but a refusal of ours ends the whole. */
@@ -22,14 +23,15 @@ async function each(ids: readonly string[], task: (id: string) => Promise<string
   return results;
 }
 
-/** The same verdict for many items, in the order given, with what became of each. */
-export function decideMany(
+/** The same verdict for many items, in the order given, with what became of each. @throws AppError validation_failed (the label) */
+export async function decideMany(
   context: DecideContext,
   decider: Person,
   ids: readonly string[],
   deciding: Deciding,
 ): Promise<DecideResult[]> {
-  return each(ids, async (id) => (await decide(context, decider, id, deciding)).id);
+  await requireLabel(context.db, decider.accountId, deciding);
+  return await each(ids, async (id) => (await decide(context, decider, id, deciding)).id);
 }
 
 /** Takes many decisions back, with what became of each. `id` is that of the decision. */

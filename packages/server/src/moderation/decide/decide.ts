@@ -10,6 +10,7 @@ import { claimedBy, claimOfOthers, endClaim } from '../claim/claims.ts';
 import { type DecisionRow, newestAttempt, newestDecision, newestDecisionAt } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';
 import { tellOfDecision } from '../tell/tell-webhooks.ts';
+import { labelOfDecision } from './label-of-decision.ts';
 import { rememberDecision } from './remember-decision.ts';
 
 export type DecideContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live' | 'queue' | 'storage'>;
@@ -21,6 +22,8 @@ export type Deciding = {
   verdict: ManualVerdict;
   undoDelayMs: number;
   note: string | undefined;
+  /** Why it fails: key or id of a label. Left out, that of the highest flagged category. */
+  label?: string | undefined;
   /** Also where another person has claimed the item. */
   override?: boolean;
   /** The newest decision that the person saw; null = there was none, undefined = they do not say. */
@@ -57,7 +60,7 @@ async function requireFree(tx: Tx, decider: Decider, mediaId: string, { override
 /**
  * Pass or Fail by a person or a token (MED-05): it overrides whatever the item was, and the log keeps it for good. It is written also
  * when it changes nothing, because a confirmation by a person is worth knowing. A Fail is told to the account's hooks after its undo delay.
- * @throws AppError media_not_found, claimed, decided_meanwhile
+ * @throws AppError media_not_found, claimed, decided_meanwhile, validation_failed (the label)
  */
 export async function decide(context: DecideContext, decider: Decider, id: string, deciding: Deciding): Promise<DecisionRow> {
   const { clock, db, live } = context;
@@ -65,6 +68,7 @@ export async function decide(context: DecideContext, decider: Decider, id: strin
   return await db.transaction(async (tx) => {
     const item = await lockMedia(tx, decider, id);
     await requireFree(tx, decider, item.id, deciding);
+    const label = await labelOfDecision(tx, item, deciding);
     const now = clock.now();
     const to = verdict === 'fail';
     const [made] = await tx
@@ -78,6 +82,7 @@ export async function decide(context: DecideContext, decider: Decider, id: strin
         from: item.moderationFlagged,
         to,
         note: note || null,
+        ...(label ? { labelId: label.id, labelKey: label.key, labelName: label.name } : {}),
         undoableUntil: undoDelayMs > 0 ? new Date(now.getTime() + undoDelayMs) : null,
         at: await timeOfDecision(tx, item.id, now),
       })

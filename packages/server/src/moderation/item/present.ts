@@ -121,6 +121,7 @@ const itemParts = (ids: SQL, which: SQL): SQL<ItemParts> =>
     where media_id = ${ids} and ${which} order by media_id, attempt desc) newest),
   'decisions', (select json_agg(json_build_object('mediaId', d.media_id, 'id', d.id, 'at', d.at, 'userId', d.user_id, 'name', u.name,
       'tokenName', d.token_name, 'from', d."from", 'to', d."to", 'note', d.note, 'undoneAt', d.undone_at,
+      'labelId', d.label_id, 'labelKey', d.label_key, 'labelName', d.label_name,
       'overruledAt', d.overruled_at) order by d.at, d.id)
     from ${decision} d left join ${user} u on u.id = d.user_id where d.media_id = ${ids}),
   'deliveries', (select json_agg(json_build_object('mediaId', media_id, 'webhookId', webhook_id, 'state', state, 'attempts', attempts,
@@ -136,6 +137,10 @@ const deliveryOf = (told: DeliveryParts): DeliveryShown<Date> => ({
 
 const isoOf = (time: string): string => new Date(time).toISOString();
 
+/** As it was called when it was chosen. */
+const labelOf = ({ labelId: id, labelKey: key, labelName: name }: DecisionParts): Decisions[number]['label'] =>
+  id === null || key === null || name === null ? null : { id, key, name };
+
 const decisionOf = (made: DecisionParts): Decisions[number] => ({
   id: made.id,
   at: isoOf(made.at),
@@ -145,6 +150,7 @@ const decisionOf = (made: DecisionParts): Decisions[number] => ({
   from: made.from,
   to: made.to,
   note: made.note,
+  label: labelOf(made),
   undone_at: made.undoneAt === null ? null : isoOf(made.undoneAt),
   overruled_at: made.overruledAt === null ? null : isoOf(made.overruledAt),
 });

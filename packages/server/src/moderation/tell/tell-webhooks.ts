@@ -1,4 +1,4 @@
-import { AppError, type Decision, type WebhookEventData } from '@clearframe/contract';
+import { AppError, type Decision, type WebhookEventData, type WebhookModeration } from '@clearframe/contract';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { type QueueContext, queueDelivery } from '../../webhooks/queue-delivery.ts';
@@ -21,7 +21,7 @@ async function itemData(
   const [item] = await presentMedia({ clock, fileUrls, db: tx }, [row], result);
   if (!item) throw new AppError('internal', { detail: 'the item was not presented' });
   const { moderation, analysis_metadata } = item;
-  const unknown = { passed: false, reason: '', policy_version: null, ai_analysis: null, keyword_check: null };
+  const unknown: WebhookModeration = { passed: false, reason: '', policy_version: null, ai_analysis: null, keyword_check: null };
   return { media_upload: item, moderation: moderation ?? unknown, analysis_metadata };
 }
 
@@ -35,7 +35,9 @@ async function decidedData(context: TellContext, tx: Tx, row: MediaRow, decision
   const told = await itemData(context, tx, row);
   const decision = told.media_upload.decisions.find(({ id }) => id === decisionId);
   if (!decision) throw new AppError('internal', { detail: 'the decision was not presented' });
-  const moderation = { ...told.moderation, passed: !decision.to, reason: decision.note ?? by(decision) };
+  const { label: _flagged, ...analysed } = told.moderation;
+  const label = decision.label ? { label: decision.label.key } : {};
+  const moderation = { ...analysed, passed: !decision.to, reason: decision.note ?? by(decision), ...label };
   return { ...told, moderation, decision };
 }
 

@@ -33,7 +33,8 @@ export function externalMediaRoutes(route: Route, context: Context): void {
     [endpoints.apiFailMedia, 'fail'],
   ] as const) {
     route(endpoint, async ({ caller, params, body }) => {
-      const deciding = { verdict, undoDelayMs: body.hold_ms, note: body.note, lastDecision: body.last_decision };
+      const { hold_ms: undoDelayMs, note, label, last_decision: lastDecision } = body;
+      const deciding = { verdict, undoDelayMs, note, label, lastDecision };
       const made = await decide(context, tokenDecider(caller), params.id, deciding);
       return { data: { media_upload: await getMedia(context, caller, params.id), decision_id: made.id } };
     });

@@ -58,8 +58,8 @@ export function mediaRoutes(app: FastifyInstance, route: Route, context: Context
 function decisionRoutes(route: Route, context: Context): void {
   for (const verdict of ['pass', 'fail'] as const) {
     route(endpoints[`${verdict}Media`], async ({ caller, params, body }) => {
-      const { hold_ms: undoDelayMs, note, override, last_decision: lastDecision } = body;
-      const deciding = { verdict, undoDelayMs, note, override, lastDecision };
+      const { hold_ms: undoDelayMs, note, label, override, last_decision: lastDecision } = body;
+      const deciding = { verdict, undoDelayMs, note, label, override, lastDecision };
       const made = await decide(context, requirePerson(caller), params.id, deciding);
       return { data: { media_upload: await getMedia(context, caller, params.id), decision_id: made.id } };
     });
@@ -69,8 +69,9 @@ function decisionRoutes(route: Route, context: Context): void {
     return { data: { media_upload: await getMedia(context, caller, params.id) } };
   });
   route(endpoints.decideMany, async ({ caller, body }) => {
-    const deciding = { verdict: body.verdict, undoDelayMs: body.hold_ms, note: body.note, override: body.override };
-    return { data: { results: await decideMany(context, requirePerson(caller), body.ids, deciding) } };
+    const { ids, hold_ms: undoDelayMs, ...asked } = body;
+    const deciding = { ...asked, note: body.note, undoDelayMs };
+    return { data: { results: await decideMany(context, requirePerson(caller), ids, deciding) } };
   });
   route(endpoints.undoMany, async ({ caller, body }) => ({
     data: { results: await undoMany(context, requirePerson(caller), body.decision_ids) },

@@ -49,6 +49,7 @@ export const keys = {
     summary: ['known-pictures', 'summary'] as const,
     list: (list: string, hash: string, page: number) => ['known-pictures', 'list', list, hash, page] as const,
   },
+  labels: ['labels'] as const,
   tokens: ['tokens'] as const,
   webhooks: ['webhooks'] as const,
   deliveries: {

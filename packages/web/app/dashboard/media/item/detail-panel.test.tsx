@@ -45,6 +45,7 @@ describe('DetailPanel', () => {
       to: false,
       note: null,
       undone_at: null,
+      label: null,
       overruled_at: null,
     };
     const passed = { moderationFlagged: false, moderation: moderationOf({ keywordsPassed: false }) };
