@@ -71,6 +71,41 @@ const evaluate: CommandHelp = {
   offers: 'files',
 };
 
+const models: CommandHelp = {
+  name: 'models',
+  synopsis: [
+    'clearframe models list [--json]',
+    'clearframe models add OWNER/NAME --to FOLDER [--revision R] [--accept-licence NAME] [--hub URL]',
+    'clearframe models verify FOLDER',
+  ],
+  summary: 'Fetch models for the analyser "transformers", pinned by checksum.',
+  text: [
+    'Only JSON, ONNX, licence and README are fetched; never code. The licence is shown before anything is.',
+    'clearframe.lock.json in FOLDER keeps revision and checksums. A pinned file is never replaced by another.',
+    'An interrupted fetch continues when you repeat it.',
+  ],
+  options: [
+    { name: 'to', value: 'FOLDER', offers: 'folders', text: 'Where the files go.' },
+    { name: 'revision', value: 'R', text: 'A branch, tag or commit; otherwise "main".' },
+    { name: 'accept-licence', value: 'NAME', text: 'Accept this licence without being asked.' },
+    { name: 'hub', value: 'URL', text: 'Another hub, by https. HF_ENDPOINT does the same.' },
+    { ...json, text: 'Print the list as one JSON document.' },
+  ],
+  exits: [
+    [0, 'It is done, or every file is as pinned.'],
+    [1, 'The network or the disk failed.'],
+    [2, 'The command was not understood.'],
+    [3, 'A file has another checksum, or verify misses one.'],
+    [4, 'The licence was not accepted.'],
+    [5, 'The model is gated, or the token was refused (HF_TOKEN).'],
+  ],
+  examples: [
+    ['clearframe models add AdamCodd/vit-base-nsfw-detector --to models/nsfw', 'shows the licence, then asks'],
+    ['clearframe models verify models/nsfw', 'before a start, or each night'],
+  ],
+  offers: ['list', 'add', 'verify'],
+};
+
 const completion: CommandHelp = {
   name: 'completion',
   synopsis: [`clearframe completion ${shells.join('|')}`],
@@ -112,4 +147,4 @@ const help: CommandHelp = {
 };
 
 /** Every command, in the order of the help. */
-export const commands: readonly CommandHelp[] = [check, evaluate, doctor, completion, help, ...operatorCommands];
+export const commands: readonly CommandHelp[] = [check, evaluate, models, doctor, completion, help, ...operatorCommands];

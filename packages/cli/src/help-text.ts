@@ -67,6 +67,7 @@ export const helpText: string = [
   ...titled('EXIT STATUS OF CHECK', exitLines(commands[0]?.exits)),
   ...titled('EXAMPLES', exampleLines(commands[0]?.examples?.slice(0, 3))),
   ...titled('ENVIRONMENT', [
+    ...entry('HF_ENDPOINT', 'The hub of "models add"; HF_TOKEN is for gated models.', 17),
     ...entry('NO_COLOR', 'No colours. Without a terminal there are none anyway.', 17),
     ...entry('XDG_CACHE_HOME', 'Where the converted model is kept.', 17),
   ]),

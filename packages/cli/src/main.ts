@@ -4,6 +4,7 @@ import { completionScript } from './completion.ts';
 import { runDoctor } from './doctor.ts';
 import { runEval } from './eval/run-eval.ts';
 import { commandHelp, helpText } from './help-text.ts';
+import { runModels } from './models/run-models.ts';
 import { parseCommand } from './parse-command.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -29,6 +30,8 @@ export async function main(args: readonly string[], surroundings: Surroundings):
         return await runCheck(command, surroundings);
       case 'eval':
         return await runEval(command, surroundings);
+      case 'models':
+        return await runModels(command, surroundings);
       case 'doctor':
         return await runDoctor(command.json, surroundings);
     }

@@ -4,6 +4,7 @@ import { analyserSettings, Category, categoryNames } from '@clearframe/contract'
 import { z } from 'zod';
 import type { CommandHelp } from './command-help.ts';
 import { commands, type Shell, shells } from './commands.ts';
+import type { ModelsCommand } from './models/run-models.ts';
 
 export type EvalCommand = {
   name: 'eval';
@@ -32,6 +33,7 @@ export type CheckCommand = {
 export type Command =
   | CheckCommand
   | EvalCommand
+  | ModelsCommand
   /** `about` = one command; null = the whole program. */
   | { name: 'help'; about: CommandHelp | null }
   | { name: 'completion'; shell: Shell }
@@ -49,6 +51,10 @@ const options = {
   watch: { type: 'string' },
   analysers: { type: 'string' },
   category: { type: 'string' },
+  to: { type: 'string' },
+  revision: { type: 'string' },
+  'accept-licence': { type: 'string' },
+  hub: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', short: 'v', default: false },
 } as const;
@@ -73,6 +79,8 @@ export function parseCommand(args: readonly string[]): Command {
         return readCheck(targets, values);
       case 'eval':
         return readEval(targets, values);
+      case 'models':
+        return readModels(targets, values);
       case 'completion':
         return readCompletion(targets);
       case 'doctor':
@@ -119,6 +127,38 @@ function readEval(targets: readonly string[], { json, html, analysers = 'local',
   const categories = z.array(Category).safeParse(listOf(category));
   if (!categories.success) return wrong(`--category takes of these: ${categoryNames.join(', ')}.`);
   return { name: 'eval', path, json, html: html ?? null, analysers: names, categories: categories.data };
+}
+
+type ModelsOptions = { json: boolean; to?: string; revision?: string; 'accept-licence'?: string; hub?: string };
+
+/** As a hub names a model: its owner, a slash, its name. */
+const repoId = /^[\w.-]{1,96}\/[\w.-]{1,96}$/;
+
+function readModels(
+  [action, ...words]: readonly string[],
+  { json, to, revision, 'accept-licence': accepted, hub }: ModelsOptions,
+): Command {
+  const [word, ...more] = words;
+  const isAdd = action === 'add';
+  if (!isAdd && [to, revision, accepted, hub].some((value) => value !== undefined))
+    return wrong('--to, --revision, --accept-licence and --hub belong to "models add".');
+  if (json && action !== 'list') return wrong('--json belongs to "models list".');
+  if (action === 'list' && word === undefined) return { name: 'models', action, json };
+  if (action === 'verify' && word !== undefined && more.length === 0) return { name: 'models', action, folder: word };
+  if (!isAdd) return wrong('models takes one of: list, add REPO --to FOLDER, verify FOLDER.');
+  if (word === undefined || more.length > 0 || !repoId.test(word) || word.includes('..'))
+    return wrong('models add takes one model as its hub names it: OWNER/NAME.');
+  if (to === undefined || to === '') return wrong('models add needs --to FOLDER.');
+  if (revision !== undefined && !/^[\w./-]{1,200}$/.test(revision)) return wrong('--revision takes a branch, a tag or a commit.');
+  return {
+    name: 'models',
+    action,
+    id: word,
+    folder: to,
+    revision: revision ?? null,
+    accepted: accepted ?? null,
+    hub: hub ?? null,
+  };
 }
 
 const listOf = (text: string): string[] =>

@@ -12,6 +12,8 @@ export type Surroundings = {
   environment?: Readonly<Record<string, string | undefined>>;
   /** Now, for the date on a page. */
   now?: () => Date;
+  /** Asks the person at the terminal. */
+  ask?: (question: string) => Promise<string>;
   /** Ends a watch, as Ctrl+C does. */
   stopped?: AbortSignal;
   /** Waits between two looks into a watched folder. */
