@@ -56,6 +56,7 @@ export const errorTable = {
   resumable_gone: { status: 410, message: 'This upload has expired or was rejected. Start it again.' },
   file_lost: { status: 410, message: 'The file of this item is no longer in the storage, so no larger copy can be made' },
   signature_invalid: { status: 403, message: 'This address is not valid or has expired' },
+  second_person_needed: { status: 403, message: 'Another person has to decide this item now' },
   undo_not_yours: { status: 403, message: 'Only the person who made a decision can undo it' },
   not_found: { status: 404, message: 'Not found' },
   batch_not_found: { status: 404, message: 'Batch not found' },
@@ -213,4 +214,5 @@ export const toldErrorCodes: readonly ErrorCode[] = [
   'claim_lost',
   'decided_meanwhile',
   'labels_full',
+  'second_person_needed',
 ];

@@ -169,6 +169,7 @@ describe('the list of items', () => {
         to: true,
         note: 'no',
         label: null,
+        state: 'final',
         token: null,
         undone_at: null,
         overruled_at: null,

@@ -17,6 +17,8 @@ export const Decision = z.object({
   note: nullableText,
   /** Why it was failed; null for a Pass, and for decisions from before there were labels. */
   label: NamedLabel.nullable(),
+  /** `waiting_second`: the item is flagged, and nobody outside is told before another person agrees. */
+  state: z.enum(['final', 'waiting_second']),
   /** Taken back within its hold, by the person who made it. */
   undone_at: Time.nullable(),
   /** A later analysis took its place, because a person asked for that. */

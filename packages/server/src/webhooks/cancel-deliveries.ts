@@ -50,6 +50,16 @@ export async function cancelUndoableDeliveries(tx: Tx, { mediaId, now, by }: Rep
   const undoable = and(eq(decision.mediaId, mediaId), isNotNull(decision.undoableUntil));
   const replaced = tx.select({ id: decision.id }).from(decision).where(undoable);
   const cancelled = await cancel(tx, and(eq(delivery.mediaId, mediaId), inArray(delivery.decisionId, replaced), untold), now, by);
-  const untoldAttempts = cancelled.flatMap(({ verdictAttempt }) => verdictAttempt ?? []);
-  return untoldAttempts.length === 0 ? null : Math.max(...untoldAttempts);
+  return newestOf(cancelled);
+}
+
+function newestOf(cancelled: readonly { verdictAttempt: number | null }[]): number | null {
+  const attempts = cancelled.flatMap(({ verdictAttempt }) => verdictAttempt ?? []);
+  return attempts.length === 0 ? null : Math.max(...attempts);
+}
+
+/** The analysis that a decision kept from being told, and that is not told since; null = there is none. */
+export async function untoldBy(tx: Tx, decisionId: string): Promise<number | null> {
+  const kept = and(eq(delivery.cancelledBy, decisionId), eq(delivery.state, 'cancelled'));
+  return newestOf(await tx.select({ verdictAttempt: delivery.verdictAttempt }).from(delivery).where(kept));
 }

@@ -205,6 +205,8 @@ export const decision = pgTable(
     labelId: uuid(),
     labelKey: text(),
     labelName: text(),
+    /** A Fail that holds only once another person agrees: it waits as long as it is the newest that stands. */
+    waitsSecond: boolean().notNull().default(false),
     /** Until then it may be undone and nobody outside is told. */
     undoableUntil: at('held_until'),
     undoneAt: at(),

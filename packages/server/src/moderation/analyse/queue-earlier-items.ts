@@ -34,7 +34,9 @@ async function queuePage(tx: Tx, after: string): Promise<{ last: string; queued:
     .for('no key update');
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return { last: end, queued: 0 };
-  const stands = sql`exists (select from decision where media_id = ${media.id} and undone_at is null and overruled_at is null)`;
+  const newest = sql`(select not waits_second from decision where media_id = ${media.id} and undone_at is null and overruled_at is null
+    order by at desc, id desc limit 1)`;
+  const stands = sql`coalesce(${newest}, false)`;
   const isDue = sql`(coalesce(${media.moderationFlagged}, false) or ${media.needsReview} or ${media.sampled} or ${media.state} = 'failed')`;
   const changed = await tx
     .update(media)

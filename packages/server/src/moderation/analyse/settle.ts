@@ -10,7 +10,7 @@ import { inSpan } from '../../tracing/in-span.ts';
 import { cancelOverruledDeliveries } from '../../webhooks/cancel-deliveries.ts';
 import { rejectFailed } from '../decide/reject-failed.ts';
 import { rememberDecision } from '../decide/remember-decision.ts';
-import { newestAttempt, type Overruling, overruleDecisions, standingDecision } from '../item/decision-rows.ts';
+import { isWaiting, newestAttempt, type Overruling, overruleDecisions, standingDecision } from '../item/decision-rows.ts';
 import { isQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
 import { dropSeenSeconds } from '../item/seen-seconds.ts';
 import { replaceSeconds } from '../item/video-seconds.ts';
@@ -104,12 +104,13 @@ export async function settleDone(
     if (!standing) await tx.update(media).set(verdict).where(eq(media.id, item.id));
     await tx.insert(analysisTable).values({ ...attempt, analysis, moderation, createdAt: context.clock.now() });
     // A decision made before the first result had no hash to know the picture by; one that was overruled knows it no more.
-    if (!standing || isFirst) await rememberDecision(tx, item, standing);
+    if (!standing || isFirst) await rememberDecision(tx, item, isWaiting(standing) ? undefined : standing);
     await replaceSeconds(tx, item.id, seconds);
     const frames = item.video ? seconds.length : 1;
     const isCharged = (await commitFrames(tx, { ...attempt, frames })) === 'ok';
     if (isCharged) await tellAllowance(context, tx, attempt);
-    await tellOfVerdict(context, tx, standing ? settled : { ...settled, ...verdict }, standing);
+    // What waits for a second person is told with their decision.
+    if (!isWaiting(standing)) await tellOfVerdict(context, tx, standing ? settled : { ...settled, ...verdict }, standing);
     return isCharged ? frames : 0;
   };
   const changes = { stored, ...resultChanges(context, result) };

@@ -18,6 +18,9 @@ const triesMax = 50;
 async function firstFree(db: Db, { accountId, userId }: Person, { filter, skip }: NextItemInput): Promise<string | undefined> {
   const { sort = 'newest', ...narrowed } = filter ?? {};
   const isClaimed = sql`exists (select from ${claim} where ${claim.mediaId} = ${media.id} and ${claim.userId} <> ${userId} and ${isHeld})`;
+  // It waits for a second person, and this one was the first.
+  const isTheirs = sql`coalesce((select waits_second and user_id = ${userId} from decision where media_id = ${media.id}
+    and undone_at is null and overruled_at is null order by at desc, id desc limit 1), false)`;
   const [found] = await db
     .select({ id: media.id })
     .from(media)
@@ -26,6 +29,7 @@ async function firstFree(db: Db, { accountId, userId }: Person, { filter, skip }
         mediaConditions(accountId, { ...narrowed, status: 'undecided' }),
         skip.length > 0 ? notInArray(media.id, skip) : undefined,
         sql`not ${isClaimed}`,
+        sql`not ${isTheirs}`,
       ),
     )
     .orderBy(...orderBy(sort))

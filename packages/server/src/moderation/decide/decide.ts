@@ -5,9 +5,9 @@ import type { Tx } from '../../db/client.ts';
 import { decision, media } from '../../db/schema.ts';
 import { announceMedia } from '../../live/announce.ts';
 import { type Authorized, authorize } from '../../security/authorized.ts';
-import { cancelUndoableDeliveries } from '../../webhooks/cancel-deliveries.ts';
+import { cancelUndoableDeliveries, untoldBy } from '../../webhooks/cancel-deliveries.ts';
 import { claimedBy, claimOfOthers, endClaim } from '../claim/claims.ts';
-import { type DecisionRow, newestAttempt, newestDecision, newestDecisionAt } from '../item/decision-rows.ts';
+import { type DecisionRow, newestAttempt, newestDecision, newestDecisionAt, standingDecision } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';
 import { tellOfDecision } from '../tell/tell-webhooks.ts';
 import { labelOfDecision } from './label-of-decision.ts';
@@ -58,9 +58,28 @@ async function requireFree(tx: Tx, decider: Decider, mediaId: string, { override
 }
 
 /**
+ * The Fail that this decision answers, because it waits for a second person; undefined = none waits.
+ * @throws AppError second_person_needed for whoever made it, and for a program
+ */
+async function answered(tx: Tx, decider: Decider, mediaId: string): Promise<DecisionRow | undefined> {
+  const standing = await standingDecision(tx, mediaId);
+  if (!standing?.waitsSecond) return undefined;
+  if (!('userId' in decider) || standing.userId === decider.userId) throw new AppError('second_person_needed');
+  return standing;
+}
+
+/** The analysis that nobody outside was told of while a Fail waited, or that it cancelled; null = there is none. */
+async function untoldBehind(tx: Tx, mediaId: string, waited: DecisionRow | undefined): Promise<number | null> {
+  if (!waited) return null;
+  const newest = await newestAttempt(tx, mediaId);
+  return newest === waited.attempt ? await untoldBy(tx, waited.id) : newest;
+}
+
+/**
  * Pass or Fail by a person or a token (MED-05): it overrides whatever the item was, and the log keeps it for good. It is written also
  * when it changes nothing, because a confirmation by a person is worth knowing. A Fail is told to the account's hooks after its undo delay.
- * @throws AppError media_not_found, claimed, decided_meanwhile, validation_failed (the label)
+ * One whose label asks for a second person flags the item, and is told when another person agrees (docs/decisions/116).
+ * @throws AppError media_not_found, claimed, decided_meanwhile, second_person_needed, validation_failed (the label)
  */
 export async function decide(context: DecideContext, decider: Decider, id: string, deciding: Deciding): Promise<DecisionRow> {
   const { clock, db, live } = context;
@@ -68,7 +87,9 @@ export async function decide(context: DecideContext, decider: Decider, id: strin
   return await db.transaction(async (tx) => {
     const item = await lockMedia(tx, decider, id);
     await requireFree(tx, decider, item.id, deciding);
-    const label = await labelOfDecision(tx, item, deciding);
+    const waited = await answered(tx, decider, item.id);
+    const label = await labelOfDecision(tx, item, deciding, waited);
+    const waitsSecond = label?.second_review === true && !waited;
     const now = clock.now();
     const to = verdict === 'fail';
     const [made] = await tx
@@ -83,6 +104,7 @@ export async function decide(context: DecideContext, decider: Decider, id: strin
         to,
         note: note || null,
         ...(label ? { labelId: label.id, labelKey: label.key, labelName: label.name } : {}),
+        waitsSecond,
         undoableUntil: undoDelayMs > 0 ? new Date(now.getTime() + undoDelayMs) : null,
         at: await timeOfDecision(tx, item.id, now),
       })
@@ -93,11 +115,12 @@ export async function decide(context: DecideContext, decider: Decider, id: strin
       .set({ moderationFlagged: to, needsReview: false, sampled: false, moderationCheckedAt: item.moderationCheckedAt ?? now })
       .where(eq(media.id, item.id))
       .returning();
-    await rememberDecision(tx, item, made);
+    if (!waitsSecond) await rememberDecision(tx, item, made);
     await endClaim(tx, item.id, made.id);
-    const untold = await cancelUndoableDeliveries(tx, { mediaId: item.id, now, by: made.id });
+    const cancelled = await cancelUndoableDeliveries(tx, { mediaId: item.id, now, by: made.id });
+    const untold = cancelled ?? (await untoldBehind(tx, item.id, waited));
     // A Pass is told only in the place of an analysis that waited to be told with another decision.
-    if (decided && (to || untold !== null))
+    if (decided && !waitsSecond && (to || untold !== null))
       await tellOfDecision(context, tx, decided, { made, undoDelayMs, verdictAttempt: untold });
     await announceMedia(live, item, tx);
     return made;

@@ -5,6 +5,7 @@ import { analysis } from '../../db/schema.ts';
 import { holdLabel } from '../../labels/edit-labels.ts';
 import { labelFor } from '../../labels/label-for.ts';
 import { readLabels } from '../../labels/read-labels.ts';
+import type { DecisionRow } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';
 
 type Asked = { verdict: ManualVerdict /** Key or id. */; label?: string | undefined };
@@ -40,14 +41,22 @@ async function flaggedBy(tx: Tx, mediaId: string): Promise<Pick<AiAnalysis, 'fla
 /**
  * The label that a decision bears: the one that was asked for, else the one of what the analysis flagged. A Pass has none. It stays until
  * the transaction ends.
+ * @param waited the Fail that this one agrees with
  * @throws AppError validation_failed
  */
-export async function labelOfDecision(tx: Tx, item: MediaRow, { verdict, label }: Asked): Promise<Label | null> {
+export async function labelOfDecision(
+  tx: Tx,
+  item: MediaRow,
+  { verdict, label: asked }: Asked,
+  waited?: Pick<DecisionRow, 'labelId'>,
+): Promise<Label | null> {
   if (verdict === 'pass') {
-    if (label !== undefined) throw refused('A Pass takes no reason');
+    if (asked !== undefined) throw refused('A Pass takes no reason');
     return null;
   }
   const labels = await readLabels(tx, item.accountId);
+  // Whoever agrees without a word agrees with the reason too, as long as it can be chosen.
+  const label = asked ?? labels.find(({ id, active }) => active && id === waited?.labelId)?.id;
   if (label === undefined) {
     const usual = labelFor(labels, await flaggedBy(tx, item.id));
     return (await holdLabel(tx, usual)) ? usual : labelFor(labels, undefined);

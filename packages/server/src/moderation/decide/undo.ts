@@ -6,7 +6,7 @@ import { announceMedia } from '../../live/announce.ts';
 import { wasSampled } from '../../quality/record-verdict.ts';
 import { cancelDecisionDeliveries } from '../../webhooks/cancel-deliveries.ts';
 import { restoreDeliveries } from '../../webhooks/restore-deliveries.ts';
-import { type DecisionRow, newestAttempt, standingDecision } from '../item/decision-rows.ts';
+import { type DecisionRow, finalDecision, newestAttempt, standingDecision } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';
 import { type DecideContext, lockMedia, type Person } from './decide.ts';
 import { rejectFailed } from './reject-failed.ts';
@@ -55,7 +55,7 @@ export async function undo(context: DecideContext, decider: Person, id: string, 
     requireUndoable(made, decider, now);
     if (await isOvertaken(tx, item, made)) throw new AppError('undo_overtaken');
     await tx.update(decision).set({ undoneAt: now }).where(eq(decision.id, made.id));
-    await rememberDecision(tx, item, await standingDecision(tx, item.id));
+    await rememberDecision(tx, item, await finalDecision(tx, item.id));
     if (!(await cancelDecisionDeliveries(tx, made.id, now))) throw new AppError('undo_too_late');
     await restoreDeliveries(context, tx, { mediaId: item.id, cancelledBy: made.id });
     const [restored] = await tx

@@ -12,6 +12,20 @@ export async function standingDecision(tx: Tx, mediaId: string): Promise<Decisio
   return row;
 }
 
+/** Whether it holds only once another person agrees. Of the newest that stands: a later one was the answer. */
+export const isWaiting = (standing: DecisionRow | undefined): boolean => standing?.waitsSecond ?? false;
+
+/** The newest decision that stands and waits for nobody. The item is locked by the caller. */
+export async function finalDecision(tx: Tx, mediaId: string): Promise<DecisionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(decision)
+    .where(and(standing(mediaId), eq(decision.waitsSecond, false)))
+    .orderBy(desc(decision.at), desc(decision.id))
+    .limit(1);
+  return row;
+}
+
 /** When the newest decision was made, taken back or not; null = there is none. Later ones are later by this, on whatever machine. */
 export async function newestDecisionAt(tx: Tx, mediaId: string): Promise<Date | null> {
   const [newest] = await tx

@@ -121,7 +121,7 @@ const itemParts = (ids: SQL, which: SQL): SQL<ItemParts> =>
     where media_id = ${ids} and ${which} order by media_id, attempt desc) newest),
   'decisions', (select json_agg(json_build_object('mediaId', d.media_id, 'id', d.id, 'at', d.at, 'userId', d.user_id, 'name', u.name,
       'tokenName', d.token_name, 'from', d."from", 'to', d."to", 'note', d.note, 'undoneAt', d.undone_at,
-      'labelId', d.label_id, 'labelKey', d.label_key, 'labelName', d.label_name,
+      'labelId', d.label_id, 'labelKey', d.label_key, 'labelName', d.label_name, 'waitsSecond', d.waits_second,
       'overruledAt', d.overruled_at) order by d.at, d.id)
     from ${decision} d left join ${user} u on u.id = d.user_id where d.media_id = ${ids}),
   'deliveries', (select json_agg(json_build_object('mediaId', media_id, 'webhookId', webhook_id, 'state', state, 'attempts', attempts,
@@ -141,7 +141,15 @@ const isoOf = (time: string): string => new Date(time).toISOString();
 const labelOf = ({ labelId: id, labelKey: key, labelName: name }: DecisionParts): Decisions[number]['label'] =>
   id === null || key === null || name === null ? null : { id, key, name };
 
-const decisionOf = (made: DecisionParts): Decisions[number] => ({
+const holds = ({ undoneAt, overruledAt }: DecisionParts) => undoneAt === null && overruledAt === null;
+
+/** In the order of the log. Only the newest one that holds can wait for a second person. */
+const decisionsOf = (made: readonly DecisionParts[]): Decisions => {
+  const newest = made.findLast(holds);
+  return made.map((one) => decisionOf(one, one === newest && one.waitsSecond));
+};
+
+const decisionOf = (made: DecisionParts, isWaiting: boolean): Decisions[number] => ({
   id: made.id,
   at: isoOf(made.at),
   // The person may have deleted their account since.
@@ -151,6 +159,7 @@ const decisionOf = (made: DecisionParts): Decisions[number] => ({
   to: made.to,
   note: made.note,
   label: labelOf(made),
+  state: isWaiting ? 'waiting_second' : 'final',
   undone_at: made.undoneAt === null ? null : isoOf(made.undoneAt),
   overruled_at: made.overruledAt === null ? null : isoOf(made.overruledAt),
 });
@@ -247,6 +256,6 @@ function showItems(
     progress: progressOf(item),
     ...verdict(result ?? results.get(item.id)),
     ...webhookStatus((deliveries.get(item.id) ?? []).map(deliveryOf)),
-    decisions: (decisions.get(item.id) ?? []).map(decisionOf),
+    decisions: decisionsOf(decisions.get(item.id) ?? []),
   }));
 }

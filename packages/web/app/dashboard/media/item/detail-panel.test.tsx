@@ -46,6 +46,7 @@ describe('DetailPanel', () => {
       note: null,
       undone_at: null,
       label: null,
+      state: 'final' as const,
       overruled_at: null,
     };
     const passed = { moderationFlagged: false, moderation: moderationOf({ keywordsPassed: false }) };
