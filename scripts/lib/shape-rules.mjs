@@ -196,7 +196,24 @@ export const innerArrows = {
     'home',
   ]),
   // An item is taken in, examined, judged, decided about and told of; each step knows those that it needs, never the next one.
-  'server/moderation': inOrder(['item', 'list', 'judge', 'claim', 'tell', 'decide', 'analyse', 'read', 'upload', 'what-if']),
+  'server/moderation': inOrder([
+    'item',
+    'list',
+    'judge',
+    'claim',
+    'tell',
+    'decide',
+    'analyse',
+    'read',
+    'upload',
+    'check',
+    'what-if',
+  ]),
+  // Doors do not know each other.
+  'server/doors': {
+    shared: [],
+    ...Object.fromEntries(['openai', 'tus'].map((door) => [door, ['shared']])),
+  },
   // What every route needs, the form of an upload, then the nouns, which do not know each other.
   'server/routes': {
     http: [],

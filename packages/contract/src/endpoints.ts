@@ -6,6 +6,7 @@ import { securityEventsEndpoints } from './account/security-events-endpoints.ts'
 import { sessionsEndpoints } from './account/sessions-endpoints.ts';
 import { subscriptionsEndpoints } from './billing/subscriptions-endpoints.ts';
 import { usageEndpoints } from './billing/usage-endpoints.ts';
+import { doorsEndpoints } from './doors/doors-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { keywordsEndpoints } from './keywords/keywords-endpoints.ts';
 import { knownEndpoints } from './known-pictures/known-pictures-endpoints.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...policyEndpoints,
   ...webhooksEndpoints,
   ...deliveriesEndpoints,
+  ...doorsEndpoints,
   ...usageEndpoints,
   ...subscriptionsEndpoints,
   ...exportsEndpoints,

@@ -22,6 +22,8 @@ export * from './billing/plans.ts';
 export { subscriptionsEndpoints } from './billing/subscriptions-endpoints.ts';
 export { usageEndpoints } from './billing/usage-endpoints.ts';
 export * from './billing/usage-history.ts';
+export * from './doors/doors.ts';
+export { doorsEndpoints } from './doors/doors-endpoints.ts';
 export { type Access, type Endpoint, type EndpointData, type EndpointInput, readData } from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './error-answer.ts';

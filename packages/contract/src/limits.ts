@@ -137,6 +137,14 @@ export const limits = {
   tryItGoneMs: 5 * 60_000,
   /** How long one question about it waits for news. */
   tryItWaitMs: 10_000,
+  /** The largest picture that a door takes, and how long it waits for a verdict. */
+  checkMaxBytes: 20 * 1_048_576,
+  checkWaitMs: 25_000,
+  /** After so long a check whose process died goes; longer than any door waits. */
+  checkKeptMs: 4 * 60_000,
+  /** How long the line of a check is kept, and how many are listed at a time. */
+  checkLineDays: 30,
+  checksPerPage: 50,
   /** Pictures of visitors that wait for their analysis at a time. */
   tryItWaitingMax: 8,
 

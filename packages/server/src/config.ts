@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { DoorName, doorNames } from '@clearframe/contract';
 import { z } from 'zod';
 import { type AnalyserConfig, analyserConfig, analyserFaults, analyserVariables } from './config-analysers.ts';
 import { type CaptchaConfig, captchaConfig, captchaFaults, captchaVariables } from './config-captcha.ts';
@@ -63,6 +64,14 @@ function isSmtpUrl(text: string): boolean {
   return hostname !== '' && [...searchParams].every(isKnown);
 }
 
+const doorList = list.transform((names, { addIssue }): DoorName[] => {
+  const [only] = names;
+  if (names.length === 1 && (only === 'all' || only === 'none')) return only === 'all' ? [...doorNames] : [];
+  const known = z.array(DoorName).min(1).safeParse(names);
+  if (!known.success) addIssue('no such door');
+  return known.data ?? [];
+});
+
 const targets = {
   schema: list.refine((all) => all.every(isTarget)).default([]),
   accepts: 'host:port pairs, comma-separated',
@@ -112,6 +121,10 @@ const variables = {
   INVOICE_SELLER_NAME: { schema: text.min(1).max(200).optional(), accepts: 'a name' },
   INVOICE_SELLER_ADDRESS: { schema: text.min(1).max(500).optional(), accepts: 'an address, its lines separated by |' },
   INVOICE_TAX_NUMBER: { schema: text.min(1).max(100).optional(), accepts: 'a tax number' },
+  DOORS: {
+    schema: doorList.optional(),
+    accepts: `all, none, or some of ${doorNames.join(', ')}, comma-separated`,
+  },
   TRY_IT: { schema: z.enum(['on', 'off']).default('on'), accepts: 'on or off' },
   FFMPEG_PATH: { schema: text.refine(isAbsolute).optional(), accepts: 'the absolute path of an ffmpeg' },
   VIDEO_TOOLS: { schema: z.enum(['fetch', 'off']).default('fetch'), accepts: 'fetch or off' },
@@ -160,6 +173,8 @@ export type Config = DatabaseConfig &
     invoiceSeller: { name: string | null; address: string | null; taxNumber: string | null };
     /** Visitors without an account may have a picture checked on the first page. */
     tryIt: boolean;
+    /** Which protocols of other software are answered. */
+    doors: DoorName[];
     /** null = the first ffmpeg on `searchPath`. */
     ffmpegPath: string | null;
     /** Where there is no ffmpeg its library is fetched. */
@@ -242,6 +257,7 @@ export function readConfig(env: Variables = process.env): Config {
       taxNumber: raw.INVOICE_TAX_NUMBER ?? null,
     },
     tryIt: raw.TRY_IT === 'on',
+    doors: raw.DOORS ?? [...doorNames],
     ffmpegPath: raw.FFMPEG_PATH ?? null,
     fetchVideoTools: raw.VIDEO_TOOLS === 'fetch',
     textModelsDir: raw.TEXT_MODELS_DIR ?? null,

@@ -2,8 +2,11 @@ import { z } from 'zod';
 
 const Frames = z.int().nonnegative();
 
-/** Where a charged frame came from; `unknown` = charged before that was written down, for an item that is gone. */
-export const UsageSource = z.enum(['dashboard', 'api', 'unknown']);
+/**
+ * Where a charged frame came from; `check` = judged through a door; `unknown` = charged before that was written down, for an item that
+ * is gone.
+ */
+export const UsageSource = z.enum(['dashboard', 'api', 'check', 'unknown']);
 export type UsageSource = z.infer<typeof UsageSource>;
 
 /** A period with an allowance. Its counters are those of the frame ledger. */
@@ -22,7 +25,7 @@ export const UsagePeriodFacts = z.object({
 export type UsagePeriodFacts = z.infer<typeof UsagePeriodFacts>;
 
 /** Frames charged on one day (UTC). */
-export const UsageDay = z.object({ day: z.iso.date(), dashboard: Frames, api: Frames, unknown: Frames });
+export const UsageDay = z.object({ day: z.iso.date(), dashboard: Frames, api: Frames, check: Frames, unknown: Frames });
 export type UsageDay = z.infer<typeof UsageDay>;
 
 /** Frames charged through one API token, by the name it had then: the figures outlast the token. */

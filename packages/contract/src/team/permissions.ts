@@ -34,6 +34,8 @@ export const permissions = {
   /** Tokens act for the account and are listed whole. */
   'tokens.manage': owner,
   'webhooks.manage': owner,
+  /** What other software may ask by its own protocol, and what it asked. */
+  'doors.manage': owner,
   'team.read': everybody,
   'team.manage': owner,
   /** Export of everything, deletion, legal hold. */

@@ -3,9 +3,13 @@ import { limits } from '../limits.ts';
 import { nameOf } from '../names.ts';
 
 /** What a token may be used for; see the endpoints of `access: 'token'`. */
-export const TokenScope = z.enum(['upload', 'read', 'decide']);
+export const TokenScope = z.enum(['upload', 'read', 'decide', 'check', 'report']);
 export type TokenScope = z.infer<typeof TokenScope>;
 export const tokenScopes: readonly TokenScope[] = TokenScope.options;
+
+/** Whether a token with these scopes may do what needs that one: who may upload may also have something judged that nobody keeps. */
+export const mayUse = (scopes: readonly TokenScope[], scope: TokenScope): boolean =>
+  scopes.includes(scope) || (scope === 'check' && scopes.includes('upload'));
 
 /** An API token. The list lets its owner copy it: whole within ten minutes of a sign-in or a proof, else by `revealToken`. */
 export const AccessToken = z.object({

@@ -47,7 +47,7 @@ function everyDay(rows: readonly TallyRow[], first: string, last: string): Usage
   const end = [last, all.at(-1) ?? last].sort().at(-1) ?? last;
   const days = new Map<string, UsageDay>();
   for (let day = [first, all[0] ?? first].sort()[0] ?? first; day <= end; day = dayAfter(day))
-    days.set(day, { day, dashboard: 0, api: 0, unknown: 0 });
+    days.set(day, { day, dashboard: 0, api: 0, check: 0, unknown: 0 });
   for (const { day, source, frames } of rows) {
     const of = days.get(day);
     if (of) of[source] += frames;

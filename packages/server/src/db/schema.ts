@@ -6,6 +6,7 @@ export * from './schema/batches.ts';
 export * from './schema/billing.ts';
 export * from './schema/claims.ts';
 export * from './schema/contact.ts';
+export * from './schema/doors.ts';
 export * from './schema/exports.ts';
 export * from './schema/known-pictures.ts';
 export * from './schema/labels.ts';

@@ -1,8 +1,24 @@
+import type { DoorName } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { unheardSignal } from '../routes/upload/upload-route.ts';
+import { openaiDoor } from './openai/openai-door.ts';
+import type { Door } from './shared/door.ts';
 import { tusRoutes } from './tus/tus-routes.ts';
 
-/** Addresses that speak somebody else's protocol. */
+const doors: Partial<Record<DoorName, Door>> = {
+  openai: openaiDoor,
+  tus: (scope, { context }) => tusRoutes(scope, context),
+};
+
+/** The doors that DOORS leaves open, each in a scope of its own. */
 export async function registerDoors(app: FastifyInstance, context: Context): Promise<void> {
-  await tusRoutes(app, context);
+  const closing = new AbortController();
+  // A check that a stopping server cannot finish is refused and not charged: its caller asks again.
+  app.addHook('preClose', async () => closing.abort());
+  for (const name of context.config.doors) {
+    const door = doors[name];
+    if (door)
+      await app.register(async (scope) => door(scope, { context, signalOf: (reply) => unheardSignal(reply, closing.signal) }));
+  }
 }

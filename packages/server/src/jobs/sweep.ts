@@ -12,6 +12,8 @@ import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { queueEarlierItems } from '../moderation/analyse/queue-earlier-items.ts';
 import { failStuckMedia } from '../moderation/analyse/sweep-media.ts';
+import { forgetCheckLines } from '../moderation/check/check-lines.ts';
+import { sweepChecks } from '../moderation/check/sweep-checks.ts';
 import { forgetClaims } from '../moderation/claim/claims.ts';
 import { foldTally } from '../moderation/list/tally.ts';
 import { resumeBacklogs } from '../moderation/read/resume-backlogs.ts';
@@ -33,6 +35,7 @@ export const sweep: JobHandler<'sweep'> = {
     const steps: [string, (parts: Context, signal: AbortSignal) => Promise<unknown>][] = [
       // First: the first page promises visitors by when.
       ['pictures of visitors removed', removeVisitorChecks],
+      ['checks without an answer removed', sweepChecks],
       ['stuck uploads marked as failed', failStuckMedia],
       ['text readings resumed', resumeBacklogs],
       ['deliveries without a webhook cancelled', (parts) => cancelUnsendable(parts)],
@@ -43,6 +46,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['expired rows removed', removeExpired],
       ['items of before queued for review', queueEarlierItems],
       ['ended claims removed', forgetClaims],
+      ['old lines of checks removed', forgetCheckLines],
       ['tally rows merged', foldTally],
       ['accounts counted for their quality', countVerdicts],
       ['quality rows merged', foldVerdictSums],

@@ -4,11 +4,14 @@ import type { Tx } from '../db/client.ts';
 import { CHANNEL } from './channel.ts';
 import type { Announcement, LiveEvents } from './live-events.ts';
 
-type Item = { id: string; accountId: string; uploadKey: string | null };
+type Item = { id: string; accountId: string; uploadKey: string | null; kept: boolean };
+
+/** Who hears of an item: its account, and of a check only the request that waits for it, under the item's own id. */
+export const audienceOf = ({ id, accountId, kept }: Pick<Item, 'id' | 'accountId' | 'kept'>): string => (kept ? accountId : id);
 
 /** How far an item is, for its account. */
 export const stageOf = (item: Item, stage: MediaStage): Announcement => ({
-  accountId: item.accountId,
+  accountId: audienceOf(item),
   event: { type: 'media.stage', media_id: item.id, upload_id: item.uploadKey, stage },
 });
 
@@ -16,7 +19,8 @@ export const stageOf = (item: Item, stage: MediaStage): Announcement => ({
 export function stageNotice(row: Record<keyof Item, AnyColumn>, stage: MediaStage): SQL {
   const event = sql`json_build_object('type', 'media.stage', 'media_id', ${row.id}, 'upload_id', ${row.uploadKey},
     'stage', ${stage}::text)`;
-  return sql`pg_notify(${CHANNEL}, json_build_object('accountId', ${row.accountId}, 'event', ${event})::text)`;
+  const audience = sql`case when ${row.kept} then ${row.accountId} else ${row.id} end`;
+  return sql`pg_notify(${CHANNEL}, json_build_object('accountId', ${audience}, 'event', ${event})::text)`;
 }
 
 /** Tells the item's account how many seconds of a video are analysed. */
@@ -28,15 +32,21 @@ export function announceProgress(live: Pick<LiveEvents, 'publish'>, item: Item, 
     stage: 'analysis',
     progress,
   } as const;
-  return live.publish([{ accountId: item.accountId, event }]);
+  return live.publish([{ accountId: audienceOf(item), event }]);
 }
 
 /** That an item and what its account may still use have changed. */
-export const changesOf = ({ id, accountId }: Pick<Item, 'id' | 'accountId'>): Announcement[] =>
-  ([{ type: 'media.updated', media_id: id }, { type: 'usage.updated' }] as const).map((event) => ({ accountId, event }));
+export const changesOf = (item: Pick<Item, 'id' | 'accountId' | 'kept'>): Announcement[] => [
+  { accountId: audienceOf(item), event: { type: 'media.updated', media_id: item.id } },
+  { accountId: item.accountId, event: { type: 'usage.updated' } },
+];
 
 /** Tells the item's account that the item and what it may still use have changed, when the transaction commits. */
-export function announceChange(live: Pick<LiveEvents, 'publish'>, item: Pick<Item, 'id' | 'accountId'>, tx: Tx): Promise<void> {
+export function announceChange(
+  live: Pick<LiveEvents, 'publish'>,
+  item: Pick<Item, 'id' | 'accountId' | 'kept'>,
+  tx: Tx,
+): Promise<void> {
   return live.publish(changesOf(item), tx);
 }
 

@@ -56,7 +56,7 @@ const deliveryRow = sql`
   from (select next_attempt_at from ${delivery} where state = 'waiting' order by next_attempt_at limit ${countedMax}) waiting`;
 
 const counted = (rows: SQL): SQL => sql`select count(*) as count from (${rows} limit ${countedMax}) counted`;
-const reviewCount = counted(sql`select 1 from ${media} where needs_review and not moderation_flagged`);
+const reviewCount = counted(sql`select 1 from ${media} where needs_review and not moderation_flagged and kept`);
 const removalCount = counted(sql`select 1 from ${objectRemoval} where not_before <= now()`);
 
 /** A role without pg_read_all_stats sees that there are standbys, not how far they are. */

@@ -5,6 +5,7 @@ import { createDisplayFinder } from '../moderation/item/await-display.ts';
 import { mayServe } from '../moderation/item/may-serve.ts';
 import { accessTokenRoutes } from './account/access-tokens.ts';
 import { deletionRoutes } from './account/deletion.ts';
+import { doorSettingsRoutes } from './account/door-settings.ts';
 import { exportRoutes } from './account/exports.ts';
 import { sessionRoutes } from './account/sessions.ts';
 import { userRoutes } from './account/users.ts';
@@ -63,6 +64,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   invoiceRoutes(route, context);
   await paymentRoutes(app, route, context);
   accessTokenRoutes(route, context);
+  doorSettingsRoutes(route, context);
   keywordSettingsRoutes(route, context);
   policyRoutes(route, context);
   labelRoutes(route, context);

@@ -24,7 +24,8 @@ export function isLoopbackHost(host: string): boolean {
  */
 export function refuseCrossSite(config: Config): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (safeMethods.has(request.method) || isBearerRoute(request.url) || isNotification(request.url)) return;
+    if (safeMethods.has(request.method) || isBearerRoute(request.url) || isDoor(request.url) || isNotification(request.url))
+      return;
     const { 'sec-fetch-site': site, origin, host, 'content-type': type } = request.headers;
     if (site !== undefined) {
       if (site !== 'same-origin' && site !== 'none') throw new AppError('cross_site', { detail: `Sec-Fetch-Site ${site}` });
@@ -39,6 +40,11 @@ export function refuseCrossSite(config: Config): (request: FastifyRequest) => Pr
 /** A payment provider proves itself by a signature; no cookie is read there, and PayFast sends a form. */
 function isNotification(url: string): boolean {
   return /^\/api\/payments\/(payfast|stripe)\/notify$/.test(url);
+}
+
+/** What software of others calls, each by its own protocol and content types. No cookie is read there. */
+function isDoor(url: string): boolean {
+  return /^\/(?:v1\/|mcp(?:[?]|$)|api\/(?:openai|misskey|check|oip|s3-events)\/|api\/rekognition(?:[/?]|$))/.test(url);
 }
 
 function isBearerRoute(url: string): boolean {

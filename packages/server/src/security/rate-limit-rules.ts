@@ -73,6 +73,9 @@ export const rateLimitRules = {
   'api-account': { scope: 'throughput', uses: 600, windowMs: minuteMs },
   /** Each may be a hundred uploads. */
   'batch-account': { scope: 'throughput', uses: 10, windowMs: minuteMs },
+  /** Checks by a token, and requests to a door with a wrong credential. */
+  'check-token': { scope: 'throughput', uses: 600, windowMs: minuteMs },
+  'check-address': { scope: 'address', uses: 60, windowMs: minuteMs },
   /** Requests with a wrong token, so that tokens are not tried out. */
   'api-unknown-address': { scope: 'address', uses: 60, windowMs: minuteMs },
 } as const satisfies Record<string, Rule>;

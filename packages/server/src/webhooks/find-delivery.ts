@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, DeliveryDetail, MediaDelivery } from '@clearframe/contract';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { delivery, deliveryAttempt, media, webhook } from '../db/schema.ts';
 import { type Authorized, authorize } from '../security/authorized.ts';
@@ -48,7 +48,10 @@ export async function listMediaDeliveries(
   caller: { accountId: string },
   id: string,
 ): Promise<MediaDelivery[]> {
-  const [found] = await db.select({ id: media.id, accountId: media.accountId }).from(media).where(eq(media.id, id));
+  const [found] = await db
+    .select({ id: media.id, accountId: media.accountId })
+    .from(media)
+    .where(and(eq(media.id, id), media.kept));
   const { id: mediaId } = authorize(found, caller, 'media_not_found');
   const rows = await db
     .select({ row: delivery, url: webhook.url, attempt: deliveryAttempt })

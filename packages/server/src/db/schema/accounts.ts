@@ -132,8 +132,8 @@ export const accessToken = pgTable(
     /** AES-256-GCM under the key that lies outside the database: the list copies the token whole. */
     tokenSealed: text().notNull(),
     isActive: boolean().notNull().default(true),
-    /** What it may be used for; tokens made before scopes were, and those made with a name only, have all. */
-    scopes: text({ enum: ['upload', 'read', 'decide'] })
+    /** What it may be used for; tokens made before scopes were have the first three, and those made with a name only all. */
+    scopes: text({ enum: ['upload', 'read', 'decide', 'check', 'report'] })
       .array()
       .notNull()
       .default(['upload', 'read', 'decide']),

@@ -30,6 +30,8 @@ export const media = pgTable(
     /** No reference: a token is deleted without touching its million items. */
     accessTokenId: uuid(),
     source: text({ enum: ['dashboard', 'api'] }).notNull(),
+    /** false = a check: judged for whoever waits, in no list, and gone with the answer (moderation/check). */
+    kept: boolean().notNull().default(true),
     /** The caller's Idempotency-Key, shown to the live stream as upload_id. */
     uploadKey: text(),
     filename: text().notNull(),
@@ -108,6 +110,8 @@ export const media = pgTable(
       .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.mimeType} like 'video/%'`),
     index('media_queued').on(table.createdAt).where(sql`${table.state} = 'queued'`),
+    // For the sweep of what a process left behind.
+    index('media_unkept').on(table.createdAt).where(sql`not ${table.kept}`),
     // In the order in which they are read.
     index('media_unread_picture')
       .on(table.accountId, table.writingTries, table.id.desc().nullsFirst())

@@ -20,7 +20,7 @@ async function* mediaPages({ db }: Pick<MakerContext, 'db'>, { accountId, create
     const page: MediaRow[] = await db
       .select()
       .from(media)
-      .where(and(eq(media.accountId, accountId), lte(media.createdAt, createdAt), after))
+      .where(and(eq(media.accountId, accountId), media.kept, lte(media.createdAt, createdAt), after))
       .orderBy(asc(media.createdAt), asc(media.id))
       .limit(pageSize);
     if (page.length > 0) yield page;
@@ -93,7 +93,7 @@ export async function* secondLines(context: Pick<MakerContext, 'db'>, row: Expor
 /** An item without what only the machine needs. A held one says so and names no file. */
 function toldOf(item: MediaRow) {
   const { accountId: _account, objectKey: _object, displayKey: _display, thumbnailKey: _thumbnail, ...rest } = item;
-  const { legalHoldAt, legalHoldReason: _reason, accessTokenId: _token, uploadKey: _upload, ...more } = rest;
+  const { legalHoldAt, legalHoldReason: _reason, accessTokenId: _token, uploadKey: _upload, kept: _isKept, ...more } = rest;
   const { attempt: _attempt, secondsDone: _done, stillSeconds: _stills, ...told } = more;
   const { smallKey: _small, pack: _pack, metadataFree: _metadataFree, writingTries: _tries, ...kept } = told;
   return { ...kept, withheld: legalHoldAt !== null, file: legalHoldAt === null ? filePath(item) : null };
@@ -106,5 +106,8 @@ export async function* filePages(context: Pick<MakerContext, 'db'>, row: ExportR
 
 /** How many files there will be. */
 export async function countFiles({ db }: Pick<MakerContext, 'db'>, { accountId, createdAt }: ExportRow): Promise<number> {
-  return db.$count(media, and(eq(media.accountId, accountId), lte(media.createdAt, createdAt), isNull(media.legalHoldAt)));
+  return db.$count(
+    media,
+    and(eq(media.accountId, accountId), media.kept, lte(media.createdAt, createdAt), isNull(media.legalHoldAt)),
+  );
 }

@@ -18,7 +18,7 @@ export function moderationJobKey(mediaId: string, attempt: number): string {
 const RUN_S_PER_SECOND = 10;
 const RUN_S = { least: 600, most: 20 * 3_600 };
 
-type Wanted = Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'attempt' | 'video'> & {
+type Wanted = Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'attempt' | 'video' | 'kept'> & {
   /** What is charged once: 0 = the upload, else the attempt that a person asked for. */
   order: number;
   /** The result takes the place of what people decided until then; null = of nothing. */

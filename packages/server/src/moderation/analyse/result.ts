@@ -53,7 +53,7 @@ export const resultChanges = (
 };
 
 /** What open pages hear of a verdict: the last stages passed within milliseconds. */
-export const newsOf = (item: Pick<MediaRow, 'id' | 'accountId' | 'uploadKey'>): Announcement[] => [
+export const newsOf = (item: Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'kept'>): Announcement[] => [
   stageOf(item, 'keywords'),
   stageOf(item, 'verdict'),
   ...changesOf(item),

@@ -29,7 +29,7 @@ import { settleFirstVerdict } from './settle-first-verdict.ts';
 import type { StoredFiles } from './store-files.ts';
 import { takeFiles } from './take-files.ts';
 
-type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt' | 'uploadKey' | 'video'>;
+type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt' | 'uploadKey' | 'video' | 'kept'>;
 
 /** What people read on an item whose analysis could not be made. */
 const analysisFailed = 'The analysis failed and was not charged';
@@ -92,6 +92,7 @@ export async function settleDone(
   result: Result,
 ): Promise<MediaRow | null> {
   const { analysis, moderation, seconds, stored, overrule } = result;
+  if (!item.kept) return await settleCheck(context, item, claimed, result);
   const usual = (tx: Tx) => settleFirstVerdict(context, tx, { item, claimed, result });
   const follow = async (tx: Tx, attempt: MediaAttempt, settled: MediaRow): Promise<number> => {
     if (overrule) await overruleAll(tx, item.id, { ...overrule, now: context.clock.now() });
@@ -121,12 +122,30 @@ export async function settleDone(
   return done.settled;
 }
 
+/**
+ * The verdict of a check: whoever waits for it ends it with its frames, all pictures of a request together (moderation/check). Nobody
+ * else is told, and it is in no figure of quality.
+ */
+async function settleCheck(context: VerdictContext, item: MediaRow, claimed: Claimed, result: Result): Promise<MediaRow | null> {
+  const { analysis, moderation, seconds, stored } = result;
+  const verdict = { moderationFlagged: !moderation.passed, needsReview: moderation.ai_analysis.needs_review };
+  const changes = { stored, ...resultChanges(context, result), ...verdict, writingTries: null };
+  const done = await settle(context, { item, claimed }, changes, async (tx, attempt) => {
+    await tx.insert(analysisTable).values({ ...attempt, analysis, moderation, createdAt: context.clock.now() });
+    await replaceSeconds(tx, item.id, seconds);
+  });
+  if (!done) return null;
+  countVerdict(context.metrics, verdictOf(moderation));
+  countResult(context.metrics, done.settled, 0);
+  return done.settled;
+}
+
 /** The file is at fault: it stays Not checked with the reason, uncharged. A caller who still waits removes it. */
 export async function settleRefused(context: SettleContext, item: Item, claimed: Claimed, reason: string): Promise<void> {
   const changes = { state: 'refused', moderationError: reason } as const;
-  const done = await settle(context, { item, claimed }, changes, (tx, attempt) =>
-    releaseFrames(tx, { ...attempt, reason: 'the file could not be analysed' }),
-  );
+  const done = await settle(context, { item, claimed }, changes, async (tx, attempt) => {
+    if (item.kept) await releaseFrames(tx, { ...attempt, reason: 'the file could not be analysed' });
+  });
   if (done) countVerdict(context.metrics, { verdict: 'not_checked', reason: 'file' });
 }
 
@@ -145,6 +164,7 @@ export async function settleFailed(
 ): Promise<MediaRow | null> {
   const changes = { ...size, stored, state: 'failed', moderationError: reason ?? analysisFailed } as const;
   const done = await settle(context, { item, claimed }, changes, async (tx, attempt, settled) => {
+    if (!settled.kept) return false;
     await releaseFrames(tx, { ...attempt, reason: 'the analysis failed' });
     return await rejectFailed(context, tx, settled);
   });

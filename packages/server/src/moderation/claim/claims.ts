@@ -65,7 +65,7 @@ export async function holdStill(tx: Tx, { accountId }: Person, mediaId: string):
   const [row] = await tx
     .select({ accountId: media.accountId, waiting: media.waiting })
     .from(media)
-    .where(eq(media.id, mediaId))
+    .where(and(eq(media.id, mediaId), media.kept))
     .for('key share');
   return authorize(row, { accountId }, 'media_not_found');
 }

@@ -1,5 +1,5 @@
 import { AppError, type ManualVerdict } from '@clearframe/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { decision, media } from '../../db/schema.ts';
@@ -36,7 +36,11 @@ export type Deciding = {
  * @throws AppError media_not_found
  */
 export async function lockMedia(tx: Tx, { accountId }: { accountId: string }, id: string): Promise<Authorized<MediaRow>> {
-  const [row] = await tx.select().from(media).where(eq(media.id, id)).for('update');
+  const [row] = await tx
+    .select()
+    .from(media)
+    .where(and(eq(media.id, id), media.kept))
+    .for('update');
   return authorize(row, { accountId }, 'media_not_found');
 }
 

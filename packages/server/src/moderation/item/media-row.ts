@@ -6,8 +6,12 @@ export type MediaRow = typeof media.$inferSelect;
 /** One try at analysing an item, as the queue and the ledger name it. */
 export type MediaAttempt = { mediaId: string; attempt: number };
 
+/** An item that is there for its account. A check is not: only the request that waits for it knows of it. */
 export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | undefined> {
-  const [row] = await db.select().from(media).where(eq(media.id, mediaId));
+  const [row] = await db
+    .select()
+    .from(media)
+    .where(and(eq(media.id, mediaId), media.kept));
   return row;
 }
 

@@ -29,7 +29,7 @@ export async function dashboardSummary(context: Pick<Context, 'clock' | 'db'>, a
     db
       .select({ createdAt: media.createdAt })
       .from(media)
-      .where(and(eq(media.accountId, accountId), isNull(media.moderationFlagged)))
+      .where(and(eq(media.accountId, accountId), media.kept, isNull(media.moderationFlagged)))
       .orderBy(asc(media.createdAt))
       .limit(1),
   ]);

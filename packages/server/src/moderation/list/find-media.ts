@@ -138,7 +138,7 @@ export async function listMedia(
 /** @throws AppError media_not_found: there is none, or it belongs to another account (MED-06) */
 export async function getMedia(context: FindContext, caller: Caller, id: string): Promise<MediaUpload> {
   const found = await findShown(context, id);
-  authorize(found?.item, caller, 'media_not_found');
+  authorize(found?.item.kept ? found.item : undefined, caller, 'media_not_found');
   const shown = found?.show();
   if (!shown) throw new Error('The item was not presented');
   return shown;

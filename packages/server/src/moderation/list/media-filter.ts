@@ -44,6 +44,7 @@ function searching(accountId: string, filter: MediaFilter): SQL | undefined {
 export function mediaConditions(accountId: string, filter: MediaFilter): SQL | undefined {
   return and(
     eq(media.accountId, accountId),
+    media.kept,
     filter.status && statusConditions[filter.status],
     filter.type && typeConditions[filter.type],
     filter.source && eq(media.source, filter.source),

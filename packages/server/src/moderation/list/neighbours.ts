@@ -21,7 +21,7 @@ export async function mediaNeighbours(
   const [row] = await db
     .select({ id: media.id, accountId: media.accountId, at: positionAt(sort) })
     .from(media)
-    .where(eq(media.id, id));
+    .where(and(eq(media.id, id), media.kept));
   const position = authorize(row, caller, 'media_not_found');
   const first = async (isBefore: boolean) => {
     const beside = isBefore ? earlierThan(sort, position) : laterThan(sort, position);

@@ -5,6 +5,7 @@ import { findShown, type Shown } from '../item/present.ts';
 const LOOK_MS = 1_000;
 
 export type Waiting = {
+  /** The account, or for a check the item's own id. */
   accountId: string;
   mediaId: string;
   waitMs: number;
@@ -14,7 +15,7 @@ export type Waiting = {
 
 export type Listening = {
   /**
-   * Waits until the item is settled, the time is over or the caller is gone. Nobody waits for a video: that takes minutes.
+   * Waits until the item is settled, the time is over or the caller is gone. Nobody waits for a video that is kept: that takes minutes.
    * @param isNew it was made just now: it is looked at when it is told of
    * @returns the item as it is then; undefined when it no longer exists
    */
@@ -48,7 +49,7 @@ export function listenForVerdict(
       if (isNew) await untilTold();
       for (;;) {
         const found = await findShown(context, mediaId);
-        const isOpen = found?.item.state === 'queued' && !found.item.video;
+        const isOpen = found?.item.state === 'queued' && !(found.item.video && found.item.kept);
         if (!isOpen || performance.now() >= endsAt || signal.aborted) return found;
         await untilTold();
       }

@@ -28,7 +28,7 @@ export async function retryFailed(context: Pick<Context, 'clock' | 'db' | 'live'
       .select({ id: media.id, accountId: media.accountId })
       .from(media)
       .innerJoin(account, and(eq(account.id, media.accountId), isNull(account.deletedAt)))
-      .where(and(eq(media.state, 'failed'), after === undefined ? undefined : gt(media.id, after)))
+      .where(and(eq(media.state, 'failed'), media.kept, after === undefined ? undefined : gt(media.id, after)))
       .orderBy(asc(media.id))
       .limit(PAGE);
     for (const item of failed)
@@ -45,4 +45,4 @@ export async function retryFailed(context: Pick<Context, 'clock' | 'db' | 'live'
 }
 
 /** Uploads whose analysis failed, of accounts that are there. */
-export const countFailed = (db: Context['db']): Promise<number> => db.$count(media, eq(media.state, 'failed'));
+export const countFailed = (db: Context['db']): Promise<number> => db.$count(media, and(eq(media.state, 'failed'), media.kept));

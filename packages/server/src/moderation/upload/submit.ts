@@ -32,6 +32,8 @@ export type Submission = {
   bodyHash: string;
   /** Its caller is answered without waiting for a verdict, so that the claim ends here. */
   isAnswered: boolean;
+  /** false = a check, which goes with its answer. Default true. */
+  kept?: boolean;
   /** What must happen exactly when the upload does; what it throws undoes the upload. */
   also?: ((tx: Tx) => Promise<unknown>) | undefined;
 };
@@ -50,6 +52,18 @@ export async function submit(context: SubmitContext, submission: Submission): Pr
   await inSpan('submit', { attributes }, () => context.db.transaction((tx) => write(context, tx, submission)));
 }
 
+/**
+ * {@link submit} for several at once: all of them with their frames, or none.
+ * @throws AppError as {@link submit}
+ */
+export async function submitTogether(context: SubmitContext, submissions: readonly Submission[]): Promise<void> {
+  await inSpan('submit', {}, () =>
+    context.db.transaction(async (tx) => {
+      for (const submission of submissions) await write(context, tx, submission);
+    }),
+  );
+}
+
 const rowOf = (context: SubmitContext, submission: Submission): typeof media.$inferInsert => {
   const { mediaId, uploader, rules, file, video, texts, claim } = submission;
   const { mimeType, extension } = mediaKinds[file.kind];
@@ -59,6 +73,7 @@ const rowOf = (context: SubmitContext, submission: Submission): typeof media.$in
     createdBy: uploader.userId,
     accessTokenId: uploader.accessTokenId,
     source: rules.source,
+    kept: submission.kept ?? true,
     uploadKey: claim?.key ?? null,
     filename: `${mediaId}.${extension}`,
     originalFilename: submission.originalFilename,
@@ -109,6 +124,7 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
     uploadKey,
     attempt: FIRST_ATTEMPT,
     video,
+    kept: submission.kept ?? true,
     order: 0,
     overruleUntil: null,
   });

@@ -31,7 +31,7 @@ const turns = createConcurrencyLimit({ atOnce: 2, waitingMax: 100, turnMs: 300 }
  * Reads how long a stored video is before anything is held for it; null for a picture, which is looked at when it is analysed.
  * @throws AppError file_undecodable with the reason (the file is at fault), video_unavailable, busy
  */
-async function probeIfVideo(
+export async function probeIfVideo(
   { probeVideo, storage }: Pick<Context, 'probeVideo' | 'storage'>,
   { kind, objectKey, copy }: TakenFile,
 ): Promise<VideoProbe | null> {

@@ -21,7 +21,7 @@ export async function newestChecked(db: Db, accountId: string, limit: number): P
   const rows = await db
     .select({ id: media.id })
     .from(media)
-    .where(and(eq(media.accountId, accountId), exists(result)))
+    .where(and(eq(media.accountId, accountId), media.kept, exists(result)))
     .orderBy(desc(media.createdAt), media.id)
     .limit(limit);
   return rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { AppError, type Endpoint, type Role, roleMay, type TokenScope } from '@clearframe/contract';
+import { AppError, type Endpoint, mayUse, type Role, roleMay, type TokenScope } from '@clearframe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -97,7 +97,7 @@ function register<const E extends Endpoint>(
 function admit(endpoint: Endpoint, caller: Caller): Caller {
   if (endpoint.access === 'session' && !roleMay(caller.role, endpoint.action))
     throw new AppError('role_insufficient', { detail: `${caller.role} may not ${endpoint.action}` });
-  if (endpoint.access === 'token' && !caller.accessToken?.scopes.includes(endpoint.scope))
+  if (endpoint.access === 'token' && !mayUse(caller.accessToken?.scopes ?? [], endpoint.scope))
     throw new AppError('scope_missing', { message: `This API token does not have the scope ${endpoint.scope}` });
   return caller;
 }

@@ -14,7 +14,9 @@ it('PUB-06 writes the example for the address that this page came from', () => {
 it('TOK-01 says what a token may do and until when', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   const until = '2026-12-03T12:00:00Z';
-  expect(tokenReach({ scopes: ['upload', 'read', 'decide'], expiresAt: null }, now)).toBe('All scopes, no expiry');
+  expect(tokenReach({ scopes: ['upload', 'read', 'decide', 'check', 'report'], expiresAt: null }, now)).toBe(
+    'All scopes, no expiry',
+  );
   expect(tokenReach({ scopes: ['upload', 'read'], expiresAt: until }, now)).toBe('Upload and read, expires 3 Dec 2026');
   expect(tokenReach({ scopes: ['decide'], expiresAt: until }, Date.parse(until))).toBe('Decide, expired 3 Dec 2026');
 });

@@ -15,7 +15,7 @@ const token: AccessToken = {
   isActive: true,
   createdAt: '2026-11-03T12:00:00Z',
   lastUsedAt: null,
-  scopes: ['upload', 'read', 'decide'],
+  scopes: ['upload', 'read', 'decide', 'check', 'report'],
   expiresAt: null,
 };
 

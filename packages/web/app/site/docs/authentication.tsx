@@ -9,6 +9,8 @@ const scopes = [
   { name: 'upload', kind: 'scope', text: 'Send pictures and get their verdicts' },
   { name: 'read', kind: 'scope', text: 'Read items, lists and usage' },
   { name: 'decide', kind: 'scope', text: 'Pass, fail and delete items' },
+  { name: 'check', kind: 'scope', text: 'Get a verdict without keeping the file; upload includes it' },
+  { name: 'report', kind: 'scope', text: 'Report content for other people; no call needs it yet' },
 ];
 
 export function Authentication() {

@@ -8,7 +8,7 @@ import { dayName, usageBars, usageSentence } from './usage-labels.ts';
 const columns: readonly Column<UsageDay>[] = [
   { header: 'Day (UTC)', cell: ({ day }) => dayName(day) },
   { header: 'Dashboard', className: 'figures', cell: ({ dashboard, unknown }) => formatCount(dashboard + unknown) },
-  { header: 'API', className: 'figures', cell: ({ api }) => formatCount(api) },
+  { header: 'API', className: 'figures', cell: ({ api, check }) => formatCount(api + check) },
 ];
 
 /** Frames a day as bars, and the same figures as a table that anybody can open. */

@@ -3,7 +3,13 @@ import { usageBars, usageSentence, usageSources } from './usage-labels.ts';
 
 const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
 const days = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ day: dayOf(index), dashboard: 1, api: 2, unknown: index === 0 ? 4 : 0 }));
+  Array.from({ length: count }, (_, index) => ({
+    day: dayOf(index),
+    dashboard: 1,
+    api: 2,
+    check: 0,
+    unknown: index === 0 ? 4 : 0,
+  }));
 
 it('SUB-08 draws a bar for each day, of a long period one for each week, and loses no frame', () => {
   expect(usageBars(days(2))).toEqual([

@@ -1,4 +1,4 @@
-import { planById, type UsageDay, type UsagePeriodFacts } from '@clearframe/contract';
+import { planById, type UsageDay, type UsagePeriodFacts, type UsageSource } from '@clearframe/contract';
 import { formatCount, formatDay, formatShortDate } from '../../../shared/format/format.ts';
 import { grantedWords } from '../../shell/subscription/subscription-status.ts';
 import type { Bar } from '../../ui/stacked-bars.tsx';
@@ -26,7 +26,7 @@ export function usageBars(days: readonly UsageDay[]): Bar[] {
       key,
       label: dayName(key),
       lower: sum(({ dashboard, unknown }) => dashboard + unknown),
-      upper: sum(({ api }) => api),
+      upper: sum(({ api, check }) => api + check),
     });
   }
   return bars;
@@ -43,10 +43,11 @@ export function usageSentence(bars: readonly Bar[], days: number): string {
 
 /** Frames by where they came from, the largest first, without what is nothing. */
 export function usageSources(days: readonly UsageDay[]): { name: string; frames: number }[] {
-  const sum = (source: 'dashboard' | 'api' | 'unknown') => days.reduce((total, day) => total + day[source], 0);
+  const sum = (source: UsageSource) => days.reduce((total, day) => total + day[source], 0);
   const all = [
     { name: 'Dashboard', frames: sum('dashboard') },
     { name: 'API', frames: sum('api') },
+    { name: 'Checks by other software', frames: sum('check') },
     { name: 'Items deleted long ago', frames: sum('unknown') },
   ];
   return all.filter(({ frames }) => frames > 0).sort((one, other) => other.frames - one.frames);

@@ -1,0 +1,38 @@
+import type { AppError } from '@clearframe/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { PictureRefused } from '../../moderation/check/picture-refused.ts';
+import { leaveUnread } from '../../security/leave-unread.ts';
+import { toAppError } from '../../security/to-app-error.ts';
+
+/** What every door gets. */
+export type DoorParts = {
+  context: Context;
+  /** Aborts when nobody waits for the answer any more: the caller went away, or the server stops. */
+  signalOf(reply: FastifyReply): AbortSignal;
+};
+
+/**
+ * A protocol of other software: its addresses, in a scope of Fastify of its own, so that its content types, limits and refusals are
+ * nobody else's. It proves who asks in `onRequest`, before anything of a body is read.
+ */
+export type Door = (scope: FastifyInstance, parts: DoorParts) => void | Promise<void>;
+
+/** A refusal on its way: what was thrown, and what it means in our own table. */
+export type Refused = { thrown: unknown; error: AppError; request: FastifyRequest; reply: FastifyReply };
+
+/** Every refusal within a door goes out by `tell`, in the door's own format; the log says the same as of our own calls. */
+export function refuseBy(scope: FastifyInstance, tell: (refused: Refused) => FastifyReply): void {
+  scope.setErrorHandler((thrown: FastifyError, request, reply) => {
+    const error = thrown instanceof PictureRefused ? thrown.cause : toAppError(thrown);
+    const told = { code: error.code, durationMs: Math.round(reply.elapsedTime) };
+    if (error.status >= 500) request.log.error({ ...told, err: thrown, url: request.routeOptions.url }, 'request failed');
+    else request.log.debug({ ...told, detail: error.detail }, 'request refused');
+    if (error.status === 413) leaveUnread(request, reply);
+    reply.headers({ ...error.headers, 'cache-control': 'no-store' });
+    return tell({ thrown, error, request, reply });
+  });
+}
+
+/** Seconds of `Retry-After`: what a limit says, else five. */
+export const retryAfter = ({ retryAfterMs = 5_000 }: AppError): string => String(Math.max(1, Math.ceil(retryAfterMs / 1_000)));
