@@ -99,6 +99,8 @@ describe('the report', () => {
     const line = rowOf({ ...safe, label: 'a\x1b[2Jb\nc.jpg' }, pipe);
     expect(line).toContain('ab�c.jpg');
     expect(line).not.toContain('\x1b');
+    const turned = rowOf({ ...safe, label: 'pear\u202Egpj.exe' }, pipe);
+    expect(turned, 'nor turn the direction of its own ending').toContain('pear�gpj.exe');
   });
 
   it('counts, and says once what was assessed and what was not', () => {

@@ -113,4 +113,4 @@ export function progressOf(done: number, total: number): string {
 export const clearProgress = '\r\x1b[2K';
 
 /** Names may hold commands for the terminal. */
-export const printable = (text: string) => stripVTControlCharacters(text).replace(/\p{Cc}/gu, '�');
+export const printable = (text: string) => stripVTControlCharacters(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '�');
