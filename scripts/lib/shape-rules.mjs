@@ -101,6 +101,7 @@ const nouns = [
   'batches',
   'exports',
   'deletion',
+  'console',
 ];
 const plain = [
   'clock.ts',

@@ -16,6 +16,7 @@ const operatorCommands = [
   'release',
   'holds',
   'two-step',
+  'operator',
   'retention',
   'processes',
   'doctor',

@@ -37,6 +37,10 @@ export const operatorCommands: readonly CommandHelp[] = [
     options: [reason],
     offers: ['off'],
   }),
+  operator('operator', ['add|remove EMAIL', 'list'], 'Choose who can open the operator console.', {
+    offers: ['add', 'remove', 'list'],
+    examples: [['clearframe operator add ada@shop.example', 'lets Ada open /operator']],
+  }),
   operator(
     'retention',
     ['show [EMAIL]', 'set EMAIL --safe-days DAYS … --reason TEXT'],

@@ -6,7 +6,11 @@ import type { TokenScope } from './tokens/tokens.ts';
 export type Access = 'public' | 'session' | 'token';
 
 /** A call of a signed-in person names what it does and one of a token its scope, so that none is open to all by being forgotten. */
-type Admission = { access: 'public' } | { access: 'token'; scope: TokenScope } | { access: 'session'; action: Action };
+type Admission =
+  | { access: 'public' }
+  | { access: 'token'; scope: TokenScope }
+  /** `operator`: only for whoever runs the installation. */
+  | { access: 'session'; action: Action; operator?: true };
 
 export type Endpoint = Admission & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -59,6 +59,8 @@ export * from './media/uploads.ts';
 export * from './messages.ts';
 export * from './names.ts';
 export * from './openapi.ts';
+export * from './operator/operator.ts';
+export { operatorEndpoints } from './operator/operator-endpoints.ts';
 export * from './policy/policy.ts';
 export { policyEndpoints } from './policy/policy-endpoints.ts';
 export * from './policy/presets.ts';

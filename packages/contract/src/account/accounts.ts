@@ -14,7 +14,14 @@ export const roleWords = {
 } as const satisfies Record<Role, { name: string; may: string }>;
 
 /** The signed-in person. The server names the account apart from the user. */
-export const User = z.object({ id: z.uuid(), name: z.string(), email: z.string(), createdAt: z.iso.datetime() });
+export const User = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Only of a person who runs the installation (`clearframe operator add`), about themselves. */
+  is_operator: z.literal(true).optional(),
+});
 export type User = z.infer<typeof User>;
 
 /** One account that a person belongs to. `name` falls back to its owner's. */

@@ -54,6 +54,7 @@ export const securityEventWords = {
   'known.import_removed': 'Imported list of known pictures removed',
   'known.removed': 'Known picture removed',
   'known.settings_changed': 'Passing of known pictures changed',
+  'frames.granted': 'The operator granted frames',
   'media.held': 'Item put under legal hold',
   'media.released': 'Legal hold lifted',
 } as const satisfies Record<string, string>;

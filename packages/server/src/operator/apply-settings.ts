@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
 import { serves } from '../config-roles.ts';
+import { recordAct } from '../console/operator-log.ts';
 import type { Db } from '../db/client.ts';
 import { listProcesses } from '../presence/processes.ts';
 import { isCheckOf } from '../security/key-check.ts';
 import { type SettingName, type SettingValues, settingNames, settingsOf } from '../settings/installed-settings.ts';
 import { lockSettings, writeSettings } from '../settings/settings-row.ts';
-import { recordAct } from './operator-log.ts';
 import type { OperatorOutput } from './run.ts';
 
 /** One line, also of what has several. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { limits } from '@clearframe/contract';
+import type { Grant } from '../console/grant.ts';
 import type { LegalHoldChange } from '../moderation/item/legal-hold.ts';
-import type { Grant } from './grant.ts';
 
 /** Wrong words on the command line: the message, and how it is meant. */
 export class UsageError extends Error {
@@ -12,6 +13,8 @@ export const operatorUsage = `Usage: clearframe grant EMAIL FRAMES --reason TEXT
        clearframe release MEDIA_ID --reason TEXT
        clearframe holds
        clearframe two-step off EMAIL --reason TEXT
+       clearframe operator add|remove EMAIL
+       clearframe operator list
        clearframe processes
        clearframe doctor [--json]
        clearframe log [--last NUMBER] [--json]
@@ -42,6 +45,7 @@ release   Lifts the hold. Both reasons stay on the item, and both actions in the
 holds     Lists the held items.
 two-step  Turns off two-step sign-in for a person without app and recovery codes. Verify who asks. The person sees the reason
           in the security log.
+operator  Lets a person open the operator console at /operator, or no longer. They need two-step sign-in. list names them.
 processes
           Lists the processes on every machine that use this database, and names missing kinds.
 doctor    Checks database, files, settings and this machine, and changes nothing. Each line says what to do. Exits with 1 on a
@@ -75,9 +79,8 @@ quarantine
 
 Reads DATABASE_URL, or DATA_DIR (default ./data).`;
 
-/** Most that one grant gives: the counters are 32 bits wide and several grants add up. */
-const framesMax = 100_000_000;
-const reasonMaxLength = 200;
+const framesMax = limits.grantedFramesMax;
+const reasonMaxLength = limits.operatorReasonMaxLength;
 
 /** @throws UsageError with the sentence for the operator */
 export function parseGrant(args: readonly string[]): Grant {
@@ -107,6 +110,16 @@ export function parseTwoStepOff(args: readonly string[]): { email: string; reaso
   const [, action, email, ...rest] = positionals;
   if (action !== 'off' || !email || rest.length > 0) throw new UsageError('two-step takes the word off and an email address.');
   return { email, reason: reasonOf(values.reason, 'say briefly why, and how you verified who asked') };
+}
+
+export type PeopleCommand = { action: 'list' } | { action: 'add' | 'remove'; email: string };
+
+/** @throws UsageError */
+export function parsePeople(args: readonly string[]): PeopleCommand {
+  const [, action, email, ...rest] = readArgs(args).positionals;
+  if (action === 'list' && email === undefined) return { action };
+  if ((action === 'add' || action === 'remove') && email && rest.length === 0) return { action, email };
+  throw new UsageError('operator takes the word add or remove and an email address, or the word list.');
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

@@ -1,10 +1,10 @@
 import { readConfig } from '../config.ts';
+import { recordAct } from '../console/operator-log.ts';
 import { originalPlace } from '../moderation/item/item-files.ts';
 import { liftLegalHold, listLegalHolds, placeLegalHold } from '../moderation/item/legal-hold.ts';
 import { placesOf } from '../storage/open-storage.ts';
 import { parseLegalHold } from './command.ts';
 import { openOperatorDatabase } from './operator-database.ts';
-import { recordAct } from './operator-log.ts';
 import type { Run } from './run.ts';
 
 const clock = { now: () => new Date() };

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import { listActs, type OperatorEntry } from '../console/operator-log.ts';
 import { UsageError } from './command.ts';
 import { openOperatorDatabase } from './operator-database.ts';
-import { listActs, type OperatorEntry } from './operator-log.ts';
 import type { Run } from './run.ts';
 
 const usualEntries = 50;

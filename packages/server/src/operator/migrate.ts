@@ -1,4 +1,5 @@
 import { readStartConfig } from '../config.ts';
+import { recordAct } from '../console/operator-log.ts';
 import { createDb, type Db } from '../db/client.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { processEnvironment } from '../environment.ts';
@@ -6,7 +7,6 @@ import { bringUp } from '../objects/bring-up.ts';
 import { prepareQueue } from '../queue/install.ts';
 import { applySettings } from './apply-settings.ts';
 import { UsageError } from './command.ts';
-import { recordAct } from './operator-log.ts';
 import type { OperatorOutput, Run } from './run.ts';
 
 const count = (waiting: number): string => (waiting === 1 ? '1 change' : `${waiting} changes`);

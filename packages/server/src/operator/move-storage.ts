@@ -1,10 +1,10 @@
+import { recordAct, recordLong } from '../console/operator-log.ts';
 import { type MovePosition, media } from '../db/schema.ts';
 import { findUnmoved, moveObjects } from '../moderation/item/move-objects.ts';
 import { freshMove, readMove, writeMove } from '../objects/storage-move.ts';
 import { storageName } from '../storage/open-storage.ts';
 import { countFiles, grouped } from './count-files.ts';
 import type { OpenSides } from './open-sides.ts';
-import { recordAct, recordLong } from './operator-log.ts';
 import type { OperatorOutput } from './run.ts';
 
 /** How often it is told how far it is. */

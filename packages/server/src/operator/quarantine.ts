@@ -1,8 +1,8 @@
+import { recordLong } from '../console/operator-log.ts';
 import { keysUnderLegalHold } from '../objects/object-removal.ts';
 import { listQuarantine, type Quarantined, quarantineDays, restoreFromQuarantine } from '../objects/quarantine.ts';
 import { countFiles, grouped } from './count-files.ts';
 import { type OpenSides, requireSame, withSides } from './open-sides.ts';
-import { recordLong } from './operator-log.ts';
 import type { OperatorOutput, Run } from './run.ts';
 import { parseQuarantine, type QuarantineCommand } from './storage-command.ts';
 

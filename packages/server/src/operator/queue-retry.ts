@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { recordLong } from '../console/operator-log.ts';
 import { createDb, type Db } from '../db/client.ts';
 import { delivery, webhook } from '../db/schema.ts';
 import type { LiveEvents } from '../live/live-events.ts';
@@ -6,7 +7,6 @@ import { retryFailed } from '../moderation/upload/retry-failed.ts';
 import { createQueue, type Queue } from '../queue/index.ts';
 import { resendGivenUp } from '../webhooks/resend.ts';
 import { countOf, grouped } from './count-files.ts';
-import { recordLong } from './operator-log.ts';
 import type { OperatorOutput } from './run.ts';
 
 type Sides = { db: Db; live: LiveEvents };

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { readConfig } from '../config.ts';
+import { recordLong } from '../console/operator-log.ts';
 import type { Db } from '../db/client.ts';
 import { recoveryCode, trialGrant, user } from '../db/schema.ts';
 import { readSecretKey } from '../security/secret-key.ts';
 import { createSecrets, type Secrets } from '../security/secrets.ts';
 import { openOperatorDatabase } from './operator-database.ts';
-import { recordLong } from './operator-log.ts';
 import type { OperatorOutput, Run } from './run.ts';
 import { type Sealed, sealedColumns } from './sealed-columns.ts';
 

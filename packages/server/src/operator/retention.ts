@@ -2,12 +2,12 @@ import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { emailKey } from '../accounts/email-key.ts';
 import { readConfig } from '../config.ts';
 import type { RetentionDays } from '../config-retention.ts';
+import { recordAct } from '../console/operator-log.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { account, membership, retention as retentionTable, user } from '../db/schema.ts';
 import { keptForEver, readRetention, saveRetention, within } from '../retention/days.ts';
 import { readRetentionMax } from '../settings/retention-max.ts';
 import { openOperatorDatabase } from './operator-database.ts';
-import { recordAct } from './operator-log.ts';
 import { parseRetention, type RetentionCommand, retentionKeys, retentionOptions } from './retention-command.ts';
 import type { OperatorOutput, Run } from './run.ts';
 

@@ -1,15 +1,16 @@
 import { ConfigError, readConfig } from '../config.ts';
+import { grantFrames } from '../console/grant.ts';
+import { recordAct } from '../console/operator-log.ts';
 import { backup } from './backup/backup.ts';
 import { restore } from './backup/restore.ts';
 import { operatorUsage, parseGrant, UsageError } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
-import { grantFrames } from './grant.ts';
 import { changeLegalHold, holds } from './legal-hold.ts';
 import { log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { moveDatabase } from './move-database/move-database.ts';
 import { openOperatorDatabase } from './operator-database.ts';
-import { recordAct } from './operator-log.ts';
+import { people } from './people.ts';
 import { processes } from './processes.ts';
 import { quarantine } from './quarantine.ts';
 import { queue } from './queue-command.ts';
@@ -50,6 +51,7 @@ const commands: Record<string, Run> = {
   release: changeLegalHold(false),
   holds,
   'two-step': twoStepOff,
+  operator: people,
   processes,
   doctor,
   log,

@@ -1,3 +1,4 @@
+import { recordLong } from '../console/operator-log.ts';
 import type { CheckPosition } from '../db/schema.ts';
 import { checkObjects, readCheck, unknownObjects, writeCheck } from '../moderation/item/check-objects.ts';
 import { namedObjects } from '../moderation/item/named-objects.ts';
@@ -8,7 +9,6 @@ import { countFiles, grouped } from './count-files.ts';
 import { extract } from './extract-files.ts';
 import { move } from './move-storage.ts';
 import { type OpenSides, requireSame, withSides } from './open-sides.ts';
-import { recordLong } from './operator-log.ts';
 import type { OperatorOutput, Run } from './run.ts';
 import { parseStorage, type StorageCommand } from './storage-command.ts';
 

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { emailKey } from '../accounts/email-key.ts';
 import { readConfig } from '../config.ts';
+import { recordAct } from '../console/operator-log.ts';
 import type { Db } from '../db/client.ts';
 import { membership, recoveryCode, signInChallenge, totp, user } from '../db/schema.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { parseTwoStepOff } from './command.ts';
 import { openOperatorDatabase } from './operator-database.ts';
-import { recordAct } from './operator-log.ts';
 import type { Run } from './run.ts';
 
 type Outcome = 'off' | 'was off' | 'unknown';

@@ -24,6 +24,7 @@ import { eventRoutes } from './media/events.ts';
 import { fileRoutes } from './media/files.ts';
 import { mediaRoutes } from './media/media.ts';
 import { qualityRoutes } from './media/quality.ts';
+import { consoleRoutes } from './operation/console.ts';
 import { devRoutes } from './operation/dev.ts';
 import { healthRoutes } from './operation/health.ts';
 import { keywordSettingsRoutes } from './policy/keyword-settings.ts';
@@ -83,6 +84,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   openApiRoutes(app, context);
   eventRoutes(app, authenticators, context);
   await fileRoutes(app, context, (key) => mayServe(context, key), createDisplayFinder(context));
+  consoleRoutes(route, context);
   devRoutes(app, context);
   healthRoutes(app, context);
   web.register(app);

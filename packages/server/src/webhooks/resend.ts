@@ -83,7 +83,7 @@ async function resendWhere(
   context: SendContext,
   webhookId: string,
   which: SQL | undefined,
-  signal?: AbortSignal,
+  { signal, most = Number.POSITIVE_INFINITY }: { signal?: AbortSignal; most?: number } = {},
 ): Promise<number> {
   for (let all = 0; ; ) {
     signal?.throwIfAborted();
@@ -95,7 +95,7 @@ async function resendWhere(
       return rows.length;
     });
     all += sent;
-    if (sent === 0) return all;
+    if (sent === 0 || all >= most) return all;
   }
 }
 
@@ -105,7 +105,7 @@ async function resendWhere(
  * @param signal aborts when the process stops
  */
 export async function resendFailed(context: ResendContext, run: ResendRun, signal: AbortSignal): Promise<void> {
-  await resendWhere(context, run.webhookId, givenUpOn(run), signal);
+  await resendWhere(context, run.webhookId, givenUpOn(run), { signal });
 }
 
 /** Sends everything again that a hook was given up on before that moment. An operator asks for it. @returns how many events */
@@ -113,3 +113,9 @@ export const resendGivenUp = (
   context: SendContext,
   { webhookId, before }: { webhookId: string; before: Date },
 ): Promise<number> => resendWhere(context, webhookId, givenUp(webhookId, before));
+
+/** {@link resendGivenUp} of about so many: whole batches of 100. */
+export const resendSome = (
+  context: SendContext,
+  { webhookId, before, most }: { webhookId: string; before: Date; most: number },
+): Promise<number> => resendWhere(context, webhookId, givenUp(webhookId, before), { most });

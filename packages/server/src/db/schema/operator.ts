@@ -1,14 +1,23 @@
-import { bigserial, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigserial, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
 import { createdAt } from './columns.ts';
 
+/** Who may open the operator console: people named on the machine, no role of an account. */
+export const operatorPerson = pgTable('operator_person', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+});
+
 /**
- * What operators did by commands, append-only: triggers refuse every update, delete and truncate. It names accounts, people and items
- * by their ids alone, because it outlasts them.
+ * What operators did by commands and in the console, append-only: triggers refuse every update, delete and truncate. It names
+ * accounts, people and items by their ids alone, because it outlasts them.
  */
 export const operatorLog = pgTable('operator_log', {
   seq: bigserial({ mode: 'number' }).primaryKey(),
   at: createdAt(),
-  /** The user of the machine, and the machine: `root@moderation-1`. */
+  /** The user of the machine, and the machine: `root@moderation-1`; of the console `person` and the id. */
   actor: text().notNull(),
   /** The command, such as `storage check --remove`. */
   action: text().notNull(),

@@ -1,5 +1,5 @@
 import { AppError } from '@clearframe/contract';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { account, media } from '../../db/schema.ts';
 import { retryUpload } from './retry-upload.ts';
@@ -42,6 +42,48 @@ export async function retryFailed(context: Pick<Context, 'clock' | 'db' | 'live'
     after = failed.at(-1)?.id;
     if (failed.length < PAGE) return done;
   }
+}
+
+/** Uploads whose analysis failed and of which nobody has decided yet: what a console shows. By the index of what waits. */
+const waitingFailures = and(media.waiting, eq(media.state, 'failed'));
+/** Counting ends there: more says no more. */
+const countedMax = 10_000;
+
+/** @returns up to 10,000 */
+export async function countWaitingFailures(db: Context['db']): Promise<number> {
+  const some = db.select({ id: media.id }).from(media).where(waitingFailures).limit(countedMax).as('some');
+  return await db.$count(some);
+}
+
+/** The newest of them. */
+export async function newestWaitingFailure(db: Context['db']): Promise<Date | null> {
+  const [newest] = await db
+    .select({ at: sql`max(${media.createdAt})`.mapWith(media.createdAt) })
+    .from(media)
+    .where(waitingFailures);
+  return newest?.at ?? null;
+}
+
+/** {@link retryFailed} of up to so many that wait, the oldest first. An item that is refused waits on and is passed over. */
+export async function retrySome(
+  context: Pick<Context, 'clock' | 'db' | 'live' | 'queue'>,
+  most: number,
+): Promise<{ queued: number; remaining: number }> {
+  const failed = await context.db
+    .select({ id: media.id, accountId: media.accountId })
+    .from(media)
+    .innerJoin(account, and(eq(account.id, media.accountId), isNull(account.deletedAt)))
+    .where(waitingFailures)
+    .orderBy(asc(media.id))
+    .limit(most);
+  let queued = 0;
+  for (const item of failed)
+    try {
+      if (await retryUpload(context, item)) queued += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  return { queued, remaining: await countWaitingFailures(context.db) };
 }
 
 /** Uploads whose analysis failed, of accounts that are there. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Config, readConfig } from '../../config.ts';
+import { recordAct } from '../../console/operator-log.ts';
 import { createDb } from '../../db/client.ts';
 import { knowsVersion, migrateDatabase } from '../../db/migrate.ts';
 import { adoptInstallation, storageId } from '../../objects/installation.ts';
@@ -8,7 +9,6 @@ import { openStorage, storageName } from '../../storage/open-storage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { countFiles, grouped } from '../count-files.ts';
 import { requireSame, withSides } from '../open-sides.ts';
-import { recordAct } from '../operator-log.ts';
 import type { OperatorOutput, Run } from '../run.ts';
 import { parseRestore } from './backup-command.ts';
 import { compare } from './compare.ts';

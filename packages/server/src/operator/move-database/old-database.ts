@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { recordAct } from '../../console/operator-log.ts';
 import { freeze, thaw } from '../../db/freeze.ts';
 import * as tables from '../../db/schema.ts';
 import { withPatientClient } from '../backup/snapshot.ts';
-import { recordAct } from '../operator-log.ts';
 
 /** Whoever moves a database holds this lock: a move whose process died holds it no more. */
 const lockNumber = 7_270_077;

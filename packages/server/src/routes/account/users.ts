@@ -4,6 +4,7 @@ import { changePassword } from '../../accounts/change-password.ts';
 import { confirmEmail } from '../../accounts/confirm-email.ts';
 import { changeProfile } from '../../accounts/profile.ts';
 import { findUser } from '../../accounts/users.ts';
+import { isOperator } from '../../console/people.ts';
 import type { Context } from '../../context.ts';
 import { clientOf } from '../http/client-of.ts';
 import type { Route } from '../http/route.ts';
@@ -11,9 +12,10 @@ import { putSession } from '../http/session-cookies.ts';
 
 /** The signed-in person (AUTH-07). */
 export function userRoutes(route: Route, context: Context): void {
-  route(endpoints.me, async ({ caller }) => ({
-    data: { user: await findUser(context.db, caller.userId) },
-  }));
+  route(endpoints.me, async ({ caller }) => {
+    const user = await findUser(context.db, caller.userId);
+    return { data: { user: (await isOperator(context.db, user.id)) ? { ...user, is_operator: true as const } : user } };
+  });
 
   route(endpoints.changeProfile, async ({ caller, body, request }) => ({
     data: { user: await changeProfile(context, caller, body, clientOf(request)) },

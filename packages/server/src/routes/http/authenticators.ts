@@ -1,4 +1,5 @@
 import { authenticateSession } from '../../accounts/sessions.ts';
+import { requireOperator } from '../../console/require-operator.ts';
 import type { Context } from '../../context.ts';
 import { noteWork } from '../../work-context.ts';
 import type { Authenticators } from './route.ts';
@@ -15,5 +16,6 @@ export function createAuthenticators(context: Context): Authenticators {
       return { ...caller, accessToken: null };
     },
     token: tokenCaller(context),
+    operator: ({ userId }) => requireOperator(context.db, userId),
   };
 }

@@ -18,7 +18,12 @@ export type Caller = {
 
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
 /** How each kind of access is proved; made in app.ts from the accounts room. @throws AppError 401 */
-export type Authenticators = { session: Authenticate; token: Authenticate };
+export type Authenticators = {
+  session: Authenticate;
+  token: Authenticate;
+  /** Of a person with a session: that they run the installation. @throws AppError not_found, two_step_needed */
+  operator: (caller: Caller) => Promise<void>;
+};
 
 type Output<E extends Endpoint> = z.input<E['data']>;
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -75,8 +80,10 @@ function register<const E extends Endpoint>(
         if (request.headers['content-type'] !== undefined) throw new AppError('unsupported_type');
         request.body = {};
       }
-      if (endpoint.access !== 'public')
-        callers.set(request, admit(endpoint, await authenticators[endpoint.access](request, reply)));
+      if (endpoint.access === 'public') return;
+      const caller = admit(endpoint, await authenticators[endpoint.access](request, reply));
+      if (endpoint.access === 'session' && endpoint.operator) await authenticators.operator(caller);
+      callers.set(request, caller);
     },
     handler: async (request, reply) => {
       const handled = await handler({

@@ -1,9 +1,12 @@
 import { hostname, userInfo } from 'node:os';
+import { limits, type OperatorLogPage } from '@clearframe/contract';
 import { desc, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { operatorLog } from '../db/schema.ts';
 
 export type OperatorAct = {
+  /** Who did it; the user of this machine, unless given. */
+  actor?: string;
   /** The command, such as `storage check --remove`. */
   action: string;
   /** By its id: the log outlasts people and their addresses. */
@@ -25,10 +28,10 @@ function userName(): string {
  * Writes down who did what. In the transaction that does it, or before it where there is none: nothing is done unrecorded, except in
  * a database from before there was a log, which a start does not migrate while it refuses it.
  */
-export async function recordAct(db: Db | Tx, { action, subject, reason, detail }: OperatorAct): Promise<void> {
+export async function recordAct(db: Db | Tx, { actor, action, subject, reason, detail }: OperatorAct): Promise<void> {
   const { rows } = await db.execute<{ known: boolean }>(sql`select to_regclass('operator_log') is not null as known`);
   if (!rows[0]?.known) return;
-  await db.insert(operatorLog).values({ actor: `${userName()}@${hostname()}`, action, subject, reason, detail });
+  await db.insert(operatorLog).values({ actor: actor ?? `${userName()}@${hostname()}`, action, subject, reason, detail });
 }
 
 /**
@@ -51,5 +54,20 @@ export async function recordLong<T>(db: Db, act: OperatorAct, work: () => Promis
 export type OperatorEntry = typeof operatorLog.$inferSelect;
 
 /** The newest entries, newest first. */
-export const listActs = (db: Db, most: number): Promise<OperatorEntry[]> =>
-  db.select().from(operatorLog).orderBy(desc(operatorLog.seq)).limit(most);
+export const listActs = (db: Db, most: number, passed = 0): Promise<OperatorEntry[]> =>
+  db.select().from(operatorLog).orderBy(desc(operatorLog.seq)).limit(most).offset(passed);
+
+/** A page of the log, newest first. */
+export async function pageOfActs(db: Db, page: number): Promise<OperatorLogPage> {
+  const limit = limits.operatorPageSize;
+  const [entries, total] = await Promise.all([listActs(db, limit, (page - 1) * limit), db.$count(operatorLog)]);
+  const operator_log = entries.map(({ seq, at, actor, action, subject, reason }) => ({
+    seq,
+    at: at.toISOString(),
+    actor,
+    action,
+    subject,
+    reason,
+  }));
+  return { operator_log, pagination: { page, limit, total } };
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { Pagination } from '../media/media.ts';
+
+export const HealthState = z.enum(['ok', 'degraded', 'failed']);
+export type HealthState = z.output<typeof HealthState>;
+
+/** What the console looks at, each with one sentence. */
+export const HealthCheck = z.object({
+  name: z.enum(['requests', 'jobs', 'pictures', 'videos', 'database', 'files', 'settings', 'webhooks', 'analysis', 'backup']),
+  state: HealthState,
+  /** Since when it is so, where the database knows. */
+  since: z.iso.datetime().nullable(),
+  detail: z.string(),
+});
+export type HealthCheck = z.output<typeof HealthCheck>;
+
+export const ProcessHealth = z.object({
+  /** What it does, separated by commas. */
+  role: z.string(),
+  instance: z.string(),
+  version: z.string(),
+  started_at: z.iso.datetime(),
+  silent_seconds: z.int().min(0),
+  is_there: z.boolean(),
+  /** Settings that were changed since it started. */
+  restart_for: z.array(z.string()),
+});
+
+export const QueueHealth = z.object({
+  name: z.string(),
+  waiting: z.int().min(0),
+  later: z.int().min(0),
+  active: z.int().min(0),
+  oldest_seconds: z.number().min(0),
+});
+
+/** The whole installation, whichever process answers. */
+export const OperatorHealth = z.object({
+  state: HealthState,
+  version: z.string(),
+  checked_at: z.iso.datetime(),
+  checks: z.array(HealthCheck),
+  processes: z.array(ProcessHealth),
+  queues: z.array(QueueHealth),
+  /** From upload to verdict, of up to 1,000 pictures of the last hour. */
+  verdicts: z.object({ pictures: z.int().min(0), median_ms: z.int().nullable(), p95_ms: z.int().nullable() }),
+  failed: z.object({ analyses: z.int().min(0), deliveries: z.int().min(0), webhooks: z.int().min(0) }),
+  database: z.object({ version: z.string(), size_bytes: z.int(), last_backup_at: z.iso.datetime().nullable() }),
+  /** Of the disk with the files of this machine; null where they are in S3. */
+  disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }).nullable(),
+});
+export type OperatorHealth = z.output<typeof OperatorHealth>;
+
+export const OperatorAccount = z.object({
+  id: z.uuid(),
+  /** What its members call it, or its owner. */
+  name: z.string(),
+  owner: z.object({ name: z.string(), email: z.string() }).nullable(),
+  plan: z.string().nullable(),
+  frames: z.object({ used: z.int(), total: z.int(), granted: z.int() }),
+  items: z.object({ total: z.int(), flagged: z.int() }),
+  created_at: z.iso.datetime(),
+});
+export type OperatorAccount = z.output<typeof OperatorAccount>;
+
+const page = z.coerce.number().int().min(1).max(limits.pageMax).default(1);
+export const OperatorAccountsQuery = z.object({ search: z.string().trim().max(200).optional(), page });
+export const OperatorPageQuery = z.object({ page });
+
+/** Why an operator acts: it stays in the log of operators. */
+export const OperatorReason = z
+  .string()
+  .trim()
+  .min(1, 'Enter a reason')
+  .max(limits.operatorReasonMaxLength, `A reason has at most ${limits.operatorReasonMaxLength} characters`);
+
+export const OperatorGrantInput = z.object({
+  frames: z.int('Enter a whole number of frames').min(1, 'Grant at least one frame').max(limits.grantedFramesMax),
+  reason: OperatorReason,
+});
+export const OperatorReasonInput = z.object({ reason: OperatorReason });
+export const OperatorHoldInput = z.object({ media_id: z.uuid('Enter the id of an item'), reason: OperatorReason });
+
+/** What could not be done, grouped so that one fault is one line. */
+export const OperatorFailure = z.object({
+  /** Of the webhook; `analyses` for uploads whose analysis failed. */
+  id: z.union([z.uuid(), z.literal('analyses')]),
+  kind: z.enum(['webhook', 'analysis']),
+  account_name: z.string().nullable(),
+  error: z.string(),
+  count: z.int().min(1),
+  last_at: z.iso.datetime(),
+  /** A webhook that its owner turned off is told nothing. */
+  can_retry: z.boolean(),
+});
+export type OperatorFailure = z.output<typeof OperatorFailure>;
+
+/** An item under legal hold, without what would show it. */
+export const OperatorHold = z.object({
+  media_id: z.uuid(),
+  account_name: z.string(),
+  held_at: z.iso.datetime(),
+  reasons: z.string(),
+  uploaded_at: z.iso.datetime(),
+});
+export type OperatorHold = z.output<typeof OperatorHold>;
+
+export const OperatorLogEntry = z.object({
+  seq: z.int(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type OperatorLogEntry = z.output<typeof OperatorLogEntry>;
+
+export const OperatorAccounts = z.object({ accounts: z.array(OperatorAccount), pagination: Pagination });
+export type OperatorAccounts = z.output<typeof OperatorAccounts>;
+export const OperatorLogPage = z.object({ operator_log: z.array(OperatorLogEntry), pagination: Pagination });
+export type OperatorLogPage = z.output<typeof OperatorLogPage>;

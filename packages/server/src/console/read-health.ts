@@ -1,0 +1,96 @@
+import { statfs } from 'node:fs/promises';
+import type { OperatorHealth } from '@clearframe/contract';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/client.ts';
+import { backup, delivery, media } from '../db/schema.ts';
+import { readClusterFacts } from '../metrics/read-cluster-facts.ts';
+import { countWaitingFailures } from '../moderation/upload/retry-failed.ts';
+import { listProcesses } from '../presence/processes.ts';
+import { productVersion } from '../presence/product-version.ts';
+import { judgeHealth } from './judge-health.ts';
+
+/** Newest pictures whose time is measured. */
+const measuredPictures = 1_000;
+
+/** Ids follow time: the newest are read from the end of the key. */
+async function verdictTimes(db: Db): Promise<OperatorHealth['verdicts']> {
+  const { rows } = await db.execute<{ pictures: number; median: number | null; p95: number | null }>(sql`
+    select count(*)::int as pictures,
+      round(percentile_cont(0.5) within group (order by ms))::int as median,
+      round(percentile_cont(0.95) within group (order by ms))::int as p95
+    from (
+      select extract(epoch from moderation_checked_at - created_at) * 1000 as ms
+      from (select moderation_checked_at, created_at, video from ${media} order by id desc limit ${measuredPictures}) newest
+      where moderation_checked_at >= created_at and created_at > now() - interval '1 hour' and video is null
+    ) measured`);
+  const [{ pictures = 0, median = null, p95 = null } = {}] = rows;
+  return { pictures, median_ms: median, p95_ms: p95 };
+}
+
+async function failedWork(db: Db): Promise<OperatorHealth['failed']> {
+  const [analyses, { rows }] = await Promise.all([
+    countWaitingFailures(db),
+    db.execute<{ deliveries: number; webhooks: number }>(sql`
+      select count(*)::int as deliveries, count(distinct webhook_id)::int as webhooks
+      from ${delivery} where state = 'failed' and body is not null and webhook_id is not null`),
+  ]);
+  return { analyses, deliveries: rows[0]?.deliveries ?? 0, webhooks: rows[0]?.webhooks ?? 0 };
+}
+
+async function databaseFacts(db: Db): Promise<{ version: string; lastBackupAt: Date | null; now: Date }> {
+  const { rows } = await db.execute<{ version: string; last: string | null; now: string }>(sql`
+    select current_setting('server_version') as version, now()::text as now,
+      (select max(started_at)::text from ${backup} where finished_at is not null) as last`);
+  const [{ version = '', last = null, now = '' } = {}] = rows;
+  return { version, lastBackupAt: last === null ? null : new Date(last), now: new Date(now) };
+}
+
+/** Of the disk that holds this machine's files. */
+async function diskOf({ storage, dataDir }: Context['config']): Promise<OperatorHealth['disk']> {
+  if (storage !== 'disk') return null;
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
+}
+
+/** The health of the installation, whichever process is asked. @throws when the database does not answer */
+export async function readHealth({ config, db }: Pick<Context, 'config' | 'db'>): Promise<OperatorHealth> {
+  const [cluster, processes, verdicts, failed, database, disk] = await Promise.all([
+    readClusterFacts(db),
+    listProcesses(db),
+    verdictTimes(db),
+    failedWork(db),
+    databaseFacts(db),
+    diskOf(config),
+  ]);
+  const { lastBackupAt } = database;
+  return {
+    ...judgeHealth({ processes, cluster, failed, disk, lastBackupAt }),
+    version: productVersion(),
+    checked_at: database.now.toISOString(),
+    processes: processes.map((one) => ({
+      role: one.role,
+      instance: one.instance,
+      version: one.version,
+      started_at: one.startedAt.toISOString(),
+      silent_seconds: one.silentSeconds,
+      is_there: one.isThere,
+      restart_for: one.otherSettings,
+    })),
+    queues: cluster.queues.map(({ queue, ready, deferred, active, oldestSeconds }) => ({
+      name: queue,
+      waiting: ready,
+      later: deferred,
+      active,
+      oldest_seconds: oldestSeconds,
+    })),
+    verdicts,
+    failed,
+    database: {
+      version: database.version,
+      size_bytes: cluster.databaseBytes,
+      last_backup_at: lastBackupAt?.toISOString() ?? null,
+    },
+    disk,
+  };
+}

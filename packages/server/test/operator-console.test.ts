@@ -1,0 +1,201 @@
+import { endpoints, type OperatorFailure, type OperatorHealth, operatorEndpoints } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findUnbalanced } from '../src/billing/ledger-sums.ts';
+import { account, delivery, media, operatorLog, processRow, securityEvent } from '../src/db/schema.ts';
+import { failModeration } from '../src/moderation/analyse/fail-moderation.ts';
+import { turnOnTwoStep } from './helpers/authenticator-app.ts';
+import { type Built, build } from './helpers/build.ts';
+import { operate } from './helpers/operator.ts';
+import { registerAndSignIn, type SignedInBrowser } from './helpers/sign-in.ts';
+import { createUploader, file, picture, type Uploader } from './helpers/uploads.ts';
+
+let built: Built;
+let operator: SignedInBrowser;
+let customer: Uploader;
+
+const clearframe = (...args: string[]) => operate(args, { DATABASE_URL: built.database.url, DATA_DIR: built.dataDir });
+const ask = async (path: string, { headers }: Pick<SignedInBrowser, 'headers'> = operator, payload?: object) =>
+  await built.app.inject({
+    method: payload ? 'POST' : 'GET',
+    url: `/api/operator${path}`,
+    headers,
+    ...(payload ? { payload } : {}),
+  });
+const dataOf = async <T>(path: string): Promise<T> => (await ask(path)).json<{ data: T }>().data;
+
+beforeAll(async () => {
+  built = await build({ config: { throughputScale: 1_000 } });
+  operator = await registerAndSignIn(built);
+  customer = await createUploader(built, 100);
+  await turnOnTwoStep(built, operator);
+  expect((await clearframe('operator', 'add', operator.email)).code).toBe(0);
+});
+afterAll(() => built.close());
+
+/** An upload of the customer whose every attempt failed. */
+async function uploadAndFail(): Promise<string> {
+  await customer.apiUpload({ media: file(picture('formats/pears.png')) }, { query: '?wait=0' });
+  const [item] = await built.context.db.select().from(media).where(eq(media.state, 'queued'));
+  if (!item) throw new Error('nothing was uploaded');
+  await failModeration(built.context, { mediaId: item.id, attempt: item.attempt });
+  return item.id;
+}
+
+describe('who may open the operator console', () => {
+  it('SEC-03 is named on the machine, and found by everybody else in no address', async () => {
+    const all = Object.values(operatorEndpoints);
+    expect(all.every(({ path }) => path.startsWith('/operator/'))).toBe(true);
+    expect(Object.values(endpoints).filter(({ path }) => path.startsWith('/operator/'))).toEqual(all);
+    const id = '00000000-0000-7000-8000-000000000000';
+    for (const { method, path } of all) {
+      const url = `/api${path.replace(':id', id)}`;
+      const asked = { method, url, ...(method === 'POST' ? { payload: { frames: 'many' } } : {}) };
+      expect((await built.app.inject({ ...asked, headers: customer.headers })).json(), path).toEqual({
+        status: 'error',
+        message: 'Not found',
+        data: null,
+      });
+      expect((await built.app.inject(asked)).statusCode, path).toBe(401);
+    }
+  });
+
+  it('SEC-03 needs two-step sign-in, also after it was turned off again', async () => {
+    const other = await registerAndSignIn(built);
+    await clearframe('operator', 'add', other.email);
+    const refused = await ask('/health', other);
+    expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'two_step_needed' }]);
+    await turnOnTwoStep(built, other);
+    expect((await ask('/health', other)).statusCode).toBe(200);
+    await clearframe('two-step', 'off', other.email, '--reason', 'lost the phone');
+    expect((await ask('/health', other)).statusCode).toBe(403);
+  });
+
+  it('SEC-03 is let in no more from the moment that a command says so, and each change stands in the log', async () => {
+    const other = await registerAndSignIn(built);
+    await turnOnTwoStep(built, other);
+    expect((await clearframe('operator', 'add', other.email)).out).toContain('can open the console at /operator');
+    expect((await clearframe('operator', 'add', other.email)).code).toBe(1);
+    expect((await clearframe('operator', 'list')).out).toContain(other.email);
+    const me = async () => (await built.app.inject({ url: '/api/users/me', headers: other.headers })).json();
+    expect((await me()).data.user.is_operator).toBe(true);
+    expect((await clearframe('operator', 'remove', other.email)).code).toBe(0);
+    expect((await ask('/health', other)).statusCode).toBe(404);
+    expect((await me()).data.user).not.toHaveProperty('is_operator');
+    expect((await clearframe('operator', 'remove', other.email)).errors).toContain('is no operator');
+    expect((await clearframe('operator', 'add', 'nobody@example.com')).errors).toContain('There is no account');
+    expect((await clearframe('operator', 'promote', other.email)).code).toBe(2);
+    const acts = (await built.context.db.select().from(operatorLog)).map(({ action, subject }) => `${action} ${subject}`);
+    expect(acts.slice(-2)).toEqual([`operator add user ${other.userId}`, `operator remove user ${other.userId}`]);
+  });
+});
+
+describe('the operator console', () => {
+  it('OPS-04 says what runs, what waits and what is missing', async () => {
+    const before = await dataOf<{ health: OperatorHealth }>('/health');
+    expect(before.health).toMatchObject({ state: 'failed', database: { last_backup_at: null } });
+    expect(before.health.checks).toContainEqual({
+      name: 'pictures',
+      state: 'failed',
+      since: null,
+      detail: 'No pictures process runs: pictures wait.',
+    });
+    const now = new Date();
+    await built.context.db
+      .insert(processRow)
+      .values({ role: 'http,jobs,pictures,videos', instance: 'm1', version: '0.2.0', startedAt: now, seenAt: now });
+    const { health } = await dataOf<{ health: OperatorHealth }>('/health');
+    expect(health.checks.filter(({ state }) => state === 'failed')).toEqual([]);
+    expect(health.processes).toContainEqual(expect.objectContaining({ instance: 'm1', is_there: true, restart_for: [] }));
+    expect(health.queues.map(({ name }) => name)).toContain('moderate-media');
+    expect(health.disk?.free_bytes).toBeGreaterThan(0);
+  });
+
+  it('UP-08 lists accounts with what they may use, finds one by its owner, and grants frames once', async () => {
+    const [person] = await built.context.db.select().from(account).where(eq(account.id, customer.accountId));
+    const found = await dataOf<{ accounts: { id: string; owner: { email: string } }[]; pagination: { total: number } }>(
+      '/accounts',
+    );
+    expect(found.pagination.total).toBe(await built.context.db.$count(account));
+    const one = found.accounts.find(({ id }) => id === person?.id);
+    expect(one).toMatchObject({ frames: { used: 0, total: 100, granted: 100 }, items: { total: 0 } });
+    const search = encodeURIComponent(one?.owner.email.toUpperCase() ?? '');
+    expect((await dataOf<{ accounts: { id: string }[] }>(`/accounts?search=${search}`)).accounts.map(({ id }) => id)).toEqual([
+      one?.id,
+    ]);
+    expect((await dataOf<{ accounts: unknown[] }>('/accounts?search=%25')).accounts).toEqual([]);
+
+    const granted = await ask(`/accounts/${one?.id}/grant`, operator, { frames: 50, reason: 'a wrong invoice' });
+    expect(granted.json()).toMatchObject({ data: { frames_left: 150 }, message: 'Frames granted.' });
+    const [act] = (await built.context.db.select().from(operatorLog)).slice(-1);
+    expect(act).toMatchObject({
+      actor: `person ${operator.userId}`,
+      action: 'grant',
+      reason: 'a wrong invoice',
+      detail: { frames: 50 },
+    });
+    const events = await built.context.db.select().from(securityEvent).where(eq(securityEvent.kind, 'frames.granted'));
+    expect(events).toMatchObject([{ accountId: customer.accountId, userId: null, detail: '50 frames: a wrong invoice' }]);
+    expect((await findUnbalanced(built.context.db)).unbalanced).toEqual([]);
+    const nobody = '00000000-0000-7000-8000-000000000000';
+    expect((await ask(`/accounts/${nobody}/grant`, operator, { frames: 1, reason: 'x' })).statusCode).toBe(404);
+    for (const body of [
+      { frames: 0, reason: 'x' },
+      { frames: 1, reason: ' ' },
+      { frames: 100_000_001, reason: 'x' },
+    ])
+      expect((await ask(`/accounts/${one?.id}/grant`, operator, body)).statusCode).toBe(400);
+  });
+
+  it('OPS-04 shows failed work as one line a fault, and has it done again', async () => {
+    const id = await uploadAndFail();
+    const hook = await built.app.inject({
+      method: 'POST',
+      url: '/api/webhooks',
+      headers: customer.headers,
+      payload: { webhookUrl: 'https://receiver.example/hook' },
+    });
+    const webhookId = hook.json<{ data: { webhook: { id: string } } }>().data.webhook.id;
+    const values = { accountId: customer.accountId, webhookId, mediaId: id, event: 'media.analysis.completed', body: '{}' };
+    const failed = {
+      state: 'failed',
+      attempts: 5,
+      lastError: '503 from receiver.example',
+      finishedAt: built.clock.now(),
+    } as const;
+    for (let count = 0; count < 3; count += 1)
+      await built.context.db.insert(delivery).values({ ...values, ...failed, nextAttemptAt: new Date() });
+
+    const { failures } = await dataOf<{ failures: OperatorFailure[] }>('/failures');
+    expect(failures).toMatchObject([
+      { id: 'analyses', kind: 'analysis', count: 1 },
+      { id: webhookId, kind: 'webhook', count: 3, error: '503 from receiver.example', can_retry: true },
+    ]);
+    expect((await ask('/failures/analyses/retry', operator, {})).json()).toMatchObject({ data: { queued: 1, remaining: 0 } });
+    expect((await ask('/failures/analyses/retry', operator, {})).json()).toMatchObject({ data: { queued: 0, remaining: 0 } });
+    const sent = await ask(`/failures/${webhookId}/retry`, operator, {});
+    expect(sent.json()).toMatchObject({ data: { queued: 3, remaining: 0 } });
+    expect((await built.context.db.select().from(delivery)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    expect((await dataOf<{ failures: unknown[] }>('/failures')).failures).toEqual([]);
+    expect((await ask(`/failures/${id}/retry`, operator, {})).statusCode).toBe(404);
+  });
+
+  it('SEC-02 holds and releases an item, and never shows it', async () => {
+    const [item] = await built.context.db.select().from(media).limit(1);
+    const id = item?.id ?? '';
+    expect((await ask('/holds', operator, { media_id: id, reason: 'case 7' })).statusCode).toBe(200);
+    const again = await ask('/holds', operator, { media_id: id, reason: 'case 7' });
+    expect([again.statusCode, again.json()]).toMatchObject([409, { message: 'This item is already under legal hold' }]);
+    const listed = await ask('/holds');
+    expect(listed.json()).toMatchObject({ data: { holds: [{ media_id: id, reasons: expect.stringContaining('case 7') }] } });
+    expect(listed.body).not.toContain(item?.originalFilename);
+    expect((await ask(`/holds/${id}/release`, operator, { reason: 'over' })).statusCode).toBe(200);
+    const over = await ask(`/holds/${id}/release`, operator, { reason: 'over' });
+    expect([over.statusCode, over.json()]).toMatchObject([409, { message: 'This item is not under legal hold' }]);
+    const log = await dataOf<{ operator_log: { action: string; actor: string }[] }>('/log');
+    expect(log.operator_log.slice(0, 2)).toMatchObject([
+      { action: 'release', actor: `person ${operator.userId}` },
+      { action: 'hold' },
+    ]);
+  });
+});
