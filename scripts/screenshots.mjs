@@ -3,7 +3,7 @@
  *   npm run demo                          (in another terminal)
  *   node scripts/screenshots.mjs          writes WebP files to .cache/screenshots
  *   node scripts/screenshots.mjs review   only screens whose name holds "review"
- *   node scripts/screenshots.mjs --docs   also renews docs/images, what README.md shows
+ *   node scripts/screenshots.mjs --docs   also renews docs/images: the README and the guides, in both themes
  * URL=http://localhost:3100 for a demo on another port. It reads only: no upload, no decision.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -100,10 +100,13 @@ for (const [lookName, look] of Object.entries(looks)) {
 }
 if (forDocs) {
   for (const [name, { screen, look }] of Object.entries(docsPictures)) {
-    const context = await open(browser, look, session);
-    const page = await visit(context, signedInScreens[screen]);
-    await photograph(page, join(root, 'docs/images', `${name}.webp`), 78);
-    await context.close();
+    for (const theme of ['light', 'dark']) {
+      const context = await open(browser, { ...look, theme }, session);
+      const page = await visit(context, signedInScreens[screen]);
+      const file = theme === 'light' ? name : `${name}-${theme}`;
+      await photograph(page, join(root, 'docs/images', `${file}.webp`), 78);
+      await context.close();
+    }
   }
 }
 await browser.close();

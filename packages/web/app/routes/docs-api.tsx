@@ -3,8 +3,9 @@ import { monoFontLinks } from '../shared/page/mono-font.ts';
 import { pageMeta } from '../shared/page/page-meta.ts';
 import { staticPage } from '../shared/page/static-page.ts';
 import { ApiCall, ApiObject, ApiStatuses } from '../site/docs/api-call.tsx';
+import styles from '../site/docs/api-reference.module.css';
 import { apiReference } from '../site/docs/api-reference.server.ts';
-import contentsStyles from '../site/docs/contents.module.css';
+import { CallCode } from '../site/docs/call-code.tsx';
 import docsStyles from '../site/docs/docs.module.css';
 import sectionStyles from '../site/section.module.css';
 
@@ -24,25 +25,12 @@ export const handle = staticPage;
 export const links = monoFontLinks;
 
 export default function DocsApi() {
-  const { calls, objects, statuses } = useLoaderData<typeof loader>();
-  const entries = [
-    ...calls.map(({ id, summary }) => ({ id, label: summary })),
-    { id: 'errors', label: 'Statuses and errors' },
-    ...objects.map(({ name }) => ({ id: name, label: name })),
-  ];
+  const { setup, calls, objects, statuses } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <div className={`page-width ${docsStyles.docs} ${docsStyles.api}`}>
-        <nav className={contentsStyles.contents} data-slot="contents" aria-label="On this page">
-          <span className="eyebrow">On this page</span>
-          {entries.map(({ id, label }) => (
-            <a key={id} href={`#${id}`}>
-              {label}
-            </a>
-          ))}
-        </nav>
-        <div className="prose">
-          <section className={docsStyles.intro}>
+      <div className={`page-width prose ${styles.page}`}>
+        <section className={`${docsStyles.intro} ${styles.call}`}>
+          <div className={styles.words}>
             <h1>API reference</h1>
             <p className={sectionStyles.lead} data-slot="section-lead">
               Every call that takes an API token. The{' '}
@@ -60,15 +48,16 @@ export default function DocsApi() {
               <code>{'{"status": "success", "data": …}'}</code>. An error is{' '}
               <code>{'{"status": "error", "message": …, "data": null}'}</code>. Ignore unknown fields; we may add more.
             </p>
-          </section>
-          {calls.map((call) => (
-            <ApiCall key={call.id} call={call} />
-          ))}
-          <ApiStatuses statuses={statuses} />
-          {objects.map((object) => (
-            <ApiObject key={object.name} {...object} />
-          ))}
-        </div>
+          </div>
+          <CallCode list={setup} />
+        </section>
+        {calls.map((call) => (
+          <ApiCall key={call.id} call={call} />
+        ))}
+        <ApiStatuses statuses={statuses} />
+        {objects.map((object) => (
+          <ApiObject key={object.name} {...object} />
+        ))}
       </div>
     </main>
   );

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import type { ReferenceField } from './api-fields.ts';
+import styles from './api-reference.module.css';
 import type { ReferenceCall, ReferenceObject } from './api-reference.server.ts';
-import docsStyles from './docs.module.css';
+import { CallCode } from './call-code.tsx';
 import { Method } from './method.tsx';
 import parametersStyles from './parameters.module.css';
 
@@ -42,38 +43,35 @@ function Fields({ title, fields, marksRequired = false }: FieldsProps) {
   );
 }
 
-/** One call: what it takes on the left, what it answers on the right. */
+/** One call: what it takes and gives, and beside it a request with its answer. */
 export function ApiCall({ call }: { call: ReferenceCall }) {
-  const { id, summary, note, endpoint, parameters, body, data, statuses } = call;
+  const { id, summary, note, endpoint, parameters, body, data, statuses, programs, answer } = call;
   const [method = '', path = ''] = endpoint.split(' ');
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{summary}</h2>
-      <p>
-        <Method name={method} /> <code>{path}</code>
-      </p>
-      <p>{note}</p>
-      <div className={docsStyles.two}>
-        <div>
-          <Fields title="Parameters" fields={parameters} marksRequired />
-          {body && <Fields title={`Body, ${body.type}`} fields={body.fields} marksRequired />}
-          <h3>Statuses</h3>
-          <p className={docsStyles.statusLinks}>
-            {statuses.map(({ status }) => (
-              <a key={status} className="link" href={`#status-${status}`}>
-                {status}
-              </a>
-            ))}
-          </p>
-        </div>
-        <div>
-          {data.length > 0 ? (
-            <Fields title="Response" fields={data} />
-          ) : (
-            <p className={docsStyles.bare}>The response has no data: null.</p>
-          )}
-        </div>
+    <section id={id} aria-labelledby={`${id}-title`} className={styles.call}>
+      <div className={styles.words}>
+        <h2 id={`${id}-title`}>{summary}</h2>
+        <p>
+          <Method name={method} /> <code>{path}</code>
+        </p>
+        <p>{note}</p>
+        <Fields title="Parameters" fields={parameters} marksRequired />
+        {body && <Fields title={`Body, ${body.type}`} fields={body.fields} marksRequired />}
+        {data.length > 0 ? (
+          <Fields title="Response" fields={data} />
+        ) : (
+          <p className={styles.bare}>The response has no data: null.</p>
+        )}
+        <h3>Statuses</h3>
+        <p className={styles.statusLinks}>
+          {statuses.map(({ status }) => (
+            <a key={status} className="link" href={`#status-${status}`}>
+              {status}
+            </a>
+          ))}
+        </p>
       </div>
+      <CallCode list={programs} answer={answer} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { openApiDocument } from '@clearframe/contract';
 import { z } from 'zod';
 import { fieldsOf, type ReferenceField } from './api-fields.ts';
+import { answerOf, type CallAnswer, type CallProgram, programsOf } from './call-examples.server.ts';
 
 export type ReferenceCall = {
   id: string;
@@ -15,9 +16,15 @@ export type ReferenceCall = {
   /** What `data` of a success holds. */
   data: ReferenceField[];
   statuses: { status: string; description: string; headers: string[] }[];
+  /** What sends it, in each language. */
+  programs: CallProgram[];
+  /** What the server answered when the examples were last recorded. */
+  answer: CallAnswer | null;
 };
 export type ReferenceObject = { name: string; fields: ReferenceField[] };
 export type ApiReference = {
+  /** What the programs of all calls begin with. */
+  setup: CallProgram[];
   calls: ReferenceCall[];
   objects: ReferenceObject[];
   /** Each status once. It says the same of every call. */
@@ -73,6 +80,8 @@ function callOf(method: string, path: string, given: unknown): ReferenceCall[] {
         description: answer.description,
         headers: Object.keys(answer.headers),
       })),
+      programs: programsOf(operationId),
+      answer: answerOf(operationId),
     },
   ];
 }
@@ -85,6 +94,7 @@ export function apiReference(): ApiReference {
   );
   const statuses = new Map(calls.flatMap((call) => call.statuses.map((one) => [one.status, one])));
   return {
+    setup: programsOf('setup'),
     calls,
     statuses: [...statuses.values()].toSorted((one, other) => one.status.localeCompare(other.status)),
     objects: Object.entries(components.schemas).map(([name, schema]) => ({ name, fields: fieldsOf(schema) })),

@@ -1,17 +1,20 @@
 import { Link } from 'react-router';
 import keywordLists from '../../../../../docs/images/keyword-lists.webp?url';
+import keywordListsDark from '../../../../../docs/images/keyword-lists-dark.webp?url';
 import verdict from '../../../../../docs/images/verdict.webp?url';
+import verdictDark from '../../../../../docs/images/verdict-dark.webp?url';
 import videoSeconds from '../../../../../docs/images/video-seconds.webp?url';
+import videoSecondsDark from '../../../../../docs/images/video-seconds-dark.webp?url';
 import { Example } from '../docs/example.tsx';
 import { Languages } from '../docs/languages.tsx';
 import type { Block, Inline } from './blocks.ts';
 import styles from './guide.module.css';
 
 /** Pictures of guides by name, made by `scripts/screenshots.mjs --docs` from the running demo. Sizes in pixels of the file. */
-const guidePictures: Record<string, { src: string; width: number; height: number }> = {
-  verdict: { src: verdict, width: 1440, height: 900 },
-  'keyword-lists': { src: keywordLists, width: 1280, height: 800 },
-  'video-seconds': { src: videoSeconds, width: 1280, height: 800 },
+const guidePictures: Record<string, { light: string; dark: string; width: number; height: number }> = {
+  verdict: { light: verdict, dark: verdictDark, width: 1440, height: 900 },
+  'keyword-lists': { light: keywordLists, dark: keywordListsDark, width: 1280, height: 800 },
+  'video-seconds': { light: videoSeconds, dark: videoSecondsDark, width: 1280, height: 800 },
 };
 
 function Piece({ part }: { part: Inline }) {
@@ -75,8 +78,13 @@ function Items({ isOrdered, items }: Extract<Block, { kind: 'list' }>) {
 function Picture({ name, alt }: Extract<Block, { kind: 'picture' }>) {
   const picture = guidePictures[name];
   if (!picture) throw new Error(`There is no picture called ${name}`);
+  const { light, dark, ...size } = picture;
+  // Only the one in sight is fetched, because both are lazy.
   return (
-    <img className={styles.picture} src={picture.src} width={picture.width} height={picture.height} alt={alt} loading="lazy" />
+    <>
+      <img className={`${styles.picture} ${styles.light}`} src={light} {...size} alt={alt} loading="lazy" />
+      <img className={`${styles.picture} ${styles.dark}`} src={dark} {...size} alt={alt} loading="lazy" />
+    </>
   );
 }
 

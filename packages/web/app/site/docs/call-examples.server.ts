@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import recorded from '../../../../../docs/api-examples.json?raw';
+import ts from '../../../programs/calls.mts?raw';
+import php from '../../../programs/calls.php?raw';
+import py from '../../../programs/calls.py?raw';
+import sh from '../../../programs/calls.sh?raw';
+import { publicOrigin } from '../../shared/page/public-origin.ts';
+
+export type CallProgram = { language: string; label: string; text: string };
+export type CallAnswer = { label: string; text: string };
+
+const files = [
+  { language: 'curl', ending: 'sh', text: sh },
+  { language: 'TypeScript', ending: 'mts', text: ts },
+  { language: 'Python', ending: 'py', text: py },
+  { language: 'PHP', ending: 'php', text: php },
+];
+
+/** A line such as `# apiUpload` begins the part of a call; `setup` is what all others need. */
+const begins = /^(?:#|\/\/) (setup|api[A-Z]\w+)$/m;
+
+/** Parts of a program by name. */
+function partsOf(text: string): Map<string, string> {
+  const [, ...parts] = text.split(begins);
+  const pairs = parts.flatMap((name, place) => (place % 2 === 0 ? [[name, parts[place + 1]?.trim() ?? ''] as const] : []));
+  return new Map(pairs);
+}
+
+const programs = files.map(({ text, ...file }) => ({ ...file, parts: partsOf(text) }));
+
+/** What sends that call, in each language; `setup` is what comes before all of them. */
+export function programsOf(name: string): CallProgram[] {
+  return programs.map(({ language, ending, parts }) => ({
+    language,
+    label: `${name}.${ending}`,
+    // A shell knows no address of ours; programs read it from their environment.
+    text: (parts.get(name) ?? '').replaceAll('$CLEARFRAME_URL', publicOrigin()),
+  }));
+}
+
+const Recorded = z.record(z.string(), z.object({ status: z.int(), reason: z.string(), body: z.unknown() }));
+const answers = Recorded.parse(JSON.parse(recorded));
+
+/** Of an item that several calls give, what tells it; the call that reads one shows it whole. */
+const told = ['id', 'title', 'createdAt', 'moderationFlagged', 'needs_review'];
+/** Of a map with an entry for each category, so many are shown. */
+const shownEntries = 2;
+const byCategory = ['coverage', 'thresholds'];
+const left = '…';
+
+function cut(value: object, keep: readonly string[]): object {
+  const entries = Object.entries(value);
+  const kept = entries.filter(([name]) => keep.includes(name));
+  return Object.fromEntries([...kept, [left, entries.length - kept.length]]);
+}
+
+/** The answer without what a reader knows from elsewhere. */
+function shortened(isWhole: boolean, name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => shortened(isWhole, name === 'media_uploads' ? 'media_upload' : '', one));
+  if (name === 'media_upload' && !isWhole) return cut(value, told);
+  if (byCategory.includes(name)) return cut(value, Object.keys(value).slice(0, shownEntries));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(isWhole, key, inner)]));
+}
+
+/** What the server answered when the suite last recorded it, as people read it. */
+export function answerOf(name: string): CallAnswer | null {
+  const answer = answers[name];
+  if (!answer) return null;
+  const text = JSON.stringify(shortened(name === 'apiGetMedia', '', answer.body), null, 2);
+  return {
+    label: `${answer.status} ${answer.reason}`,
+    text: text.replaceAll(/"…": (\d+)/g, '// … $1 more fields').replaceAll('https://clearframe.invalid', publicOrigin()),
+  };
+}

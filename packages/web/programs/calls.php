@@ -1,0 +1,51 @@
+<?php
+// setup
+function call(string $method, string $path, array $form = [], ?array $json = null): ?array
+{
+    $headers = ['Authorization: Bearer ' . getenv('TOKEN'), 'Expect:'];
+    if ($json !== null) $headers[] = 'Content-Type: application/json';
+    $body = $json === null ? $form : json_encode($json);
+    $request = curl_init(getenv('CLEARFRAME_URL') . '/api/v1' . $path);
+    curl_setopt_array($request, [
+        CURLOPT_CUSTOMREQUEST => $method,
+        CURLOPT_RETURNTRANSFER => true,
+        CURLOPT_TIMEOUT => 30,
+        CURLOPT_HTTPHEADER => $headers,
+    ] + ($method === 'POST' ? [CURLOPT_POSTFIELDS => $body] : []));
+    $answer = json_decode(curl_exec($request), true);
+    if ($answer['status'] !== 'success') throw new RuntimeException($answer['message']);
+    return $answer['data'];
+}
+// apiUpload
+$uploaded = call('POST', '/upload', [
+    'media' => new CURLFile('pears.webp'),
+    'title' => 'Three pears',
+    'caption' => 'On the shelf, fresh today',
+    'tags' => 'fruit,kitchen',
+]);
+$id = $uploaded['media_upload']['id'];
+echo $id, ' ', json_encode($uploaded['moderation']['passed'] ?? null), "\n";
+// apiListMedia
+$page = call('GET', '/media?status=safe&limit=1');
+echo count($page['media_uploads']), "\n";
+// apiGetMedia
+$item = call('GET', "/media/$id")['media_upload'];
+echo json_encode($item['moderationFlagged']), "\n";
+// apiMediaFrames
+$video = getenv('VIDEO_ID');
+$frames = call('GET', "/media/$video/frames?from=0&limit=2");
+echo count($frames['seconds']), "\n";
+// apiPassMedia
+call('POST', "/media/$id/pass", json: ['note' => 'A still life']);
+// apiFailMedia
+call('POST', "/media/$id/fail", json: ['note' => 'Not for this shop']);
+// apiCreateBatch
+$items = [['url' => getenv('PICTURE_URL'), 'reference' => 'row-1']];
+$batch = call('POST', '/batches', json: ['items' => $items])['batch'];
+// apiGetBatch
+$batch = call('GET', '/batches/' . $batch['id'])['batch'];
+echo $batch['status'], "\n";
+// apiUsage
+echo json_encode(call('GET', '/usage')), "\n";
+// apiDeleteMedia
+call('DELETE', "/media/$id");
