@@ -7,6 +7,7 @@ import { sessionsEndpoints } from './account/sessions-endpoints.ts';
 import { subscriptionsEndpoints } from './billing/subscriptions-endpoints.ts';
 import { usageEndpoints } from './billing/usage-endpoints.ts';
 import { doorsEndpoints } from './doors/doors-endpoints.ts';
+import { s3SourcesEndpoints } from './doors/s3-sources-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { keywordsEndpoints } from './keywords/keywords-endpoints.ts';
 import { knownEndpoints } from './known-pictures/known-pictures-endpoints.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...webhooksEndpoints,
   ...deliveriesEndpoints,
   ...doorsEndpoints,
+  ...s3SourcesEndpoints,
   ...usageEndpoints,
   ...subscriptionsEndpoints,
   ...exportsEndpoints,

@@ -24,6 +24,7 @@ export { usageEndpoints } from './billing/usage-endpoints.ts';
 export * from './billing/usage-history.ts';
 export * from './doors/doors.ts';
 export { doorsEndpoints } from './doors/doors-endpoints.ts';
+export * from './doors/s3-sources.ts';
 export { type Access, type Endpoint, type EndpointData, type EndpointInput, readData } from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './error-answer.ts';

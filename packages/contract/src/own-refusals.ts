@@ -43,6 +43,7 @@ export const ownRefusals: Partial<Record<EndpointName, readonly OwnRefusal[]>> =
   createWebhook: ['409'],
   resendDelivery: ['409'],
   resendFailed: ['409'],
+  createS3Source: ['409'],
   usageHistory: ['404'],
   exportUsage: ['404', '409'],
   subscribe: ['404', '409'],

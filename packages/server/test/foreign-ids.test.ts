@@ -18,6 +18,7 @@ import {
   passkey,
   payment,
   policy,
+  s3Source,
   session,
   webhook,
 } from '../src/db/schema.ts';
@@ -76,6 +77,21 @@ const things: Record<string, () => Promise<string>> = {
   '/webhooks/:id': () => {
     const of = { accountId: owner.accountId, url: 'https://hooks.example/in', tokenSealed: 'sealed', secretSealed: 'sealed' };
     return firstId(built.context.db.insert(webhook).values(of).returning());
+  },
+  '/s3-sources/:id': () => {
+    const place = { endpoint: 'https://s3.example', region: 'us-east-1', bucket: 'b', prefix: '', accessKeyId: 'k' };
+    const secrets = {
+      secretKeySealed: built.context.secrets.seal('s3-source', 'a secret'),
+      eventsSealed: built.context.secrets.seal('s3-source', 'an address'),
+      eventsHash: randomToken(),
+    };
+    const of = { accountId: owner.accountId, name: 'a', pathStyle: true, answerTags: true, isActive: true };
+    return firstId(
+      built.context.db
+        .insert(s3Source)
+        .values({ ...of, ...place, ...secrets })
+        .returning(),
+    );
   },
   '/webhook-deliveries/:id': async () => {
     const mediaId = await writeItem(built, owner.accountId);
@@ -178,6 +194,7 @@ const things: Record<string, () => Promise<string>> = {
 const bodies: Record<string, object> = {
   changeRole: { role: 'viewer' },
   updateWebhook: { isActive: false },
+  updateS3Source: { name: 'b' },
   resendFailed: { day: '2026-11-21' },
   settleSandboxPayment: { outcome: 'success', last4: '4242' },
   renamePasskey: { name: 'b' },

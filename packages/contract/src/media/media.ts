@@ -23,7 +23,8 @@ export const MediaUpload = z
     caption: nullableText,
     tags: z.array(z.string()),
     metadata: z.unknown(),
-    source: z.enum(['dashboard', 'api']),
+    /** `s3` = an object of a bucket that sends events. */
+    source: z.enum(['dashboard', 'api', 's3']),
     mimeType: z.string(),
     fileSize: z.int(),
     width: z.int().nullable(),
@@ -83,7 +84,7 @@ export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There 
 
 const narrowing = {
   type: z.enum(['image', 'video']).optional(),
-  source: z.enum(['dashboard', 'api']).optional(),
+  source: z.enum(['dashboard', 'api', 's3']).optional(),
   from: Day.optional(),
   to: Day.optional(),
   search: z.string().max(200).optional(),

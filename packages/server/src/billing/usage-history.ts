@@ -50,7 +50,8 @@ function everyDay(rows: readonly TallyRow[], first: string, last: string): Usage
     days.set(day, { day, dashboard: 0, api: 0, check: 0, unknown: 0 });
   for (const { day, source, frames } of rows) {
     const of = days.get(day);
-    if (of) of[source] += frames;
+    // Nobody uploaded what was read from a bucket by hand.
+    if (of) of[source === 's3' ? 'api' : source] += frames;
   }
   return [...days.values()];
 }

@@ -19,6 +19,7 @@ export * from './schema/policy.ts';
 export * from './schema/processes.ts';
 export * from './schema/quality.ts';
 export * from './schema/retention.ts';
+export * from './schema/s3-sources.ts';
 export * from './schema/sign-in.ts';
 export * from './schema/sweep.ts';
 export * from './schema/team.ts';

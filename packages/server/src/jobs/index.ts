@@ -3,6 +3,7 @@ import { callPaymentProvider } from './call-payment-provider.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { exportData } from './export-data.ts';
+import { judgeBuckets } from './judge-buckets.ts';
 import { makeDisplayCopy, moderateMedia, moderateMediaFailed, moderateVideo } from './moderate-media.ts';
 import { readVideo, readWriting } from './read-writing.ts';
 import { requestReset } from './request-reset.ts';
@@ -39,6 +40,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     sweep,
     'sweep-objects': sweepObjects,
     retain,
+    'judge-buckets': judgeBuckets,
     'call-payment-provider': callPaymentProvider,
   };
 }

@@ -7,6 +7,7 @@ import { forgetContactMessages } from '../contact/forget-contact-messages.ts';
 import type { Context } from '../context.ts';
 import { dropEmptyMonths, dropStaleChecks, makeMonths } from '../db/partitions/make-months.ts';
 import { resumeDeletions } from '../deletion/sweep-deletions.ts';
+import { forgetS3Objects } from '../doors/s3-events/forget-objects.ts';
 import { sweepTus } from '../doors/tus/sweep-tus.ts';
 import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
@@ -52,6 +53,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['quality rows merged', foldVerdictSums],
       ['deletions resumed', resumeDeletions],
       ['resumable uploads expired', sweepTus],
+      ['old objects of buckets forgotten', forgetS3Objects],
       ['lost batches failed', failLostBatches],
       ['old batches removed', removeOldBatches],
       ['lost exports failed', failLostExports],

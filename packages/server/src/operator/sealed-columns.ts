@@ -1,5 +1,5 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { accessToken, totp, webhook } from '../db/schema.ts';
+import { accessToken, s3Source, totp, webhook } from '../db/schema.ts';
 import type { SecretUse } from '../security/secrets.ts';
 
 export type Sealed = { what: string; use: SecretUse; table: PgTable; id: PgColumn; column: PgColumn; field: string };
@@ -30,6 +30,22 @@ export const sealedColumns: readonly Sealed[] = [
     id: webhook.id,
     column: webhook.oldSecretSealed,
     field: 'oldSecretSealed',
+  },
+  {
+    what: 'keys of buckets',
+    use: 's3-source',
+    table: s3Source,
+    id: s3Source.id,
+    column: s3Source.secretKeySealed,
+    field: 'secretKeySealed',
+  },
+  {
+    what: 'addresses for events of buckets',
+    use: 's3-source',
+    table: s3Source,
+    id: s3Source.id,
+    column: s3Source.eventsSealed,
+    field: 'eventsSealed',
   },
   { what: 'authenticator apps', use: 'two-step', table: totp, id: totp.userId, column: totp.secretSealed, field: 'secretSealed' },
 ];

@@ -199,6 +199,16 @@ const jobs = {
     exclusive: true,
     cron: '* * * * *',
   },
+  /** Objects of buckets that events named: taken in, and told their verdict. Events add it too; one that runs takes all that is due. */
+  'judge-buckets': {
+    payload: z.object({}),
+    retryLimit: 0,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 1,
+    expireSeconds: 1_200,
+    exclusive: true,
+    cron: '* * * * *',
+  },
   /** What accounts keep for some days only. Once a day it goes through all of them; bodies of deliveries are looked for each time. */
   retain: {
     payload: z.object({}),

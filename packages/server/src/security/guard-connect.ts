@@ -34,7 +34,8 @@ export class TargetRefused extends Error {
   override name = 'TargetRefused';
 }
 
-function guardLookup(lookup: Lookup): LookupFunction {
+/** A look-up that refuses names which lead to an address that is not public. */
+export function guardLookup(lookup: Lookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '');

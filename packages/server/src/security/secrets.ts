@@ -25,6 +25,7 @@ export type SecretUse =
   | 'payment'
   | 'sandbox-payment'
   | 'webhook'
+  | 's3-source'
   | 'key-check'
   | 'backup';
 

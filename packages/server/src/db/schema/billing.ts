@@ -116,7 +116,7 @@ export const usageTally = pgTable(
       .notNull()
       .references(() => usagePeriod.id, { onDelete: 'cascade' }),
     day: date().notNull(),
-    source: text({ enum: ['dashboard', 'api', 'check', 'unknown'] }).notNull(),
+    source: text({ enum: ['dashboard', 'api', 'check', 's3', 'unknown'] }).notNull(),
     /** No reference: the figures outlast the token. Null for what no token asked for. */
     tokenId: uuid(),
     tokenName: text(),

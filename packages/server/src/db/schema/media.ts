@@ -29,7 +29,7 @@ export const media = pgTable(
     createdBy: uuid().references(() => user.id, { onDelete: 'set null' }),
     /** No reference: a token is deleted without touching its million items. */
     accessTokenId: uuid(),
-    source: text({ enum: ['dashboard', 'api'] }).notNull(),
+    source: text({ enum: ['dashboard', 'api', 's3'] }).notNull(),
     /** false = a check: judged for whoever waits, in no list, and gone with the answer (moderation/check). */
     kept: boolean().notNull().default(true),
     /** The caller's Idempotency-Key, shown to the live stream as upload_id. */

@@ -1,8 +1,8 @@
 import { type ErrorCode, limits } from '@clearframe/contract';
 
-/** How one of the two doors for uploads refuses, and how long its callers wait. The path behind both is the same. */
+/** How one of the doors for uploads refuses, and how long its callers wait. The path behind both is the same. */
 export type UploadRules = {
-  source: 'dashboard' | 'api';
+  source: 'dashboard' | 'api' | 's3';
   /** The largest file accepted. */
   maxBytes: number;
   waitMs: number;
@@ -36,3 +36,6 @@ export const apiRules: UploadRules = {
     video: null,
   },
 };
+
+/** Of objects of a bucket, which nobody waits for. */
+export const s3Rules: UploadRules = { ...apiRules, source: 's3' };

@@ -187,7 +187,12 @@ function bodyHash(source: Source, texts: UploadTexts): string {
 /** What is to become an item. */
 type Arrival = Pick<UploadRequest, 'uploader' | 'rules' | 'readForm'> &
   Partial<Pick<UploadRequest, 'waitMs'>> &
-  Pick<Submission, 'also'> & { mediaId: string; begun: (Begun & { kind: 'new' }) | null };
+  Pick<Submission, 'also'> & {
+    mediaId: string;
+    begun: (Begun & { kind: 'new' }) | null;
+    /** Of a file that was read from elsewhere than an http(s) address. */
+    originalUrl?: string;
+  };
 
 /**
  * Stores a file, or what lies at an address, and makes an item of it in one transaction with its held frames.
@@ -195,7 +200,7 @@ type Arrival = Pick<UploadRequest, 'uploader' | 'rules' | 'readForm'> &
  * @throws AppError for every refusal; then nothing is kept
  */
 export async function takeInAndSubmit(context: UploadContext, arrival: Arrival): Promise<Pick<Submission, 'isAnswered'>> {
-  const { uploader, rules, mediaId, begun, also, readForm, waitMs = 0 } = arrival;
+  const { uploader, rules, mediaId, begun, also, readForm, waitMs = 0, originalUrl = null } = arrival;
   const stored: TakenFile[] = [];
   const pending = pendingObjects(context, uploader.accountId, sureOfRowsMs);
   const take = async (bytes: AsyncIterable<Buffer>) => {
@@ -225,7 +230,7 @@ export async function takeInAndSubmit(context: UploadContext, arrival: Arrival):
       file,
       video,
       originalFilename: cleanFileName(named, `${mediaId}.${mediaKinds[file.kind].extension}`),
-      originalUrl: 'url' in source ? source.url : null,
+      originalUrl: 'url' in source ? source.url : originalUrl,
       texts,
       claim: begun?.claim ?? null,
       bodyHash: hash,

@@ -4,7 +4,7 @@ import { MediaNeighboursQuery, type MediaSort, type MediaStatus } from '@clearfr
 export type Filters = {
   status?: MediaStatus;
   type?: 'image' | 'video';
-  source?: 'dashboard' | 'api';
+  source?: 'dashboard' | 'api' | 's3';
   from?: string;
   to?: string;
   search?: string;

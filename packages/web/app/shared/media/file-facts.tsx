@@ -25,7 +25,7 @@ function fileFacts(media: MediaUpload): { term: string; value: string; code?: bo
     { term: 'Type', value: fileLine(media) },
     { term: 'Video', value: videoLine(media) },
     { term: 'Uploaded', value: formatDateTime(media.createdAt) },
-    { term: 'Source', value: media.source === 'api' ? 'API' : 'Dashboard' },
+    { term: 'Source', value: { api: 'API', dashboard: 'Dashboard', s3: 'Bucket' }[media.source] },
     { term: 'Address', value: media.originalUrl ?? '' },
     { term: 'Caption', value: media.caption ?? '' },
     { term: 'Description', value: media.description ?? '' },

@@ -20,6 +20,7 @@ export const guideSlugs = [
   'errors-and-retries',
   'troubleshooting',
   'resumable-uploads',
+  'bucket-events',
   'other-analysers',
   'connect-ollama',
   'migrate-from-rekognition',

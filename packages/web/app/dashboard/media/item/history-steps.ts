@@ -36,7 +36,7 @@ export function historySteps(media: MediaUpload, deliveries: readonly MediaDeliv
     {
       key: 'upload',
       at: media.createdAt,
-      title: media.source === 'api' ? 'Uploaded through the API' : 'Uploaded in the dashboard',
+      title: { api: 'Uploaded through the API', dashboard: 'Uploaded in the dashboard', s3: 'Read from a bucket' }[media.source],
       note: null,
       look: 'plain',
     },

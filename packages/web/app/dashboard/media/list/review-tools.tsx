@@ -94,6 +94,7 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
           <option value="">Any</option>
           <option value="dashboard">Dashboard</option>
           <option value="api">API</option>
+          <option value="s3">Buckets</option>
         </Choice>
         <Day label="From" value={filters.from} onPick={pick('from')} />
         <Day label="To" value={filters.to} onPick={pick('to')} />

@@ -1,0 +1,92 @@
+import { lookup as systemLookup } from 'node:dns';
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import {
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectTaggingCommand,
+  S3Client,
+  type Tag,
+} from '@aws-sdk/client-s3';
+import type { Context } from '../../context.ts';
+import type { s3Source } from '../../db/schema.ts';
+import { writtenTarget } from '../../security/fetcher.ts';
+import { guardLookup, isPublicAddress, TargetRefused } from '../../security/guard-connect.ts';
+
+export type S3SourceRow = typeof s3Source.$inferSelect;
+export type S3Place = Pick<S3SourceRow, 'endpoint' | 'region' | 'bucket' | 'prefix' | 'accessKeyId' | 'pathStyle'>;
+/** Which bytes are meant: a version, or those with that ETag. */
+type Named = { key: string; versionId: string | null; etag: string };
+
+/** What a provider, or the way to it, said no with. */
+export type S3Trouble = { status: number | null; code: string; isFinal: boolean };
+
+const CONNECT_MS = 5_000;
+const SILENT_MS = 10_000;
+/** For one request with its body. */
+const REQUEST_MS = 120_000;
+
+/** 4xx stays as it is; too many requests and an answer that did not come do not. */
+export function troubleOf(error: unknown): S3Trouble {
+  if (error instanceof TargetRefused) return { status: null, code: 'NotPublic', isFinal: true };
+  const name = error instanceof Error ? error.name : 'Error';
+  const metadata = error instanceof Error && '$metadata' in error ? error.$metadata : null;
+  const found =
+    typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata ? metadata.httpStatusCode : null;
+  const status = typeof found === 'number' ? found : null;
+  const isFinal = status !== null && status >= 300 && status < 500 && ![408, 425, 429].includes(status);
+  return { status, code: name.slice(0, 80), isFinal };
+}
+
+const optional = (versionId: string | null) => (versionId === null ? {} : { VersionId: versionId });
+
+/**
+ * A customer's bucket, reached through the guard of uploads: public addresses only, checked where the connection is made, and those that
+ * the operator listed. No redirect is followed.
+ */
+export function openS3(config: Pick<Context['config'], 'allowPrivateTargets'>, place: S3Place, secretAccessKey: string) {
+  const { endpoint, region, bucket, prefix, accessKeyId, pathStyle } = place;
+  const host = new URL(endpoint).hostname.replace(/^\[|\]$/g, '');
+  const listed = config.allowPrivateTargets.map((target) => target.toLowerCase());
+  const isListed = listed.includes(writtenTarget(endpoint) ?? '');
+  if (!isListed && isIP(host) !== 0 && !isPublicAddress(host)) throw new TargetRefused(`${host} is not a public address`);
+  const agent = isListed ? {} : { lookup: guardLookup(systemLookup) };
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: pathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: 2,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS, httpAgent: agent, httpsAgent: agent },
+  });
+  const limits = () => ({ abortSignal: AbortSignal.timeout(REQUEST_MS) });
+  return {
+    /** Asks for one key, to see whether the provider lets us. */
+    async tryList(): Promise<void> {
+      await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), limits());
+    },
+    /** The body must be read or destroyed. @throws what the SDK throws, see {@link troubleOf} */
+    async open({ key, versionId, etag }: Named): Promise<{ sizeBytes: number; body: Readable }> {
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key, IfMatch: `"${etag}"`, ...optional(versionId) });
+      const { Body, ContentLength } = await client.send(command, limits());
+      if (!(Body instanceof Readable)) throw new Error('The object has no body');
+      return { sizeBytes: ContentLength ?? 0, body: Body };
+    },
+    /** Writes tags beside those that are there. @throws as {@link open}; 412 when the key holds other bytes now */
+    async tag({ key, versionId, etag }: Named, own: Record<string, string>): Promise<void> {
+      const at = { Bucket: bucket, Key: key, ...optional(versionId) };
+      await client.send(new HeadObjectCommand({ ...at, IfMatch: `"${etag}"` }), limits());
+      const { TagSet = [] } = await client.send(new GetObjectTaggingCommand(at), limits());
+      const others = TagSet.filter(({ Key }) => Key === undefined || !(Key in own));
+      const tags: Tag[] = [...others, ...Object.entries(own).map(([Key, Value]) => ({ Key, Value }))];
+      await client.send(new PutObjectTaggingCommand({ ...at, Tagging: { TagSet: tags } }), limits());
+    },
+    close: () => client.destroy(),
+  };
+}
+
+export type S3Reader = ReturnType<typeof openS3>;

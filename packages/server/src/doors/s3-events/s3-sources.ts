@@ -1,0 +1,136 @@
+import { AppError, type CreateS3SourceInput, type S3Source, type UpdateS3SourceInput } from '@clearframe/contract';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { account, s3Source } from '../../db/schema.ts';
+import { type Authorized, authorize } from '../../security/authorized.ts';
+import { randomToken, sha256 } from '../../security/secrets.ts';
+import { openS3, type S3Place, type S3SourceRow, troubleOf } from './s3-reader.ts';
+
+type SourceContext = Pick<Context, 'config' | 'db' | 'secrets'>;
+
+const SOURCES_MAX = 10;
+/** How much of the address is shown to somebody who has not proved who they are. */
+const SHOWN = 20;
+export const eventsPath = '/api/s3-events';
+
+/** @param isWhole false = the first characters of the address for events */
+export function viewSource({ config, secrets }: Omit<SourceContext, 'db'>, row: S3SourceRow, isWhole: boolean): S3Source {
+  const { id, name, endpoint, region, bucket, prefix } = row;
+  const url = `${config.publicUrl}${eventsPath}/${secrets.open('s3-source', row.eventsSealed)}`;
+  return {
+    id,
+    name,
+    endpoint,
+    region,
+    bucket,
+    prefix,
+    access_key_id: row.accessKeyId,
+    path_style: row.pathStyle,
+    answer_tags: row.answerTags,
+    is_active: row.isActive,
+    events_url: isWhole ? url : url.slice(0, SHOWN),
+    created_at: row.createdAt.toISOString(),
+    last_event_at: row.lastEventAt?.toISOString() ?? null,
+  };
+}
+
+const newAddress = ({ secrets }: Pick<Context, 'secrets'>) => {
+  const secret = `s3e_${randomToken()}`;
+  return { eventsHash: sha256(secret), eventsSealed: secrets.seal('s3-source', secret) };
+};
+
+/** @throws AppError s3_source_refused, with what the provider says */
+async function requireReadable({ config }: Pick<Context, 'config'>, place: S3Place, secretKey: string): Promise<void> {
+  try {
+    const reader = openS3(config, place, secretKey);
+    await reader.tryList().finally(() => reader.close());
+  } catch (error) {
+    const { code } = troubleOf(error);
+    throw new AppError('s3_source_refused', { message: `The provider did not let us list the bucket: ${code}`, cause: error });
+  }
+}
+
+/** The row of that id. @throws AppError s3_source_not_found */
+export async function ownSource(
+  { db }: Pick<Context, 'db'>,
+  caller: { accountId: string },
+  id: string,
+): Promise<Authorized<S3SourceRow>> {
+  const [row] = await db.select().from(s3Source).where(eq(s3Source.id, id));
+  return authorize(row, caller, 's3_source_not_found');
+}
+
+/** The account's sources, oldest first. */
+export const listSources = ({ db }: Pick<Context, 'db'>, accountId: string): Promise<S3SourceRow[]> =>
+  db.select().from(s3Source).where(eq(s3Source.accountId, accountId)).orderBy(asc(s3Source.createdAt), s3Source.id);
+
+const columnsOf = (input: UpdateS3SourceInput) => {
+  const { name, endpoint, region, bucket, prefix } = input;
+  const renamed = {
+    accessKeyId: input.access_key_id,
+    pathStyle: input.path_style,
+    answerTags: input.answer_tags,
+    isActive: input.is_active,
+  };
+  return { name, endpoint, region, bucket, prefix, ...renamed };
+};
+
+/** Makes a source once its bucket could be listed. @throws AppError s3_source_refused, sources_full */
+export async function createSource(context: SourceContext, accountId: string, input: CreateS3SourceInput): Promise<S3SourceRow> {
+  const { name, endpoint, region, bucket, prefix } = input;
+  const place = { endpoint, region, bucket, prefix, accessKeyId: input.access_key_id, pathStyle: input.path_style };
+  await requireReadable(context, place, input.secret_access_key);
+  return await context.db.transaction(async (tx) => {
+    // One at a time: otherwise parallel ones would count the same sources and pass the limit together.
+    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
+    if ((await tx.$count(s3Source, eq(s3Source.accountId, accountId))) >= SOURCES_MAX) throw new AppError('sources_full');
+    const secretKeySealed = context.secrets.seal('s3-source', input.secret_access_key);
+    const switches = { answerTags: input.answer_tags, isActive: input.is_active };
+    const [made] = await tx
+      .insert(s3Source)
+      .values({ accountId, name, ...place, ...switches, secretKeySealed, ...newAddress(context) })
+      .returning();
+    if (!made) throw new Error('The source was not written');
+    return made;
+  });
+}
+
+/** Whether a change leads elsewhere: who asks must prove who they are, and the bucket is listed again. */
+export const leadsElsewhere = ({ name: _name, answer_tags: _tags, is_active: _active, ...place }: UpdateS3SourceInput): boolean =>
+  Object.values(place).some((value) => value !== undefined);
+
+/** @throws AppError s3_source_refused, s3_source_not_found (deleted meanwhile) */
+export async function updateSource(
+  context: SourceContext,
+  row: Authorized<S3SourceRow>,
+  input: UpdateS3SourceInput,
+): Promise<S3SourceRow> {
+  const given = Object.fromEntries(Object.entries(columnsOf(input)).filter(([, value]) => value !== undefined));
+  const secretKey = input.secret_access_key ?? context.secrets.open('s3-source', row.secretKeySealed);
+  if (leadsElsewhere(input)) await requireReadable(context, { ...row, ...given }, secretKey);
+  const sealed =
+    input.secret_access_key === undefined ? {} : { secretKeySealed: context.secrets.seal('s3-source', input.secret_access_key) };
+  const [changed] = await context.db
+    .update(s3Source)
+    .set({ ...given, ...sealed, name: input.name ?? row.name })
+    .where(eq(s3Source.id, row.id))
+    .returning();
+  if (!changed) throw new AppError('s3_source_not_found');
+  return changed;
+}
+
+/** Another address for events. The one before works for a day, so that none is lost while the bucket is changed. */
+export async function rotateSource(context: SourceContext, { id }: Authorized<S3SourceRow>): Promise<S3SourceRow> {
+  const [changed] = await context.db
+    .update(s3Source)
+    .set({ ...newAddress(context), oldEventsHash: s3Source.eventsHash, oldEventsUntil: sql`now() + interval '24 hours'` })
+    .where(eq(s3Source.id, id))
+    .returning();
+  if (!changed) throw new AppError('s3_source_not_found');
+  return changed;
+}
+
+/** Events end at once, and what waits is forgotten; items stay. */
+export async function deleteSource({ db }: Pick<Context, 'db'>, { id }: Authorized<S3SourceRow>): Promise<void> {
+  await db.delete(s3Source).where(eq(s3Source.id, id));
+}
