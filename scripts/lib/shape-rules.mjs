@@ -95,6 +95,7 @@ const nouns = [
   'accounts',
   'team',
   'quality',
+  'authors',
   'moderation',
   'retention',
   'visitors',

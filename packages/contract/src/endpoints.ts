@@ -4,6 +4,7 @@ import { deletionEndpoints } from './account/deletion-endpoints.ts';
 import { exportsEndpoints } from './account/exports-endpoints.ts';
 import { securityEventsEndpoints } from './account/security-events-endpoints.ts';
 import { sessionsEndpoints } from './account/sessions-endpoints.ts';
+import { authorsEndpoints } from './authors/authors-endpoints.ts';
 import { subscriptionsEndpoints } from './billing/subscriptions-endpoints.ts';
 import { usageEndpoints } from './billing/usage-endpoints.ts';
 import { doorsEndpoints } from './doors/doors-endpoints.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...keywordsEndpoints,
   ...knownEndpoints,
   ...labelsEndpoints,
+  ...authorsEndpoints,
   ...policyEndpoints,
   ...webhooksEndpoints,
   ...deliveriesEndpoints,

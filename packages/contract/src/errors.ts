@@ -67,6 +67,7 @@ export const errorTable = {
   frames_not_found: { status: 404, message: 'This item is a picture. Only videos have seconds.' },
   decision_not_found: { status: 404, message: 'Decision not found' },
   known_not_found: { status: 404, message: 'Known picture not found' },
+  author_not_found: { status: 404, message: 'Uploader not found' },
   label_not_found: { status: 404, message: 'Reason not found' },
   known_import_not_found: { status: 404, message: 'Imported list not found' },
   policy_not_found: { status: 404, message: 'Version of the content filters not found' },

@@ -70,6 +70,12 @@ export const limits = {
   knownImportsMax: 100,
   knownNameMaxLength: 100,
   knownPageSize: 20,
+  authorIdMaxLength: 255,
+  /** As JSON. */
+  authorMaxLength: 4_096,
+  authorReasonMaxLength: 500,
+  authorsPageSize: 20,
+  strikesShown: 20,
   labelsMax: 100,
   labelTextMaxLength: 2_000,
   labelReferenceMaxLength: 500,

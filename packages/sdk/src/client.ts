@@ -1,5 +1,7 @@
 import {
   type ApiUsage,
+  type Author,
+  type AuthorList,
   type Batch,
   type EndpointData,
   type EndpointInput,
@@ -27,6 +29,8 @@ async function* videoFrames(send: Send, id: string, signal?: AbortSignal): Async
 
 type DecideOptions = { note?: string; holdMs?: number; signal?: AbortSignal };
 type FailOptions = DecideOptions & { /** Key or id of an active label. */ label?: string };
+type AuthorsOptions = CallOptions & EndpointInput<typeof endpoints.apiListAuthors>['query'];
+type AuthorSetting = EndpointInput<typeof endpoints.apiSetAuthorAction>['body'];
 type BatchItems = EndpointInput<typeof endpoints.apiCreateBatch>['body']['items'];
 type BatchOptions = { items: BatchItems; idempotencyKey?: string; signal?: AbortSignal };
 type CallOptions = { signal?: AbortSignal };
@@ -50,6 +54,12 @@ export type Client = {
   failMedia(id: string, options?: FailOptions): Promise<EndpointData<typeof endpoints.apiFailMedia>>;
   /** With its files, for good. */
   deleteMedia(id: string, options?: CallOptions): Promise<void>;
+  /** Those whose uploads you send, a page at a time. */
+  listAuthors(query?: AuthorsOptions): Promise<AuthorList>;
+  /** Somebody whose uploads you send, by your own id. @throws ClearframeError 404 where nothing of theirs was uploaded */
+  getAuthor(id: string, options?: CallOptions): Promise<Author>;
+  /** Trusts, watches or blocks an author from their next item on. */
+  setAuthorAction(id: string, action: AuthorSetting, options?: CallOptions): Promise<Author>;
   /** The reasons for a Fail. */
   listLabels(options?: CallOptions): Promise<Label[]>;
   usage(options?: CallOptions): Promise<ApiUsage>;
@@ -94,6 +104,10 @@ export function createClient(options: ClientOptions): Client {
     async deleteMedia(id, { signal } = {}) {
       await send(endpoints.apiDeleteMedia, { params: { id }, signal });
     },
+    listAuthors: ({ signal, ...query } = {}) => send(endpoints.apiListAuthors, { query, signal }),
+    getAuthor: async (id, { signal } = {}) => (await send(endpoints.apiGetAuthor, { params: { id }, signal })).author,
+    setAuthorAction: async (id, action, { signal } = {}) =>
+      (await send(endpoints.apiSetAuthorAction, { params: { id }, json: action, signal })).author,
     listLabels: async ({ signal } = {}) => (await send(endpoints.apiListLabels, { signal })).labels,
     usage: ({ signal } = {}) => send(endpoints.apiUsage, { signal }),
     async createBatch({ items, idempotencyKey = crypto.randomUUID(), signal }) {

@@ -1,3 +1,5 @@
+import type { AuthorInput } from '@clearframe/contract';
+
 export type UploadOptions = {
   /** A file, a stream of its bytes, or the address of one. A stream is sent once: such an upload is not retried. */
   media: Blob | ReadableStream<Uint8Array> | URL | string;
@@ -7,6 +9,8 @@ export type UploadOptions = {
   description?: string;
   caption?: string;
   tags?: readonly string[];
+  /** Who made it, by your own id. */
+  author?: AuthorInput;
   /** JSON of yours, given back with every result. */
   metadata?: unknown;
   /** Repeating a request with the same key never uploads or charges twice. Default: a new one for each call. */
@@ -18,13 +22,14 @@ export type UploadOptions = {
 
 /** Texts of the form, in the order in which they are sent: before the file, so that the server knows them when it arrives. */
 function textsOf(options: UploadOptions): [string, string][] {
-  const { title, description, caption, tags, metadata } = options;
+  const { title, description, caption, tags, metadata, author } = options;
   const all: [string, string | undefined][] = [
     ['title', title],
     ['description', description],
     ['caption', caption],
     ['tags', tags?.join(',')],
     ['metadata', metadata === undefined ? undefined : JSON.stringify(metadata)],
+    ['author', author === undefined ? undefined : JSON.stringify(author)],
   ];
   return all.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
 }

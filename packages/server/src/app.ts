@@ -49,7 +49,7 @@ export async function createApp(context: Context, pages?: string): Promise<Fasti
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: limits.jsonBodyMaxBytes,
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 2_295 },
     // Fastify's own answer is no envelope; ours is below.
     return503OnClosing: false,
     requestTimeout: limits.uploadArrivalMs,

@@ -135,6 +135,7 @@ describe('an export of all data', () => {
       [
         'README.txt',
         'account.json',
+        'authors.jsonl',
         'files/',
         'keyword-settings.json',
         'known-pictures.jsonl',

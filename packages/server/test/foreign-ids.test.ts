@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   accessToken,
+  author,
   batch,
   claim,
   dataExport,
@@ -190,9 +191,18 @@ const things: Record<string, () => Promise<string>> = {
   },
 };
 
+things['/authors/:id'] = async () => {
+  const externalId = randomUUID();
+  await built.context.db.insert(author).values({ accountId: owner.accountId, externalId });
+  return externalId;
+};
+things['/v1/authors/:id'] = things['/authors/:id'];
+
 /** Bodies that the schema takes, so that it is the id that is refused. */
 const bodies: Record<string, object> = {
   changeRole: { role: 'viewer' },
+  setAuthorAction: { action: 'trust' },
+  apiSetAuthorAction: { action: 'trust' },
   updateWebhook: { isActive: false },
   updateS3Source: { name: 'b' },
   resendFailed: { day: '2026-11-21' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuthorInput } from '../authors/media-author.ts';
 import { limits } from '../limits.ts';
 import { UploadFields } from './uploads.ts';
 
@@ -22,6 +23,7 @@ export const BatchItemInput = z.object({
     .max(limits.tagsMax)
     .optional(),
   metadata: z.unknown().optional(),
+  author: AuthorInput.optional(),
   /** The caller's own name for it, given back with the result. */
   reference: z.string().max(limits.batchReferenceMaxLength).regex(storable, unstorable).optional(),
 });

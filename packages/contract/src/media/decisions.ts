@@ -16,9 +16,9 @@ export const Decision = z.object({
   to: z.boolean(),
   note: nullableText,
   /** Why it was failed; null for a Pass, and for decisions from before there were labels. */
-  label: NamedLabel.nullable(),
+  label: NamedLabel.nullable().default(null),
   /** `waiting_second`: the item is flagged, and nobody outside is told before another person agrees. */
-  state: z.enum(['final', 'waiting_second']),
+  state: z.enum(['final', 'waiting_second']).default('final'),
   /** Taken back within its hold, by the person who made it. */
   undone_at: Time.nullable(),
   /** A later analysis took its place, because a person asked for that. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { VideoFacts, VideoProgress } from '../analysis/video.ts';
+import { AuthorId, MediaAuthor } from '../authors/media-author.ts';
 import { limits } from '../limits.ts';
 import { VerdictCounts } from './dashboard.ts';
 import { Decision } from './decisions.ts';
@@ -23,6 +24,8 @@ export const MediaUpload = z
     caption: nullableText,
     tags: z.array(z.string()),
     metadata: z.unknown(),
+    /** Who made it, as the upload said. */
+    author: MediaAuthor.nullable().default(null),
     /** `s3` = an object of a bucket that sends events. */
     source: z.enum(['dashboard', 'api', 's3']),
     mimeType: z.string(),
@@ -88,6 +91,8 @@ const narrowing = {
   from: Day.optional(),
   to: Day.optional(),
   search: z.string().max(200).optional(),
+  /** The account's own id of who made it. */
+  author: AuthorId.optional(),
 };
 /** The last two are orders of what nobody has decided: the highest score first, or the score nearest to its limit. */
 export const MediaSort = z.enum(['newest', 'oldest', 'likeliest', 'least_certain']);

@@ -88,6 +88,8 @@ export const Moderation = z
     read_later: ReadLater.optional(),
     /** Key of the label that it is flagged under. Absent where it passed, and in older results. */
     label: z.string().optional(),
+    /** What was set for its author and changed the verdict. */
+    author_rule: z.enum(['blocked', 'watched', 'trusted']).optional(),
   })
   .meta({ id: 'Moderation' });
 export type Moderation = z.infer<typeof Moderation>;

@@ -25,6 +25,8 @@ export const UploadFields = z.object({
     .string()
     .max(limits.tagMaxLength * limits.tagsMax)
     .optional(),
+  /** Who made it: JSON with `id`, and if you like `name`, `url` and `created_at`. */
+  author: z.string().max(limits.authorMaxLength).optional(),
 });
 export type UploadFields = z.infer<typeof UploadFields>;
 

@@ -23,6 +23,11 @@ export const permissions = {
   'quality.edit': editors,
   'known.read': everybody,
   'known.edit': editors,
+  'authors.read': everybody,
+  /** Trust, watch or block an uploader. */
+  'authors.edit': editors,
+  /** When strikes act by themselves. */
+  'trust.manage': owner,
   'labels.read': everybody,
   /** Reasons for a Fail. */
   'labels.edit': editors,

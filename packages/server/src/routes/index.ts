@@ -18,6 +18,7 @@ import { externalUploadRoutes } from './external/external-upload.ts';
 import { openApiRoutes } from './external/openapi.ts';
 import { createAuthenticators } from './http/authenticators.ts';
 import { createRoute } from './http/route.ts';
+import { authorRoutes } from './media/authors.ts';
 import { claimRoutes } from './media/claims.ts';
 import { dashboardRoutes } from './media/dashboard.ts';
 import { eventRoutes } from './media/events.ts';
@@ -77,6 +78,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   knownPictureRoutes(route, context);
   mediaRoutes(app, route, context);
   claimRoutes(route, context);
+  authorRoutes(route, context);
   tryItRoutes(app, route, context);
   externalUploadRoutes(app, route, context);
   externalMediaRoutes(route, context);

@@ -51,6 +51,7 @@ export function testEventData({ publicUrl, now }: { publicUrl: string; now: Date
       caption: null,
       tags: [],
       metadata: null,
+      author: null,
       source: 'api',
       mimeType: 'image/jpeg',
       fileSize: 0,

@@ -42,6 +42,8 @@ export const media = pgTable(
     caption: text(),
     tags: text().array().notNull(),
     metadata: jsonb().$type<unknown>(),
+    /** Who made it. No reference: an author is erased without touching their items one by one. */
+    authorId: uuid(),
     kind: text().notNull(),
     mimeType: text().notNull(),
     fileSizeBytes: bigint({ mode: 'number' }).notNull(),
@@ -109,6 +111,9 @@ export const media = pgTable(
     index('media_account_video')
       .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.mimeType} like 'video/%'`),
+    index('media_author')
+      .on(table.authorId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.authorId} is not null`),
     index('media_queued').on(table.createdAt).where(sql`${table.state} = 'queued'`),
     // For the sweep of what a process left behind.
     index('media_unkept').on(table.createdAt).where(sql`not ${table.kept}`),
@@ -211,6 +216,8 @@ export const decision = pgTable(
     labelName: text(),
     /** A Fail that holds only once another person agrees: it waits as long as it is the newest that stands. */
     waitsSecond: boolean().notNull().default(false),
+    /** A Fail whose label counts against the author of the item. */
+    strikes: boolean().notNull().default(false),
     /** Until then it may be undone and nobody outside is told. */
     undoableUntil: at('held_until'),
     undoneAt: at(),

@@ -8,6 +8,7 @@ import { jsonBytes, jsonLines, type ZipEntry, zip } from '../zip.ts';
 import {
   accountFacts,
   accountSecurityLines,
+  authorLines,
   keywordFacts,
   knownLines,
   ownSecurityLines,
@@ -72,6 +73,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'webhooks.json', at, bytes: jsonBytes(await webhookFacts(context, accountId)) };
   yield { name: 'keyword-settings.json', at, bytes: jsonBytes(await keywordFacts(context, accountId)) };
   yield { name: 'quality-settings.json', at, bytes: jsonBytes(await readQualitySettings(context.db, accountId)) };
+  yield { name: 'authors.jsonl', at, bytes: jsonLines(authorLines(context, accountId)) };
   yield { name: 'labels.json', at, bytes: jsonBytes(await readLabels(context.db, accountId)) };
   yield { name: 'known-pictures.jsonl', at, bytes: jsonLines(knownLines(context, accountId)) };
   yield { name: 'policies.jsonl', at, bytes: jsonLines(policyLines(context, accountId)) };

@@ -4,6 +4,7 @@ import { invoiceNumber } from '../../billing/invoices.ts';
 import {
   accessToken,
   account,
+  author,
   invitation,
   invoice,
   keywordSettings,
@@ -166,3 +167,19 @@ export const accountSecurityLines = (context: FactsContext, { accountId, userId 
 
 export const ownSecurityLines = (context: FactsContext, userId: string) =>
   securityLines(context, eq(securityEvent.userId, userId));
+
+/** Lines of authors.jsonl: everybody whose uploads the account moderates. */
+export async function* authorLines({ db }: FactsContext, accountId: string): AsyncGenerator<unknown[]> {
+  let last: string | undefined;
+  for (;;) {
+    const page = await db
+      .select()
+      .from(author)
+      .where(and(eq(author.accountId, accountId), last === undefined ? undefined : gt(author.id, last)))
+      .orderBy(asc(author.id))
+      .limit(pageSize);
+    yield page.map(({ accountId: _account, externalId, id, ...told }) => ({ id: externalId, authorId: id, ...told }));
+    last = page.at(-1)?.id;
+    if (page.length < pageSize) return;
+  }
+}

@@ -22,6 +22,7 @@ const account: [string, string][] = [
   ['tokens.json', 'API tokens by name and dates; their values are secrets and are left out'],
   ['webhooks.json', 'webhooks by address; their secrets are left out'],
   ['keyword-settings.json', 'the forbidden and the required keywords'],
+  ['authors.jsonl', 'who made what was uploaded, by your ids; media.jsonl names them by authorId'],
   ['labels.json', 'the reasons for a Fail, built in and your own'],
   ['quality-settings.json', 'how many in a thousand safe items are drawn for people to look at'],
   ['known-pictures.jsonl', 'hashes of known pictures: from decisions, and from imported lists by their name'],

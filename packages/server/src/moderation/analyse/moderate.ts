@@ -1,6 +1,7 @@
 import type { Analysis, Moderation, Policy } from '@clearframe/contract';
 import { MediaError } from '@clearframe/engine/light';
 import { SpanKind } from '@opentelemetry/api';
+import { actionOf } from '../../authors/note-author.ts';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
 import { matchesOf } from '../../known-pictures/matches-of.ts';
@@ -16,6 +17,7 @@ import { noteWork } from '../../work-context.ts';
 import type { Overruling } from '../item/decision-rows.ts';
 import { objectKeys } from '../item/item-files.ts';
 import { findQueued, isQueued, type MediaAttempt, type MediaRow } from '../item/media-row.ts';
+import { applyAuthor } from '../judge/apply-author.ts';
 import { applyMatch } from '../judge/apply-match.ts';
 import { checkKeywords, searchedText } from '../judge/check-keywords.ts';
 import { reachVerdict } from '../judge/reach-verdict.ts';
@@ -143,7 +145,8 @@ async function judge(
   const until = performance.now() + KEYWORDS_MS;
   const keywordCheck = checkKeywords(searchedText(analysis, item), policy.keywords, () => performance.now() > until);
   const { near, passKnown } = await matchesOf(context, item, analysis.hash);
-  const verdict = applyMatch(reachVerdict(analysis, keywordCheck, policy), near, passKnown);
+  const judged = applyMatch(reachVerdict(analysis, keywordCheck, policy), near, passKnown);
+  const verdict = item.authorId === null ? judged : applyAuthor(judged, await actionOf(context.db, item.authorId));
   if (verdict.passed) return verdict;
   return { ...verdict, label: labelFor(await readLabels(context.db, item.accountId), verdict.ai_analysis).key };
 }

@@ -109,6 +109,7 @@ export async function decide(context: DecideContext, decider: Decider, id: strin
         note: note || null,
         ...(label ? { labelId: label.id, labelKey: label.key, labelName: label.name } : {}),
         waitsSecond,
+        strikes: label?.strikes ?? false,
         undoableUntil: undoDelayMs > 0 ? new Date(now.getTime() + undoDelayMs) : null,
         at: await timeOfDecision(tx, item.id, now),
       })

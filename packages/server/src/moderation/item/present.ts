@@ -1,10 +1,11 @@
-import { limits, type MediaUpload } from '@clearframe/contract';
+import { type AuthorAction, limits, type MediaUpload } from '@clearframe/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { actionNow } from '../../authors/author-action.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { gather } from '../../db/gather.ts';
 import { prepared } from '../../db/prepared.ts';
-import { analysis, decision, delivery, media, user } from '../../db/schema.ts';
+import { analysis, author, decision, delivery, media, user } from '../../db/schema.ts';
 import { type DeliveryShown, webhookStatus } from '../../webhooks/webhook-status.ts';
 import { displayAddress, type FilePlace, originalPlace, smallPlace, thumbnailPlace } from './item-files.ts';
 import type { MediaRow } from './media-row.ts';
@@ -103,10 +104,20 @@ type DecisionParts = Omit<typeof decision.$inferSelect, 'at' | 'undoneAt' | 'ove
 type DeliveryParts = { mediaId: string } & DeliveryShown<string>;
 
 /** What is known of items beside their rows, as one statement reads it. Times are ISO 8601, of microseconds. */
+type AuthorParts = {
+  id: string;
+  externalId: string;
+  name: string | null;
+  url: string | null;
+  joinedAt: string | null;
+  action: AuthorAction;
+};
+
 type ItemParts = {
   analyses: (ShownResult & { mediaId: string })[] | null;
   decisions: DecisionParts[] | null;
   deliveries: DeliveryParts[] | null;
+  authors: AuthorParts[] | null;
 };
 
 /**
@@ -126,7 +137,21 @@ const itemParts = (ids: SQL, which: SQL): SQL<ItemParts> =>
     from ${decision} d left join ${user} u on u.id = d.user_id where d.media_id = ${ids}),
   'deliveries', (select json_agg(json_build_object('mediaId', media_id, 'webhookId', webhook_id, 'state', state, 'attempts', attempts,
       'lastAttemptAt', last_attempt_at, 'lastError', last_error, 'acceptedAt', accepted_at) order by created_at, id)
-    from ${delivery} where media_id = ${ids}))`}`;
+    from ${delivery} where media_id = ${ids}),
+  'authors', (select json_agg(json_build_object('id', a.id, 'externalId', a.external_id, 'name', a.name, 'url', a.url,
+      'joinedAt', a.joined_at, 'action', ${actionNow}))
+    from ${author} a where a.id in (select of.author_id from ${media} of where of.id = ${ids} and of.author_id is not null)))`}`;
+
+const authorOf = (made: AuthorParts | undefined): MediaUpload['author'] =>
+  made
+    ? {
+        id: made.externalId,
+        name: made.name,
+        url: made.url,
+        created_at: made.joinedAt && isoOf(made.joinedAt),
+        action: made.action,
+      }
+    : null;
 
 const dateOf = (time: string | null): Date | null => (time === null ? null : new Date(time));
 const deliveryOf = (told: DeliveryParts): DeliveryShown<Date> => ({
@@ -182,7 +207,7 @@ async function readParts({ db }: PresentContext, items: readonly MediaRow[]): Pr
     torn: torn.map(({ id }) => id),
     attempts: torn.map(({ attempt }) => attempt),
   });
-  return read?.parts ?? { analyses: null, decisions: null, deliveries: null };
+  return read?.parts ?? { analyses: null, authors: null, decisions: null, deliveries: null };
 }
 
 /** An item, and what everybody is shown of it, of one moment. */
@@ -228,6 +253,7 @@ function showItems(
 ): MediaUpload[] {
   const results = new Map((parts.analyses ?? []).map((row) => [row.mediaId, row]));
   const decisions = Map.groupBy(parts.decisions ?? [], ({ mediaId }) => mediaId);
+  const authors = new Map((parts.authors ?? []).map((made) => [made.id, made]));
   const deliveries = Map.groupBy(parts.deliveries ?? [], ({ mediaId }) => mediaId);
   return items.map((item) => ({
     id: item.id,
@@ -239,6 +265,7 @@ function showItems(
     caption: item.caption,
     tags: item.tags,
     metadata: item.metadata,
+    author: authorOf(authors.get(item.authorId ?? '')),
     source: item.source,
     mimeType: item.mimeType,
     fileSize: item.fileSizeBytes,

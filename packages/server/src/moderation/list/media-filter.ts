@@ -1,9 +1,9 @@
 import { limits, type MediaQuery } from '@clearframe/contract';
 import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { media } from '../../db/schema.ts';
+import { author, media } from '../../db/schema.ts';
 
 /** What a list of items is narrowed by. */
-export type MediaFilter = Partial<Pick<MediaQuery, 'status' | 'type' | 'source' | 'from' | 'to' | 'search'>>;
+export type MediaFilter = Partial<Pick<MediaQuery, 'status' | 'type' | 'source' | 'from' | 'to' | 'search' | 'author'>>;
 
 const statusConditions: Record<NonNullable<MediaQuery['status']>, SQL | undefined> = {
   flagged: eq(media.moderationFlagged, true),
@@ -40,6 +40,9 @@ function searching(accountId: string, filter: MediaFilter): SQL | undefined {
   return words.length < limits.indexedSearchLength ? and(matching(words), amongNewest(accountId)) : matching(words);
 }
 
+const ofAuthor = (accountId: string, id: string): SQL =>
+  sql`(select ${author.id} from ${author} where ${author.accountId} = ${accountId} and ${author.externalId} = ${id.replaceAll('\0', '')})`;
+
 /** The items of an account that a filter lets through. */
 export function mediaConditions(accountId: string, filter: MediaFilter): SQL | undefined {
   return and(
@@ -51,6 +54,7 @@ export function mediaConditions(accountId: string, filter: MediaFilter): SQL | u
     filter.from === undefined ? undefined : gte(media.createdAt, new Date(filter.from)),
     // The last day counts whole.
     filter.to === undefined ? undefined : lte(media.createdAt, new Date(`${filter.to}T23:59:59.999Z`)),
+    filter.author === undefined ? undefined : eq(media.authorId, ofAuthor(accountId, filter.author)),
     searching(accountId, filter),
   );
 }

@@ -1,6 +1,7 @@
 import { AppError, mediaKinds } from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine/light';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type NotedAuthor, noteAuthor } from '../../authors/note-author.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { insertFrom } from '../../db/insert-from.ts';
@@ -9,6 +10,7 @@ import { attachingMedia, claimGone, type IdempotencyClaim } from '../../idempote
 import { namingObjects, sweptObject } from '../../objects/pending-objects.ts';
 import { inSpan } from '../../tracing/in-span.ts';
 import { queueAnalysis } from '../analyse/queue-analysis.ts';
+import { settleBlocked } from '../analyse/settle-blocked.ts';
 import type { TakenFile } from './take-in.ts';
 import type { UploadRules } from './upload-rules.ts';
 import type { UploadTexts } from './upload-texts.ts';
@@ -44,7 +46,8 @@ export type SubmitContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live' |
 const FIRST_ATTEMPT = 1;
 
 /**
- * Item, held frames, job and idempotency key in one transaction: an upload is either there with all of them or not at all.
+ * Item, held frames, job and idempotency key in one transaction: an upload is either there with all of them or not at all. The item of a
+ * blocked author is there with its verdict instead, and costs nothing.
  * @throws AppError account_closed, subscription_required, frames_exhausted, idempotency_running: nothing was written
  */
 export async function submit(context: SubmitContext, submission: Submission): Promise<void> {
@@ -64,8 +67,9 @@ export async function submitTogether(context: SubmitContext, submissions: readon
   );
 }
 
-const rowOf = (context: SubmitContext, submission: Submission): typeof media.$inferInsert => {
-  const { mediaId, uploader, rules, file, video, texts, claim } = submission;
+const rowOf = (context: SubmitContext, submission: Submission, author: NotedAuthor | null): typeof media.$inferInsert => {
+  const { mediaId, uploader, rules, file, video, claim } = submission;
+  const { author: _said, ...texts } = submission.texts;
   const { mimeType, extension } = mediaKinds[file.kind];
   return {
     id: mediaId,
@@ -89,6 +93,7 @@ const rowOf = (context: SubmitContext, submission: Submission): typeof media.$in
     state: 'queued',
     attempt: FIRST_ATTEMPT,
     createdAt: context.clock.now(),
+    ...(author ? { authorId: author.id } : {}),
   };
 };
 
@@ -103,13 +108,15 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
     .from(account)
     .where(and(eq(account.id, accountId), isNull(account.deletedAt)))
     .for('share');
+  const { author: said } = submission.texts;
+  const author = said ? await noteAuthor(tx, accountId, said) : null;
   const now = context.clock.now();
   const attached = claim ? attachingMedia(tx, claim, { mediaId, bodyHash, ...(isAnswered ? { answeredAt: now } : {}) }) : null;
   const { rows } = await tx.execute<Written>(sql`
     with owner as ${owner},
     named as ${namingObjects(tx, [file.objectKey])},
     ${attached ? sql`claimed as ${attached},` : sql.empty()}
-    item as (${insertFrom(media, rowOf(context, submission), sql`owner`)} returning 1)
+    item as (${insertFrom(media, rowOf(context, submission, author), sql`owner`)} returning 1)
     select (select count(*)::int from item) as owners, (select count(*)::int from named) as named,
       ${attached ? sql`(select count(*)::int from claimed)` : sql`1`} as claimed`);
   const [written] = rows;
@@ -117,6 +124,7 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
   if (!written.named) throw sweptObject();
   if (!written.claimed) throw claimGone();
   await submission.also?.(tx);
+  if (author?.action === 'block') return await settleBlocked(context, tx, mediaId);
   const uploadKey = claim?.key ?? null;
   await queueAnalysis(context, tx, {
     id: mediaId,

@@ -1,8 +1,11 @@
-import { AppError, type FieldError, limits, splitTags, UploadFields } from '@clearframe/contract';
+import { AppError, AuthorInput, type FieldError, limits, splitTags, UploadFields } from '@clearframe/contract';
 import type { UploaderTexts } from '../judge/check-keywords.ts';
 
 /** Text fields of an upload, checked; blank ones are null. */
-export type UploadTexts = UploaderTexts & { metadata: unknown };
+export type UploadTexts = UploaderTexts & {
+  metadata: unknown /** Absent where the upload names nobody. */;
+  author?: AuthorInput;
+};
 
 /** PostgreSQL stores no U+0000 and no half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
@@ -51,6 +54,25 @@ function refuse(errors: FieldError[]): never {
   throw new AppError('validation_failed', { errors, ...(first ? { message: first.message } : {}) });
 }
 
+/** @throws AppError validation_failed naming the field, such as `author.id` */
+function readAuthor(text: string): AuthorInput {
+  const unreadable = { path: 'author', message: 'The field author must be a JSON object with an id' };
+  if (text.length > limits.authorMaxLength) refuse([{ path: 'author', message: 'The field author is too long' }]);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse([unreadable]);
+  }
+  const parsed = AuthorInput.safeParse(value);
+  if (parsed.success) return parsed.data;
+  return refuse(
+    parsed.error.issues.map(({ path, message }) =>
+      path.length === 0 ? unreadable : { path: ['author', ...path].join('.'), message },
+    ),
+  );
+}
+
 const orNull = (text: string | undefined) => text || null;
 
 /**
@@ -58,7 +80,7 @@ const orNull = (text: string | undefined) => text || null;
  * @throws AppError validation_failed naming the fields, metadata_invalid
  */
 export function readUploadTexts(fields: Record<string, string>): UploadTexts {
-  const { title, description, caption, tags, metadata } = fields;
+  const { title, description, caption, tags, metadata, author = '' } = fields;
   const given = Object.entries({ title, description, caption, tags }).filter(
     (field): field is [string, string] => field[1] !== undefined,
   );
@@ -77,5 +99,6 @@ export function readUploadTexts(fields: Record<string, string>): UploadTexts {
     caption: orNull(parsed.data.caption),
     tags: list,
     metadata: readMetadata(metadata),
+    ...(author.trim() === '' ? {} : { author: readAuthor(author) }),
   };
 }

@@ -12,6 +12,7 @@ export function mediaOf(parts: Partial<MediaUpload> = {}): MediaUpload {
     caption: null,
     tags: [],
     metadata: null,
+    author: null,
     source: 'dashboard',
     mimeType: 'image/jpeg',
     fileSize: 655_360,

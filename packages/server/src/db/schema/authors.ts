@@ -1,0 +1,41 @@
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { accountId } from './account.ts';
+import { at, createdAt, id } from './columns.ts';
+
+/** Who set an action by hand. */
+export type AuthorActor = { type: 'person' | 'token'; id: string | null; name: string };
+
+/** One of the people whose uploads an account moderates, under the id that the account gives them. */
+export const author = pgTable(
+  'author',
+  {
+    id: id(),
+    accountId: accountId(),
+    externalId: text().notNull(),
+    name: text(),
+    url: text(),
+    /** When they joined the account's own site. */
+    joinedAt: at(),
+    firstSeenAt: createdAt(),
+    /** To the minute: an upload writes no row that another one wrote just now. */
+    lastSeenAt: at().notNull().defaultNow(),
+    action: text({ enum: ['none', 'trust', 'watch', 'block'] })
+      .notNull()
+      .default('none'),
+    actionReason: text(),
+    actionUntil: at(),
+    actionBy: jsonb().$type<AuthorActor>(),
+  },
+  (table) => [
+    uniqueIndex('author_external').on(table.accountId, table.externalId),
+    index('author_newest').on(table.accountId, table.firstSeenAt.desc().nullsFirst(), table.id),
+  ],
+);
+
+/** When strikes act by themselves. An account without a row has the defaults. */
+export const authorSettings = pgTable('author_settings', {
+  accountId: accountId().primaryKey(),
+  strikeDays: integer().notNull(),
+  strikesToWatch: integer().notNull(),
+  strikesToBlock: integer().notNull(),
+});

@@ -1,0 +1,35 @@
+import { AppError, endpoints } from '@clearframe/contract';
+import { readAuthorSettings, saveAuthorSettings } from '../../authors/author-settings.ts';
+import { getAuthor, listAuthors } from '../../authors/read-authors.ts';
+import { type Actor, setAuthorAction } from '../../authors/set-action.ts';
+import type { Context } from '../../context.ts';
+import { requirePerson } from '../../exports/export-row.ts';
+import type { Caller, Route } from '../http/route.ts';
+
+function actorOf(caller: Caller): Actor {
+  if (caller.accessToken) return { accountId: caller.accountId, tokenName: caller.accessToken.name };
+  if (caller.userId === null) throw new AppError('unauthenticated');
+  return requirePerson(caller);
+}
+
+/** The people whose uploads an account moderates, for its members and for its programs. */
+export function authorRoutes(route: Route, { db }: Context): void {
+  for (const endpoint of [endpoints.listAuthors, endpoints.apiListAuthors] as const)
+    route(endpoint, async ({ caller, query }) => ({ data: await listAuthors(db, caller.accountId, query) }));
+
+  for (const endpoint of [endpoints.getAuthor, endpoints.apiGetAuthor] as const)
+    route(endpoint, async ({ caller, params }) => ({ data: { author: await getAuthor(db, caller.accountId, params.id) } }));
+
+  for (const endpoint of [endpoints.setAuthorAction, endpoints.apiSetAuthorAction] as const)
+    route(endpoint, async ({ caller, params, body }) => {
+      await setAuthorAction(db, actorOf(caller), params.id, body);
+      return { data: { author: await getAuthor(db, caller.accountId, params.id) } };
+    });
+
+  const settings = async (accountId: string) => ({ author_settings: await readAuthorSettings(db, accountId) });
+  route(endpoints.authorSettings, async ({ caller }) => ({ data: await settings(caller.accountId) }));
+  route(endpoints.saveAuthorSettings, async ({ caller, body }) => {
+    await saveAuthorSettings(db, caller.accountId, body);
+    return { data: await settings(caller.accountId) };
+  });
+}
