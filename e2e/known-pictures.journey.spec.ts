@@ -21,7 +21,7 @@ test('a copy of what a person failed is flagged with the way to it, until it is 
   await page.goto(`/dashboard/media/${first}`);
   await page.getByLabel('Note').fill('Stolen from the neighbour');
   await page.getByRole('button', { name: /^Fail/ }).first().click();
-  await expect(page.getByText('Ada Example failed it.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Failed by you' })).toBeVisible();
 
   const copy = await uploadOverHttp(page, pears('jpg', 'image/jpeg'));
   await page.goto(`/dashboard/media/${copy}`);
@@ -59,7 +59,7 @@ test('DASH-01 what a decision changes is read again: known pictures and measured
   await page.getByRole('link', { name: 'Content Review' }).click();
   await page.getByRole('article').getByRole('link').first().click();
   await page.getByRole('button', { name: /^Fail/ }).first().click();
-  await expect(page.getByText('Ada Example failed it.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Failed by you' })).toBeVisible();
   await page.getByRole('link', { name: 'Content Filters' }).click();
   await page.getByRole('link', { name: 'Known pictures' }).click();
   await expect(page.getByRole('region', { name: 'Block list' }).getByRole('link', { name: 'Failed item' })).toBeVisible();
@@ -122,7 +122,7 @@ test('what was passed before is passed once the account asks for it', async ({ p
   const first = await uploadOverHttp(page, flagged);
   await page.goto(`/dashboard/media/${first}`);
   await page.getByRole('button', { name: /^Pass/ }).first().click();
-  await expect(page.getByText('Ada Example passed it.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Passed by you' })).toBeVisible();
   await page.goto('/dashboard/content-filters/known?list=allow');
   await expect(page.getByRole('link', { name: 'Passed item' })).toBeVisible();
   const setting = page.getByRole('checkbox', { name: /^Pass copies of passed pictures/ });

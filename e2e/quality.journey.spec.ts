@@ -128,7 +128,7 @@ test('an item of the sample is judged without its verdict', async ({ page, serve
   await verdict.getByRole('button', { name: 'Show the analysis' }).click();
   await expect(page.getByRole('heading', { name: 'What the model saw' })).toBeVisible();
   await verdict.getByRole('button', { name: 'Fail' }).click();
-  await expect(verdict.getByRole('heading', { name: 'Flagged' })).toBeVisible();
+  await expect(verdict.getByRole('heading', { name: 'Failed by you' })).toBeVisible();
   await expect(page.getByText(`Failed: pears.webp`)).toBeVisible();
 
   await page.goto('/dashboard/quality');

@@ -25,7 +25,7 @@ test('MED-04 MED-05 a person fails an item with a note, takes it back, and reads
   await expect(page.getByLabel('Note')).toBeFocused();
   await page.keyboard.type('Price tag: a fake');
   await verdict.getByRole('button', { name: 'Fail' }).click();
-  await expect(verdict.getByRole('heading', { name: 'Flagged' })).toBeVisible();
+  await expect(verdict.getByRole('heading', { name: 'Failed by you' })).toBeVisible();
   await expect(page.getByText('Failed: pears.png')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Ada Example changed Safe to Flagged' })).toContainText(
     'Price tag: a fake',

@@ -62,12 +62,17 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
     {
       path: '/dashboard/media',
       shown: (its) => its.getByRole('article').nth(1),
-      calls: ['GET /api/media', 'GET /api/media/counts', 'GET /api/users/me/exports'],
+      calls: ['GET /api/media', 'GET /api/media/counts', 'GET /api/queue/claims', 'GET /api/users/me/exports'],
     },
     {
       path: `/dashboard/media/${flagged}`,
       shown: heading('Keyword check'),
-      calls: ['GET /api/media/:id', 'GET /api/media/:id/neighbours', 'POST /api/media/:id/read-writing'],
+      calls: [
+        'GET /api/media/:id',
+        'GET /api/media/:id/neighbours',
+        'POST /api/media/:id/read-writing',
+        'POST /api/queue/claims',
+      ],
     },
     {
       path: '/dashboard/quality',

@@ -102,6 +102,8 @@ export const limits = {
 
   /** How long a claim holds unless it is renewed. */
   claimLifeMs: 2 * 60_000,
+  /** How often a page that somebody sees renews its claims. */
+  claimRenewMs: 30_000,
   /** The open item, and those that are prepared after it. */
   claimsPerPerson: 5,
   claimSkipMax: 100,

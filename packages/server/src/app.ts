@@ -20,13 +20,16 @@ import { requestIdOf } from './security/request-id.ts';
 import { toAppError } from './security/to-app-error.ts';
 import { traceRequests } from './tracing/trace-requests.ts';
 
-/** Sends the one error envelope (acceptance API-05). */
-export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+/** Programs read the status and the sentence: theirs is the bare envelope, without a code. */
+const isForPrograms = (route: string | undefined): boolean => route?.startsWith('/api/v1/') ?? false;
+
+/** Sends the one error envelope (acceptance API-05). @param route address of the route, where one was found */
+export function sendError(reply: FastifyReply, error: AppError, route?: string): FastifyReply {
   const answer: ErrorAnswer = {
     status: 'error',
     message: error.message,
     data: null,
-    ...(toldErrorCodes.includes(error.code) ? { code: error.code } : {}),
+    ...(toldErrorCodes.includes(error.code) && !isForPrograms(route) ? { code: error.code } : {}),
     ...(error.errors ? { errors: error.errors } : {}),
   };
   if (error.headers) reply.headers(error.headers);
@@ -95,7 +98,7 @@ export async function createApp(context: Context, pages?: string): Promise<Fasti
       request.log.warn({ ...told, detail: known.detail, route: request.routeOptions.url, ip: request.ip }, 'request refused');
     else request.log.debug({ ...told, detail: known.detail }, 'request refused');
     if (known.status === 413) leaveUnread(request, reply);
-    return sendError(reply, known);
+    return sendError(reply, known, request.routeOptions.url);
   });
   await app.register(cookie);
   await app.register(securityHeaders, { config: context.config });

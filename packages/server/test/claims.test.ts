@@ -140,6 +140,21 @@ describe('claims', () => {
     expect((await next(ada, { filter: { search: 'nothing has this name' } })).claim).toBeNull();
   });
 
+  it('the next item is the one behind another, past what others hold, and from the beginning at the end', async () => {
+    const on = (day: string) => flagged({ createdAt: new Date(day) });
+    const [oldest, held, newest] = [await on('2026-01-01'), await on('2026-01-02'), await on('2026-01-03')];
+    claimed(await ask(ines, held));
+    const behind = async (after: string, skip: string[] = []) => (await next(ada, { after, skip })).media_upload?.id;
+    expect(await behind(newest)).toBe(oldest);
+    expect(await behind(oldest)).toBe(newest);
+    expect(await behind(oldest, [newest, oldest])).toBeUndefined();
+    await send(built, ada, `/media/${newest}/fail`);
+    expect(await behind(newest)).toBe(oldest);
+    const foreign = await createUploader(built);
+    const theirs = await writeItem(built, foreign.accountId, { moderationFlagged: true });
+    expect(await behind(theirs)).toBe(oldest);
+  });
+
   it('ten who ask at once get ten items, and the eleventh gets none', async () => {
     const team = await Promise.all(Array.from({ length: 10 }, () => joinAccount(built, ada.accountId, 'moderator')));
     const ids = new Set<string>();
@@ -196,6 +211,18 @@ describe('claims', () => {
     const answer = await built.app.inject({ method: 'POST', url: `/api/v1/media/${id}/pass`, headers });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(refusal(await send(built, ada, `/queue/claims/${held.id}/renew`))).toMatchObject({ code: 'decided_meanwhile' });
+  });
+
+  it('API-05 a program that comes second gets the bare envelope, and changes nothing', async () => {
+    const id = await flagged();
+    await send(built, ines, `/media/${id}/fail`);
+    const headers = { authorization: `Bearer ${ada.token}` };
+    const url = `/api/v1/media/${id}/pass`;
+    const answer = await built.app.inject({ method: 'POST', url, headers, payload: { last_decision: null } });
+    expect(answer.statusCode).toBe(409);
+    const message = 'Somebody decided this item first. Nothing was changed.';
+    expect(answer.json()).toEqual({ status: 'error', message, data: null });
+    expect((await itemOf(built, ada, id)).decisions).toHaveLength(1);
   });
 
   it('a decision on many leaves out what others hold, and says so', async () => {

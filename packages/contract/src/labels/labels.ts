@@ -90,10 +90,6 @@ export const Label = z.object({
 });
 export type Label = z.infer<typeof Label>;
 
-/** A label as a decision names it, as it was called then. */
-export const NamedLabel = z.object({ id: z.uuid(), key: z.string(), name: z.string() });
-export type NamedLabel = z.infer<typeof NamedLabel>;
-
 /** The label that holds where no other does. It stays on. */
 export const otherLabelKey = 'other';
 

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { NamedLabel } from '../labels/labels.ts';
 import { limits } from '../limits.ts';
 
 const Time = z.iso.datetime();
 const nullableText = z.string().nullable();
+
+/** A label as a decision names it, as it was called then. Apart from labels, which the dashboard's first screen does without. */
+export const NamedLabel = z.object({ id: z.uuid(), key: z.string(), name: z.string() });
+export type NamedLabel = z.infer<typeof NamedLabel>;
 
 export const Decision = z.object({
   id: z.uuid(),

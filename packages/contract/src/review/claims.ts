@@ -16,6 +16,8 @@ export const ClaimInput = z.object({ media_id: z.uuid() });
 export const NextItemInput = z.object({
   /** What the queue is narrowed and ordered by; `status` is `undecided`, whatever it says. */
   filter: MediaNeighboursQuery.optional(),
+  /** The queue is read from behind this item, and from its beginning where nothing is left there. */
+  after: z.uuid().optional(),
   /** Items that the person passed over. */
   skip: z.array(z.uuid()).max(limits.claimSkipMax).default([]),
 });

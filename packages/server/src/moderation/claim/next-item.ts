@@ -1,10 +1,10 @@
 import { AppError, type Claim, type NextItem, type NextItemInput } from '@clearframe/contract';
-import { and, notInArray, sql } from 'drizzle-orm';
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { claim, media } from '../../db/schema.ts';
 import { findShown } from '../item/present.ts';
-import { orderBy } from '../list/list-order.ts';
+import { laterThan, orderBy, positionAt } from '../list/list-order.ts';
 import { mediaConditions } from '../list/media-filter.ts';
 import { type ClaimContext, holdStill, isHeld, readClaim, takeClaim } from './claims.ts';
 
@@ -14,27 +14,38 @@ type Person = { accountId: string; userId: string };
 /** A crowd that asks at once takes so many away from each other. */
 const triesMax = 50;
 
-/** The first item of the queue that is free, in the order of the queue. */
-async function firstFree(db: Db, { accountId, userId }: Person, { filter, skip }: NextItemInput): Promise<string | undefined> {
-  const { sort = 'newest', ...narrowed } = filter ?? {};
+/** The first item of the queue that is free, in the order of the queue: behind `after`, else from the beginning. */
+async function firstFree(db: Db, { accountId, userId }: Person, asked: NextItemInput): Promise<string | undefined> {
+  const { sort = 'newest', ...narrowed } = asked.filter ?? {};
   const isClaimed = sql`exists (select from ${claim} where ${claim.mediaId} = ${media.id} and ${claim.userId} <> ${userId} and ${isHeld})`;
   // It waits for a second person, and this one was the first.
   const isTheirs = sql`coalesce((select waits_second and user_id = ${userId} from decision where media_id = ${media.id}
     and undone_at is null and overruled_at is null order by at desc, id desc limit 1), false)`;
-  const [found] = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(
-      and(
-        mediaConditions(accountId, { ...narrowed, status: 'undecided' }),
-        skip.length > 0 ? notInArray(media.id, skip) : undefined,
-        sql`not ${isClaimed}`,
-        sql`not ${isTheirs}`,
-      ),
-    )
-    .orderBy(...orderBy(sort))
-    .limit(1);
-  return found?.id;
+  const first = async (behind?: SQL) => {
+    const [found] = await db
+      .select({ id: media.id })
+      .from(media)
+      .where(
+        and(
+          mediaConditions(accountId, { ...narrowed, status: 'undecided' }),
+          asked.skip.length > 0 ? notInArray(media.id, asked.skip) : undefined,
+          behind,
+          sql`not ${isClaimed}`,
+          sql`not ${isTheirs}`,
+        ),
+      )
+      .orderBy(...orderBy(sort))
+      .limit(1);
+    return found?.id;
+  };
+  const [position] =
+    asked.after === undefined
+      ? []
+      : await db
+          .select({ id: media.id, at: positionAt(sort) })
+          .from(media)
+          .where(and(eq(media.id, asked.after), eq(media.accountId, accountId)));
+  return (position && (await first(laterThan(sort, position)))) ?? (await first());
 }
 
 /** Claims an item, or nothing where it is taken, decided or gone by now. */

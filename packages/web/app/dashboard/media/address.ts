@@ -54,10 +54,14 @@ export function finerCount({ type, source, from, to }: Filters): number {
   return [type, source, from, to].filter((value) => value !== undefined).length;
 }
 
+const onlyHas = (filters: Filters, status: MediaStatus): boolean =>
+  filters.status === status && narrowing.every((name) => name === 'status' || filters[name] === undefined);
+
 /** Whether the list shows flagged items, and nothing else narrows it. */
-export function showsAllFlagged(filters: Filters): boolean {
-  return filters.status === 'flagged' && narrowing.every((name) => name === 'status' || filters[name] === undefined);
-}
+export const showsAllFlagged = (filters: Filters): boolean => onlyHas(filters, 'flagged');
+
+/** Whether the list shows all that nobody has decided. */
+export const isWholeQueue = (filters: Filters): boolean => onlyHas(filters, 'undecided');
 
 /** "?status=flagged&page=2"; what says nothing is left out. */
 export function searchOf(filters: Filters, page = 1): string {

@@ -16,6 +16,9 @@ export const keys = {
     neighbours: (id: string, search: string) => ['media', 'neighbours', id, search] as const,
     deliveries: (id: string) => ['media', 'deliveries', id] as const,
   },
+  /** Who looks at what. */
+  claims: ['claims'] as const,
+  nextInQueue: (id: string, search: string) => ['next-in-queue', id, search] as const,
   /** Of one analysis: another one has seconds of its own. Kept apart from `media`, because an analysis never changes. */
   videoSeconds: (id: string, checkedAt: string | null) => ['video-seconds', id, checkedAt] as const,
   /** Frames, plan and subscription. */

@@ -7,18 +7,7 @@ export function deciderOf({ user, token }: Pick<Decision, 'user' | 'token'>): st
   return user?.name ?? (token === null ? 'A former member' : `The API token ${token}`);
 }
 
-/** "Ines Sample passed it." when the verdict is a person's; null when it is that of the checks. */
-export function decidedSentence({
-  decisions,
-  moderationFlagged,
-}: Pick<MediaUpload, 'decisions' | 'moderationFlagged'>): string | null {
-  const made = decisions.findLast(({ undone_at, overruled_at }) => undone_at === null && overruled_at === null);
-  // A decision that was just made shows before the list of them is read again.
-  if (!made || made.to !== moderationFlagged) return null;
-  return `${deciderOf(made)} ${made.to ? 'failed' : 'passed'} it.`;
-}
-
-/** The same where a known picture decided in the place of the scores. */
+/** What decided where a known picture did in the place of the scores. */
 function knownSentence({ ai_analysis, keyword_check }: Moderation): string {
   const known = ai_analysis.flagged ? 'A known picture flagged it' : 'A known picture passed it';
   return `${known}, the keyword check ${keyword_check.passed ? 'passed' : 'failed'}.`;

@@ -8,6 +8,7 @@ export const guideSlugs = [
   'community',
   'dating-app',
   'reading-a-verdict',
+  'review-queue',
   'analyser',
   'thresholds',
   'what-if',

@@ -1,82 +1,165 @@
 import { limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
-import { X } from 'lucide-react';
-import { type RefObject, useId } from 'react';
+import { Undo2, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
+import { formatAge, formatDateTime } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
-import { verdictOf } from '../../../shared/verdict/verdict.ts';
+import { verdictOf, verdictWords, wantsReview } from '../../../shared/verdict/verdict.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { PlainNote } from '../shown/match-note.tsx';
-import { VerdictCard } from '../shown/verdict-card.tsx';
+import { VerdictCard, type VerdictHead } from '../shown/verdict-card.tsx';
 import reviewStyles from './review.module.css';
 import { useReview } from './review-context.ts';
+import { consequenceOf, isAsked, offeredVerdicts, type Situation, titleFor, verbs, verdictWord } from './situation.ts';
 
-const firstWords = {
-  flagged: 'Pass overrides the flag. Fail confirms it',
-  safe: 'Pass confirms the verdict. Fail flags it',
-  not_checked: 'Pass marks it safe. Fail flags it',
-} as const;
-
-/** What Pass and Fail do to this item. Of the sample it says the same, whatever the verdict: people judge it without knowing. */
-export function decideHint(media: MediaUpload): string {
-  const words = media.sampled ? 'Pass leaves it as it is. Fail flags it' : firstWords[verdictOf(media)];
-  return `${words} and calls your webhook.`;
-}
-
-type DecideCardProps = {
-  media: MediaUpload;
+type DecideActions = {
   onDecide: (verdict: ManualVerdict) => void;
-  note: RefObject<HTMLTextAreaElement | null>;
-  /** Shows what the analysis said, where that is kept back. */
-  onOpen?: (() => void) | undefined;
+  /** Goes to the item after it. */
+  onNext: () => void;
+  onUndo: () => void;
+  /** Decides from now on although somebody else looks. */
+  onTakeOver: () => void;
 };
 
-/** Both buttons, as they stand in the card and, on phones, at the lower edge. */
-export function DecideButtons({ onDecide, keys = false }: Pick<DecideCardProps, 'onDecide'> & { keys?: boolean }) {
+type DecideButtonsProps = DecideActions & {
+  media: MediaUpload;
+  situation: Situation;
+  /** At the lower edge of a phone, where the ways to the neighbours stand beside them and keys are not named. */
+  docked?: boolean;
+};
+
+/** The word of a button, which says what it changes. */
+function wordOf(verdict: ManualVerdict, situation: Situation): string {
+  if (situation.kind === 'lost') return `${verdictWord[verdict]} it anyway`;
+  if (situation.kind === 'made' && !situation.waits) return `Change to ${verbs[verdict]}`;
+  return verdictWord[verdict];
+}
+
+/** Nobody asks for a decision, so none is offered first. */
+const isPlainSafe = ({ kind }: Situation, media: MediaUpload) =>
+  kind === 'open' && verdictOf(media) === 'safe' && !media.sampled && !wantsReview(media);
+
+const verdictKeys = { pass: 'P', fail: 'F' } as const;
+
+/** What can be done in this situation, as it stands in the card and, on phones, at the lower edge. */
+export function DecideButtons({ media, situation, docked = false, onDecide, onNext, onUndo, onTakeOver }: DecideButtonsProps) {
+  const { shortcuts } = useReview();
+  const hint = (key: string) => (shortcuts && !docked ? <KeyHint>{key}</KeyHint> : null);
+  const verdicts = offeredVerdicts(situation);
+  const isOpen = isAsked(situation);
+  const quiet = isPlainSafe(situation, media);
+  const next = (word: string, kind: 'primary' | 'ghost') =>
+    docked ? null : (
+      <Button kind={kind} onClick={onNext}>
+        {word}
+        {hint('J')}
+      </Button>
+    );
   return (
     <>
-      <Button kind="pass" onClick={() => onDecide('pass')}>
-        <Icon of={signs.check} />
-        Pass{keys ? <KeyHint>P</KeyHint> : null}
-      </Button>
-      <Button kind="fail" onClick={() => onDecide('fail')}>
-        <Icon of={X} />
-        Fail{keys ? <KeyHint>F</KeyHint> : null}
-      </Button>
+      {situation.kind === 'held' ? (
+        <>
+          {next('Next item', 'primary')}
+          <Button kind={docked ? 'secondary' : 'ghost'} onClick={onTakeOver}>
+            Take over
+          </Button>
+        </>
+      ) : null}
+      {situation.kind === 'made' && situation.undoable ? (
+        <Button onClick={onUndo}>
+          <Icon of={Undo2} />
+          Undo{hint('U')}
+        </Button>
+      ) : null}
+      {(quiet ? verdicts.toReversed() : verdicts).map((verdict) => (
+        <Button
+          key={verdict}
+          kind={!isOpen ? 'secondary' : quiet && verdict === 'pass' ? 'ghost' : verdict}
+          onClick={() => onDecide(verdict)}
+        >
+          {isOpen ? <Icon of={verdict === 'pass' ? signs.check : X} /> : null}
+          {quiet && verdict === 'fail' && !docked ? 'Fail it anyway' : wordOf(verdict, situation)}
+          {hint(verdictKeys[verdict])}
+        </Button>
+      ))}
+      {situation.kind === 'lost' || (situation.kind === 'made' && situation.undoable) ? next('Next', 'ghost') : null}
     </>
   );
 }
 
-/** The verdict with Pass and Fail, and a note that the history keeps. */
-export function DecideCard({ media, onDecide, note, onOpen }: DecideCardProps) {
-  const { canDecide, shortcuts } = useReview();
+function headOf(situation: Situation, media: MediaUpload): VerdictHead | undefined {
+  const title = titleFor(situation, media);
+  if (title === null) return undefined;
+  if (situation.kind === 'open') return { look: 'review', title };
+  if (situation.kind === 'held' || situation.kind === 'lost') return { look: situation.kind, title };
+  const { decision, verdict } = situation;
+  const first = decision ? (
+    <>
+      <p className="strong">
+        {verdictWords[verdictOf(media)]} ·{' '}
+        <time dateTime={decision.at} title={formatDateTime(decision.at)}>
+          {formatAge(decision.at, Date.now())}
+        </time>
+      </p>
+      {decision.note ? (
+        <p dir="auto">
+          <q>{decision.note}</q>
+        </p>
+      ) : null}
+    </>
+  ) : null;
+  return { look: verdict === 'fail' ? 'flagged' : 'safe', title, first };
+}
+
+type DecideCardProps = DecideActions & {
+  media: MediaUpload;
+  situation: Situation;
+  note: RefObject<HTMLTextAreaElement | null>;
+  /** Shows what the analysis said, where that is kept back. */
+  onOpen?: (() => void) | undefined;
+  /** What else helps where the analysis gave no verdict. */
+  children?: ReactNode;
+};
+
+/** The verdict with what a person can do about it, and a note that the history keeps. */
+export function DecideCard({ media, situation, note, onOpen, children, ...actions }: DecideCardProps) {
+  const { canDecide } = useReview();
   const noteId = useId();
+  // Escape leaves the field, so that the keys act again.
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') event.currentTarget.blur();
+  };
   return (
-    <VerdictCard media={media} onOpen={onOpen}>
+    <VerdictCard media={media} head={headOf(situation, media)} onOpen={onOpen}>
       {canDecide && !media.withheld ? (
         <>
-          <div className={`${fieldStyles.field} ${reviewStyles.note}`} data-slot="field">
-            <label htmlFor={noteId}>
-              Note
-              <span className={fieldStyles.optional}>Optional</span>
-            </label>
-            <textarea
-              id={noteId}
-              ref={note}
-              className={fieldStyles.input}
-              data-slot="field-input"
-              rows={2}
-              maxLength={limits.noteMaxLength}
-              placeholder="Reason, for the history"
-            />
-          </div>
+          {children}
+          {offeredVerdicts(situation).length > 0 ? (
+            <div className={`${fieldStyles.field} ${reviewStyles.note}`} data-slot="field">
+              <label htmlFor={noteId}>
+                Note
+                <span className={fieldStyles.optional}>Optional</span>
+              </label>
+              <textarea
+                id={noteId}
+                ref={note}
+                className={fieldStyles.input}
+                data-slot="field-input"
+                rows={2}
+                maxLength={limits.noteMaxLength}
+                placeholder="Reason, for the history"
+                onKeyDown={onKeyDown}
+              />
+            </div>
+          ) : null}
           <div className={reviewStyles.decide} data-slot="review-decide">
-            <DecideButtons onDecide={onDecide} keys={shortcuts} />
+            <DecideButtons media={media} situation={situation} {...actions} />
           </div>
-          <PlainNote media={media} />
+          {situation.kind === 'open' ? <PlainNote media={media} /> : null}
           <p className={fieldStyles.hint} data-slot="field-hint">
-            {decideHint(media)}
+            {consequenceOf(situation, media)}
           </p>
         </>
       ) : (

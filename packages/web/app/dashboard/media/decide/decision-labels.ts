@@ -1,23 +1,22 @@
 import { type DecideResult, type ManualVerdict, messages } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { errorMessage } from '../../../shared/api/error-message.ts';
+import { verbs } from './situation.ts';
 
 /** MED-09, letter for letter. */
 export const decisionFailed: Record<ManualVerdict, string> = { pass: messages.passMediaFailed, fail: messages.failMediaFailed };
-
-const verbs: Record<ManualVerdict, string> = { pass: 'Passed', fail: 'Failed' };
 
 /** "12 items", "1 item". */
 export function countItems(count: number): string {
   return `${count} ${count === 1 ? 'item' : 'items'}`;
 }
 
-/** "Passed: Cellar red, 2019", "Failed 12 items". */
-export function decidedWords(verdict: ManualVerdict, titles: readonly string[]): string {
+/** "Passed: Cellar red, 2019", "Failed 12 items". @param next title of the item that comes now: "Passed: Cellar red. Next: Beach" */
+export function decidedWords(verdict: ManualVerdict, titles: readonly string[], next?: string): string {
   const [only] = titles;
-  return titles.length === 1 && only !== undefined
-    ? `${verbs[verdict]}: ${only}`
-    : `${verbs[verdict]} ${countItems(titles.length)}`;
+  const done =
+    titles.length === 1 && only !== undefined ? `${verbs[verdict]}: ${only}` : `${verbs[verdict]} ${countItems(titles.length)}`;
+  return next === undefined ? done : `${done}. Next: ${next}`;
 }
 
 /** "2 of 12 items are unchanged: Media not found"; null when all went well. Each reason once. */

@@ -1,17 +1,39 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { createContext, use } from 'react';
 import type { VeilLook } from '../../../shared/media/veil-look.ts';
+import type { LostRace } from './situation.ts';
 
 /** Something that could not be decided or undone: the message of the specification, and why. */
-export type DecisionFault = { title: string; reason: string };
+export type DecisionFault = {
+  title: string;
+  reason: string;
+  /** What can be done about it. */
+  act?: { label: string; run: () => void };
+  /** The item that somebody else decided first. */
+  lost?: { id: string; name: string };
+};
+
+export type DecideOptions = {
+  note?: string;
+  /** Also where somebody else looks at the item. */
+  override?: boolean;
+  /** Title of the item that comes now. */
+  next?: string | undefined;
+};
 
 export type Review = {
   /** A viewer looks; owners and moderators decide. */
   canDecide: boolean;
   /** Shows the verdict at once, sends it, and rolls back what was refused. */
-  decide: (items: readonly MediaUpload[], verdict: ManualVerdict, note?: string) => void;
+  decide: (items: readonly MediaUpload[], verdict: ManualVerdict, options?: DecideOptions) => void;
   /** Takes the last decision back, while its toast is shown. */
   undoLast: () => void;
+  /** The item of that decision, while it can be taken back; null = none, or several. */
+  justDecided: string | null;
+  /** The decision that was not applied last, because somebody else was first. */
+  lost: LostRace | null;
+  /** Since the pages of Content Review were opened. */
+  decidedCount: number;
   fault: DecisionFault | null;
   dismissFault: () => void;
   /** The item whose decision was taken back last: the list goes back to it. */
@@ -19,6 +41,12 @@ export type Review = {
   /** The item that was looked at last: the list begins at it. */
   lookedAt: string | null;
   setLookedAt: (id: string) => void;
+  /** The page of the list that was shown last. */
+  seenPage: number;
+  setSeenPage: (page: number) => void;
+  /** Whether a decision in the queue brings the next item. */
+  advances: boolean;
+  setAdvances: (on: boolean) => void;
   veil: VeilLook;
   setVeil: (look: VeilLook) => void;
   /** Whether keys act. */

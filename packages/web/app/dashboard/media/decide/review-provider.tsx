@@ -17,14 +17,20 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
   const mayReview = useMay('media.review');
   const decisions = useDecisions();
   const [lookedAt, setLookedAt] = useState<string | null>(null);
+  const [seenPage, setSeenPage] = useState(1);
   const [veil, setVeil] = usePreference('veil', user.id, veilLooks, 'blur');
   const [shortcuts, setShortcuts] = usePreference('shortcuts', user.id, switches, 'on');
+  const [advances, setAdvances] = usePreference('advance', user.id, switches, 'on');
   const review = {
     ...decisions,
     canDecide: mayReview !== false,
     undoLast: () => void act(),
     lookedAt,
     setLookedAt,
+    seenPage,
+    setSeenPage,
+    advances: advances === 'on',
+    setAdvances: (on: boolean) => setAdvances(on ? 'on' : 'off'),
     veil,
     setVeil,
     shortcuts: shortcuts === 'on',

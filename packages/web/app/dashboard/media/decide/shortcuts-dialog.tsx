@@ -10,7 +10,7 @@ type ShortcutsDialogProps = { open: boolean; onClose: () => void; page: 'list' |
 
 /** Every key of the page, and the switch that turns them off. */
 export function ShortcutsDialog({ open, onClose, page }: ShortcutsDialogProps) {
-  const { shortcuts, setShortcuts } = useReview();
+  const { shortcuts, setShortcuts, advances, setAdvances } = useReview();
   return (
     <Dialog
       open={open}
@@ -39,6 +39,10 @@ export function ShortcutsDialog({ open, onClose, page }: ShortcutsDialogProps) {
       <label className={fieldStyles.check}>
         <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.target.checked)} />
         Use these keys on the review pages
+      </label>
+      <label className={fieldStyles.check}>
+        <input type="checkbox" checked={advances} onChange={(event) => setAdvances(event.target.checked)} />
+        Open the next item after Pass or Fail in To decide
       </label>
       <p className={fieldStyles.hint} data-slot="field-hint">
         Saved in this browser. You can always reach every button with Tab.

@@ -9,6 +9,7 @@ export type ReviewAction =
   | 'undo'
   | 'select'
   | 'note'
+  | 'back'
   | 'help'
   | 'nextHit'
   | 'previousHit';
@@ -23,6 +24,7 @@ const actions = new Map<string, ReviewAction>([
   ['x', 'select'],
   ['n', 'note'],
   ['Enter', 'open'],
+  ['Escape', 'back'],
   ['?', 'help'],
   ['.', 'nextHit'],
   [',', 'previousHit'],
@@ -67,6 +69,7 @@ export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list'
   { keys: ['U'], words: 'Undo the last decision', on: 'both' },
   { keys: ['R'], words: 'Reveal or hide', on: 'both' },
   { keys: ['N'], words: 'Write a note', on: 'detail' },
+  { keys: ['Esc'], words: 'Back to the list', on: 'detail' },
   { keys: ['.', ','], words: 'Next, previous flagged second of a video', on: 'detail' },
   { keys: ['X'], words: 'Select for a decision on several', on: 'list' },
   { keys: ['↵'], words: 'Open', on: 'list' },

@@ -1,13 +1,17 @@
-import { type DecideResult, endpoints, limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
+import { type DecideResult, itemEndpoints, limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
+import { ClearframeError } from '@clearframe/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
 import { useToaster } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { decidedWords, decisionFailed, failureWords, refusedWords } from './decision-labels.ts';
 import { type Flags, type FlagsOf, flagsAfter, patchFlags } from './optimistic.ts';
-import type { DecisionFault } from './review-context.ts';
+import { createOwnDecisions } from './own-decisions.ts';
+import type { DecideOptions, DecisionFault } from './review-context.ts';
+import { sendDecision } from './send-decision.ts';
+import { type LostRace, verdictWord } from './situation.ts';
 
 /** What a decision changed, and the item to go back to when it is taken back. */
 type Made = { before: FlagsOf; after: FlagsOf; first: string };
@@ -19,17 +23,16 @@ const undoFailed = 'Could not undo the decision';
 const flagsNow = (items: readonly MediaUpload[]): Map<string, Flags> =>
   new Map(items.map(({ id, moderationFlagged, needs_review, sampled }) => [id, { moderationFlagged, needs_review, sampled }]));
 
-/** One item goes by its own address, several by one call with a result each. */
-async function send(items: readonly MediaUpload[], verdict: ManualVerdict, note: string): Promise<DecideResult[]> {
-  const body = { hold_ms: limits.decisionHoldMs, ...(note === '' ? {} : { note }) };
-  const [only] = items;
-  if (items.length === 1 && only) {
-    const endpoint = verdict === 'pass' ? endpoints.passMedia : endpoints.failMedia;
-    const { decision_id } = await call(endpoint, { params: { id: only.id }, body });
-    return [{ id: only.id, decision_id, error: null }];
-  }
-  const ids = items.map(({ id }) => id);
-  return (await call(endpoints.decideMany, { body: { ...body, ids, verdict } })).results;
+/** The item that was decided last, for as long as the decision can be undone. */
+function useJustDecided() {
+  const [made, setMade] = useState<{ id: string } | null>(null);
+  useEffect(() => {
+    if (made === null) return;
+    const timer = setTimeout(() => setMade(null), limits.decisionHoldMs);
+    return () => clearTimeout(timer);
+  }, [made]);
+  const setJustDecided = useCallback((id: string | null) => setMade(id === null ? null : { id }), []);
+  return { justDecided: made?.id ?? null, setJustDecided };
 }
 
 /** Decisions as the page makes them: shown at once, rolled back where they were refused, undone while the toast is there. */
@@ -37,7 +40,11 @@ export function useDecisions() {
   const queries = useQueryClient();
   const { show, dismiss } = useToaster();
   const [fault, setFault] = useState<DecisionFault | null>(null);
+  const [lost, setLost] = useState<LostRace | null>(null);
   const [undone, setUndone] = useState<{ id: string } | null>(null);
+  const [decidedCount, setDecidedCount] = useState(0);
+  const { justDecided, setJustDecided } = useJustDecided();
+  const [own] = useState(createOwnDecisions);
   const underWay = useRef(0);
 
   /** What the server has, once nothing is on its way: an answer in between would show the past for a moment. */
@@ -58,13 +65,15 @@ export function useDecisions() {
   const undo = useCallback(
     async (made: Promise<DecideResult[]>, { before, after, first }: Made) => {
       setUndone({ id: first });
+      setJustDecided(null);
       const decisions = (await made.catch(() => [])).flatMap(({ decision_id }) => (decision_id === null ? [] : [decision_id]));
       if (decisions.length === 0) return;
       try {
         const results = await track(async () => {
           patchFlags(queries, before);
-          return (await call(endpoints.undoMany, { body: { decision_ids: decisions } })).results;
+          return (await call(itemEndpoints.undoMany, { body: { decision_ids: decisions } })).results;
         });
+        setDecidedCount((count) => count - results.filter(({ error }) => error === null).length);
         const refused = refusedWords(results);
         if (refused === null) show('Undone');
         else setFault({ title: undoFailed, reason: refused });
@@ -73,11 +82,11 @@ export function useDecisions() {
         setFault({ title: undoFailed, reason: failureWords(error, decisions.length) });
       }
     },
-    [queries, show, track],
+    [queries, show, track, setJustDecided],
   );
 
   const decide = useCallback(
-    (chosen: readonly MediaUpload[], verdict: ManualVerdict, note = '') => {
+    (chosen: readonly MediaUpload[], verdict: ManualVerdict, { note = '', override = false, next }: DecideOptions = {}) => {
       // Nobody can look at what the operator withholds, so nobody judges it.
       const items = chosen.filter(({ withheld }) => !withheld);
       const [first] = items;
@@ -85,31 +94,60 @@ export function useDecisions() {
       const before = flagsNow(items);
       const after = new Map(items.map(({ id }) => [id, flagsAfter(verdict)]));
       setFault(null);
+      setLost(null);
+      setJustDecided(items.length === 1 ? first.id : null);
+      setDecidedCount((count) => count + items.length);
+      // Asked before this one is among them.
+      const lastSeen = own.lastSeen(first);
       const made = track(async () => {
         patchFlags(queries, after);
-        return await send(items, verdict, note);
+        return await sendDecision(items, { verdict, note, override, lastSeen: await lastSeen });
       });
+      own.add(items, made);
       const run = () => void undo(made, { before, after, first: first.id });
-      show(decidedWords(verdict, items.map(titleOf)), { action: { label: 'Undo', run }, shownMs: limits.decisionHoldMs });
-      const refuse = (ids: readonly string[], reason: string) => {
+      const words = decidedWords(verdict, items.map(titleOf), next);
+      show(words, { action: { label: 'Undo', run }, shownMs: limits.decisionHoldMs });
+      const refuse = (ids: readonly string[], refused: DecisionFault) => {
         patchFlags(queries, new Map([...before].filter(([id]) => ids.includes(id))));
         if (ids.length === items.length) dismiss();
-        setFault({ title: decisionFailed[verdict], reason });
+        setDecidedCount((count) => count - ids.length);
+        setJustDecided(null);
+        setFault(refused);
       };
+      const title = decisionFailed[verdict];
+      const again = (label: string, more: DecideOptions = {}) => ({
+        label,
+        run: () => decide(chosen, verdict, { note, ...more }),
+      });
       made.then(
         (results) => {
-          const refused = refusedWords(results);
+          const reason = refusedWords(results);
           const ids = results.flatMap(({ id, error }) => (error === null ? [] : [id]));
-          if (refused !== null) refuse(ids, refused);
+          if (reason !== null) refuse(ids, { title, reason });
         },
         (error: unknown) => {
+          const code = error instanceof ClearframeError ? error.code : null;
+          const reason = failureWords(error, items.length);
           const ids = items.map(({ id }) => id);
-          refuse(ids, failureWords(error, ids.length));
+          if (code === 'decided_meanwhile') {
+            setLost({ id: first.id, verdict });
+            refuse(ids, { title, reason, lost: { id: first.id, name: titleOf(first) } });
+          } else if (code === 'claimed') {
+            refuse(ids, { title, reason, act: again(`${verdictWord[verdict]} it anyway`, { override: true }) });
+          } else refuse(ids, { title, reason, act: again('Try again', { override }) });
         },
       );
     },
-    [queries, show, dismiss, track, undo],
+    [queries, show, dismiss, track, undo, own, setJustDecided],
   );
 
-  return { decide, undone, fault, dismissFault: useCallback(() => setFault(null), []) };
+  return {
+    decide,
+    undone,
+    lost,
+    justDecided,
+    decidedCount,
+    fault,
+    dismissFault: useCallback(() => setFault(null), []),
+  };
 }

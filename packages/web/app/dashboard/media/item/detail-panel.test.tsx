@@ -35,29 +35,6 @@ describe('DetailPanel', () => {
     expect(html).toContain('<dd>API</dd>');
   });
 
-  it('MED-05 says whose verdict it is, once a person decided, and no longer after that was taken back', () => {
-    const made = {
-      id: 'd',
-      at: '2026-11-20T12:00:00.000Z',
-      user: { id: 'u', name: 'Ines' },
-      token: null,
-      from: true,
-      to: false,
-      note: null,
-      undone_at: null,
-      label: null,
-      state: 'final' as const,
-      overruled_at: null,
-    };
-    const passed = { moderationFlagged: false, moderation: moderationOf({ keywordsPassed: false }) };
-    expect(render(mediaOf({ ...passed, decisions: [made] }))).toContain('Ines passed it.');
-    expect(render(mediaOf({ ...passed, moderationFlagged: true, decisions: [made] }))).not.toContain('passed it.');
-    const undone = { ...made, undone_at: '2026-11-20T12:00:05.000Z' };
-    expect(render(mediaOf({ ...passed, decisions: [undone] }))).not.toContain('passed it.');
-    const program = { ...made, user: null, token: 'Sorter', to: true };
-    expect(render(mediaOf({ moderationFlagged: true, decisions: [program] }))).toContain('The API token Sorter failed it.');
-  });
-
   it('MED-03 says Not checked with the reason, and no check results', () => {
     const html = render(mediaOf({ moderationError: 'The analysis failed three times.' }));
     expect(html).toContain('<h2>Not checked</h2>');

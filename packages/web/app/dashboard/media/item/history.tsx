@@ -1,4 +1,4 @@
-import { endpoints, type MediaUpload } from '@clearframe/contract';
+import { deliveriesEndpoints, type MediaUpload } from '@clearframe/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Flag, Send, Upload } from 'lucide-react';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ import { historySteps } from './history-steps.ts';
 const itemDeliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: keys.media.deliveries(id),
-    queryFn: async ({ signal }) => (await call(endpoints.listMediaDeliveries, { params: { id }, signal })).deliveries,
+    queryFn: async ({ signal }) => (await call(deliveriesEndpoints.listMediaDeliveries, { params: { id }, signal })).deliveries,
   });
 
 const looks = {

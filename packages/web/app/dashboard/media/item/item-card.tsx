@@ -24,27 +24,40 @@ type ItemCardProps = {
   after: string;
 };
 
+/** Whether the analysis failed, so that trying again is the first thing to do: the decision card offers it then. */
+export const isNotAnalysed = (media: MediaUpload): boolean =>
+  media.moderationFlagged === null && media.moderationError !== null && !media.processing;
+
+/** Asks what another analysis costs and replaces, and queues it. */
+export function ReanalyseButton({ media }: { media: MediaUpload }) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsks(true)} busy={media.processing}>
+        <Icon of={signs.again} />
+        {media.processing ? 'Analysing' : 'Analyse again'}
+      </Button>
+      <ReanalyseDialog media={media} open={asks} onClose={() => setAsks(false)} />
+    </>
+  );
+}
+
 /** What else can be done with an item: analysing it again, deleting it. */
 export function ItemCard({ media, after }: ItemCardProps) {
-  const [asks, setAsks] = useState<'reanalyse' | 'delete' | null>(null);
-  const close = () => setAsks(null);
+  const [asks, setAsks] = useState(false);
   return (
     <section className="card">
       <div className="card-header">
         <h2>Item</h2>
       </div>
       <div className={`card-body ${reviewStyles.itemActions}`} data-slot="review-item-actions">
-        <Button onClick={() => setAsks('reanalyse')} busy={media.processing}>
-          <Icon of={signs.again} />
-          {media.processing ? 'Analysing' : 'Analyse again'}
-        </Button>
-        <Button kind="fail" onClick={() => setAsks('delete')}>
+        {isNotAnalysed(media) ? null : <ReanalyseButton media={media} />}
+        <Button kind="fail" onClick={() => setAsks(true)}>
           <Icon of={Trash2} />
           Delete
         </Button>
       </div>
-      <ReanalyseDialog media={media} open={asks === 'reanalyse'} onClose={close} />
-      <DeleteDialog media={media} open={asks === 'delete'} onClose={close} after={after} />
+      <DeleteDialog media={media} open={asks} onClose={() => setAsks(false)} after={after} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
-import { endpoints, limits, messages } from '@clearframe/contract';
+import { itemEndpoints, limits, messages } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Images, Scale, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/api/api.ts';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
@@ -14,12 +14,14 @@ import { LoadFault } from '../../ui/load-fault.tsx';
 import { pageCount } from '../../ui/pages.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { countedBy, isNarrowed, listAddress, searchOf, showsAllFlagged } from '../address.ts';
+import { countedBy, isNarrowed, isWholeQueue, listAddress, searchOf, showsAllFlagged } from '../address.ts';
 import { FaultBanner } from '../decide/fault-banner.tsx';
+import { useReview } from '../decide/review-context.ts';
 import { ShortcutsDialog } from '../decide/shortcuts-dialog.tsx';
 import { mediaCountsQuery, mediaListQuery } from '../media-queries.ts';
 import { useFilters } from '../use-filters.ts';
 import styles from './media-card.module.css';
+import { QueueDone } from './queue-done.tsx';
 import { ReviewGrid } from './review-grid.tsx';
 import { ReviewTools } from './review-tools.tsx';
 
@@ -47,6 +49,8 @@ function MediaGridSkeleton() {
 export function MediaPage() {
   const { filters, page, set } = useFilters();
   const navigate = useNavigate();
+  const { setSeenPage } = useReview();
+  useEffect(() => setSeenPage(page), [page, setSeenPage]);
   const [help, setHelp] = useState(false);
   const list = useQuery(mediaListQuery({ page, ...filters }));
   const counts = useQuery(mediaCountsQuery(countedBy(filters)));
@@ -74,11 +78,21 @@ export function MediaPage() {
       </PageActions>
       <FaultBanner />
       <ReviewTools filters={filters} counts={counts.data} onChange={set}>
-        <CsvExportButton kind="media_list" line={['item', 'items']} ask={() => call(endpoints.exportMedia, { body: filters })} />
+        <CsvExportButton
+          kind="media_list"
+          line={['item', 'items']}
+          ask={() => call(itemEndpoints.exportMedia, { body: filters })}
+        />
       </ReviewTools>
       {fault}
       {list.isPending ? <MediaGridSkeleton /> : null}
-      {list.data && total === 0 ? <NothingMatches onlyFlagged={showsAllFlagged(filters)} onClear={() => set({})} /> : null}
+      {list.data && total === 0 ? (
+        isWholeQueue(filters) ? (
+          <QueueDone />
+        ) : (
+          <NothingMatches onlyFlagged={showsAllFlagged(filters)} onClear={() => set({})} />
+        )
+      ) : null}
       {list.data && total > 0 && list.data.media_uploads.length === 0 ? (
         <BeyondTheEnd last={pages} address={address(pages)} />
       ) : null}
@@ -89,6 +103,7 @@ export function MediaPage() {
           ready={!list.isPlaceholderData}
           search={searchOf(filters)}
           turn={turn}
+          isQueue={filters.status === 'undecided'}
           leaves={filters.status !== undefined}
           onHelp={() => setHelp(true)}
         />

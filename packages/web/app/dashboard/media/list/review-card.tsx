@@ -1,13 +1,16 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
+import { Eye } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { formatAge } from '../../../shared/format/format.ts';
 import { MediaShot } from '../../../shared/media/media-shot.tsx';
 import { VerdictBadge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
 import { stateWord, titleOf } from '../../../shared/verdict/verdict.ts';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
+import { fromQueue } from '../queue/next-item.ts';
 import { WebhookMark } from '../shown/webhook-mark.tsx';
 import mediaCardStyles from './media-card.module.css';
 import { MediaCard } from './media-card.tsx';
@@ -17,6 +20,10 @@ type ReviewCardProps = {
   item: MediaUpload;
   /** The address's filters, which the detail page walks on in. */
   search: string;
+  /** Whether its page is one of the queue. */
+  isQueue: boolean;
+  /** Who else looks at it. */
+  holder: string | undefined;
   isCurrent: boolean;
   isPicked: boolean;
   onFocus: () => void;
@@ -26,7 +33,8 @@ type ReviewCardProps = {
 };
 
 /** One item of the grid. Only the one at hand is a stop for Tab, with its buttons after it. */
-export function ReviewCard({ item, search, isCurrent, isPicked, onFocus, onArrow, onPick, onDecide }: ReviewCardProps) {
+export function ReviewCard(card: ReviewCardProps) {
+  const { item, search, isQueue, holder, isCurrent, isPicked, onFocus, onArrow, onPick, onDecide } = card;
   const { canDecide } = useReview();
   const title = titleOf(item);
   const stop = isCurrent ? 0 : -1;
@@ -39,7 +47,8 @@ export function ReviewCard({ item, search, isCurrent, isPicked, onFocus, onArrow
           id={itemElementId(item.id)}
           dir="auto"
           to={`/dashboard/media/${item.id}${search}`}
-          aria-label={`${title}, ${stateWord(item)}`}
+          {...(isQueue && { state: fromQueue })}
+          aria-label={[title, stateWord(item), ...(holder === undefined ? [] : [`${holder} is looking`])].join(', ')}
           tabIndex={stop}
           onFocus={onFocus}
           onKeyDown={onArrow}
@@ -52,7 +61,7 @@ export function ReviewCard({ item, search, isCurrent, isPicked, onFocus, onArrow
       edge={
         <>
           <span>▸ {formatAge(item.createdAt, Date.now())}</span>
-          <WebhookMark item={item} />
+          {holder === undefined ? <WebhookMark item={item} /> : <Held by={holder} />}
         </>
       }
       {...(canDecide && {
@@ -75,5 +84,17 @@ export function ReviewCard({ item, search, isCurrent, isPicked, onFocus, onArrow
         ),
       })}
     />
+  );
+}
+
+/** In the edge print, where the webhook stands otherwise: nobody has decided it yet. */
+function Held({ by }: { by: string }) {
+  return (
+    <span className="row truncate" data-slot="media-card-held">
+      <Icon of={Eye} />
+      <span className="truncate" dir="auto">
+        {by} is looking
+      </span>
+    </span>
   );
 }

@@ -1,9 +1,12 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { KeyBar } from '../decide/key-bar.tsx';
 import { useReview } from '../decide/review-context.ts';
 import { useShortcuts } from '../decide/use-shortcuts.ts';
+import { fromQueue } from '../queue/next-item.ts';
+import { useOthers } from '../queue/use-holds.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import styles from './media-card.module.css';
 import { ReviewCard } from './review-card.tsx';
@@ -18,15 +21,18 @@ type ReviewGridProps = {
   search: string;
   /** Goes to the page before or after; false at the ends. */
   turn: (by: 1 | -1) => boolean;
+  /** Whether the list is what nobody has decided. */
+  isQueue: boolean;
   /** A decided item leaves the list by itself, so that there is no reason to go on to the next page. */
   leaves: boolean;
   onHelp: () => void;
 };
 
 /** The page of items with everything that keys and buttons do in it. */
-export function ReviewGrid({ items, page, ready, search, turn, leaves, onHelp }: ReviewGridProps) {
+export function ReviewGrid({ items, page, ready, search, turn, isQueue, leaves, onHelp }: ReviewGridProps) {
   const { canDecide, decide, lookedAt, undoLast, undone } = useReview();
   const navigate = useNavigate();
+  const others = useOthers();
   const grid = useRef<HTMLElement>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const ids = items.map(({ id }) => id);
@@ -52,11 +58,11 @@ export function ReviewGrid({ items, page, ready, search, turn, leaves, onHelp }:
     else if (ready && turn(by)) roving.awaitEdge({ page: page + by, which: by === 1 ? 'first' : 'last' });
   };
   const decideOne = (item: MediaUpload, verdict: ManualVerdict) => {
-    decide([item], verdict);
     const at = ids.indexOf(item.id);
     // The last of a list that it leaves: the one before is at hand then.
-    const next = ids[at + 1] ?? (leaves ? ids[at - 1] : undefined);
-    if (next !== undefined) roving.select(next, true);
+    const next = items[at + 1] ?? (leaves ? items[at - 1] : undefined);
+    decide([item], verdict, { next: next && titleOf(next) });
+    if (next !== undefined) roving.select(next.id, true);
     else if (!leaves && turn(1)) roving.awaitEdge({ page: page + 1, which: 'first' });
   };
   /** The bar goes with its buttons, and the keyboard back to the item at hand. */
@@ -81,7 +87,7 @@ export function ReviewGrid({ items, page, ready, search, turn, leaves, onHelp }:
     next: () => move(1),
     previous: () => move(-1),
     reveal: () => grid.current?.querySelector<HTMLButtonElement>('[data-slot~=media-card-selected] [data-slot~=reveal]')?.click(),
-    open: () => current && void navigate(`/dashboard/media/${current.id}${search}`),
+    open: () => current && void navigate(`/dashboard/media/${current.id}${search}`, isQueue ? { state: fromQueue } : {}),
     help: onHelp,
     ...(canDecide && {
       pass: () => decideAtHand('pass'),
@@ -108,6 +114,8 @@ export function ReviewGrid({ items, page, ready, search, turn, leaves, onHelp }:
             key={item.id}
             item={item}
             search={search}
+            isQueue={isQueue}
+            holder={others.get(item.id)}
             isCurrent={item.id === roving.current}
             isPicked={picked.has(item.id)}
             onFocus={() => roving.select(item.id)}

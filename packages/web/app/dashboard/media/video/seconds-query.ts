@@ -1,4 +1,4 @@
-import { endpoints, limits, type MediaUpload, type VideoFrames, type VideoSecond } from '@clearframe/contract';
+import { itemEndpoints, limits, type MediaUpload, type VideoFrames, type VideoSecond } from '@clearframe/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
@@ -18,7 +18,7 @@ export const secondsQuery = ({ id, moderationCheckedAt, video }: MediaUpload) =>
       const all: Seconds = { seconds: [], thumbnails: [] };
       for (let from: number | null = 0; from !== null; ) {
         const query = { from, limit: limits.videoSecondsPageMax };
-        const part: VideoFrames = await call(endpoints.mediaFrames, { params: { id }, query, signal });
+        const part: VideoFrames = await call(itemEndpoints.mediaFrames, { params: { id }, query, signal });
         all.seconds.push(...part.seconds);
         all.thumbnails.push(...part.thumbnails);
         from = part.next_from;

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { invite, joinTrial, uploadOverHttp } from './account.ts';
+import { audit } from './audit.ts';
+import { fixture } from './fixtures.ts';
+import { expect, test } from './journey.ts';
+import type { UsedServer } from './server.ts';
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const queue = '/dashboard/media?status=undecided';
+const explicit = readFileSync(fixture('flagged/explicit-1.png'));
+
+/** So many flagged items in the account of the page, newest last. @returns their ids */
+async function seed(page: Page, server: UsedServer, count: number): Promise<string[]> {
+  const email = await joinTrial(page, server);
+  server.grant(email, count);
+  const ids: string[] = [];
+  for (let made = 1; made <= count; made += 1)
+    ids.push(await uploadOverHttp(page, { name: `item-${made}.png`, mimeType: 'image/png', buffer: explicit }));
+  return ids;
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const verdict = (page: Page) => page.getByRole('complementary', { name: 'Verdict' });
+const cleared = (page: Page) => page.getByRole('heading', { name: 'The queue is clear' });
+
+/** In both themes, and nothing wider than the screen at the widths that the audit leaves out. */
+async function auditWidths(page: Page): Promise<void> {
+  await audit(page);
+  for (const width of [320, 820, 1920, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
+  }
+}
+
+async function decisionsOf(page: Page, id: string): Promise<number> {
+  const answer = await page.request.get(`/api/media/${id}`);
+  const body: { data: { media_upload: { decisions: unknown[] } } } = await answer.json();
+  return body.data.media_upload.decisions.length;
+}
+
+test('MED-05 20 items are decided by keyboard alone, with a key and a little more for each', async ({ page, server }) => {
+  await seed(page, server, 20);
+  await page.goto(queue);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await press('Enter');
+  for (let item = 20; item >= 1; item -= 1) {
+    await expect(title(page, `item-${item}.png`)).toBeVisible();
+    await expect(verdict(page).getByRole('button', { name: 'Pass' })).toBeVisible();
+    await press(item % 2 === 0 ? 'f' : 'p');
+    await expect(page.getByText(`${item % 2 === 0 ? 'Failed' : 'Passed'}: item-${item}.png`)).toBeVisible();
+  }
+  await expect(cleared(page)).toBeVisible();
+  await expect(page.getByText('You decided 20 items. New ones appear here on their own.')).toBeVisible();
+  expect(keys / 20).toBeLessThanOrEqual(1.2);
+  await auditWidths(page);
+});
+
+test('MED-04 MED-05 Undo brings an item back, Escape leads to its place in the list, and one opened by its address stays', async ({
+  page,
+  server,
+}) => {
+  const [, second] = await seed(page, server, 3);
+  await page.goto(queue);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'item-2.png')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: /^item-2\.png/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(title(page, 'item-1.png')).toBeVisible();
+  await expect(page.getByText('Failed: item-2.png. Next: item-1.png')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(title(page, 'item-2.png')).toBeVisible();
+  await expect(verdict(page).getByRole('heading', { name: 'Flagged' })).toBeVisible();
+
+  await page.keyboard.press('?');
+  await page.getByRole('checkbox', { name: 'Open the next item after Pass or Fail in To decide' }).uncheck();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('f');
+  await expect(verdict(page).getByRole('heading', { name: 'Failed by you' })).toBeVisible();
+  await auditWidths(page);
+  await page.keyboard.press('j');
+  await expect(title(page, 'item-1.png')).toBeVisible();
+
+  await page.goto(`/dashboard/media/${second}`);
+  await expect(verdict(page).getByRole('button', { name: 'Change to Passed' })).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(verdict(page).getByRole('heading', { name: 'Passed by you' })).toBeVisible();
+  await expect(title(page, 'item-2.png')).toBeVisible();
+});
+
+/** Decides whatever the queue brings, until nothing is left that nobody else holds. */
+async function clear(page: Page): Promise<void> {
+  for (;;) {
+    await expect(
+      cleared(page)
+        .or(verdict(page).getByRole('button', { name: 'Pass' }))
+        .or(page.getByRole('article').first()),
+    ).toBeVisible();
+    const before = page.url();
+    // What is left is the other's, who decides it.
+    if (!/\/media\/[0-9a-f]/.test(before)) return;
+    await page.keyboard.press('p');
+    await expect(page).not.toHaveURL(before);
+  }
+}
+
+test('MED-05 two people clear a queue without deciding anything twice', async ({ page, server, browser }) => {
+  const ids = await seed(page, server, 10);
+  const ines = await invite(page, { browser, server, role: 'moderator', name: 'Ines Example' });
+  await page.goto(queue);
+  await page.getByRole('article').first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect(verdict(page).getByRole('button', { name: 'Pass' })).toBeVisible();
+  await ines.goto(queue);
+  await expect(ines.getByRole('link', { name: 'item-10.png, Flagged, Ada Example is looking' })).toBeVisible();
+  await auditWidths(ines);
+  await ines.keyboard.press('Enter');
+  await expect(verdict(ines).getByRole('heading', { name: 'Ada Example is looking' })).toBeVisible();
+  await auditWidths(ines);
+  await ines.keyboard.press('p');
+  await ines.keyboard.press('j');
+  await expect(title(ines, 'item-10.png')).toHaveCount(0);
+  await Promise.all([clear(page), clear(ines)]);
+  await Promise.all([expect(cleared(page)).toBeVisible(), expect(cleared(ines)).toBeVisible()]);
+  expect(await Promise.all(ids.map((id) => decisionsOf(page, id)))).toEqual(ids.map(() => 1));
+  await ines.context().close();
+});
+
+test('MED-05 who takes over or comes second is told, and decides knowingly', async ({ page, server, browser, expected }) => {
+  expected.push(/status of 409/);
+  const [id = ''] = await seed(page, server, 1);
+  const ines = await invite(page, { browser, server, role: 'moderator', name: 'Ines Example' });
+  await page.goto(`/dashboard/media/${id}`);
+  await expect(verdict(page).getByRole('button', { name: 'Pass' })).toBeVisible();
+  // Their decision arrives while this one is on its way.
+  await page.route(
+    '**/api/media/*/pass',
+    async (route) => {
+      const answer = await ines.request.post(`/api/media/${id}/fail`, { data: { override: true, last_decision: null } });
+      expect(answer.status()).toBe(200);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.keyboard.press('p');
+  await expect(verdict(page).getByRole('heading', { name: 'Ines Example failed it first' })).toBeVisible();
+  await expect(verdict(page).getByText('Your Pass was not applied.')).toBeVisible();
+  await auditWidths(page);
+  await verdict(page).getByRole('button', { name: 'Pass it anyway' }).click();
+  await expect(verdict(page).getByRole('heading', { name: 'Passed by you' })).toBeVisible();
+  await expect.poll(() => decisionsOf(page, id)).toBe(2);
+
+  await page.request.post(`/api/media/${id}/reanalyse`, { data: { overrule: true } });
+  await expect(verdict(page).getByRole('heading', { name: 'Flagged' })).toBeVisible();
+  await page.reload();
+  await expect(verdict(page).getByRole('button', { name: 'Pass' })).toBeVisible();
+  await ines.goto(`/dashboard/media/${id}`);
+  await verdict(ines).getByRole('button', { name: 'Take over' }).click();
+  await verdict(ines).getByRole('button', { name: 'Fail' }).click();
+  await expect(verdict(ines).getByRole('heading', { name: 'Failed by you' })).toBeVisible();
+  await expect(verdict(page).getByRole('heading', { name: 'Failed by Ines Example' })).toBeVisible();
+  await ines.context().close();
+});

@@ -1,0 +1,28 @@
+import { type DecideResult, itemEndpoints, limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
+import { call } from '../../../shared/api/api.ts';
+
+type Sent = {
+  verdict: ManualVerdict;
+  note: string;
+  /** Also where somebody else looks at the item. */
+  override: boolean;
+  /** The newest decision that its maker knows of, where it is one item; null = none. */
+  lastSeen: string | null;
+};
+
+/** One item goes by its own address, several by one call with a result each. Throws ClearframeError. */
+export async function sendDecision(
+  items: readonly MediaUpload[],
+  { verdict, note, override, lastSeen }: Sent,
+): Promise<DecideResult[]> {
+  const body = { hold_ms: limits.decisionHoldMs, override, ...(note === '' ? {} : { note }) };
+  const [only] = items;
+  if (items.length === 1 && only) {
+    const endpoint = verdict === 'pass' ? itemEndpoints.passMedia : itemEndpoints.failMedia;
+    const input = { params: { id: only.id }, body: { ...body, last_decision: lastSeen } };
+    const { decision_id } = await call(endpoint, input);
+    return [{ id: only.id, decision_id, error: null }];
+  }
+  const ids = items.map(({ id }) => id);
+  return (await call(itemEndpoints.decideMany, { body: { ...body, ids, verdict } })).results;
+}

@@ -1,0 +1,107 @@
+import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { titleOf } from '../../../shared/verdict/verdict.ts';
+import { useUser } from '../../shell/session/require-session.tsx';
+import { itemAddress, listAddress } from '../address.ts';
+import { useReview } from '../decide/review-context.ts';
+import { isAsked, offeredVerdicts, situationOf } from '../decide/situation.ts';
+import { neighboursQuery } from '../media-queries.ts';
+import { comeBackTo, fromQueue, isFromQueue, nextItemQuery, passBy, useNextItem } from '../queue/next-item.ts';
+import { holds, useHeld, useHolder } from '../queue/use-holds.ts';
+import { useFilters } from '../use-filters.ts';
+import { usePreparedItem } from './use-prepared-item.ts';
+
+/** Where J, K, Escape and the arrows of an item lead: in the queue to what is free, else to its neighbours in the list. */
+function useWays(media: MediaUpload) {
+  const { canDecide, seenPage } = useReview();
+  const { filters } = useFilters();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const isQueue = canDecide && filters.status === 'undecided' && isFromQueue(state);
+  const neighbours = useQuery(neighboursQuery(media.id, filters)).data;
+  const free = useNextItem(media.id, filters, isQueue);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  const kept = isQueue ? { state: fromQueue } : {};
+  const addressOf = (id: string) => itemAddress(id, filters);
+  const list = listAddress(filters, seenPage);
+  const goTo = (id: string | null | undefined) => {
+    if (id) void navigate(addressOf(id), kept);
+  };
+  /** The next one of the queue, or the list where nothing is free. */
+  const goOn = async () => {
+    if (!isQueue) return goTo(neighbours?.next);
+    // Without an answer the page stays and says what was decided.
+    const next = await queries.ensureQueryData(nextItemQuery(queries, media.id, filters)).catch(() => undefined);
+    if (next === undefined || !isHere.current) return;
+    if (next === null) await navigate(list);
+    else goTo(next.id);
+  };
+  return {
+    isQueue,
+    addressOf,
+    kept,
+    list,
+    goTo,
+    goOn: () => void goOn(),
+    previous: neighbours?.previous,
+    next: isQueue ? free?.id : neighbours?.next,
+    nextTitle: free ? titleOf(free) : undefined,
+  };
+}
+
+/** What the person finds on the page of an item, what they can do about it, and where they go from there. */
+export function useDecision(media: MediaUpload) {
+  const { advances, canDecide, decide, justDecided, lost, undoLast, undone } = useReview();
+  const userId = useUser().id;
+  const ways = useWays(media);
+  const { isQueue, goTo, goOn, next, nextTitle } = ways;
+  const [takenOver, setTakenOver] = useState(false);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const holder = useHolder(media.id);
+  const situation = situationOf(media, { userId, holder: takenOver ? null : holder, lost, justDecided });
+  useHeld(canDecide && !media.withheld ? [media.id, ...(isQueue && next ? [next] : [])] : []);
+  usePreparedItem(next);
+  useEffect(() => comeBackTo(media.id), [media.id]);
+
+  // What was taken back comes back, wherever the queue is by now.
+  const known = useRef(undone);
+  const back = useEffectEvent(() => {
+    if (undone === known.current) return;
+    known.current = undone;
+    if (isQueue && undone && undone.id !== media.id) goTo(undone.id);
+  });
+  useEffect(() => {
+    if (undone) back();
+  }, [undone]);
+
+  const onDecide = (verdict: ManualVerdict) => {
+    if (!offeredVerdicts(situation).includes(verdict)) return;
+    // A changed mind is looked at once more.
+    const goesOn = isQueue && advances && isAsked(situation);
+    decide([media], verdict, {
+      note: note.current?.value.trim() ?? '',
+      override: takenOver,
+      next: goesOn ? nextTitle : undefined,
+    });
+    if (note.current) note.current.value = '';
+    holds.decided(media.id);
+    passBy(media.id);
+    if (goesOn) goOn();
+  };
+  return {
+    situation,
+    note,
+    ways,
+    actions: { onDecide, onNext: goOn, onUndo: undoLast, onTakeOver: () => setTakenOver(true) },
+  };
+}

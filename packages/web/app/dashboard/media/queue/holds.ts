@@ -1,0 +1,117 @@
+import type { Claim } from '@clearframe/contract';
+import { ClearframeError } from '@clearframe/sdk';
+
+export type HoldsDeps = {
+  /** Claims an item, or goes on with a claim of the same person. Throws ClearframeError. */
+  claim: (mediaId: string) => Promise<Claim>;
+  /** Throws ClearframeError. */
+  renew: (claimId: string) => Promise<Claim>;
+  /** Needs no answer: a claim runs out by itself. */
+  release: (claimId: string) => void;
+  /** Runs a task once what runs now is done. */
+  soon: (task: () => void) => void;
+};
+
+/** The items that this page holds, so that others see it and leave them alone. */
+export type Holds = {
+  /** From now on holds these and no others. A page that makes way for another gives nothing back that the next one wants. */
+  want: (mediaIds: readonly string[]) => void;
+  /** A claim that came with its item. */
+  adopt: (claim: Claim) => void;
+  /** A decision ends the claim on the server. */
+  decided: (mediaId: string) => void;
+  /** Whether somebody else holds one that is wanted. */
+  isRefused: (mediaId: string) => boolean;
+  /** Claims or renews everything that is wanted. */
+  refresh: () => void;
+  /** Tries once more where somebody else was. */
+  retry: (mediaId: string) => void;
+  /** Lets everything go, because the page is closed. */
+  leave: () => void;
+  /** @returns the function that ends it */
+  subscribe: (listener: () => void) => () => void;
+};
+
+type Hold = { claim: Claim | null; asking: boolean; refused: boolean };
+
+const codeOf = (error: unknown): string | null => (error instanceof ClearframeError ? error.code : null);
+
+/** Keeps claims in step with what the page shows. They keep people apart; that nothing is decided twice is the server's work. */
+export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
+  const holds = new Map<string, Hold>();
+  const listeners = new Set<() => void>();
+  let wanted: ReadonlySet<string> = new Set();
+  let isDue = false;
+
+  const mark = (hold: Hold, refused: boolean) => {
+    if (hold.refused === refused) return;
+    hold.refused = refused;
+    for (const listener of listeners) listener();
+  };
+  const ask = async (mediaId: string, hold: Hold): Promise<void> => {
+    if (hold.asking) return;
+    hold.asking = true;
+    const before = hold.claim;
+    try {
+      hold.claim = await (before ? renew(before.id) : claim(mediaId));
+      mark(hold, false);
+    } catch (error) {
+      const code = codeOf(error);
+      // Without an answer nobody knows, and the lease may well hold.
+      if (code !== null) hold.claim = null;
+      mark(hold, code === 'claimed');
+    }
+    hold.asking = false;
+    if (holds.get(mediaId) !== hold) letGo(hold);
+    else if (before && !hold.claim) await ask(mediaId, hold);
+  };
+  const letGo = (hold: Hold) => {
+    if (hold.claim && !hold.asking) release(hold.claim.id);
+  };
+  const settle = () => {
+    isDue = false;
+    for (const [mediaId, hold] of holds) {
+      if (wanted.has(mediaId)) continue;
+      holds.delete(mediaId);
+      letGo(hold);
+    }
+    for (const mediaId of wanted) if (!holds.has(mediaId)) begin(mediaId);
+  };
+  const begin = (mediaId: string) => {
+    const hold: Hold = { claim: null, asking: false, refused: false };
+    holds.set(mediaId, hold);
+    void ask(mediaId, hold);
+  };
+
+  return {
+    want(mediaIds) {
+      wanted = new Set(mediaIds);
+      if (!isDue) soon(settle);
+      isDue = true;
+    },
+    adopt(made) {
+      if (!holds.has(made.media_id)) holds.set(made.media_id, { claim: made, asking: false, refused: false });
+    },
+    decided: (mediaId) => void holds.delete(mediaId),
+    isRefused: (mediaId) => holds.get(mediaId)?.refused ?? false,
+    refresh() {
+      for (const mediaId of wanted) {
+        const hold = holds.get(mediaId);
+        if (hold) void ask(mediaId, hold);
+        else begin(mediaId);
+      }
+    },
+    retry(mediaId) {
+      const hold = holds.get(mediaId);
+      if (hold?.refused) void ask(mediaId, hold);
+    },
+    leave() {
+      for (const hold of holds.values()) letGo(hold);
+      holds.clear();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
