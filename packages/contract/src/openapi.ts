@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorPaths } from './doors/doors-openapi.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { ErrorAnswer } from './error-answer.ts';
@@ -231,9 +232,13 @@ export function openApiDocument(origin: string): OpenApiDocument {
     servers: [{ url: `${origin}/api` }],
     tags: [
       { name: 'External API', description: 'For your programs. Send an API token.' },
+      {
+        name: 'Doors',
+        description: 'For software that speaks another protocol. Formats and refusals are those of that protocol.',
+      },
       { name: 'Dashboard', description: 'What the dashboard itself calls. May change with it.' },
     ],
-    paths,
+    paths: { ...paths, ...doorPaths },
     components: {
       schemas,
       securitySchemes: {

@@ -11,11 +11,15 @@ import { registerAndSignIn } from './helpers/sign-in.ts';
 let built: Built;
 let cookie: string;
 let changing: KnownRoute[];
+let doors: KnownRoute[];
+const isDoor = (url: string) => /^\/(v1\/|mcp$|api\/(openai|misskey|check|rekognition|oip|s3-events)\b)/.test(url);
 beforeAll(async () => {
   built = await build();
   cookie = (await registerAndSignIn(built)).headers.cookie ?? '';
-  // Bearer routes read no cookies.
-  changing = routesOf(built.app).filter(({ method, url }) => !['GET', 'HEAD'].includes(method) && !url.startsWith('/api/v1/'));
+  const all = routesOf(built.app).filter(({ method, url }) => !['GET', 'HEAD'].includes(method) && !url.startsWith('/api/v1/'));
+  // Bearer routes and doors read no cookies.
+  changing = all.filter(({ url }) => !isDoor(url));
+  doors = all.filter(({ url }) => isDoor(url));
 });
 afterAll(() => built.close());
 
@@ -58,6 +62,17 @@ describe('requests of another site with cookies', () => {
         expect(answer.json<{ status: string }>().status).toBe('error');
         expect(answer.headers['set-cookie']).toBeUndefined();
       }
+    expect(await state()).toBe(before);
+  });
+
+  it('SEC-05 lets a cookie open no door, whatever the body', async () => {
+    const before = await state();
+    expect(doors.length).toBeGreaterThan(0);
+    for (const { method, url } of doors) {
+      const headers = { 'sec-fetch-site': 'same-origin', cookie, 'content-type': 'application/json' };
+      const answer = await built.app.inject({ method, url: addressOf(url), headers, payload: '{}' });
+      expect([401, 404, 405], `${method} ${url}`).toContain(answer.statusCode);
+    }
     expect(await state()).toBe(before);
   });
 

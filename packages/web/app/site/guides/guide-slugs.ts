@@ -20,6 +20,8 @@ export const guideSlugs = [
   'webhooks',
   'errors-and-retries',
   'troubleshooting',
+  'integrations',
+  'openai-format',
   'resumable-uploads',
   'bucket-events',
   'other-analysers',

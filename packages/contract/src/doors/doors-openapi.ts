@@ -1,0 +1,81 @@
+type Json = Record<string, unknown>;
+type Operation = Json & { operationId: string; responses: Json };
+
+/** What is refused before a door reads anything, in the door's own format. */
+const always: Record<string, string> = {
+  '400': 'A value that is missing, malformed or not acceptable',
+  '401': 'No valid token',
+  '403': 'Not allowed: scope or subscription is missing',
+  '405': 'Another method',
+  '408': 'The request took too long to arrive',
+  '413': 'Too large',
+  '415': 'A type or an encoding that is not accepted',
+  '429': 'Too often, or no frames left',
+  '431': 'The headers are too large',
+  '500': 'A failure of the server',
+  '503': 'No verdict: nothing was charged. Try again later',
+};
+
+const text: Json = { type: 'string' };
+const byCategory = (value: Json): Json => ({ type: 'object', additionalProperties: value });
+const object = (properties: Json, required = Object.keys(properties)): Json => ({ type: 'object', properties, required });
+const json = (schema: Json): Json => ({ 'application/json': { schema } });
+
+const responses = (success: Json, error: Json): Json => ({
+  '200': { description: 'Success', content: json(success) },
+  ...Object.fromEntries(Object.entries(always).map(([status, description]) => [status, { description, content: json(error) }])),
+  default: { description: 'Another refusal', content: json(error) },
+});
+
+const openAiError = object({
+  error: object({ message: text, type: text, param: { type: ['string', 'null'] }, code: text }),
+});
+
+const openAiResult = object({
+  flagged: { type: 'boolean' },
+  categories: byCategory({ type: 'boolean' }),
+  category_scores: byCategory({ type: 'number' }),
+  category_applied_input_types: byCategory({ type: 'array', items: { enum: ['image', 'text'] } }),
+  clearframe: { type: 'object', description: 'Our own verdict, with `not_assessed`: categories that nobody looked at' },
+});
+
+const openAiPart = {
+  oneOf: [
+    object({ type: { const: 'text' }, text }),
+    object({
+      type: { const: 'image_url' },
+      image_url: object({ url: { ...text, description: 'http(s), or data:image/…;base64,…' } }),
+    }),
+  ],
+};
+
+const openAiInput = {
+  oneOf: [
+    text,
+    { type: 'array', items: text, minItems: 1, maxItems: 100 },
+    { type: 'array', items: openAiPart, minItems: 1, maxItems: 20 },
+  ],
+};
+
+const door = { tags: ['Doors'], description: 'Needs the scope `check`.', security: [{ token: [] }] };
+
+/** Doors as OpenAPI tells of them: written by hand, because their formats are those of others. Paths are below /api. */
+export const doorPaths: Record<string, Record<string, Operation>> = {
+  '/openai/v1/moderations': {
+    post: {
+      operationId: 'openAiModerations',
+      ...door,
+      summary: 'Moderate texts and pictures in the format of OpenAI',
+      requestBody: { required: true, content: json(object({ input: openAiInput, model: text }, ['input'])) },
+      responses: responses(object({ id: text, model: text, results: { type: 'array', items: openAiResult } }), openAiError),
+    },
+  },
+  '/openai/v1/models': {
+    get: {
+      operationId: 'openAiModels',
+      ...door,
+      summary: 'List the one model of the door for OpenAI',
+      responses: responses(object({ object: text, data: { type: 'array', items: { type: 'object' } } }), openAiError),
+    },
+  },
+};
