@@ -214,7 +214,7 @@ export const innerArrows = {
   // Doors do not know each other.
   'server/doors': {
     shared: [],
-    ...Object.fromEntries(['openai', 's3-events', 'tus'].map((door) => [door, ['shared']])),
+    ...Object.fromEntries(['checker', 'openai', 's3-events', 'tus'].map((door) => [door, ['shared']])),
   },
   // What every route needs, the form of an upload, then the nouns, which do not know each other.
   'server/routes': {

@@ -82,6 +82,7 @@ export const errorTable = {
   s3_source_not_found: { status: 404, message: 'Bucket source not found' },
   webhook_not_found: { status: 404, message: 'Webhook not found' },
   delivery_not_found: { status: 404, message: 'Delivery not found' },
+  checker_not_found: { status: 404, message: 'Checker not found' },
   token_not_found: { status: 404, message: 'Token not found' },
   resumable_not_found: { status: 404, message: 'Resumable upload not found' },
   member_not_found: { status: 404, message: 'Member not found' },
@@ -140,6 +141,7 @@ export const errorTable = {
   },
   labels_full: { status: 409, message: `An account has at most ${limits.labelsMax} reasons` },
   label_stays: { status: 409, message: 'This reason stays on. It holds where no other does.' },
+  checkers_full: { status: 409, message: 'This account has reached its checker limit. Delete one first.' },
   tokens_full: { status: 409, message: 'This account has reached its token limit. Delete one first.' },
   resumable_version: { status: 412, message: 'Send the header Tus-Resumable: 1.0.0' },
   body_too_large: { status: 413, message: 'The request is too large' },
@@ -222,6 +224,7 @@ export const toldErrorCodes: readonly ErrorCode[] = [
   'claimed',
   'claim_lost',
   'decided_meanwhile',
+  'checkers_full',
   'labels_full',
   'second_person_needed',
 ];

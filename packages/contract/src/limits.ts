@@ -158,6 +158,13 @@ export const limits = {
   /** How long the line of a check is kept, and how many are listed at a time. */
   checkLineDays: 30,
   checksPerPage: 50,
+  checkersMax: 20,
+  checkerNameMaxLength: 100,
+  checkerTimeoutMaxMs: 120_000,
+  checkerNetworksMax: 20,
+  checkerVideoMaxSeconds: 600,
+  /** How long the address before a rotation works. */
+  checkerOldSecretMs: 24 * 3_600_000,
   /** Pictures of visitors that wait for their analysis at a time. */
   tryItWaitingMax: 8,
 

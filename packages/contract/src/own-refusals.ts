@@ -40,6 +40,7 @@ export const ownRefusals: Partial<Record<EndpointName, readonly OwnRefusal[]>> =
   updateLabel: ['409'],
   deleteLabel: ['409'],
   undoDecision: ['409'],
+  createChecker: ['409'],
   createWebhook: ['409'],
   resendDelivery: ['409'],
   resendFailed: ['409'],

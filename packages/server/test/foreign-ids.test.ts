@@ -7,6 +7,7 @@ import {
   accessToken,
   author,
   batch,
+  checker,
   claim,
   dataExport,
   decision,
@@ -74,6 +75,12 @@ const things: Record<string, () => Promise<string>> = {
   '/access-tokens/:id': () => {
     const of = { accountId: owner.accountId, name: 'a', tokenHash: randomToken(), tokenSealed: 'sealed' };
     return firstId(built.context.db.insert(accessToken).values(of).returning());
+  },
+  '/checkers/:id': () => {
+    const secrets = { secretHash: randomToken(), secretSealed: 'sealed' };
+    const answers = { rejectStatus: 406, onError: 'closed', timeoutMs: 1_000, allowFrom: [], videoMaxSeconds: 0 } as const;
+    const of = { accountId: owner.accountId, name: 'a', ...answers, allowFrom: [], ...secrets };
+    return firstId(built.context.db.insert(checker).values(of).returning());
   },
   '/webhooks/:id': () => {
     const of = { accountId: owner.accountId, url: 'https://hooks.example/in', tokenSealed: 'sealed', secretSealed: 'sealed' };

@@ -59,6 +59,15 @@ const openAiInput = {
 
 const door = { tags: ['Doors'], description: 'Needs the scope `check`.', security: [{ token: [] }] };
 
+const checkerAnswer = object({
+  verdict: { enum: ['pass', 'review', 'fail', 'none'] },
+  reason: text,
+  categories: { type: 'array', items: text },
+  media_id: { type: ['string', 'null'] },
+});
+const secret = { name: 'secret', in: 'path', required: true, schema: text };
+const checkerDoor = { tags: ['Doors'], description: 'The address itself is the secret.', security: [], parameters: [secret] };
+
 /** Doors as OpenAPI tells of them: written by hand, because their formats are those of others. Paths are below /api. */
 export const doorPaths: Record<string, Record<string, Operation>> = {
   '/openai/v1/moderations': {
@@ -68,6 +77,24 @@ export const doorPaths: Record<string, Record<string, Operation>> = {
       summary: 'Moderate texts and pictures in the format of OpenAI',
       requestBody: { required: true, content: json(object({ input: openAiInput, model: text }, ['input'])) },
       responses: responses(object({ id: text, model: text, results: { type: 'array', items: openAiResult } }), openAiError),
+    },
+  },
+  '/check/{secret}': {
+    post: {
+      operationId: 'askChecker',
+      ...checkerDoor,
+      summary: 'Ask a checker whether a file may pass',
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: {} }, ...json(object({ url: text })) },
+      },
+      responses: responses(checkerAnswer, checkerAnswer),
+    },
+    get: {
+      operationId: 'askCheckerReady',
+      ...checkerDoor,
+      summary: 'Ask a checker whether it is ready',
+      responses: responses(object({ status: text, data: { type: 'object' } }), checkerAnswer),
     },
   },
   '/openai/v1/models': {

@@ -4,12 +4,14 @@ import type { Context } from '../context.ts';
 import { createAuthenticators } from '../routes/http/authenticators.ts';
 import { createRoute } from '../routes/http/route.ts';
 import { unheardSignal } from '../routes/upload/upload-route.ts';
+import { checkerDoor } from './checker/checker-door.ts';
 import { openaiDoor } from './openai/openai-door.ts';
 import { s3Routes } from './s3-events/s3-routes.ts';
 import type { Door } from './shared/door.ts';
 import { tusRoutes } from './tus/tus-routes.ts';
 
 const doors: Partial<Record<DoorName, Door>> = {
+  checker: checkerDoor,
   openai: openaiDoor,
   tus: (scope, { context }) => tusRoutes(scope, context),
   s3: (scope, { context }) => s3Routes(scope, createRoute(scope, createAuthenticators(context)), context),

@@ -1,5 +1,5 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { accessToken, s3Source, totp, webhook } from '../db/schema.ts';
+import { accessToken, checker, s3Source, totp, webhook } from '../db/schema.ts';
 import type { SecretUse } from '../security/secrets.ts';
 
 export type Sealed = { what: string; use: SecretUse; table: PgTable; id: PgColumn; column: PgColumn; field: string };
@@ -14,6 +14,7 @@ export const sealedColumns: readonly Sealed[] = [
     column: accessToken.tokenSealed,
     field: 'tokenSealed',
   },
+  { what: 'checkers', use: 'checker', table: checker, id: checker.id, column: checker.secretSealed, field: 'secretSealed' },
   { what: 'webhook tokens', use: 'webhook', table: webhook, id: webhook.id, column: webhook.tokenSealed, field: 'tokenSealed' },
   {
     what: 'webhook secrets',

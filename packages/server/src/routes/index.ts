@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { createDisplayFinder } from '../moderation/item/await-display.ts';
 import { mayServe } from '../moderation/item/may-serve.ts';
 import { accessTokenRoutes } from './account/access-tokens.ts';
+import { checkerRoutes } from './account/checkers.ts';
 import { deletionRoutes } from './account/deletion.ts';
 import { doorSettingsRoutes } from './account/door-settings.ts';
 import { exportRoutes } from './account/exports.ts';
@@ -67,6 +68,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   await paymentRoutes(app, route, context);
   accessTokenRoutes(route, context);
   doorSettingsRoutes(route, context);
+  checkerRoutes(route, context);
   keywordSettingsRoutes(route, context);
   policyRoutes(route, context);
   labelRoutes(route, context);

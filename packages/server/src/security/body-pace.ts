@@ -13,7 +13,7 @@ const uploads = new Set([
   ...Object.values(endpoints).flatMap((one) =>
     'body' in one && typeof one.body === 'string' && one.access !== 'public' ? `/api${one.path}` : [],
   ),
-  ...['/api/v1/tus', '/api/v1/tus/:id'],
+  ...['/api/v1/tus', '/api/v1/tus/:id', '/api/check/:secret'],
 ]);
 
 /**

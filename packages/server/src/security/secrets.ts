@@ -13,6 +13,7 @@ import {
 /** What a key is used for: each use has its own, derived from the one secret. */
 export type SecretUse =
   | 'access-token'
+  | 'checker'
   | 'mail'
   | 'file-url'
   | 'list-cursor'

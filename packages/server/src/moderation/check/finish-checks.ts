@@ -33,7 +33,8 @@ type Owner = { accountId: string; tokenId: string | null; door: string; keep: Ke
 type Result = { analysis: Analysis; moderation: Moderation };
 type Line = typeof checkLine.$inferInsert;
 
-const verdictOf = ({ passed, ai_analysis: ai }: Moderation): Exclude<CheckVerdict, 'none'> => {
+/** The verdict in one word. */
+export const verdictOf = ({ passed, ai_analysis: ai }: Moderation): Exclude<CheckVerdict, 'none'> => {
   if (!passed) return 'fail';
   return ai.needs_review ? 'review' : 'pass';
 };

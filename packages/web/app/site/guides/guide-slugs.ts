@@ -22,6 +22,7 @@ export const guideSlugs = [
   'troubleshooting',
   'integrations',
   'openai-format',
+  'yes-or-no',
   'resumable-uploads',
   'bucket-events',
   'other-analysers',
