@@ -213,6 +213,7 @@ export const innerArrows = {
   ]),
   // Doors do not know each other.
   'server/doors': {
+    chat: [],
     shared: [],
     ...Object.fromEntries(['checker', 'openai', 's3-events', 'tus'].map((door) => [door, ['shared']])),
   },

@@ -7,6 +7,7 @@ import { sessionsEndpoints } from './account/sessions-endpoints.ts';
 import { authorsEndpoints } from './authors/authors-endpoints.ts';
 import { subscriptionsEndpoints } from './billing/subscriptions-endpoints.ts';
 import { usageEndpoints } from './billing/usage-endpoints.ts';
+import { chatHooksEndpoints } from './doors/chat-hooks-endpoints.ts';
 import { checkersEndpoints } from './doors/checkers-endpoints.ts';
 import { doorsEndpoints } from './doors/doors-endpoints.ts';
 import { s3SourcesEndpoints } from './doors/s3-sources-endpoints.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...doorsEndpoints,
   ...s3SourcesEndpoints,
   ...checkersEndpoints,
+  ...chatHooksEndpoints,
   ...usageEndpoints,
   ...subscriptionsEndpoints,
   ...exportsEndpoints,

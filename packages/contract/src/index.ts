@@ -25,6 +25,7 @@ export * from './billing/plans.ts';
 export { subscriptionsEndpoints } from './billing/subscriptions-endpoints.ts';
 export { usageEndpoints } from './billing/usage-endpoints.ts';
 export * from './billing/usage-history.ts';
+export * from './doors/chat-hooks.ts';
 export * from './doors/checkers.ts';
 export { checkersEndpoints } from './doors/checkers-endpoints.ts';
 export * from './doors/doors.ts';

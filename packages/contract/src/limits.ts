@@ -89,6 +89,8 @@ export const limits = {
   batchKeptMs: 30 * 24 * 3_600_000,
   tokenShownLength: 20,
   webhooksMax: 10,
+  chatHooksMax: 10,
+  chatHookNameMaxLength: 60,
   webhookTimeoutMs: 30_000,
   /** A person waits for it. */
   webhookTestTimeoutMs: 10_000,

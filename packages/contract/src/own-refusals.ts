@@ -42,6 +42,7 @@ export const ownRefusals: Partial<Record<EndpointName, readonly OwnRefusal[]>> =
   undoDecision: ['409'],
   createChecker: ['409'],
   createWebhook: ['409'],
+  createChatHook: ['409'],
   resendDelivery: ['409'],
   resendFailed: ['409'],
   createS3Source: ['409'],

@@ -136,6 +136,7 @@ describe('an export of all data', () => {
         'README.txt',
         'account.json',
         'authors.jsonl',
+        'chats.json',
         'files/',
         'keyword-settings.json',
         'known-pictures.jsonl',

@@ -7,6 +7,7 @@ import {
   accessToken,
   author,
   batch,
+  chatHook,
   checker,
   claim,
   dataExport,
@@ -75,6 +76,22 @@ const things: Record<string, () => Promise<string>> = {
   '/access-tokens/:id': () => {
     const of = { accountId: owner.accountId, name: 'a', tokenHash: randomToken(), tokenSealed: 'sealed' };
     return firstId(built.context.db.insert(accessToken).values(of).returning());
+  },
+  '/chat-hooks/:id': () => {
+    const of = {
+      accountId: owner.accountId,
+      kind: 'slack',
+      name: 'Team',
+      urlSealed: 'sealed',
+      urlShown: 'hooks.slack.com/…cret',
+    } as const;
+    const dates = { since: new Date(), nextDigestAt: new Date() };
+    return firstId(
+      built.context.db
+        .insert(chatHook)
+        .values({ ...of, ...dates, events: ['flagged'], digestMinutes: 15, isActive: true })
+        .returning(),
+    );
   },
   '/checkers/:id': () => {
     const secrets = { secretHash: randomToken(), secretSealed: 'sealed' };
@@ -212,6 +229,7 @@ const bodies: Record<string, object> = {
   apiSetAuthorAction: { action: 'trust' },
   updateWebhook: { isActive: false },
   updateS3Source: { name: 'b' },
+  updateChatHook: { is_active: false },
   resendFailed: { day: '2026-11-21' },
   settleSandboxPayment: { outcome: 'success', last4: '4242' },
   renamePasskey: { name: 'b' },

@@ -50,6 +50,7 @@ describe('docs/limits.md', () => {
       `${limits.metadataMaxBytes / 1024} kB of JSON, ${limits.metadataMaxDepth} levels`,
       `${limits.keywordsMax}, of ${limits.keywordMaxLength} characters`,
       `| ${limits.labelsMax}, with texts of up to ${limits.labelTextMaxLength.toLocaleString('en')} characters |`,
+      `| chats of an account | ${limits.chatHooksMax} |`,
       `| API tokens of an account | ${limits.tokensMax} |`,
       `| members of a team, with open invitations | ${limits.teamMax} |`,
       `${limits.contactMessageMaxLength.toLocaleString('en')} characters; kept for ${limits.contactKeptMs / 86_400_000} days`,

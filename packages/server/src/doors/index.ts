@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { createAuthenticators } from '../routes/http/authenticators.ts';
 import { createRoute } from '../routes/http/route.ts';
 import { unheardSignal } from '../routes/upload/upload-route.ts';
+import { chatRoutes } from './chat/chat-routes.ts';
 import { checkerDoor } from './checker/checker-door.ts';
 import { openaiDoor } from './openai/openai-door.ts';
 import { s3Routes } from './s3-events/s3-routes.ts';
@@ -27,4 +28,5 @@ export async function registerDoors(app: FastifyInstance, context: Context): Pro
     if (door)
       await app.register(async (scope) => door(scope, { context, signalOf: (reply) => unheardSignal(reply, closing.signal) }));
   }
+  chatRoutes(createRoute(app, createAuthenticators(context)), context);
 }

@@ -15,6 +15,7 @@ import { sandboxNotify } from './sandbox-notify.ts';
 import { sendMail, sendMailFailed } from './send-mail.ts';
 import { sweep } from './sweep.ts';
 import { sweepObjects } from './sweep-objects.ts';
+import { tellChats } from './tell-chats.ts';
 
 /**
  * Who does each job.
@@ -38,6 +39,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'deliver-webhook': deliverWebhook,
     'resend-failed': resendFailed,
     sweep,
+    'tell-chats': tellChats,
     'sweep-objects': sweepObjects,
     retain,
     'judge-buckets': judgeBuckets,

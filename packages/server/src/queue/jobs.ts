@@ -189,6 +189,16 @@ const jobs = {
     exclusive: true,
     cron: '* * * * *',
   },
+  /** Messages to Slack and Discord: made, then sent. */
+  'tell-chats': {
+    payload: z.object({}),
+    retryLimit: 0,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 1,
+    expireSeconds: 600,
+    exclusive: true,
+    cron: '* * * * *',
+  },
   /** Files that no row needs any more. It ends when nothing is left, or after 20 minutes, and goes on a minute later. */
   'sweep-objects': {
     payload: z.object({}),

@@ -9,6 +9,7 @@ import {
   accountFacts,
   accountSecurityLines,
   authorLines,
+  chatFacts,
   keywordFacts,
   knownLines,
   ownSecurityLines,
@@ -70,6 +71,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   }
   yield { name: 'account.json', at, bytes: jsonBytes(await accountFacts(context, accountId)) };
   yield { name: 'tokens.json', at, bytes: jsonBytes(await tokenFacts(context, accountId)) };
+  yield { name: 'chats.json', at, bytes: jsonBytes(await chatFacts(context, accountId)) };
   yield { name: 'webhooks.json', at, bytes: jsonBytes(await webhookFacts(context, accountId)) };
   yield { name: 'keyword-settings.json', at, bytes: jsonBytes(await keywordFacts(context, accountId)) };
   yield { name: 'quality-settings.json', at, bytes: jsonBytes(await readQualitySettings(context.db, accountId)) };

@@ -5,6 +5,7 @@ import {
   accessToken,
   account,
   author,
+  chatHook,
   invitation,
   invoice,
   keywordSettings,
@@ -53,6 +54,15 @@ export function tokenFacts({ db }: FactsContext, accountId: string) {
     .from(accessToken)
     .where(eq(accessToken.accountId, accountId))
     .orderBy(desc(createdAt));
+}
+
+/** Chats without their addresses, which are secrets. */
+export function chatFacts({ db }: FactsContext, accountId: string) {
+  const { kind, name, urlShown: address, events, digestMinutes, isActive, createdAt } = chatHook;
+  return db
+    .select({ kind, name, address, events, digestMinutes, isActive, createdAt })
+    .from(chatHook)
+    .where(eq(chatHook.accountId, accountId));
 }
 
 /** Webhooks: addresses and dates, never a secret. */

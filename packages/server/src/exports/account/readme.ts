@@ -20,6 +20,7 @@ const account: [string, string][] = [
       'under the name that media.jsonl gives as "file"',
   ],
   ['tokens.json', 'API tokens by name and dates; their values are secrets and are left out'],
+  ['chats.json', 'chats of Slack and Discord by name; their addresses are left out'],
   ['webhooks.json', 'webhooks by address; their secrets are left out'],
   ['keyword-settings.json', 'the forbidden and the required keywords'],
   ['authors.jsonl', 'who made what was uploaded, by your ids; media.jsonl names them by authorId'],

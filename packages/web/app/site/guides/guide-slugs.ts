@@ -18,6 +18,7 @@ export const guideSlugs = [
   'measure-quality',
   'accuracy',
   'webhooks',
+  'chat-notifications',
   'errors-and-retries',
   'troubleshooting',
   'integrations',
