@@ -51,6 +51,7 @@ test('DASH-01 DASH-02 the pages of an empty account are accessible in every look
     ['/dashboard/content-filters', page.getByRole('heading', { name: 'Try a text' })],
     ['/dashboard/content-filters/known', page.getByRole('heading', { name: 'The block list is empty' })],
     ['/dashboard/content-filters/limits', page.getByText('No saved versions yet')],
+    ['/dashboard/uploaders', page.getByRole('heading', { name: 'No uploaders yet' })],
     ['/dashboard/content-filters/reasons', page.getByRole('row', { name: /Self-harm/ })],
   ] as const) {
     await page.goto(path);

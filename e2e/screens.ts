@@ -75,6 +75,11 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
       ],
     },
     {
+      path: '/dashboard/uploaders',
+      shown: heading('No uploaders yet'),
+      calls: ['GET /api/authors', 'GET /api/author-settings'],
+    },
+    {
       path: '/dashboard/quality',
       shown: heading('No decisions yet'),
       calls: ['GET /api/quality', 'GET /api/quality/settings', 'GET /api/users/me/exports'],

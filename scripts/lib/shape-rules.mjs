@@ -190,6 +190,7 @@ export const innerArrows = {
     'upload',
     'media',
     'filters',
+    'uploaders',
     'quality',
     'tokens',
     'webhooks',

@@ -17,6 +17,7 @@ const dashboardPaths = {
   dashboard: '/dashboard',
   upload: '/dashboard/upload',
   media: '/dashboard/media',
+  uploaders: '/dashboard/uploaders',
   quality: '/dashboard/quality',
   tokens: '/dashboard/tokens',
   webhooks: '/dashboard/webhooks',

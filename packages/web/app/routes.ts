@@ -21,6 +21,8 @@ export default [
       route('media', 'routes/dashboard/media.tsx'),
       route('media/:id', 'routes/dashboard/media-detail.tsx'),
     ]),
+    route('uploaders', 'routes/dashboard/uploaders.tsx'),
+    route('uploaders/:id', 'routes/dashboard/uploader.tsx'),
     route('quality', 'routes/dashboard/quality.tsx'),
     route('tokens', 'routes/dashboard/tokens.tsx'),
     route('webhooks', 'routes/dashboard/webhooks.tsx'),

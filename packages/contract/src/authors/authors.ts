@@ -2,10 +2,25 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { VerdictCounts } from '../media/dashboard.ts';
 import { Pagination } from '../media/media.ts';
+import { nameOf } from '../names.ts';
 import { CountedShare } from '../quality/quality.ts';
-import { AuthorAction, MediaAuthor } from './media-author.ts';
+import { AuthorAction, AuthorId, MediaAuthor } from './media-author.ts';
 
 const Time = z.iso.datetime();
+
+/** Who made what is uploaded, as the field `author` of an upload says in JSON. */
+export const AuthorInput = z.object({
+  id: AuthorId,
+  name: nameOf({ missing: 'Please enter a name', thing: 'The name' }, limits.nameMaxLength).optional(),
+  /** Of their page on the customer's site. */
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(limits.urlMaxLength)
+    .optional(),
+  /** When they joined the customer's site. */
+  created_at: Time.optional(),
+});
+export type AuthorInput = z.infer<typeof AuthorInput>;
 
 /** A Fail that counts against an author, while it stands and is not too old. */
 export const Strike = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { nameOf } from '../names.ts';
 
 const Time = z.iso.datetime();
 
@@ -10,20 +9,6 @@ export const AuthorId = z
   .min(1)
   .max(limits.authorIdMaxLength)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'An id cannot hold control characters');
-
-/** Who made what is uploaded, as the field `author` of an upload says in JSON. */
-export const AuthorInput = z.object({
-  id: AuthorId,
-  name: nameOf({ missing: 'Please enter a name', thing: 'The name' }, limits.nameMaxLength).optional(),
-  /** Of their page on the customer's site. */
-  url: z
-    .url({ protocol: /^https?$/ })
-    .max(limits.urlMaxLength)
-    .optional(),
-  /** When they joined the customer's site. */
-  created_at: Time.optional(),
-});
-export type AuthorInput = z.infer<typeof AuthorInput>;
 
 /** `block` flags each new item unseen, `watch` sends each to a person, `trust` sends none to a person for a review limit. */
 export const AuthorAction = z.enum(['none', 'trust', 'watch', 'block']);

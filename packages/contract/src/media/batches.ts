@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AuthorInput } from '../authors/media-author.ts';
+import { AuthorInput } from '../authors/authors.ts';
 import { limits } from '../limits.ts';
 import { UploadFields } from './uploads.ts';
 

@@ -53,6 +53,12 @@ export const keys = {
     list: (list: string, hash: string, page: number) => ['known-pictures', 'list', list, hash, page] as const,
   },
   labels: ['labels'] as const,
+  authors: {
+    all: ['authors'] as const,
+    list: (search: string, sort: string, page: number) => ['authors', 'list', search, sort, page] as const,
+    one: (id: string) => ['authors', 'one', id] as const,
+    settings: ['authors', 'settings'] as const,
+  },
   tokens: ['tokens'] as const,
   webhooks: ['webhooks'] as const,
   deliveries: {

@@ -27,6 +27,7 @@ describe('the API reference', () => {
       'description',
       'caption',
       'tags',
+      'author',
       'metadata',
     ]);
     expect(upload?.data).toContainEqual(expect.objectContaining({ name: 'moderation', kind: 'Moderation, or null' }));

@@ -1,5 +1,5 @@
 import type { Action } from '@clearframe/contract';
-import { CreditCard, Images, LayoutDashboard, ListFilter, type LucideIcon, Upload, Webhook } from 'lucide-react';
+import { CreditCard, Images, LayoutDashboard, ListFilter, type LucideIcon, Upload, Users, Webhook } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
@@ -12,6 +12,7 @@ const pages: readonly Page[] = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/dashboard/upload', label: 'Upload Media', icon: Upload, action: 'media.upload' },
   { to: '/dashboard/media', label: 'Content Review', icon: Images },
+  { to: '/dashboard/uploaders', label: 'Uploaders', icon: Users },
   { to: '/dashboard/tokens', label: 'API Tokens', icon: signs.key, action: 'tokens.manage' },
   { to: '/dashboard/webhooks', label: 'Webhooks', icon: Webhook, action: 'webhooks.manage' },
   { to: '/dashboard/content-filters', label: 'Content Filters', icon: ListFilter },

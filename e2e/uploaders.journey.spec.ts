@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { joinTrial } from './account.ts';
+import { audit } from './audit.ts';
+import { fixture } from './fixtures.ts';
+import { expect, test } from './journey.ts';
+
+test('a person is found by name, watched and blocked with a reason, and let go again', async ({ page, server }) => {
+  await joinTrial(page, server);
+  const media = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
+  const upload = async () => {
+    const author = JSON.stringify({ id: 'u/48213 ?', name: 'Maria K', url: 'https://shop.example/maria' });
+    const answer = await page.request.post('/api/media/upload', { multipart: { media, author } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await page.goto('/dashboard/uploaders');
+  await expect(page.getByRole('heading', { name: 'No uploaders yet' })).toBeVisible();
+  await upload();
+  await page.reload();
+  await expect(page.getByRole('row', { name: /Maria K u\/48213/ })).toBeVisible();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('searchbox', { name: 'Search uploaders' }).fill('nobody');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.getByRole('link', { name: 'Maria K' }).click();
+  await expect(page).toHaveURL('/dashboard/uploaders/u%2F48213%20%3F');
+  await expect(page.getByRole('region', { name: 'Uploads' }).getByRole('row', { name: /pears\.webp Safe/ })).toBeVisible();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('button', { name: 'Watch' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Watch' }).click();
+  await expect(page.getByText('Watched: everything waits for a person')).toBeVisible();
+  await page.getByRole('button', { name: 'Block' }).click();
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(dialog.getByText('Say why you block them')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Third replica in a month');
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText('Set by Ada Example. “Third replica in a month”')).toBeVisible();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await upload();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Uploads' }).getByRole('row', { name: /pears\.webp Flagged/ })).toBeVisible();
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.getByText('Blocked: new uploads are flagged at once')).toBeHidden();
+});
+
+test('the owner says when strikes act', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await page.goto('/dashboard/uploaders');
+  await page.getByLabel('Strikes to block, 0 = never').fill('101');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Strikes to block, 0 = never')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Strikes to block, 0 = never').fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Strike settings saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Strikes to block, 0 = never')).toHaveValue('5');
+});
