@@ -216,7 +216,7 @@ export const innerArrows = {
   'server/doors': {
     chat: [],
     shared: [],
-    ...Object.fromEntries(['checker', 'openai', 's3-events', 'tus'].map((door) => [door, ['shared']])),
+    ...Object.fromEntries(['checker', 'misskey', 'openai', 's3-events', 'tus'].map((door) => [door, ['shared']])),
   },
   // What every route needs, the form of an upload, then the nouns, which do not know each other.
   'server/routes': {

@@ -119,7 +119,14 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
       text: written.text,
     });
     return {
-      analysis: result(picture, scores, { version, description, written, hash, elapsedMs: performance.now() - started }),
+      analysis: result(picture, scores, {
+        version,
+        description,
+        written,
+        hash,
+        classes: shown.classes,
+        elapsedMs: performance.now() - started,
+      }),
       shown,
     };
   }
@@ -162,9 +169,16 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
   };
 }
 
-type Found = { version: string; description: string; written: FileText; hash: PictureHash; elapsedMs: number };
+type Found = {
+  version: string;
+  description: string;
+  written: FileText;
+  hash: PictureHash;
+  classes: ClassProbabilities;
+  elapsedMs: number;
+};
 
-function result(picture: Picture, scores: Scores, { version, description, written, hash, elapsedMs }: Found): Analysis {
+function result(picture: Picture, scores: Scores, { version, description, written, hash, classes, elapsedMs }: Found): Analysis {
   return {
     kind: picture.kind,
     width: picture.width,
@@ -172,6 +186,7 @@ function result(picture: Picture, scores: Scores, { version, description, writte
     frames_analysed: picture.frames.length,
     scores,
     coverage: coverage(),
+    classes,
     description,
     text: written.text,
     text_lines: written.lines,

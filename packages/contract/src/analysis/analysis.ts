@@ -85,6 +85,16 @@ function sniffBrand(head: Uint8Array): MediaKind | null {
   return found ?? null;
 }
 
+/** Probabilities 0…1 of the built-in classifier's five classes, which add up to 1: its own numbers, before they become categories. */
+export const RawClasses = z.object({
+  drawing: z.number(),
+  hentai: z.number(),
+  neutral: z.number(),
+  porn: z.number(),
+  sexy: z.number(),
+});
+export type RawClasses = z.infer<typeof RawClasses>;
+
 /** What the engine says about one file: values only, no clock of its own beyond `processing_time_ms`. */
 export const Analysis = z.object({
   kind: MediaKind,
@@ -94,6 +104,8 @@ export const Analysis = z.object({
   /** Of an animation or a video the highest of all its frames. */
   scores: CategoryScores,
   coverage: z.record(Category, Coverage),
+  /** Of the frame that is shown. Absent for videos and in older results. */
+  classes: RawClasses.optional(),
   /** Plain words of what was affirmatively seen; keywords are matched against it. */
   description: z.string(),
   /** Text read in the picture, a line each; empty when none was read. */

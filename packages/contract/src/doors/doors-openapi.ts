@@ -68,6 +68,17 @@ const checkerAnswer = object({
 const secret = { name: 'secret', in: 'path', required: true, schema: text };
 const checkerDoor = { tags: ['Doors'], description: 'The address itself is the secret.', security: [], parameters: [secret] };
 
+const misskeyError = object({ success: { const: false }, error: object({ code: text, message: text }) });
+const misskeyPart = {
+  oneOf: [
+    object({
+      success: { const: true },
+      predictions: { type: 'array', items: object({ className: text, probability: { type: 'number' } }) },
+    }),
+    misskeyError,
+  ],
+};
+
 /** Doors as OpenAPI tells of them: written by hand, because their formats are those of others. Paths are below /api. */
 export const doorPaths: Record<string, Record<string, Operation>> = {
   '/openai/v1/moderations': {
@@ -95,6 +106,18 @@ export const doorPaths: Record<string, Record<string, Operation>> = {
       ...checkerDoor,
       summary: 'Ask a checker whether it is ready',
       responses: responses(object({ status: text, data: { type: 'object' } }), checkerAnswer),
+    },
+  },
+  '/misskey/v1/detect-images': {
+    post: {
+      operationId: 'misskeyDetectImages',
+      ...door,
+      summary: 'Detect sensitive images as Misskey asks for it',
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object' } } } },
+      responses: responses(
+        object({ success: { const: true }, result: object({ results: { type: 'array', items: misskeyPart } }) }),
+        misskeyError,
+      ),
     },
   },
   '/openai/v1/models': {

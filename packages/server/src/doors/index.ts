@@ -6,6 +6,7 @@ import { createRoute } from '../routes/http/route.ts';
 import { unheardSignal } from '../routes/upload/upload-route.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { checkerDoor } from './checker/checker-door.ts';
+import { misskeyDoor } from './misskey/misskey-door.ts';
 import { openaiDoor } from './openai/openai-door.ts';
 import { s3Routes } from './s3-events/s3-routes.ts';
 import type { Door } from './shared/door.ts';
@@ -13,6 +14,7 @@ import { tusRoutes } from './tus/tus-routes.ts';
 
 const doors: Partial<Record<DoorName, Door>> = {
   checker: checkerDoor,
+  misskey: misskeyDoor,
   openai: openaiDoor,
   tus: (scope, { context }) => tusRoutes(scope, context),
   s3: (scope, { context }) => s3Routes(scope, createRoute(scope, createAuthenticators(context)), context),

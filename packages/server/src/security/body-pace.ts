@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { endpoints, limits } from '@clearframe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseConnection } from './malformed-requests.ts';
@@ -46,6 +47,8 @@ export function keepBodyPace(app: FastifyInstance, { now, repeat } = paceClock):
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
+    // A request that a program injects has no connection to end.
+    if (!(raw.socket instanceof Socket)) return;
     const at = now();
     const one = { request, reply, since: at, lookedAt: at, lookedBytes: raw.socket.bytesRead };
     arriving.add(one);

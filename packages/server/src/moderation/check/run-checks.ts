@@ -1,3 +1,4 @@
+import { AppError } from '@clearframe/contract';
 import { audienceOf } from '../../live/announce.ts';
 import { listenForVerdict } from '../tell/listen-for-verdict.ts';
 import { requireFrames, type UploadContext } from '../upload/upload.ts';
@@ -5,6 +6,19 @@ import { abandonChecks, type Checked, type FinishContext, finishChecks } from '.
 import { type CheckRequest, takePictures } from './take-pictures.ts';
 
 export type CheckContext = UploadContext & FinishContext;
+
+type Waiting = Pick<CheckRequest, 'accountId' | 'signal' | 'waitMs'>;
+
+/** Waits until a check is settled, or its time is over. @returns whether it has a verdict */
+async function settled(context: CheckContext, id: string, { accountId, signal, waitMs }: Waiting): Promise<boolean> {
+  const audience = audienceOf({ id, accountId, kept: false });
+  const listening = listenForVerdict(context, { accountId: audience, mediaId: id, waitMs, signal });
+  try {
+    return (await listening.verdict(false))?.item.state === 'done';
+  } finally {
+    listening.leave();
+  }
+}
 
 /**
  * Judges files that nobody keeps, on the one path of every upload: taken in, submitted, analysed, settled. This request then ends them
@@ -14,28 +28,37 @@ export type CheckContext = UploadContext & FinishContext;
  * analysis_unavailable (failed, late, or the caller is gone), busy, storage_unavailable and the like
  */
 export async function runChecks(context: CheckContext, request: CheckRequest): Promise<Checked[]> {
-  const { waitMs, signal } = request;
   await requireFrames(context, request.accountId);
   const ids = await takePictures(context, request);
   const over = new AbortController();
-  const either = AbortSignal.any([signal, over.signal]);
-  const waiting = ids.map(async (id) => {
-    const accountId = audienceOf({ id, accountId: request.accountId, kept: false });
-    const listening = listenForVerdict(context, { accountId, mediaId: id, waitMs, signal: either });
-    try {
-      const found = await listening.verdict(false);
-      // One without a verdict ends the request: nobody need wait for the others.
-      if (found?.item.state !== 'done') over.abort();
-    } finally {
-      listening.leave();
-    }
-  });
+  const waiting = { ...request, signal: AbortSignal.any([request.signal, over.signal]) };
+  // One without a verdict ends the request: nobody need wait for the others.
+  const each = ids.map(async (id) => (await settled(context, id, waiting)) || over.abort());
   try {
-    await Promise.all(waiting);
+    await Promise.all(each);
   } catch (error) {
     over.abort();
     await abandonChecks(context, request, ids).catch(() => undefined);
     throw error;
   }
   return await finishChecks(context, request, ids);
+}
+
+/**
+ * {@link runChecks} for a protocol that answers each picture by itself: their frames are held together, and each that has its verdict is
+ * charged.
+ * @throws PictureRefused, AppError where none of them could be taken
+ */
+export async function runChecksApart(context: CheckContext, request: CheckRequest): Promise<PromiseSettledResult<Checked>[]> {
+  await requireFrames(context, request.accountId);
+  const ids = await takePictures(context, request);
+  return await Promise.allSettled(
+    ids.map(async (id) => {
+      // What went wrong while it waited leaves it to the end, which looks again.
+      await settled(context, id, request).catch(() => false);
+      const [checked] = await finishChecks(context, request, [id]);
+      if (!checked) throw new AppError('analysis_unavailable');
+      return checked;
+    }),
+  );
 }

@@ -24,6 +24,7 @@ export const guideSlugs = [
   'integrations',
   'openai-format',
   'yes-or-no',
+  'misskey',
   'resumable-uploads',
   'bucket-events',
   'other-analysers',
