@@ -71,7 +71,7 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
           ))}
         </p>
       </div>
-      <CallCode list={programs} answer={answer} />
+      {programs.length > 0 && <CallCode list={programs} answer={answer} />}
     </section>
   );
 }

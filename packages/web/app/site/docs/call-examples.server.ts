@@ -28,14 +28,14 @@ function partsOf(text: string): Map<string, string> {
 
 const programs = files.map(({ text, ...file }) => ({ ...file, parts: partsOf(text) }));
 
-/** What sends that call, in each language; `setup` is what comes before all of them. */
+/** What sends that call, in each language that has it; `setup` is what comes before all of them. */
 export function programsOf(name: string): CallProgram[] {
-  return programs.map(({ language, ending, parts }) => ({
-    language,
-    label: `${name}.${ending}`,
+  return programs.flatMap(({ language, ending, parts }) => {
+    const text = parts.get(name);
+    if (text === undefined) return [];
     // A shell knows no address of ours; programs read it from their environment.
-    text: (parts.get(name) ?? '').replaceAll('$CLEARFRAME_URL', publicOrigin()),
-  }));
+    return [{ language, label: `${name}.${ending}`, text: text.replaceAll('$CLEARFRAME_URL', publicOrigin()) }];
+  });
 }
 
 const Recorded = z.record(z.string(), z.object({ status: z.int(), reason: z.string(), body: z.unknown() }));
