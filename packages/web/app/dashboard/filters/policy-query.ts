@@ -1,4 +1,4 @@
-import { endpoints, type PolicyDocument, type PolicyLimitsInput, type ReadWriting } from '@clearframe/contract';
+import { type PolicyDocument, type PolicyLimitsInput, policyEndpoints, type ReadWriting } from '@clearframe/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
@@ -6,7 +6,7 @@ import { keys } from '../../shared/api/keys.ts';
 /** What judges now. Read when a page opens and never behind somebody's back while they edit. */
 export const policyQuery = queryOptions({
   queryKey: keys.policy,
-  queryFn: async ({ signal }) => (await call(endpoints.getPolicy, { signal })).policy,
+  queryFn: async ({ signal }) => (await call(policyEndpoints.getPolicy, { signal })).policy,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 });
@@ -16,7 +16,7 @@ const newest = 2_147_483_647;
 /** Versions page by page, the newest first. */
 export const policiesQuery = infiniteQueryOptions({
   queryKey: keys.policies,
-  queryFn: ({ signal, pageParam }) => call(endpoints.listPolicies, { query: { before: pageParam }, signal }),
+  queryFn: ({ signal, pageParam }) => call(policyEndpoints.listPolicies, { query: { before: pageParam }, signal }),
   initialPageParam: newest,
   getNextPageParam: ({ next_before }) => next_before,
 });
@@ -43,7 +43,7 @@ export function useReloadPolicy(): () => void {
 export function useSaveLimits() {
   const takeOver = useTakeOver();
   return useMutation({
-    mutationFn: async (body: PolicyLimitsInput) => (await call(endpoints.saveLimits, { body })).policy,
+    mutationFn: async (body: PolicyLimitsInput) => (await call(policyEndpoints.saveLimits, { body })).policy,
     onSuccess: takeOver,
   });
 }
@@ -52,7 +52,8 @@ export function useSaveLimits() {
 export function useSaveReadWriting() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (read_writing: ReadWriting) => (await call(endpoints.saveReadWriting, { body: { read_writing } })).policy,
+    mutationFn: async (read_writing: ReadWriting) =>
+      (await call(policyEndpoints.saveReadWriting, { body: { read_writing } })).policy,
     onSuccess: (policy) => {
       queries.setQueryData(policyQuery.queryKey, policy);
       for (const queryKey of [policiesQuery.queryKey, keys.writing]) void queries.invalidateQueries({ queryKey });
@@ -64,7 +65,7 @@ export function useSaveReadWriting() {
 export function useRestorePolicy() {
   const takeOver = useTakeOver();
   return useMutation({
-    mutationFn: async (name: string) => (await call(endpoints.restorePolicy, { params: { name } })).policy,
+    mutationFn: async (name: string) => (await call(policyEndpoints.restorePolicy, { params: { name } })).policy,
     onSuccess: takeOver,
   });
 }

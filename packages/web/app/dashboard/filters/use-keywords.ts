@@ -1,9 +1,9 @@
 import {
-  endpoints,
   type KeywordHits,
   type KeywordRule,
   type KeywordRules,
   type KeywordSettingsInput,
+  keywordsEndpoints,
   normaliseText,
 } from '@clearframe/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export const keywordsQuery = queryOptions({
   queryKey: keys.keywords,
   queryFn: async ({ client, signal }): Promise<Lists> => {
     const [{ keyword_settings: saved }, policy] = await Promise.all([
-      call(endpoints.getKeywords, { signal }),
+      call(keywordsEndpoints.getKeywords, { signal }),
       client.fetchQuery(policyQuery),
     ]);
     const { forbidden, required, leetspeak } = policy.content.keywords;
@@ -55,7 +55,7 @@ export const keywordsQuery = queryOptions({
 /** The two presets; they change only with the server's version. */
 export const presetsQuery = queryOptions({
   queryKey: keys.keywordPresets,
-  queryFn: async ({ signal }) => (await call(endpoints.keywordPresets, { signal })).presets,
+  queryFn: async ({ signal }) => (await call(keywordsEndpoints.keywordPresets, { signal })).presets,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -64,7 +64,7 @@ export function useSaveKeywords(onSaved: (kept: Lists, sent: Lists) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (sent: Lists): Promise<Lists> => {
-      const { keyword_settings: saved } = await call(endpoints.saveKeywords, { body: bodyOf(sent) });
+      const { keyword_settings: saved } = await call(keywordsEndpoints.saveKeywords, { body: bodyOf(sent) });
       return {
         forbidden: withWays(saved.forbiddenKeywords, sent.forbidden),
         required: withWays(saved.requiredKeywords, sent.required),
@@ -98,7 +98,7 @@ export function useHits(lists: Lists, enabled: boolean): HitCounts | undefined {
   const { data } = useQuery({
     queryKey: keys.keywordHits(settled),
     queryFn: async ({ signal }) => {
-      return countsOf(settled, await call(endpoints.keywordHits, { body: bodyOf(settled), signal }));
+      return countsOf(settled, await call(keywordsEndpoints.keywordHits, { body: bodyOf(settled), signal }));
     },
     enabled,
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import {
-  endpoints,
   type PolicyVerdict,
+  policyEndpoints,
   type WhatIfExample,
   type WhatIfFlip,
   type WhatIfInput,
@@ -51,7 +51,7 @@ export function useWhatIf(change: Change, enabled: boolean) {
   useEffect(() => setPage(1), [wish]);
   const query = useQuery({
     queryKey: keys.whatIf.of(settled, items, page),
-    queryFn: ({ signal }) => call(endpoints.whatIf, { body: { ...settled, items, page }, signal }),
+    queryFn: ({ signal }) => call(policyEndpoints.whatIf, { body: { ...settled, items, page }, signal }),
     // What is typed no longer may be what nobody may save.
     enabled: enabled && isSettled,
     placeholderData: keepPreviousData,

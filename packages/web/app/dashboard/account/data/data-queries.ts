@@ -1,4 +1,4 @@
-import { type DataExport, endpoints } from '@clearframe/contract';
+import { type DataExport, deletionEndpoints, exportsEndpoints } from '@clearframe/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
@@ -7,13 +7,14 @@ import { useConfirmed } from '../../shell/confirm/confirm-provider.tsx';
 /** Exports of all data that the person asked for, newest first. */
 export const exportsQuery = queryOptions({
   queryKey: keys.exports.all,
-  queryFn: async ({ signal }) => (await call(endpoints.listExports, { signal })).exports.filter(({ kind }) => kind === 'account'),
+  queryFn: async ({ signal }) =>
+    (await call(exportsEndpoints.listExports, { signal })).exports.filter(({ kind }) => kind === 'account'),
 });
 
 /** What deleting oneself would take along. */
 export const deletionQuery = queryOptions({
   queryKey: keys.deletion,
-  queryFn: ({ signal }) => call(endpoints.previewDeletion, { signal }),
+  queryFn: ({ signal }) => call(deletionEndpoints.previewDeletion, { signal }),
 });
 
 /** Asks for an export; the list then holds it. */
@@ -21,7 +22,7 @@ export function useCreateExport() {
   const queries = useQueryClient();
   const confirmed = useConfirmed();
   return useMutation({
-    mutationFn: async () => (await confirmed(() => call(endpoints.createExport))).export,
+    mutationFn: async () => (await confirmed(() => call(exportsEndpoints.createExport))).export,
     onSuccess: (made) => {
       // The live line may have brought it already.
       queries.setQueryData(exportsQuery.queryKey, (known) => [made, ...(known ?? []).filter(({ id }) => id !== made.id)]);
@@ -34,7 +35,7 @@ export function useCreateExport() {
 export function useDownloadExport() {
   const confirmed = useConfirmed();
   return useMutation({
-    mutationFn: ({ id }: DataExport) => confirmed(() => call(endpoints.downloadExport, { params: { id } })),
+    mutationFn: ({ id }: DataExport) => confirmed(() => call(exportsEndpoints.downloadExport, { params: { id } })),
     onSuccess: ({ url }) => window.location.assign(url),
   });
 }
@@ -43,7 +44,7 @@ export function useDownloadExport() {
 export function useDeleteExport() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: DataExport) => call(endpoints.deleteExport, { params: { id } }),
+    mutationFn: ({ id }: DataExport) => call(exportsEndpoints.deleteExport, { params: { id } }),
     onSuccess: (_, gone) => {
       queries.setQueryData(exportsQuery.queryKey, (known) => known?.filter(({ id }) => id !== gone.id));
       void queries.invalidateQueries({ queryKey: exportsQuery.queryKey });
@@ -55,7 +56,7 @@ export function useDeleteExport() {
 export function useDeleteMe() {
   const confirmed = useConfirmed();
   return useMutation({
-    mutationFn: (confirm: string) => confirmed(() => call(endpoints.deleteMe, { body: { confirm } })),
+    mutationFn: (confirm: string) => confirmed(() => call(deletionEndpoints.deleteMe, { body: { confirm } })),
     onSuccess: () => window.location.assign('/goodbye'),
   });
 }

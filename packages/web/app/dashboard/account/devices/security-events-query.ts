@@ -1,4 +1,4 @@
-import { endpoints } from '@clearframe/contract';
+import { securityEventsEndpoints } from '@clearframe/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
@@ -7,6 +7,6 @@ import { keys } from '../../../shared/api/keys.ts';
 export const securityEventsQuery = (page: number) =>
   queryOptions({
     queryKey: keys.securityEvents.page(page),
-    queryFn: ({ signal }) => call(endpoints.listSecurityEvents, { query: { page }, signal }),
+    queryFn: ({ signal }) => call(securityEventsEndpoints.listSecurityEvents, { query: { page }, signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-import { endpoints } from '@clearframe/contract';
+import { sessionsEndpoints } from '@clearframe/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
@@ -8,7 +8,7 @@ import { useConfirmed } from '../../shell/confirm/confirm-provider.tsx';
 /** Where the person is signed in, this browser first. */
 export const devicesQuery = queryOptions({
   queryKey: keys.sessions,
-  queryFn: async ({ signal }) => (await call(endpoints.listSessions, { signal })).sessions,
+  queryFn: async ({ signal }) => (await call(sessionsEndpoints.listSessions, { signal })).sessions,
 });
 
 function useRefreshed() {
@@ -24,7 +24,7 @@ export function useEndDevice() {
   const confirmed = useConfirmed();
   const onSettled = useRefreshed();
   return useMutation({
-    mutationFn: (id: string) => confirmed(() => call(endpoints.endSession, { params: { id } })),
+    mutationFn: (id: string) => confirmed(() => call(sessionsEndpoints.endSession, { params: { id } })),
     onSettled,
   });
 }
@@ -36,7 +36,7 @@ export function useEndDevices() {
   const refreshed = useRefreshed();
   return useMutation({
     mutationFn: (which: 'others' | 'all') =>
-      confirmed(() => call(which === 'all' ? endpoints.endAllSessions : endpoints.endOtherSessions)),
+      confirmed(() => call(which === 'all' ? sessionsEndpoints.endAllSessions : sessionsEndpoints.endOtherSessions)),
     onSuccess: (_, which) => (which === 'all' ? signOut() : refreshed()),
   });
 }

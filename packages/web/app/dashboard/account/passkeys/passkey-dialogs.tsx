@@ -1,4 +1,4 @@
-import { endpoints, limits, messages, type Passkey, PasskeyNameInput } from '@clearframe/contract';
+import { limits, messages, type Passkey, PasskeyNameInput, passkeysEndpoints } from '@clearframe/contract';
 import { call } from '../../../shared/api/api.ts';
 import { TextField } from '../../../shared/form/field.tsx';
 import { errorsFromIssues } from '../../../shared/form/form-errors.ts';
@@ -76,7 +76,7 @@ export function RenamePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
   const rename = async (name: string) => {
     if (!passkey) return;
     const change = { params: { id: passkey.id }, body: { name } };
-    onDone((await confirmed(() => call(endpoints.renamePasskey, change))).passkey);
+    onDone((await confirmed(() => call(passkeysEndpoints.renamePasskey, change))).passkey);
   };
   return (
     <PasskeyNameDialog
@@ -96,7 +96,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
   const confirmed = useConfirmed();
   const remove = async () => {
     if (!passkey) return;
-    await confirmed(() => call(endpoints.removePasskey, { params: { id: passkey.id } }));
+    await confirmed(() => call(passkeysEndpoints.removePasskey, { params: { id: passkey.id } }));
     onDone(passkey);
   };
   return (

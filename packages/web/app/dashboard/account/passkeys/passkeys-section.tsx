@@ -1,4 +1,4 @@
-import { endpoints, type Passkey } from '@clearframe/contract';
+import { type Passkey, passkeysEndpoints } from '@clearframe/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ import { PasskeyList } from './passkey-list.tsx';
 /** The person's passkeys, oldest first. */
 const passkeysQuery = queryOptions({
   queryKey: keys.passkeys,
-  queryFn: async ({ signal }) => (await call(endpoints.listPasskeys, { signal })).passkeys,
+  queryFn: async ({ signal }) => (await call(passkeysEndpoints.listPasskeys, { signal })).passkeys,
 });
 
 /** Reads again what a passkey that came or went changes. */

@@ -1,4 +1,4 @@
-import { ChangeEmailInput, endpoints, limits, messages } from '@clearframe/contract';
+import { accountSettingsEndpoints, ChangeEmailInput, limits, messages } from '@clearframe/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { TextField } from '../../../shared/form/field.tsx';
@@ -24,7 +24,7 @@ export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: (
       read={(data) => ({ email: textOf(data, 'email') })}
       check={(input) => errorsFromIssues(ChangeEmailInput.safeParse(input).error?.issues ?? [])}
       send={async (body) => {
-        const { email_change: waiting } = await confirmed(() => call(endpoints.changeEmail, { body }));
+        const { email_change: waiting } = await confirmed(() => call(accountSettingsEndpoints.changeEmail, { body }));
         queries.setQueryData(emailChangeQuery.queryKey, waiting);
       }}
     >

@@ -1,4 +1,4 @@
-import { endpoints, messages, ProfileInput } from '@clearframe/contract';
+import { accountSettingsEndpoints, messages, ProfileInput } from '@clearframe/contract';
 import { call } from '../../../shared/api/api.ts';
 import { TextField } from '../../../shared/form/field.tsx';
 import { errorsFromIssues } from '../../../shared/form/form-errors.ts';
@@ -21,7 +21,7 @@ export function NameForm() {
     read: (data) => ({ name: textOf(data, 'name') }),
     check: (input) => errorsFromIssues(ProfileInput.safeParse(input).error?.issues ?? []),
     send: async (input) => {
-      change((await call(endpoints.changeProfile, { body: input })).user);
+      change((await call(accountSettingsEndpoints.changeProfile, { body: input })).user);
       toast('Name saved');
     },
   });

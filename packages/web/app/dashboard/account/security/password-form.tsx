@@ -1,4 +1,4 @@
-import { ChangePasswordInput, endpoints, messages } from '@clearframe/contract';
+import { accountSettingsEndpoints, ChangePasswordInput, messages } from '@clearframe/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
@@ -34,7 +34,7 @@ export function PasswordForm() {
       return input.confirmation === input.new_password ? found : { ...found, confirmation: messages.passwordsDiffer };
     },
     send: async ({ confirmation: _, ...body }) => {
-      await call(endpoints.changePassword, { body });
+      await call(accountSettingsEndpoints.changePassword, { body });
       form.current?.reset();
       setPassword('');
       setDone(body.revoke_tokens ? 'with tokens' : 'alone');

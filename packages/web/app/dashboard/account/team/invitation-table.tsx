@@ -1,4 +1,4 @@
-import { endpoints, type Invitation, type InviteInput, roleWords } from '@clearframe/contract';
+import { type Invitation, type InviteInput, roleWords, teamEndpoints } from '@clearframe/contract';
 import { X } from 'lucide-react';
 import { call } from '../../../shared/api/api.ts';
 import { formatAge, formatShortDate } from '../../../shared/format/format.ts';
@@ -17,11 +17,11 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   const confirmed = useConfirmed();
   const toast = useToast();
   const resend = useTeamChange(
-    ({ email, role }: InviteInput) => confirmed(() => call(endpoints.invite, { body: { email, role } })),
+    ({ email, role }: InviteInput) => confirmed(() => call(teamEndpoints.invite, { body: { email, role } })),
     ({ email }) => toast(`Sent again to ${email}. The older link no longer works.`),
   );
   const withdraw = useTeamChange(
-    ({ id }: Invitation) => call(endpoints.withdrawInvitation, { params: { id } }),
+    ({ id }: Invitation) => call(teamEndpoints.withdrawInvitation, { params: { id } }),
     ({ email }) => toast(`Withdrawn: ${email}`),
   );
   const fault = inviteFaultOf(resend.error) ?? faultOf(withdraw.error);

@@ -1,4 +1,4 @@
-import { endpoints, type GivenRole, InviteInput, messages, roleWords } from '@clearframe/contract';
+import { type GivenRole, InviteInput, messages, roleWords, teamEndpoints } from '@clearframe/contract';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
 import { Field, TextField } from '../../../shared/form/field.tsx';
@@ -18,7 +18,7 @@ export function InviteForm() {
   const [role, setRole] = useState<GivenRole>('moderator');
   const [mistake, setMistake] = useState<string | null>(null);
   const invite = useTeamChange(
-    (body: InviteInput) => confirmed(() => call(endpoints.invite, { body })),
+    (body: InviteInput) => confirmed(() => call(teamEndpoints.invite, { body })),
     (sent) => {
       setEmail('');
       toast(`Invitation sent to ${sent.email}`);

@@ -1,4 +1,4 @@
-import { endpoints, type GivenRole, roleWords, type Team, type TeamMember } from '@clearframe/contract';
+import { type GivenRole, roleWords, type Team, type TeamMember, teamEndpoints } from '@clearframe/contract';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
@@ -59,11 +59,11 @@ function Members({ members }: { members: readonly TeamMember[] }) {
   const [next, setNext] = useState<TeamMember | null>(null);
   const change = useTeamChange(
     ({ member, role }: { member: TeamMember; role: GivenRole }) =>
-      confirmed(() => call(endpoints.changeRole, { params: { id: member.user_id }, body: { role } })),
+      confirmed(() => call(teamEndpoints.changeRole, { params: { id: member.user_id }, body: { role } })),
     ({ member, role }) => toast(`${member.name} is a ${roleWords[role].name.toLowerCase()} now`),
   );
   const remove = useTeamChange(
-    (member: TeamMember) => call(endpoints.removeMember, { params: { id: member.user_id } }),
+    (member: TeamMember) => call(teamEndpoints.removeMember, { params: { id: member.user_id } }),
     (member) => {
       // Now, not when the lists were read again; a dialog that was opened for somebody else meanwhile stays.
       setRemoving((asked) => (asked?.user_id === member.user_id ? null : asked));
@@ -74,7 +74,7 @@ function Members({ members }: { members: readonly TeamMember[] }) {
     (member: TeamMember) => {
       // One dialog at a time: the question who this is takes the place of this one.
       setNext(null);
-      return confirmed(() => call(endpoints.handOver, { body: { user_id: member.user_id } }));
+      return confirmed(() => call(teamEndpoints.handOver, { body: { user_id: member.user_id } }));
     },
     (member) => toast(`${member.name} is the owner now`),
   );

@@ -1,4 +1,4 @@
-import { endpoints, limits, messages, TeamNameInput } from '@clearframe/contract';
+import { limits, messages, TeamNameInput, teamEndpoints } from '@clearframe/contract';
 import { call } from '../../../shared/api/api.ts';
 import { TextField } from '../../../shared/form/field.tsx';
 import { errorsFromIssues } from '../../../shared/form/form-errors.ts';
@@ -13,7 +13,7 @@ import { useTeamChange } from './use-team.ts';
 export function TeamNameForm({ name }: { name: string | null }) {
   const toast = useToast();
   const rename = useTeamChange(
-    (body: { name: string }) => call(endpoints.renameTeam, { body }),
+    (body: { name: string }) => call(teamEndpoints.renameTeam, { body }),
     () => toast('Account name saved'),
   );
   const { form, errors, failure, busy, submit } = useForm({

@@ -1,4 +1,4 @@
-import { endpoints, roleWords, type Team } from '@clearframe/contract';
+import { roleWords, type Team, teamEndpoints } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
@@ -37,7 +37,7 @@ function MemberTeam({ team }: { team: Team }) {
   const [leaving, setLeaving] = useState(false);
   // The session then looks at another account, and the whole page starts anew there.
   const leave = useTeamChange(
-    () => call(endpoints.leaveTeam),
+    () => call(teamEndpoints.leaveTeam),
     () => {},
   );
   const name = account?.name ?? '';

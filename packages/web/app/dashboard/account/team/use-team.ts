@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@clearframe/contract';
+import { messages, teamEndpoints } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
@@ -10,7 +10,7 @@ import { ownAccountsQuery } from '../../shell/role/own-accounts.ts';
 /** The people of the account and, for its owner, the open invitations. */
 export const teamQuery = queryOptions({
   queryKey: keys.team,
-  queryFn: async ({ signal }) => (await call(endpoints.team, { signal })).team,
+  queryFn: async ({ signal }) => (await call(teamEndpoints.team, { signal })).team,
 });
 
 /** One change of the team; the page and the person's own role are read anew after it, also after a refusal. */

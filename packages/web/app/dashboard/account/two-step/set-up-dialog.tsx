@@ -1,4 +1,4 @@
-import { AuthenticatorCodeInput, type AuthenticatorSecret, endpoints, messages } from '@clearframe/contract';
+import { AuthenticatorCodeInput, type AuthenticatorSecret, messages, twoStepEndpoints } from '@clearframe/contract';
 import { encode } from 'uqr';
 import { call } from '../../../shared/api/api.ts';
 import { TextField } from '../../../shared/form/field.tsx';
@@ -57,7 +57,7 @@ export function SetUpDialog({ secret, onClose, onEnabled }: SetUpDialogProps) {
       fallback={messages.verificationFailed}
       read={(data) => ({ code: textOf(data, 'code') })}
       check={(input) => errorsFromIssues(AuthenticatorCodeInput.safeParse(input).error?.issues ?? [])}
-      send={async (body) => onEnabled((await call(endpoints.enableTwoStep, { body })).recovery_codes)}
+      send={async (body) => onEnabled((await call(twoStepEndpoints.enableTwoStep, { body })).recovery_codes)}
       onRefused={(form) => form?.reset()}
       above={({ fault }) => (
         <>

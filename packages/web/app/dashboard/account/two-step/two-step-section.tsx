@@ -1,4 +1,4 @@
-import { type AuthenticatorSecret, endpoints, limits, type TwoStepState } from '@clearframe/contract';
+import { type AuthenticatorSecret, limits, type TwoStepState, twoStepEndpoints } from '@clearframe/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ type TurnOffDialogProps = { open: boolean; onClose: () => void; onDone: () => vo
 function TurnOffDialog({ open, onClose, onDone }: TurnOffDialogProps) {
   const confirmed = useConfirmed();
   const turnOff = async () => {
-    await confirmed(() => call(endpoints.disableTwoStep));
+    await confirmed(() => call(twoStepEndpoints.disableTwoStep));
     onDone();
   };
   return (
@@ -66,9 +66,9 @@ export function TwoStepSection() {
   const [turningOff, setTurningOff] = useState(false);
   const [changed, setChanged] = useState(false);
   const refresh = () => void queries.invalidateQueries({ queryKey: twoStepQuery.queryKey });
-  const start = useConfirmedMutation({ send: () => call(endpoints.startTwoStep), onDone: setSecret });
+  const start = useConfirmedMutation({ send: () => call(twoStepEndpoints.startTwoStep), onDone: setSecret });
   const renew = useConfirmedMutation({
-    send: () => call(endpoints.renewRecoveryCodes),
+    send: () => call(twoStepEndpoints.renewRecoveryCodes),
     onDone: (made) => {
       setCodes(made.recovery_codes);
       refresh();

@@ -1,4 +1,4 @@
-import { endpoints, type WritingState } from '@clearframe/contract';
+import { policyEndpoints, type WritingState } from '@clearframe/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
@@ -11,7 +11,7 @@ const ASK_MS = 3_000;
 
 const writingQuery = queryOptions({
   queryKey: keys.writing,
-  queryFn: ({ signal }) => call(endpoints.writingState, { signal }),
+  queryFn: ({ signal }) => call(policyEndpoints.writingState, { signal }),
   refetchInterval: ({ state }) => (state.data?.reading ? ASK_MS : false),
 });
 

@@ -1,4 +1,4 @@
-import { endpoints, limits } from '@clearframe/contract';
+import { knownEndpoints, limits } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -56,7 +56,7 @@ export function KnownPage() {
         <CsvExportButton
           kind="known"
           line={['picture', 'pictures']}
-          ask={() => call(endpoints.exportKnown, { body: { list: view.list } })}
+          ask={() => call(knownEndpoints.exportKnown, { body: { list: view.list } })}
         />
       </KnownTools>
       {known.isError ? <LoadFault title={`Failed to load the ${listNames[view.list].toLowerCase()}`} query={known} /> : null}

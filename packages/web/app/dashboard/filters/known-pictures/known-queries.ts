@@ -1,4 +1,4 @@
-import { endpoints, type KnownImportResult, type KnownList, type KnownSummary, messages } from '@clearframe/contract';
+import { type KnownImportResult, type KnownList, type KnownSummary, knownEndpoints, messages } from '@clearframe/contract';
 import { ClearframeError, readAnswer, receive } from '@clearframe/sdk';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
@@ -12,7 +12,7 @@ type KnownFile = { list: KnownList; name: string; file: File };
 
 /** Sends a file with a list of hashes. @throws ClearframeError, with a line for each hash that is none */
 async function sendKnownList({ list, name, file }: KnownFile): Promise<KnownImportResult> {
-  const endpoint = endpoints.importKnown;
+  const endpoint = knownEndpoints.importKnown;
   const send = async () => {
     const body = new FormData();
     body.set('file', file, file.name);
@@ -31,14 +31,14 @@ async function sendKnownList({ list, name, file }: KnownFile): Promise<KnownImpo
 /** How many are known, the imported lists, and whether the allow list passes. */
 export const knownSummaryQuery = queryOptions({
   queryKey: keys.knownPictures.summary,
-  queryFn: ({ signal }) => call(endpoints.knownSummary, { signal }),
+  queryFn: ({ signal }) => call(knownEndpoints.knownSummary, { signal }),
 });
 
 /** One page of a list. */
 export const knownQuery = ({ list, hash }: KnownView, page: number) =>
   queryOptions({
     queryKey: keys.knownPictures.list(list, hash, page),
-    queryFn: ({ signal }) => call(endpoints.listKnown, { query: { list, page, ...(hash === '' ? {} : { hash }) }, signal }),
+    queryFn: ({ signal }) => call(knownEndpoints.listKnown, { query: { list, page, ...(hash === '' ? {} : { hash }) }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -54,14 +54,14 @@ export function useImportKnown() {
 
 export function useRemoveKnown() {
   return useMutation({
-    mutationFn: (id: string) => call(endpoints.deleteKnown, { params: { id } }),
+    mutationFn: (id: string) => call(knownEndpoints.deleteKnown, { params: { id } }),
     onSettled: useRefreshed(),
   });
 }
 
 export function useRemoveKnownImport() {
   return useMutation({
-    mutationFn: (id: string) => call(endpoints.deleteKnownImport, { params: { id } }),
+    mutationFn: (id: string) => call(knownEndpoints.deleteKnownImport, { params: { id } }),
     onSettled: useRefreshed(),
   });
 }
@@ -70,7 +70,7 @@ export function useRemoveKnownImport() {
 export function useSavePassKnown() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (pass: boolean) => call(endpoints.saveKnownSettings, { body: { pass_known: pass } }),
+    mutationFn: (pass: boolean) => call(knownEndpoints.saveKnownSettings, { body: { pass_known: pass } }),
     onSuccess: ({ pass_known }) =>
       queries.setQueryData(knownSummaryQuery.queryKey, (before: KnownSummary | undefined) => before && { ...before, pass_known }),
   });

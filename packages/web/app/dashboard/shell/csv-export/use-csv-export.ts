@@ -1,4 +1,4 @@
-import { type DataExport, type ExportKind, endpoints } from '@clearframe/contract';
+import { type DataExport, type ExportKind, exportsEndpoints } from '@clearframe/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
@@ -14,7 +14,7 @@ export const csvExportQuery = (kind: CsvExport['kind']) =>
   queryOptions({
     queryKey: keys.exports.csv(kind),
     queryFn: async ({ signal }) =>
-      (await call(endpoints.listExports, { signal })).exports.find((made) => made.kind === kind) ?? null,
+      (await call(exportsEndpoints.listExports, { signal })).exports.find((made) => made.kind === kind) ?? null,
   });
 
 /** Asks for a file, fetches one, or removes it. */
@@ -29,11 +29,11 @@ export function useCsvExport({ kind, ask: mutationFn }: CsvExport) {
   });
   /** The browser saves it: the answer is an attachment, so the page stays. */
   const save = useMutation({
-    mutationFn: ({ id }: DataExport) => call(endpoints.downloadExport, { params: { id } }),
+    mutationFn: ({ id }: DataExport) => call(exportsEndpoints.downloadExport, { params: { id } }),
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const remove = useMutation({
-    mutationFn: ({ id }: DataExport) => call(endpoints.deleteExport, { params: { id } }),
+    mutationFn: ({ id }: DataExport) => call(exportsEndpoints.deleteExport, { params: { id } }),
     onSettled,
   });
   return { ask, save, remove };
