@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { doorPaths } from './doors/doors-openapi.ts';
+import { uploadDoorPaths } from './doors/upload-doors-openapi.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { ErrorAnswer } from './error-answer.ts';
@@ -238,7 +239,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
       },
       { name: 'Dashboard', description: 'What the dashboard itself calls. May change with it.' },
     ],
-    paths: { ...paths, ...doorPaths },
+    paths: { ...paths, ...doorPaths, ...uploadDoorPaths },
     components: {
       schemas,
       securitySchemes: {

@@ -35,6 +35,7 @@ export type Generated = {
 const Content = z.object({ schema: z.unknown() });
 const Listed = z.object({
   operationId: z.string(),
+  tags: z.array(z.string()),
   parameters: z.array(z.object({ name: z.string(), in: z.string(), schema: z.unknown() })).default([]),
   requestBody: z.object({ content: z.record(z.string(), Content) }).optional(),
   responses: z.record(z.string(), z.object({ content: z.record(z.string(), Content) })),
@@ -45,17 +46,21 @@ const Document = z.object({
 });
 const Method = z.enum(['GET', 'POST', 'PATCH', 'DELETE']);
 
-/** Every operation of `/api/openapi.json`, pointers resolved. @param table the contract's, by operationId */
+/**
+ * Every operation of `/api/openapi.json` but the doors, whose formats are others'. Pointers are resolved.
+ * @param table the contract's, by operationId
+ */
 export function operationsOf(document: unknown, table: Readonly<Record<string, Endpoint>>): Operation[] {
   const { paths, components } = Document.parse(document);
   const read = (schema: unknown, known: Components) => Schema.parse(resolved(schema, known));
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, listed]): Operation => {
+    Object.entries(methods).flatMap(([method, listed]): Operation[] => {
+      if (listed.tags.includes('Doors')) return [];
       const endpoint = table[listed.operationId];
       if (!endpoint) throw new Error(`${listed.operationId} is in the document and not in the table`);
       const [body] = Object.values(listed.requestBody?.content ?? {});
       const answers = Object.entries(listed.responses).filter(([status]) => status.startsWith('2'));
-      return {
+      const operation = {
         refusals: Object.keys(listed.responses).filter((status) => /^[45]\d\d$/.test(status)),
         name: listed.operationId,
         method: Method.parse(method.toUpperCase()),
@@ -67,6 +72,7 @@ export function operationsOf(document: unknown, table: Readonly<Record<string, E
           answers.map(([status, { content }]) => [status, read(content['application/json']?.schema, components.schemas)]),
         ),
       };
+      return [operation];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { count, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usageHistory } from '../../src/billing/usage-history.ts';
-import { media, s3Object, s3Source, session, usageEntry, usagePeriod } from '../../src/db/schema.ts';
+import { media, s3Object, s3Source, securityEvent, session, usageEntry, usagePeriod } from '../../src/db/schema.ts';
 import { forgetS3Objects } from '../../src/doors/s3-events/forget-objects.ts';
 import { judgeObjects } from '../../src/doors/s3-events/judge-objects.ts';
 import { tagObjects } from '../../src/doors/s3-events/tag-objects.ts';
@@ -240,6 +240,15 @@ describe('an object of a bucket', () => {
     expect(bucket.tagsOf('a.png')).toEqual({ 'clearframe-verdict': 'none' });
   });
 
+  it('DOOR-A7 is given up where each of its tries ended a process', async () => {
+    const { id, events_url } = await create();
+    await post(events_url, events({ key: 'a.png', etag: bucket.put('a.png', pears) }));
+    await built.context.db.update(s3Object).set({ attempts: 8 });
+    await work();
+    expect((await listed(id)).objects).toMatchObject([{ state: 'failed', verdict: 'none' }]);
+    expect(await items()).toEqual([]);
+  });
+
   it('DOOR-A7 waits for frames, and is taken once there are some', async () => {
     const { events_url } = await create();
     await post(events_url, events({ key: 'a.png', etag: bucket.put('a.png', pears) }));
@@ -395,6 +404,8 @@ describe('a bucket source', () => {
     expect((await call('PATCH', `/s3-sources/${id}`, { name: 'Others' })).statusCode).toBe(200);
     expect((await call('DELETE', `/s3-sources/${id}`)).statusCode).toBe(200);
     expect((await post(events_url, events({ key: 'a', etag: 'e' }))).statusCode).toBe(404);
+    const kinds = (await built.context.db.select().from(securityEvent)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind.startsWith('bucket.'))).toEqual(['bucket.added', 'bucket.changed', 'bucket.removed']);
   });
 
   it('DOOR-A7 is not saved where the provider refuses it, with its code', async () => {

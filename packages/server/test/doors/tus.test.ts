@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { limits } from '@clearframe/contract';
+import { limits, type OpenApiDocument } from '@clearframe/contract';
 import { count, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { media, objectRemoval, tusPiece, tusUpload, usageEntry, usagePeriod } from '../../src/db/schema.ts';
@@ -10,6 +10,7 @@ import { drainRemovals } from '../../src/objects/object-removal.ts';
 import { StorageUnavailable } from '../../src/storage/storage.ts';
 import { type Built, build } from '../helpers/build.ts';
 import { closeAccount, removeClosed } from '../helpers/delete-themselves.ts';
+import { routesOf } from '../helpers/routes-of.ts';
 import { createUploader, moderateNow, picture, quickExaminer, type Uploader } from '../helpers/uploads.ts';
 import { createSender, metadataOf, tusPath } from './tus-sender.ts';
 
@@ -49,6 +50,7 @@ describe('a resumable upload', () => {
       title: 'Pears',
       tags: 'a, b',
       metadata: '{"order":7}',
+      author: '{"id":"them-7"}',
       colour: 'x',
     });
     const first = await sender.patch(url, 0, pears.subarray(0, 4_000));
@@ -87,6 +89,7 @@ describe('a resumable upload', () => {
       title: 'Pears',
       tags: ['a', 'b'],
       metadata: { order: 7 },
+      authorId: expect.any(String),
       accessTokenId: expect.any(String),
       fileSizeBytes: pears.length,
     });
@@ -293,6 +296,33 @@ describe('a resumable upload is refused', () => {
     expect(await sweepTus(built.context, never)).toBe(0);
     await built.context.db.update(tusUpload).set({ leaseUntil: null, expiresAt: sql`now() + interval '1 minute'` });
     expect((await sender.patch(url, 0, Buffer.from('a'))).statusCode).toBe(204);
+  });
+});
+
+describe('the doors for files', () => {
+  it('DOOR-A6 DOOR-A7 stand in the reference for programs, at addresses that answer', async () => {
+    const { paths } = (await built.app.inject({ url: '/api/openapi.json' })).json<OpenApiDocument>();
+    const ours = Object.entries(paths).filter(([path]) => /^\/(?:v1\/tus|s3-events)/.test(path));
+    const calls = ours.flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+    expect(calls).toEqual([
+      ...['options /v1/tus', 'post /v1/tus', 'options /v1/tus/{id}', 'head /v1/tus/{id}'],
+      ...['patch /v1/tus/{id}', 'delete /v1/tus/{id}', 'post /s3-events/{secret}'],
+    ]);
+    const known = routesOf(built.app).map(({ method, url }) => `${method.toLowerCase()} ${url}`);
+    for (const call of calls.filter((one) => !one.startsWith('options')))
+      expect(known).toContain(call.replace(' /', ' /api/').replace(/\{(\w+)\}/g, ':$1'));
+  });
+
+  it('DOOR-A6 DOOR-A7 do not exist where DOORS leaves them out', async () => {
+    const closed = await build({ config: { doors: ['openai'] } });
+    try {
+      expect((await closed.app.inject({ method: 'OPTIONS', url: tusPath })).statusCode).toBe(404);
+      const sent = { method: 'POST', url: `/api/s3-events/s3e_${'A'.repeat(43)}`, payload: {} } as const;
+      expect((await closed.app.inject(sent)).statusCode).toBe(404);
+      expect((await closed.app.inject({ url: '/api/s3-sources' })).statusCode).toBe(404);
+    } finally {
+      await closed.close();
+    }
   });
 });
 

@@ -19,6 +19,9 @@ const LANES = 4;
 const CLAIM_MINUTES = 15;
 const PAUSES_MINUTES = [1, 5, 30, 120];
 
+/** An object whose every try ended its process is given up after these. */
+const TRIES_MAX = 8;
+
 /** Minutes until the next try. null = there is none. @param attempts that were made */
 export const pauseAfter = (attempts: number): number | null => PAUSES_MINUTES[attempts - 1] ?? null;
 
@@ -66,6 +69,7 @@ async function attach(tx: Tx, id: string, mediaId: string): Promise<void> {
 
 async function takeOne(context: JudgeContext, source: S3SourceRow, reader: S3Reader, row: S3ObjectRow): Promise<void> {
   const { accountId } = source;
+  if (row.attempts > TRIES_MAX) throw new AppError('internal', { detail: 'each try ended its process' });
   await requireFrames(context, accountId);
   const { body, sizeBytes } = await reader.open(row);
   try {

@@ -17,8 +17,8 @@ import { guardLookup, isPublicAddress, TargetRefused } from '../../security/guar
 
 export type S3SourceRow = typeof s3Source.$inferSelect;
 export type S3Place = Pick<S3SourceRow, 'endpoint' | 'region' | 'bucket' | 'prefix' | 'accessKeyId' | 'pathStyle'>;
-/** Which bytes are meant: a version, or those with that ETag. */
-type Named = { key: string; versionId: string | null; etag: string };
+/** Which bytes are meant: a version, or those with that ETag. The bucket is that of the event: the source may have moved on since. */
+type Named = { bucket: string; key: string; versionId: string | null; etag: string };
 
 /** What a provider, or the way to it, said no with. */
 export type S3Trouble = { status: number | null; code: string; isFinal: boolean };
@@ -70,15 +70,15 @@ export function openS3(config: Pick<Context['config'], 'allowPrivateTargets'>, p
       await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), limits());
     },
     /** The body must be read or destroyed. @throws what the SDK throws, see {@link troubleOf} */
-    async open({ key, versionId, etag }: Named): Promise<{ sizeBytes: number; body: Readable }> {
-      const command = new GetObjectCommand({ Bucket: bucket, Key: key, IfMatch: `"${etag}"`, ...optional(versionId) });
+    async open({ bucket: Bucket, key, versionId, etag }: Named): Promise<{ sizeBytes: number; body: Readable }> {
+      const command = new GetObjectCommand({ Bucket, Key: key, IfMatch: `"${etag}"`, ...optional(versionId) });
       const { Body, ContentLength } = await client.send(command, limits());
       if (!(Body instanceof Readable)) throw new Error('The object has no body');
       return { sizeBytes: ContentLength ?? 0, body: Body };
     },
     /** Writes tags beside those that are there. @throws as {@link open}; 412 when the key holds other bytes now */
-    async tag({ key, versionId, etag }: Named, own: Record<string, string>): Promise<void> {
-      const at = { Bucket: bucket, Key: key, ...optional(versionId) };
+    async tag({ bucket: Bucket, key, versionId, etag }: Named, own: Record<string, string>): Promise<void> {
+      const at = { Bucket, Key: key, ...optional(versionId) };
       await client.send(new HeadObjectCommand({ ...at, IfMatch: `"${etag}"` }), limits());
       const { TagSet = [] } = await client.send(new GetObjectTaggingCommand(at), limits());
       const others = TagSet.filter(({ Key }) => Key === undefined || !(Key in own));

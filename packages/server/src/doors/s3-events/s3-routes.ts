@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isConfirmed, requireConfirmed } from '../../accounts/confirm.ts';
 import type { Context } from '../../context.ts';
 import { clientOf } from '../../routes/http/client-of.ts';
-import type { Caller, Route } from '../../routes/http/route.ts';
+import { type Caller, type Route, signedIn } from '../../routes/http/route.ts';
 import { noteWork } from '../../work-context.ts';
 import { listObjects } from './list-objects.ts';
 import { parseEvents } from './parse-events.ts';
@@ -16,6 +16,7 @@ import {
   listSources,
   ownSource,
   rotateSource,
+  type SourceOwner,
   updateSource,
   viewSource,
 } from './s3-sources.ts';
@@ -27,26 +28,32 @@ function sourceRoutes(route: Route, context: Context): void {
   const proved = (caller: Caller) => isConfirmed(caller, context.clock.now());
   const prove = (caller: Caller) => requireConfirmed(caller, context.clock.now());
 
+  const ownerOf = (caller: Caller, request: FastifyRequest): SourceOwner => {
+    const { accountId, userId } = signedIn(caller);
+    return { accountId, userId, client: clientOf(request) };
+  };
+
   route(endpoints.listS3Sources, async ({ caller }) => {
     const rows = await listSources(context, caller.accountId);
     return { data: { s3_sources: rows.map((row) => viewSource(context, row, proved(caller))) } };
   });
-  route(endpoints.createS3Source, async ({ caller, body }) => {
+  route(endpoints.createS3Source, async ({ caller, body, request }) => {
     prove(caller);
-    return { data: { s3_source: viewSource(context, await createSource(context, caller.accountId, body), true) } };
+    return { data: { s3_source: viewSource(context, await createSource(context, ownerOf(caller, request), body), true) } };
   });
-  route(endpoints.updateS3Source, async ({ caller, params, body }) => {
+  route(endpoints.updateS3Source, async ({ caller, params, body, request }) => {
     const row = await ownSource(context, caller, params.id);
     if (leadsElsewhere(body)) prove(caller);
-    return { data: { s3_source: viewSource(context, await updateSource(context, row, body), proved(caller)) } };
+    const changed = await updateSource(context, ownerOf(caller, request), row, body);
+    return { data: { s3_source: viewSource(context, changed, proved(caller)) } };
   });
-  route(endpoints.rotateS3Source, async ({ caller, params }) => {
+  route(endpoints.rotateS3Source, async ({ caller, params, request }) => {
     const row = await ownSource(context, caller, params.id);
     prove(caller);
-    return { data: { s3_source: viewSource(context, await rotateSource(context, row), true) } };
+    return { data: { s3_source: viewSource(context, await rotateSource(context, ownerOf(caller, request), row), true) } };
   });
-  route(endpoints.deleteS3Source, async ({ caller, params }) => {
-    await deleteSource(context, await ownSource(context, caller, params.id));
+  route(endpoints.deleteS3Source, async ({ caller, params, request }) => {
+    await deleteSource(context, ownerOf(caller, request), await ownSource(context, caller, params.id));
     return { data: null };
   });
   route(endpoints.listS3Objects, async ({ caller, params, query }) => ({

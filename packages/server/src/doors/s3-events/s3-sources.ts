@@ -1,22 +1,44 @@
-import { AppError, type CreateS3SourceInput, type S3Source, type UpdateS3SourceInput } from '@clearframe/contract';
+import {
+  AppError,
+  type CreateS3SourceInput,
+  type S3Source,
+  type SecurityEventKind,
+  type UpdateS3SourceInput,
+} from '@clearframe/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { account, s3Source } from '../../db/schema.ts';
 import { type Authorized, authorize } from '../../security/authorized.ts';
+import type { Client } from '../../security/client-address.ts';
 import { randomToken, sha256 } from '../../security/secrets.ts';
+import { recordSecurityEvent } from '../../security/security-events.ts';
 import { openS3, type S3Place, type S3SourceRow, troubleOf } from './s3-reader.ts';
 
-type SourceContext = Pick<Context, 'config' | 'db' | 'secrets'>;
+type SourceContext = Pick<Context, 'clock' | 'config' | 'db' | 'secrets'>;
 
 const SOURCES_MAX = 10;
 /** How much of the address is shown to somebody who has not proved who they are. */
 const SHOWN = 20;
 export const eventsPath = '/api/s3-events';
 
+/** Empty when it was sealed under a SECRET_KEY that is not listed any more: such a source can still be renewed, or deleted. */
+function openAddress({ secrets }: Pick<Context, 'secrets'>, { eventsSealed }: S3SourceRow): string {
+  try {
+    return secrets.open('s3-source', eventsSealed);
+  } catch {
+    return '';
+  }
+}
+
 /** @param isWhole false = the first characters of the address for events */
-export function viewSource({ config, secrets }: Omit<SourceContext, 'db'>, row: S3SourceRow, isWhole: boolean): S3Source {
+export function viewSource(
+  { config, secrets }: Pick<Context, 'config' | 'secrets'>,
+  row: S3SourceRow,
+  isWhole: boolean,
+): S3Source {
   const { id, name, endpoint, region, bucket, prefix } = row;
-  const url = `${config.publicUrl}${eventsPath}/${secrets.open('s3-source', row.eventsSealed)}`;
+  const url = `${config.publicUrl}${eventsPath}/${openAddress({ secrets }, row)}`;
   return {
     id,
     name,
@@ -75,23 +97,40 @@ const columnsOf = (input: UpdateS3SourceInput) => {
   return { name, endpoint, region, bucket, prefix, ...renamed };
 };
 
+/** Who changes a source, and from where. */
+export type SourceOwner = { accountId: string; userId: string; client: Client };
+
+/** A change and the line of it in the security log, both or neither. @throws AppError s3_source_not_found when it is gone */
+async function change(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  owner: SourceOwner,
+  kind: SecurityEventKind,
+  work: (tx: Tx) => Promise<S3SourceRow[]>,
+): Promise<S3SourceRow> {
+  return await db.transaction(async (tx) => {
+    const [row] = await work(tx);
+    if (!row) throw new AppError('s3_source_not_found');
+    await recordSecurityEvent(tx, { kind, ...owner, at: clock.now() });
+    return row;
+  });
+}
+
 /** Makes a source once its bucket could be listed. @throws AppError s3_source_refused, sources_full */
-export async function createSource(context: SourceContext, accountId: string, input: CreateS3SourceInput): Promise<S3SourceRow> {
+export async function createSource(context: SourceContext, owner: SourceOwner, input: CreateS3SourceInput): Promise<S3SourceRow> {
+  const { accountId } = owner;
   const { name, endpoint, region, bucket, prefix } = input;
   const place = { endpoint, region, bucket, prefix, accessKeyId: input.access_key_id, pathStyle: input.path_style };
   await requireReadable(context, place, input.secret_access_key);
-  return await context.db.transaction(async (tx) => {
+  return await change(context, owner, 'bucket.added', async (tx) => {
     // One at a time: otherwise parallel ones would count the same sources and pass the limit together.
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
     if ((await tx.$count(s3Source, eq(s3Source.accountId, accountId))) >= SOURCES_MAX) throw new AppError('sources_full');
     const secretKeySealed = context.secrets.seal('s3-source', input.secret_access_key);
     const switches = { answerTags: input.answer_tags, isActive: input.is_active };
-    const [made] = await tx
+    return await tx
       .insert(s3Source)
       .values({ accountId, name, ...place, ...switches, secretKeySealed, ...newAddress(context) })
       .returning();
-    if (!made) throw new Error('The source was not written');
-    return made;
   });
 }
 
@@ -102,6 +141,7 @@ export const leadsElsewhere = ({ name: _name, answer_tags: _tags, is_active: _ac
 /** @throws AppError s3_source_refused, s3_source_not_found (deleted meanwhile) */
 export async function updateSource(
   context: SourceContext,
+  owner: SourceOwner,
   row: Authorized<S3SourceRow>,
   input: UpdateS3SourceInput,
 ): Promise<S3SourceRow> {
@@ -110,27 +150,31 @@ export async function updateSource(
   if (leadsElsewhere(input)) await requireReadable(context, { ...row, ...given }, secretKey);
   const sealed =
     input.secret_access_key === undefined ? {} : { secretKeySealed: context.secrets.seal('s3-source', input.secret_access_key) };
-  const [changed] = await context.db
-    .update(s3Source)
-    .set({ ...given, ...sealed, name: input.name ?? row.name })
-    .where(eq(s3Source.id, row.id))
-    .returning();
-  if (!changed) throw new AppError('s3_source_not_found');
-  return changed;
+  return await change(context, owner, 'bucket.changed', (tx) =>
+    tx
+      .update(s3Source)
+      .set({ ...given, ...sealed, name: input.name ?? row.name })
+      .where(eq(s3Source.id, row.id))
+      .returning(),
+  );
 }
 
 /** Another address for events. The one before works for a day, so that none is lost while the bucket is changed. */
-export async function rotateSource(context: SourceContext, { id }: Authorized<S3SourceRow>): Promise<S3SourceRow> {
-  const [changed] = await context.db
-    .update(s3Source)
-    .set({ ...newAddress(context), oldEventsHash: s3Source.eventsHash, oldEventsUntil: sql`now() + interval '24 hours'` })
-    .where(eq(s3Source.id, id))
-    .returning();
-  if (!changed) throw new AppError('s3_source_not_found');
-  return changed;
+export async function rotateSource(
+  context: SourceContext,
+  owner: SourceOwner,
+  { id }: Authorized<S3SourceRow>,
+): Promise<S3SourceRow> {
+  return await change(context, owner, 'bucket.address_renewed', (tx) =>
+    tx
+      .update(s3Source)
+      .set({ ...newAddress(context), oldEventsHash: s3Source.eventsHash, oldEventsUntil: sql`now() + interval '24 hours'` })
+      .where(eq(s3Source.id, id))
+      .returning(),
+  );
 }
 
 /** Events end at once, and what waits is forgotten; items stay. */
-export async function deleteSource({ db }: Pick<Context, 'db'>, { id }: Authorized<S3SourceRow>): Promise<void> {
-  await db.delete(s3Source).where(eq(s3Source.id, id));
+export async function deleteSource(context: SourceContext, owner: SourceOwner, { id }: Authorized<S3SourceRow>): Promise<void> {
+  await change(context, owner, 'bucket.removed', (tx) => tx.delete(s3Source).where(eq(s3Source.id, id)).returning());
 }
