@@ -173,3 +173,66 @@ test('MED-05 who takes over or comes second is told, and decides knowingly', asy
   await expect(verdict(page).getByRole('heading', { name: 'Failed by Ines Example' })).toBeVisible();
   await ines.context().close();
 });
+
+test('MED-05 ranges and the whole page are selected, and what somebody else looks at is left out by name', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const [, , third] = await seed(page, server, 4);
+  const ines = await invite(page, { browser, server, role: 'moderator', name: 'Ines Example' });
+  await ines.goto(`/dashboard/media/${third}`);
+  await expect(verdict(ines).getByRole('button', { name: 'Pass' })).toBeVisible();
+  await page.goto(queue);
+  await expect(page.getByRole('link', { name: 'item-3.png, Flagged, Ines Example is looking' })).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Selected items' });
+  const leftOut = bar.getByText('Left out: item-3.png (Ines Example is looking)');
+
+  // By keyboard.
+  for (const key of ['x', 'j', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+  await expect(bar.getByText('3 items selected')).toBeVisible();
+  await expect(leftOut).toBeVisible();
+  await auditWidths(page);
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await page.keyboard.press('Control+a');
+  await expect(bar.getByText('3 items selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // By mouse.
+  await page.getByRole('checkbox', { name: 'Select item-4.png' }).click();
+  await page.getByRole('link', { name: 'item-2.png, Flagged' }).click({ modifiers: ['Shift'] });
+  await expect(page).toHaveURL(queue);
+  await expect(bar.getByText('2 items selected')).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.getByText('Failed 2 items')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(leftOut).toBeVisible();
+  expect(await decisionsOf(page, third ?? '')).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  await ines.context().close();
+});
+
+test('MED-01 MED-05 what arrives waits above the list, and what somebody else decides leaves it', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const [first] = await seed(page, server, 3);
+  const ines = await invite(page, { browser, server, role: 'moderator', name: 'Ines Example' });
+  await page.goto(queue);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await uploadOverHttp(page, { name: 'late.png', mimeType: 'image/png', buffer: explicit });
+  const arrivals = page.getByRole('button', { name: '1 new' });
+  await expect(arrivals).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await auditWidths(page);
+  await ines.request.post(`/api/media/${first}/fail`, { data: {} });
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await arrivals.click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('article').first()).toContainText('late.png');
+  await ines.context().close();
+});

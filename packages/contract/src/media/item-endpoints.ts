@@ -12,6 +12,7 @@ import {
   ReanalyseInput,
   WritingAsked,
 } from './media.ts';
+import { UploadResult } from './uploads.ts';
 
 const item = z.object({ media_upload: MediaUpload });
 /** The item as it is after the decision, and by what the decision can be undone. */
@@ -20,6 +21,14 @@ const results = z.object({ results: z.array(DecideResult) });
 
 /** What is asked of items further on. Apart from `mediaEndpoints`, which the dashboard's first screen loads. */
 export const itemEndpoints = {
+  uploadMedia: {
+    method: 'POST',
+    path: '/media/upload',
+    access: 'session',
+    action: 'media.upload',
+    body: 'multipart',
+    data: UploadResult,
+  },
   /** The seconds of a video, a stretch at a time. */
   mediaFrames: {
     method: 'GET',

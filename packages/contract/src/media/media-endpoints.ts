@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type EndpointTable, Id } from '../endpoint.ts';
 import { MediaList, MediaQuery, MediaUpload } from './media.ts';
-import { UploadResult } from './uploads.ts';
 
-/** Items in the dashboard: the list, one of them, and a new one. */
+/** Items in the dashboard: the list, and one of them. The first screen loads both, so what it never calls is in `itemEndpoints`. */
 export const mediaEndpoints = {
   listMedia: {
     method: 'GET',
@@ -20,13 +19,5 @@ export const mediaEndpoints = {
     action: 'media.read',
     params: Id,
     data: z.object({ media_upload: MediaUpload }),
-  },
-  uploadMedia: {
-    method: 'POST',
-    path: '/media/upload',
-    access: 'session',
-    action: 'media.upload',
-    body: 'multipart',
-    data: UploadResult,
   },
 } as const satisfies EndpointTable;

@@ -1,4 +1,4 @@
-import { limits, mediaEndpoints, messages, type UploadResult } from '@clearframe/contract';
+import { itemEndpoints, limits, messages, type UploadResult } from '@clearframe/contract';
 import { ClearframeError, readAnswer } from '@clearframe/sdk';
 import { withRefresh } from '../../shared/api/session-refresh.ts';
 import { pageConnection } from '../../shared/connection/page-connection.ts';
@@ -36,7 +36,7 @@ function send(request: UploadRequest, timeoutMs: number): Promise<{ status: numb
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();
-    xhr.open(mediaEndpoints.uploadMedia.method, `/api${mediaEndpoints.uploadMedia.path}`);
+    xhr.open(itemEndpoints.uploadMedia.method, `/api${itemEndpoints.uploadMedia.path}`);
     xhr.setRequestHeader('Accept', 'application/json');
     xhr.setRequestHeader('Idempotency-Key', request.uploadId);
     xhr.timeout = timeoutMs;
@@ -64,5 +64,5 @@ function send(request: UploadRequest, timeoutMs: number): Promise<{ status: numb
  */
 export async function sendUpload(request: UploadRequest): Promise<UploadResult> {
   const answer = await withRefresh(() => send(request, limits.uploadClientTimeoutMs));
-  return readAnswer(mediaEndpoints.uploadMedia, answer);
+  return readAnswer(itemEndpoints.uploadMedia, answer);
 }

@@ -11,6 +11,8 @@ export function KeyBar() {
       ? [
           { keys: ['P'], word: 'Pass' },
           { keys: ['F'], word: 'Fail' },
+          { keys: ['X'], word: 'Select' },
+          { keys: ['U'], word: 'Undo' },
         ]
       : []),
     { keys: ['R'], word: 'Reveal' },

@@ -67,8 +67,21 @@ describe('shortcuts of Content Review', () => {
     expect(isTaken(slider, 'nextHit')).toBe(false);
   });
 
+  it('selects a range with Shift and the page with Ctrl or Cmd, and leaves those keys to fields', () => {
+    expect(actionOf(press('X', { shiftKey: true }))).toBe('selectRange');
+    expect([actionOf(press('a', { ctrlKey: true })), actionOf(press('a', { metaKey: true }))]).toEqual([
+      'selectPage',
+      'selectPage',
+    ]);
+    expect(actionOf(press('A', { ctrlKey: true, shiftKey: true }))).toBeNull();
+    // A German keyboard makes it with Shift.
+    expect([actionOf(press('/')), actionOf(press('/', { shiftKey: true }))]).toEqual(['search', 'search']);
+    expect(isTaken(focus('textarea'), 'selectPage')).toBe(true);
+  });
+
   it('lists every key once', () => {
-    const keys = shortcutWords.flatMap((shortcut) => shortcut.keys);
+    const single = shortcutWords.filter(({ keys: [first] }) => first !== 'Shift' && first !== 'Ctrl');
+    const keys = single.flatMap((shortcut) => shortcut.keys);
     expect(new Set(keys).size).toBe(keys.length);
     const named: Record<string, string> = { '↵': 'Enter', Esc: 'Escape' };
     for (const key of keys) expect(actionOf(press(named[key] ?? key)), key).not.toBeNull();

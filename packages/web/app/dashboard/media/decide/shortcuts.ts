@@ -8,6 +8,9 @@ export type ReviewAction =
   | 'open'
   | 'undo'
   | 'select'
+  | 'selectRange'
+  | 'selectPage'
+  | 'search'
   | 'note'
   | 'back'
   | 'help'
@@ -26,6 +29,7 @@ const actions = new Map<string, ReviewAction>([
   ['Enter', 'open'],
   ['Escape', 'back'],
   ['?', 'help'],
+  ['/', 'search'],
   ['.', 'nextHit'],
   [',', 'previousHit'],
 ]);
@@ -44,11 +48,16 @@ export type KeyPress = {
   isComposing: boolean;
 };
 
-/** What a press means, or null: keys with a modifier belong to the browser, and "?" is the one that Shift makes. */
+/** Signs that some keyboards make with Shift. */
+const signs = ['?', '/'];
+
+/** What a press means, or null: keys with a modifier belong to the browser, but for those that select. */
 export function actionOf(press: KeyPress): ReviewAction | null {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null;
-  const isLetter = press.key.length === 1 && press.key !== '?';
-  if (isLetter && press.shiftKey) return null;
+  if (press.altKey || press.isComposing) return null;
+  const key = press.key.toLowerCase();
+  if (press.ctrlKey || press.metaKey) return key === 'a' && !press.shiftKey ? 'selectPage' : null;
+  const isLetter = press.key.length === 1 && !signs.includes(press.key);
+  if (isLetter && press.shiftKey) return key === 'x' && !press.repeat ? 'selectRange' : null;
   const action = actions.get(isLetter ? press.key.toLowerCase() : press.key);
   if (action === undefined || (press.repeat && !repeatable.includes(action))) return null;
   return action;
@@ -69,9 +78,12 @@ export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list'
   { keys: ['U'], words: 'Undo the last decision', on: 'both' },
   { keys: ['R'], words: 'Reveal or hide', on: 'both' },
   { keys: ['N'], words: 'Write a note', on: 'detail' },
-  { keys: ['Esc'], words: 'Back to the list', on: 'detail' },
+  { keys: ['Esc'], words: 'Back to the list, or nothing selected', on: 'both' },
   { keys: ['.', ','], words: 'Next, previous flagged second of a video', on: 'detail' },
   { keys: ['X'], words: 'Select for a decision on several', on: 'list' },
+  { keys: ['Shift', 'X'], words: 'Select up to here, like Shift and a click', on: 'list' },
+  { keys: ['Ctrl', 'A'], words: 'Select the whole page', on: 'list' },
+  { keys: ['/'], words: 'Search', on: 'list' },
   { keys: ['↵'], words: 'Open', on: 'list' },
   { keys: ['?'], words: 'This list', on: 'both' },
 ];

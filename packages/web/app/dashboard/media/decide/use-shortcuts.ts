@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useReview } from './review-context.ts';
 import { actionOf, isTaken, type ReviewAction } from './shortcuts.ts';
 
@@ -16,7 +16,8 @@ export function useShortcuts(handlers: Partial<Record<ReviewAction, () => void>>
     event.preventDefault();
     handler();
   });
-  useEffect(() => {
+  // With the picture, not after it: in the queue the next key may come at once.
+  useLayoutEffect(() => {
     if (!shortcuts) return;
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listen);

@@ -102,6 +102,7 @@ export function MediaPage() {
           page={list.data.pagination.page}
           ready={!list.isPlaceholderData}
           search={searchOf(filters)}
+          sort={filters.sort}
           turn={turn}
           isQueue={filters.status === 'undecided'}
           leaves={filters.status !== undefined}

@@ -1,6 +1,6 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { Eye } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent as ReactMouseEvent } from 'react';
 import { Link } from 'react-router';
 import { formatAge } from '../../../shared/format/format.ts';
 import { MediaShot } from '../../../shared/media/media-shot.tsx';
@@ -28,7 +28,8 @@ type ReviewCardProps = {
   isPicked: boolean;
   onFocus: () => void;
   onArrow: (event: KeyboardEvent) => void;
-  onPick: () => void;
+  /** @param inRange from the one that was touched last */
+  onPick: (inRange: boolean) => void;
   onDecide: (verdict: ManualVerdict) => void;
 };
 
@@ -37,6 +38,12 @@ export function ReviewCard(card: ReviewCardProps) {
   const { item, search, isQueue, holder, isCurrent, isPicked, onFocus, onArrow, onPick, onDecide } = card;
   const { canDecide } = useReview();
   const title = titleOf(item);
+  // Shift opens another window elsewhere. Here it selects, as in every list of things.
+  const onClick = (event: ReactMouseEvent) => {
+    if (!event.shiftKey || !canDecide) return;
+    event.preventDefault();
+    onPick(true);
+  };
   const stop = isCurrent ? 0 : -1;
   return (
     <MediaCard
@@ -52,6 +59,7 @@ export function ReviewCard(card: ReviewCardProps) {
           tabIndex={stop}
           onFocus={onFocus}
           onKeyDown={onArrow}
+          onClick={onClick}
         >
           {title}
         </Link>
@@ -68,7 +76,13 @@ export function ReviewCard(card: ReviewCardProps) {
         actions: (
           <>
             <label className={`${reviewStyles.pick}${isPicked ? ` ${reviewStyles.picked}` : ''}`}>
-              <input type="checkbox" aria-label={`Select ${title}`} checked={isPicked} onChange={onPick} tabIndex={stop} />
+              <input
+                type="checkbox"
+                aria-label={`Select ${title}`}
+                checked={isPicked}
+                onChange={({ nativeEvent }) => onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+                tabIndex={stop}
+              />
             </label>
             {item.withheld ? null : (
               <div className={mediaCardStyles.actions}>

@@ -1,8 +1,10 @@
-import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ManualVerdict, MediaSort, MediaUpload } from '@clearframe/contract';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { Button } from '../../../shared/ui/button.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { KeyBar } from '../decide/key-bar.tsx';
+import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
 import { useShortcuts } from '../decide/use-shortcuts.ts';
 import { fromQueue } from '../queue/next-item.ts';
@@ -10,7 +12,9 @@ import { useOthers } from '../queue/use-holds.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import styles from './media-card.module.css';
 import { ReviewCard } from './review-card.tsx';
+import { usePicked } from './use-picked.ts';
 import { useRoving } from './use-roving.ts';
+import { useSteady } from './use-steady.ts';
 
 type ReviewGridProps = {
   items: readonly MediaUpload[];
@@ -19,6 +23,7 @@ type ReviewGridProps = {
   /** Whether they are those of the page that the address names; else the page before stays on the screen. */
   ready: boolean;
   search: string;
+  sort: MediaSort | undefined;
   /** Goes to the page before or after; false at the ends. */
   turn: (by: 1 | -1) => boolean;
   /** Whether the list is what nobody has decided. */
@@ -29,16 +34,19 @@ type ReviewGridProps = {
 };
 
 /** The page of items with everything that keys and buttons do in it. */
-export function ReviewGrid({ items, page, ready, search, turn, isQueue, leaves, onHelp }: ReviewGridProps) {
+export function ReviewGrid({ items: read, page, ready, search, sort, turn, isQueue, leaves, onHelp }: ReviewGridProps) {
   const { canDecide, decide, lookedAt, undoLast, undone } = useReview();
   const navigate = useNavigate();
   const others = useOthers();
   const grid = useRef<HTMLElement>(null);
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const { items, arrivals, showAll } = useSteady({ items: read, name: `${page}${search}`, sort, ready });
   const ids = items.map(({ id }) => id);
   const roving = useRoving(ids, page, lookedAt);
   const current = items[roving.index];
-  const pickedItems = items.filter(({ id }) => picked.has(id));
+  const picked = usePicked(items);
+  // What somebody looks at is theirs to decide.
+  const free = picked.items.filter(({ id }) => !others.has(id));
+  const held = picked.items.filter(({ id }) => others.has(id));
 
   // Under a filter the item comes back with the next reading only.
   const returned = undone !== null && ids.includes(undone.id) ? undone : null;
@@ -67,21 +75,17 @@ export function ReviewGrid({ items, page, ready, search, turn, isQueue, leaves, 
   };
   /** The bar goes with its buttons, and the keyboard back to the item at hand. */
   const clear = () => {
-    setPicked(new Set());
+    picked.keep([]);
     if (roving.current !== null) roving.select(roving.current, true);
   };
   const decidePicked = (verdict: ManualVerdict) => {
-    decide(pickedItems, verdict);
+    decide(free, verdict);
     clear();
+    picked.keep(held);
   };
   const decideAtHand = (verdict: ManualVerdict) => {
-    if (pickedItems.length > 0) decidePicked(verdict);
+    if (picked.items.length > 0) decidePicked(verdict);
     else if (current) decideOne(current, verdict);
-  };
-  const togglePick = (id: string) => {
-    const next = new Set(picked);
-    if (!next.delete(id)) next.add(id);
-    setPicked(next);
   };
   useShortcuts({
     next: () => move(1),
@@ -89,11 +93,15 @@ export function ReviewGrid({ items, page, ready, search, turn, isQueue, leaves, 
     reveal: () => grid.current?.querySelector<HTMLButtonElement>('[data-slot~=media-card-selected] [data-slot~=reveal]')?.click(),
     open: () => current && void navigate(`/dashboard/media/${current.id}${search}`, isQueue ? { state: fromQueue } : {}),
     help: onHelp,
+    search: () => document.querySelector<HTMLInputElement>('main input[type=search]')?.focus(),
+    ...(picked.items.length > 0 && { back: clear }),
     ...(canDecide && {
       pass: () => decideAtHand('pass'),
       fail: () => decideAtHand('fail'),
       undo: undoLast,
-      select: () => current && togglePick(current.id),
+      select: () => current && picked.toggle(current.id),
+      selectRange: () => current && picked.extendTo(current.id),
+      selectPage: picked.all,
     }),
   });
 
@@ -108,6 +116,13 @@ export function ReviewGrid({ items, page, ready, search, turn, isQueue, leaves, 
 
   return (
     <>
+      <div className={reviewStyles.live} role="status">
+        {arrivals > 0 ? (
+          <Button size="small" onClick={showAll}>
+            {arrivals} new
+          </Button>
+        ) : null}
+      </div>
       <section className={styles.grid} aria-label="Media" aria-busy={!ready} ref={grid}>
         {items.map((item) => (
           <ReviewCard
@@ -120,16 +135,17 @@ export function ReviewGrid({ items, page, ready, search, turn, isQueue, leaves, 
             isPicked={picked.has(item.id)}
             onFocus={() => roving.select(item.id)}
             onArrow={onArrow}
-            onPick={() => togglePick(item.id)}
+            onPick={(inRange) => (inRange ? picked.extendTo(item.id) : picked.toggle(item.id))}
             onDecide={(verdict) => decideOne(item, verdict)}
           />
         ))}
       </section>
-      {pickedItems.length > 0 ? (
+      {picked.items.length > 0 ? (
         <BulkBar
-          count={pickedItems.length}
-          isAll={pickedItems.length === items.length}
-          onAll={() => setPicked(new Set(ids))}
+          count={free.length}
+          held={held.map((item) => ({ title: titleOf(item), by: others.get(item.id) ?? '' }))}
+          isAll={picked.items.length === items.length}
+          onAll={picked.all}
           onClear={clear}
           onDecide={decidePicked}
         />
