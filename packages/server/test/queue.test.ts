@@ -722,6 +722,7 @@ describe('the queue', () => {
       { name: 'retain', ...everyMinute },
       { name: 'sweep', ...everyMinute },
       { name: 'sweep-objects', ...everyMinute },
+      { name: 'tell-chats', ...everyMinute },
     ]);
   });
 
