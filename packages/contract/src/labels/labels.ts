@@ -21,7 +21,13 @@ export type LabelRestriction = z.infer<typeof LabelRestriction>;
 
 /** Lines are fine; other control characters and halves of a surrogate pair cannot be stored or read. */
 const readable = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
-const text = (max: number) => z.string().trim().max(max).regex(readable, 'It holds characters that cannot be shown');
+// No pattern in the reference: readers of a JSON Schema take it without the flag that knows classes of characters.
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => readable.test(value), 'It holds characters that cannot be shown');
 const optionalText = text(limits.labelReferenceMaxLength).nullable();
 const httpUrl = z
   .url({ protocol: /^https?$/, message: 'Use an address that begins with https:// or http://' })
