@@ -128,7 +128,12 @@ export function requestsOf(operation: Operation, ids: Ids, files: readonly File[
     .tuple(partOf(operation, 'path', ids), partOf(operation, 'query', ids), headers, bodyOf(operation, ids, files))
     .map(([params, query, sent, body]) => {
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(asText(params[name]).toWellFormed() || 'x'),
+        // One or two dots alone would be taken out of the address on the way.
+        encodeURIComponent(
+          asText(params[name])
+            .toWellFormed()
+            .replace(/^\.{0,2}$/, 'x'),
+        ),
       );
       return { path, query, headers: sent, body };
     });
