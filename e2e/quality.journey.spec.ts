@@ -25,7 +25,7 @@ test('people decide, and the dashboard says how right the verdicts were', async 
   await test.step('before anybody decided it says so, and leads to what can be decided', async () => {
     const safe = await uploadOverHttp(page, pears);
     await page.goto('/dashboard');
-    await page.getByRole('link', { name: 'Measured quality' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Measured quality' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Measured quality' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No decisions yet' })).toBeVisible();
     await expect(page.getByText('Pass or fail some of this period’s items')).toBeVisible();

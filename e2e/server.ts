@@ -32,7 +32,9 @@ export type UsedServer = {
   codeFor(email: string): Promise<string>;
   /** What the first group of `pattern` finds in the newest such mail to that address, once it is there. */
   findInMail(email: string, pattern: RegExp): Promise<string>;
-  /** `clearframe grant`, as an operator on the machine. */
+  /** A command of an operator on the machine. @throws with what it said when it did not end with 0 */
+  clearframe(...args: string[]): void;
+  /** `clearframe grant`. */
   grant(email: string, frames: number): void;
 };
 
@@ -155,18 +157,19 @@ export function usedServer({ url, dataDir, output, env, root = ownRoot, ended }:
       if (await Promise.race([...(ended ? [ended] : []), sleep(50, false)])) throw new Error(`The server ended:\n${output()}`);
     }
   };
+  const clearframe = (...args: string[]): void => {
+    const program = join(root, 'packages/cli/bin/clearframe.mjs');
+    const done = spawnSync(process.execPath, [program, ...args], { env: { ...process.env, ...env }, encoding: 'utf8' });
+    if (done.status !== 0) throw new Error(done.stdout + done.stderr);
+  };
   return {
     url,
     dataDir,
     output,
     findInMail,
     codeFor: (email) => findInMail(email, /^ {4}(\d{5})\r?$/m),
-    grant(email, frames) {
-      const program = join(root, 'packages/cli/bin/clearframe.mjs');
-      const args = [program, 'grant', email, String(frames), '--reason', 'journey'];
-      const granted = spawnSync(process.execPath, args, { env: { ...process.env, ...env }, encoding: 'utf8' });
-      if (granted.status !== 0) throw new Error(granted.stdout + granted.stderr);
-    },
+    clearframe,
+    grant: (email, frames) => clearframe('grant', email, String(frames), '--reason', 'journey'),
   };
 }
 

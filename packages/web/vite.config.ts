@@ -27,6 +27,7 @@ const groups = [
       '/app/shared/page/',
       '/app/shared/format/',
       '/packages/sdk/',
+      '/packages/contract/src/(limits|names)\\.ts',
       'vite/preload-helper',
     ),
   },
@@ -68,7 +69,11 @@ export default defineConfig({
   // Readable in the browser, and the same in each of the builds; names of files are unique (`class-names.test.ts`).
   css: { modules: { generateScopedName: (name, file) => `${basename(file.split('?')[0] ?? '', '.module.css')}_${name}` } },
   // Every asset stays a file of its own: a strict Content-Security-Policy needs no data: exceptions for scripts or fonts.
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    // A list of them for each dialog weighs on every first screen; a dialog finds its own when it is opened.
+    modulePreload: { resolveDependencies: () => [] },
+  },
   // Code that is always loaded together is compressed together: a first load of 70 small files weighs 15 kB more.
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // What the pages that are only read run (`page-script/`), which loads its larger part when there is a session to ask for.

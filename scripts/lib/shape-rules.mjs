@@ -196,6 +196,7 @@ export const innerArrows = {
     'webhooks',
     'subscription',
     'account',
+    'operator',
     'home',
   ]),
   // An item is taken in, examined, judged, decided about and told of; each step knows those that it needs, never the next one.

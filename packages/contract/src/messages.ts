@@ -55,18 +55,6 @@ export const messages = {
   freeTrialActivated: 'Free trial activated successfully! You now have 15 images for this month.',
   subscriptionLoadFailed: 'Failed to load subscription data. Please refresh the page.',
   pastDue: 'The last payment did not arrive',
-  paymentFailed: 'Payment failed. Please try again.',
-  paymentCancelled: 'Payment was cancelled.',
-  paymentSystemError: 'Payment system error. Please try again.',
-  paymentStartFailed: 'Failed to initiate payment. Please try again.',
-  paymentInitFailed: 'Failed to initialize payment. Please try again.',
-  paymentMissing: 'No payment method available. Please try again.',
-  paymentCompleted: 'Payment completed successfully! Your subscription is now active.',
-  cancelFailed: 'Failed to cancel subscription. Please try again.',
-  cancelled: 'Subscription cancelled successfully.',
-  upgradeFailed: 'Failed to upgrade subscription. Please try again.',
-  refreshFailed: 'Failed to refresh data. Please try again.',
-  refreshed: 'Data refreshed successfully',
   subscriptionRequired: 'Subscription Required',
   subscribeFirst: 'Subscribe to Plan First',
   checkingPayment: 'Checking Payment...',
@@ -82,6 +70,22 @@ export function urlStatusMessage(status: number): string {
 
 /** 'Plan upgraded to {plan} successfully!' of specification §8. */
 export const planUpgraded = (plan: string): string => `Plan upgraded to ${plan} successfully!`;
+
+/** Of paying and of the page of the subscription: no other page loads them. */
+export const paymentMessages = {
+  paymentFailed: 'Payment failed. Please try again.',
+  paymentCancelled: 'Payment was cancelled.',
+  paymentSystemError: 'Payment system error. Please try again.',
+  paymentStartFailed: 'Failed to initiate payment. Please try again.',
+  paymentInitFailed: 'Failed to initialize payment. Please try again.',
+  paymentMissing: 'No payment method available. Please try again.',
+  paymentCompleted: 'Payment completed successfully! Your subscription is now active.',
+  cancelFailed: 'Failed to cancel subscription. Please try again.',
+  cancelled: 'Subscription cancelled successfully.',
+  upgradeFailed: 'Failed to upgrade subscription. Please try again.',
+  refreshFailed: 'Failed to refresh data. Please try again.',
+  refreshed: 'Data refreshed successfully',
+} as const;
 
 /** Those that the server alone says: no page loads them. */
 export const serverMessages = {

@@ -1,4 +1,4 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
 /**
  * The site map. What is not listed here is the 404 page. Its file is prerendered from `/404` through the same route, so that the
@@ -14,35 +14,38 @@ export default [
   route('return', 'routes/return.tsx'),
   route('cancel', 'routes/cancel.tsx'),
   route('invite', 'routes/invite.tsx'),
-  route('dashboard', 'routes/shell.tsx', [
-    index('routes/dashboard/home.tsx'),
-    route('upload', 'routes/dashboard/upload.tsx'),
-    layout('routes/dashboard/review-frame.tsx', [
-      route('media', 'routes/dashboard/media.tsx'),
-      route('media/:id', 'routes/dashboard/media-detail.tsx'),
+  layout('routes/shell.tsx', [
+    ...prefix('dashboard', [
+      index('routes/dashboard/home.tsx'),
+      route('upload', 'routes/dashboard/upload.tsx'),
+      layout('routes/dashboard/review-frame.tsx', [
+        route('media', 'routes/dashboard/media.tsx'),
+        route('media/:id', 'routes/dashboard/media-detail.tsx'),
+      ]),
+      route('uploaders', 'routes/dashboard/uploaders.tsx'),
+      route('uploaders/:id', 'routes/dashboard/uploader.tsx'),
+      route('quality', 'routes/dashboard/quality.tsx'),
+      route('tokens', 'routes/dashboard/tokens.tsx'),
+      route('webhooks', 'routes/dashboard/webhooks.tsx'),
+      route('webhooks/:id', 'routes/dashboard/webhook-log.tsx'),
+      route('webhooks/deliveries/:id', 'routes/dashboard/webhook-delivery.tsx'),
+      route('content-filters', 'routes/dashboard/filters/frame.tsx', [
+        index('routes/dashboard/filters/keywords.tsx'),
+        route('known', 'routes/dashboard/filters/known.tsx'),
+        route('limits', 'routes/dashboard/filters/limits.tsx'),
+        route('reasons', 'routes/dashboard/filters/reasons.tsx'),
+      ]),
+      route('subscription', 'routes/dashboard/subscription.tsx'),
+      route('subscription/usage', 'routes/dashboard/usage.tsx'),
+      route('account', 'routes/dashboard/account/frame.tsx', [
+        index('routes/dashboard/account/profile.tsx'),
+        route('security', 'routes/dashboard/account/security.tsx'),
+        route('activity', 'routes/dashboard/account/activity.tsx'),
+        route('team', 'routes/dashboard/account/team.tsx'),
+        route('data', 'routes/dashboard/account/data.tsx'),
+      ]),
     ]),
-    route('uploaders', 'routes/dashboard/uploaders.tsx'),
-    route('uploaders/:id', 'routes/dashboard/uploader.tsx'),
-    route('quality', 'routes/dashboard/quality.tsx'),
-    route('tokens', 'routes/dashboard/tokens.tsx'),
-    route('webhooks', 'routes/dashboard/webhooks.tsx'),
-    route('webhooks/:id', 'routes/dashboard/webhook-log.tsx'),
-    route('webhooks/deliveries/:id', 'routes/dashboard/webhook-delivery.tsx'),
-    route('content-filters', 'routes/dashboard/filters/frame.tsx', [
-      index('routes/dashboard/filters/keywords.tsx'),
-      route('known', 'routes/dashboard/filters/known.tsx'),
-      route('limits', 'routes/dashboard/filters/limits.tsx'),
-      route('reasons', 'routes/dashboard/filters/reasons.tsx'),
-    ]),
-    route('subscription', 'routes/dashboard/subscription.tsx'),
-    route('subscription/usage', 'routes/dashboard/usage.tsx'),
-    route('account', 'routes/dashboard/account/frame.tsx', [
-      index('routes/dashboard/account/profile.tsx'),
-      route('security', 'routes/dashboard/account/security.tsx'),
-      route('activity', 'routes/dashboard/account/activity.tsx'),
-      route('team', 'routes/dashboard/account/team.tsx'),
-      route('data', 'routes/dashboard/account/data.tsx'),
-    ]),
+    route('operator', 'routes/operator.tsx'),
   ]),
   route('docs/search.json', 'routes/docs-search.ts'),
   layout('routes/public-frame.tsx', [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointTable } from '../endpoint.ts';
-import { OwnAccount, User } from './accounts.ts';
+import { OwnAccount, User } from './person.ts';
 
 /** The signed-in person and the accounts that they belong to. */
 export const accountEndpoints = {

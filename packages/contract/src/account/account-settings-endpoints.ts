@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EndpointTable, nothing } from '../endpoint.ts';
 import { ChangeEmailInput, ChangePasswordInput, ConfirmEmailInput, EmailChange, ProfileInput } from './account-settings.ts';
-import { User } from './accounts.ts';
+import { User } from './person.ts';
 
 /** What a person changes about themselves. Apart from `accountEndpoints`, which every page loads. */
 export const accountSettingsEndpoints = {

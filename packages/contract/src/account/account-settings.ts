@@ -31,16 +31,3 @@ export const ConfirmEmailInput = z.object({
 /** A new address that waits for its link to be opened. */
 export const EmailChange = z.object({ email: z.string(), expiresAt: z.iso.datetime() });
 export type EmailChange = z.infer<typeof EmailChange>;
-
-/** A browser that is signed in. */
-export const Session = z.object({
-  id: z.uuid(),
-  /** The one that asks. */
-  current: z.boolean(),
-  userAgent: z.string().nullable(),
-  ip: z.string().nullable(),
-  signedInAt: z.iso.datetime(),
-  /** Exact to the last refresh: about a quarter of an hour. */
-  lastUsedAt: z.iso.datetime(),
-});
-export type Session = z.infer<typeof Session>;

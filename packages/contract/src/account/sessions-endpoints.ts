@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type EndpointTable, Id, nothing } from '../endpoint.ts';
-import { Session } from './account-settings.ts';
-import { SwitchAccountInput } from './accounts.ts';
+import { Session, SwitchAccountInput } from './person.ts';
 
 /** How a session is kept, which account it looks at, how it ends, and where else the person is signed in. */
 export const sessionsEndpoints = {

@@ -8,9 +8,9 @@ import {
   LoginInput,
   RegisterInput,
   ResetPasswordInput,
-  User,
   VerifyEmailInput,
 } from '../account/accounts.ts';
+import { User } from '../account/person.ts';
 import { type EndpointTable, nothing } from '../endpoint.ts';
 import { TwoStepWanted } from './two-step.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { User } from '../account/accounts.ts';
+import { User } from '../account/person.ts';
 import { type EndpointTable, Id, nothing } from '../endpoint.ts';
 import { AddPasskeyInput, Passkey, PasskeyCreation, PasskeyNameInput, PasskeyProofInput, PasskeyRequest } from './passkeys.ts';
 

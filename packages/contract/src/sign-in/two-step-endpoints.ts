@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { User } from '../account/accounts.ts';
+import { User } from '../account/person.ts';
 import { type EndpointTable, nothing } from '../endpoint.ts';
 import { AuthenticatorCodeInput, AuthenticatorSecret, RecoveryCodes, TwoStepInput, TwoStepState } from './two-step.ts';
 

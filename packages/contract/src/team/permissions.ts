@@ -1,4 +1,4 @@
-import type { Role } from '../account/accounts.ts';
+import type { Role } from '../account/person.ts';
 
 const everybody = ['owner', 'moderator', 'viewer'] as const;
 const editors = ['owner', 'moderator'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Email, RegisterInput, Role } from '../account/accounts.ts';
+import { Email, RegisterInput } from '../account/accounts.ts';
+import { Role } from '../account/person.ts';
 import { limits } from '../limits.ts';
 import { nameOf } from '../names.ts';
 

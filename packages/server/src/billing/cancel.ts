@@ -1,4 +1,4 @@
-import { AppError, messages, Subscription } from '@clearframe/contract';
+import { AppError, paymentMessages, Subscription } from '@clearframe/contract';
 import { z } from 'zod';
 import { moveSubscription } from './move-subscription.ts';
 import { type OrderContext, once } from './once.ts';
@@ -28,7 +28,7 @@ export async function cancel(
       const row =
         (await liveSubscription(tx, accountId, now)) ?? (live && { ...live, status: 'cancelled' as const, accessEndsAt: now });
       if (!row) throw new AppError('subscription_not_found');
-      return { data: { subscription: subscriptionView(row) }, message: messages.cancelled };
+      return { data: { subscription: subscriptionView(row) }, message: paymentMessages.cancelled };
     },
   });
 }

@@ -9,7 +9,7 @@ import type { PageHandler } from './not-found.ts';
 import { createWebFile, type WebFile } from './web-file.ts';
 
 const builtPages = fileURLToPath(new URL('../../../../web/build/client', import.meta.url));
-/** The page that runs everything under /dashboard in the browser. */
+/** The page that runs everything under /dashboard, and the operator console, in the browser. */
 const appPage = '__spa-fallback.html';
 const notFoundPages = ['404.html', '404/index.html'];
 
@@ -90,7 +90,7 @@ export async function webRoutes(context: Pick<Context, 'config'>, folder: string
         );
       const appFile = files.get(appPage);
       if (!appFile) return;
-      for (const address of ['/dashboard', '/dashboard/*'])
+      for (const address of ['/dashboard', '/dashboard/*', '/operator'])
         app.get(address, (request, reply) => sendAt(request, reply.header('x-robots-tag', 'noindex'), appFile));
     },
     notFound(request, reply) {

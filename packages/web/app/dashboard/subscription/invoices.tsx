@@ -1,4 +1,4 @@
-import { endpoints, type Invoice, messages } from '@clearframe/contract';
+import { type Invoice, messages, subscriptionsEndpoints } from '@clearframe/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, Undo2 } from 'lucide-react';
 import { call } from '../../shared/api/api.ts';
@@ -18,7 +18,7 @@ import subscriptionStyles from './subscription.module.css';
 /** Below the key of the frames: what a payment changes refreshes both. */
 const invoicesQuery = queryOptions({
   queryKey: keys.usage.invoices,
-  queryFn: async ({ signal }) => (await call(endpoints.listInvoices, { signal })).invoices,
+  queryFn: async ({ signal }) => (await call(subscriptionsEndpoints.listInvoices, { signal })).invoices,
 });
 
 const pdfOf = (base64: string) =>
@@ -28,7 +28,7 @@ const pdfOf = (base64: string) =>
 export function Invoices() {
   const invoices = useQuery(invoicesQuery);
   const save = useMutation({
-    mutationFn: ({ id }: Invoice) => call(endpoints.invoicePdf, { params: { id } }),
+    mutationFn: ({ id }: Invoice) => call(subscriptionsEndpoints.invoicePdf, { params: { id } }),
     onSuccess: ({ filename, content_base64 }) => saveFile(filename, pdfOf(content_base64)),
   });
   return (

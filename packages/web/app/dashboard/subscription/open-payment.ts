@@ -1,4 +1,4 @@
-import { messages, type OnsitePayment, type PaymentClient, paymentFault, paymentNotLoaded } from '@clearframe/contract';
+import { type OnsitePayment, type PaymentClient, paymentFault, paymentMessages, paymentNotLoaded } from '@clearframe/contract';
 import { loadScript } from './load-script.ts';
 import { PaymentFault } from './payment-fault.ts';
 
@@ -13,7 +13,7 @@ const resultOf = (told: unknown): PaymentResult =>
 /** Opens the provider's window, and waits for its end. What it tells is a hint: the server alone knows what was paid. */
 function open(client: OnsitePayment, uuid: string, onOpen: () => void): Promise<PaymentResult> {
   const start: unknown = Reflect.get(window, client.function_name);
-  if (typeof start !== 'function') throw new PaymentFault(messages.paymentSystemError);
+  if (typeof start !== 'function') throw new PaymentFault(paymentMessages.paymentSystemError);
   return new Promise((resolve, reject) => {
     const end = (told: unknown) => {
       clearInterval(poll);
@@ -27,7 +27,7 @@ function open(client: OnsitePayment, uuid: string, onOpen: () => void): Promise<
       onOpen();
     } catch (error) {
       clearInterval(poll);
-      reject(new PaymentFault(error instanceof Error ? paymentFault(error.message) : messages.paymentSystemError));
+      reject(new PaymentFault(error instanceof Error ? paymentFault(error.message) : paymentMessages.paymentSystemError));
     }
   });
 }
@@ -39,7 +39,7 @@ function open(client: OnsitePayment, uuid: string, onOpen: () => void): Promise<
  */
 export async function openPayment(client: PaymentClient, uuid: string, onOpen: () => void): Promise<PaymentResult> {
   const { onsite, provider_name } = client;
-  if (onsite === null) throw new PaymentFault(messages.paymentMissing);
+  if (onsite === null) throw new PaymentFault(paymentMessages.paymentMissing);
   try {
     await loadScript(onsite.script_url);
   } catch {

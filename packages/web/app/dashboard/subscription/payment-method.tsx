@@ -1,4 +1,4 @@
-import { endpoints, formatPrice, type PaymentClient, type Subscription } from '@clearframe/contract';
+import { formatPrice, type PaymentClient, type Subscription, subscriptionsEndpoints } from '@clearframe/contract';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { call } from '../../shared/api/api.ts';
@@ -49,7 +49,7 @@ export function PaymentMethod({ subscription, client, mayManage }: PaymentMethod
 /** Leads to the provider's own page: a card is typed there, never here. */
 function ChangeCard({ provider }: { provider: string }) {
   const open = useMutation({
-    mutationFn: async () => goToPayment((await call(endpoints.cardPage)).url),
+    mutationFn: async () => goToPayment((await call(subscriptionsEndpoints.cardPage)).url),
   });
   return (
     <>

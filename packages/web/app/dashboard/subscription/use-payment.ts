@@ -3,6 +3,7 @@ import {
   messages,
   type PaymentClient,
   type Plan,
+  paymentMessages,
   paymentNotStarted,
   planUpgraded,
   type SubscribeResult,
@@ -29,10 +30,10 @@ export const reloadAfterMs: Record<Purpose, readonly number[]> = { subscribe: [2
 const outcomes: Record<PaymentResult, (order: PlanOrder) => Notice> = {
   complete: ({ plan, purpose }) => ({
     kind: 'success',
-    title: purpose === 'upgrade' ? planUpgraded(plan.name) : messages.paymentCompleted,
+    title: purpose === 'upgrade' ? planUpgraded(plan.name) : paymentMessages.paymentCompleted,
   }),
-  failed: () => ({ kind: 'error', title: messages.paymentFailed }),
-  cancelled: () => ({ kind: 'error', title: messages.paymentCancelled }),
+  failed: () => ({ kind: 'error', title: paymentMessages.paymentFailed }),
+  cancelled: () => ({ kind: 'error', title: paymentMessages.paymentCancelled }),
 };
 
 /** What an answer says that asks for no payment; null when one has to be made. */
@@ -44,7 +45,7 @@ function answeredNotice({ plan }: PlanOrder, answer: SubscribeResult): Notice | 
   if (plan.price_cents === 0) return { kind: 'success', title: messages.freeTrialActivated };
   return answer.payment_id === null
     ? { kind: 'success', title: `You stay on ${plan.name}.` }
-    : { kind: 'error', title: messages.paymentMissing };
+    : { kind: 'error', title: paymentMessages.paymentMissing };
 }
 
 /** Takes a plan: asks the server, opens the payment that it begins, and tells how it ended. */
@@ -68,8 +69,9 @@ export function usePayment(client: PaymentClient | null, say: (notice: Notice) =
       });
       if (answer.redirect_url !== null) return outcomes[await goToPayment(answer.redirect_url)](wanted);
       const notice = answeredNotice(wanted, answer);
-      if (notice || answer.onsite_payment_uuid === null) return notice ?? { kind: 'error', title: messages.paymentInitFailed };
-      if (!client) return { kind: 'error', title: messages.paymentMissing };
+      if (notice || answer.onsite_payment_uuid === null)
+        return notice ?? { kind: 'error', title: paymentMessages.paymentInitFailed };
+      if (!client) return { kind: 'error', title: paymentMessages.paymentMissing };
       const result = await openPayment(client, answer.onsite_payment_uuid, () => setOpening(false));
       reloadLater(wanted.purpose);
       return outcomes[result](wanted);
@@ -78,9 +80,9 @@ export function usePayment(client: PaymentClient | null, say: (notice: Notice) =
     onError: (error, { purpose, plan }) => {
       const fallback =
         purpose === 'upgrade'
-          ? messages.upgradeFailed
+          ? paymentMessages.upgradeFailed
           : plan.price_cents > 0
-            ? messages.paymentStartFailed
+            ? paymentMessages.paymentStartFailed
             : messages.anErrorOccurred;
       say({ kind: 'error', title: error instanceof PaymentFault ? error.message : errorMessage(error, fallback) });
     },

@@ -1,4 +1,4 @@
-import { endpoints, messages, subscriptionFetchFailed } from '@clearframe/contract';
+import { messages, paymentMessages, subscriptionFetchFailed, subscriptionsEndpoints } from '@clearframe/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,14 +12,14 @@ import { type Notice, reloadAfterMs, usePayment } from './use-payment.ts';
 /** The catalogue and how payments are opened; it changes only with the server's version. */
 const plansQuery = queryOptions({
   queryKey: keys.plans,
-  queryFn: ({ signal }) => call(endpoints.listPlans, { signal }),
+  queryFn: ({ signal }) => call(subscriptionsEndpoints.listPlans, { signal }),
   staleTime: 3_600_000,
 });
 
 /** What somebody is told who comes back from a provider's page (SUB-09). */
 const returned: Record<string, Notice> = {
-  success: { kind: 'success', title: messages.paymentCompleted },
-  cancelled: { kind: 'error', title: messages.paymentCancelled },
+  success: { kind: 'success', title: paymentMessages.paymentCompleted },
+  cancelled: { kind: 'error', title: paymentMessages.paymentCancelled },
 };
 
 /** Everything that the subscription page shows and does. */
@@ -41,14 +41,14 @@ export function useSubscription() {
 
   const refresh = useMutation({
     mutationFn: () => Promise.all([usage.refetch({ throwOnError: true }), plans.refetch({ throwOnError: true })]),
-    onSuccess: () => setNotice({ kind: 'success', title: messages.refreshed }),
-    onError: () => setNotice({ kind: 'error', title: messages.refreshFailed }),
+    onSuccess: () => setNotice({ kind: 'success', title: paymentMessages.refreshed }),
+    onError: () => setNotice({ kind: 'error', title: paymentMessages.refreshFailed }),
   });
 
   const cancel = useMutation({
-    mutationFn: () => call(endpoints.cancelSubscription, { headers: { 'Idempotency-Key': newIdempotencyKey() } }),
-    onSuccess: () => setNotice({ kind: 'success', title: messages.cancelled }),
-    onError: (error) => setNotice({ kind: 'error', title: errorMessage(error, messages.cancelFailed) }),
+    mutationFn: () => call(subscriptionsEndpoints.cancelSubscription, { headers: { 'Idempotency-Key': newIdempotencyKey() } }),
+    onSuccess: () => setNotice({ kind: 'success', title: paymentMessages.cancelled }),
+    onError: (error) => setNotice({ kind: 'error', title: errorMessage(error, paymentMessages.cancelFailed) }),
     onSettled: () => queries.invalidateQueries({ queryKey: usageQuery.queryKey }),
   });
 

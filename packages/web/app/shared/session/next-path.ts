@@ -1,14 +1,20 @@
 const DEFAULT = '/dashboard';
 /** Opened by mails; whoever must sign in to answer comes back to them. */
 const MAILED = ['/invite', '/confirm-email'];
+/** Of the signed-in part, too. */
+const CONSOLE = '/operator';
 
-/** A path of ours under /dashboard, or a page that a mail opens, or null: never another site, whatever the address bar says. */
+/**
+ * A path of ours under /dashboard, the console, or a page that a mail opens, or null: never another site, whatever the address bar
+ * says.
+ */
 function ownPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || value.startsWith('//')) return null;
   const base = 'http://own.invalid';
   const url = URL.parse(value, base);
   if (url === null || url.origin !== base) return null;
-  if (url.pathname !== DEFAULT && !MAILED.includes(url.pathname) && !url.pathname.startsWith(`${DEFAULT}/`)) return null;
+  const known = [DEFAULT, CONSOLE, ...MAILED].includes(url.pathname) || url.pathname.startsWith(`${DEFAULT}/`);
+  if (!known) return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

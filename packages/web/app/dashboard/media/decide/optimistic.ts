@@ -1,11 +1,11 @@
-import type { EndpointData, endpoints, ManualVerdict, MediaUpload } from '@clearframe/contract';
+import type { EndpointData, ManualVerdict, MediaUpload, mediaEndpoints } from '@clearframe/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../shared/api/keys.ts';
 
 export type Flags = Pick<MediaUpload, 'moderationFlagged' | 'needs_review' | 'sampled'>;
 /** Flags by the item's id. */
 export type FlagsOf = ReadonlyMap<string, Flags>;
-type Page = EndpointData<typeof endpoints.listMedia>;
+type Page = EndpointData<typeof mediaEndpoints.listMedia>;
 
 /** The item as it will be once a person decided so. */
 export function flagsAfter(verdict: ManualVerdict): Flags {

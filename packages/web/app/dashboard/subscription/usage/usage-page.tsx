@@ -1,4 +1,4 @@
-import { endpoints, messages, type UsageHistory, usageDays } from '@clearframe/contract';
+import { messages, subscriptionsEndpoints, type UsageHistory, usageDays } from '@clearframe/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../shared/api/api.ts';
@@ -19,7 +19,7 @@ import { UsageSplit } from './usage-split.tsx';
 const historyQuery = (period: string | null) =>
   queryOptions({
     queryKey: keys.usage.history(period),
-    queryFn: ({ signal }) => call(endpoints.usageHistory, { query: period ? { period } : {}, signal }),
+    queryFn: ({ signal }) => call(subscriptionsEndpoints.usageHistory, { query: period ? { period } : {}, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -72,7 +72,7 @@ function Loaded({ history, period, onPeriod }: LoadedProps) {
         <CsvExportButton
           kind="usage"
           line={['line', 'lines']}
-          ask={() => call(endpoints.exportUsage, { body: period ? { period } : {} })}
+          ask={() => call(subscriptionsEndpoints.exportUsage, { body: period ? { period } : {} })}
         />
       </div>
       <p className={`${usageStyles.head} figures`} role="status">

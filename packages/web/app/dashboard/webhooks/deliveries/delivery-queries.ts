@@ -1,4 +1,4 @@
-import { endpoints } from '@clearframe/contract';
+import { deliveriesEndpoints } from '@clearframe/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
@@ -8,7 +8,7 @@ import { type LogFilters, logSearch } from '../hooks/log-address.ts';
 export function deliveriesQuery(id: string, filters: LogFilters, page: number) {
   return queryOptions({
     queryKey: keys.deliveries.log(id, logSearch(filters, page)),
-    queryFn: ({ signal }) => call(endpoints.listDeliveries, { params: { id }, query: { ...filters, page }, signal }),
+    queryFn: ({ signal }) => call(deliveriesEndpoints.listDeliveries, { params: { id }, query: { ...filters, page }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -17,14 +17,14 @@ export function deliveriesQuery(id: string, filters: LogFilters, page: number) {
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: keys.deliveries.one(id),
-    queryFn: async ({ signal }) => (await call(endpoints.getDelivery, { params: { id }, signal })).delivery,
+    queryFn: async ({ signal }) => (await call(deliveriesEndpoints.getDelivery, { params: { id }, signal })).delivery,
   });
 
 /** Sends one event again. */
 export function useResend(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => (await call(endpoints.resendDelivery, { params: { id } })).delivery,
+    mutationFn: async (id: string) => (await call(deliveriesEndpoints.resendDelivery, { params: { id } })).delivery,
     onSuccess: onDone,
     // Also after a refusal: then the page shows something that is no longer so.
     onSettled: () => queries.invalidateQueries({ queryKey: keys.deliveries.all }),
@@ -35,7 +35,8 @@ export function useResend(onDone: () => void) {
 export function useResendFailed(webhookId: string, onDone: (events: number) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (day: string) => (await call(endpoints.resendFailed, { params: { id: webhookId }, body: { day } })).events,
+    mutationFn: async (day: string) =>
+      (await call(deliveriesEndpoints.resendFailed, { params: { id: webhookId }, body: { day } })).events,
     onSuccess: onDone,
     onSettled: () => queries.invalidateQueries({ queryKey: keys.deliveries.all }),
   });

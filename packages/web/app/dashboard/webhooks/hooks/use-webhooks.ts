@@ -1,4 +1,4 @@
-import { type CreateWebhookInput, endpoints, type UpdateWebhookInput, type Webhook } from '@clearframe/contract';
+import { type CreateWebhookInput, type UpdateWebhookInput, type Webhook, webhooksEndpoints } from '@clearframe/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
@@ -7,7 +7,7 @@ import { useConfirmed } from '../../shell/confirm/confirm-provider.tsx';
 /** All hooks of the account, oldest first. Read again after every change, and when the server switches one off. */
 export const webhooksQuery = queryOptions({
   queryKey: keys.webhooks,
-  queryFn: async ({ signal }) => (await call(endpoints.listWebhooks, { signal })).webhooks,
+  queryFn: async ({ signal }) => (await call(webhooksEndpoints.listWebhooks, { signal })).webhooks,
 });
 
 /** A change of the hooks, after a proof of who asks where one is wanted, done when the list was read again (HOOK-02). */
@@ -27,31 +27,34 @@ function useChange<Input, Result>(change: (input: Input) => Promise<Result>, onD
 export function useRevealWebhook() {
   const queries = useQueryClient();
   return async (id: string): Promise<Webhook> => {
-    const { webhook } = await call(endpoints.revealWebhook, { params: { id } });
+    const { webhook } = await call(webhooksEndpoints.revealWebhook, { params: { id } });
     void queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
     return webhook;
   };
 }
 
 export const useCreateWebhook = (onDone: (webhook: Webhook) => void) =>
-  useChange(async (body: CreateWebhookInput) => (await call(endpoints.createWebhook, { body })).webhook, onDone);
+  useChange(async (body: CreateWebhookInput) => (await call(webhooksEndpoints.createWebhook, { body })).webhook, onDone);
 
 export type WebhookChange = { id: string; body: UpdateWebhookInput };
 export const useUpdateWebhook = (onDone: (webhook: Webhook) => void) =>
   useChange(
-    async ({ id, body }: WebhookChange) => (await call(endpoints.updateWebhook, { params: { id }, body })).webhook,
+    async ({ id, body }: WebhookChange) => (await call(webhooksEndpoints.updateWebhook, { params: { id }, body })).webhook,
     onDone,
   );
 
 export const useRegenerateToken = (onDone: (webhook: Webhook) => void) =>
-  useChange(async ({ id }: Webhook) => (await call(endpoints.regenerateWebhookToken, { params: { id } })).webhook, onDone);
+  useChange(
+    async ({ id }: Webhook) => (await call(webhooksEndpoints.regenerateWebhookToken, { params: { id } })).webhook,
+    onDone,
+  );
 
 export const useDeleteWebhook = (onDone: (webhook: Webhook) => void) =>
   useChange(
-    ({ id }: Webhook) => call(endpoints.deleteWebhook, { params: { id } }),
+    ({ id }: Webhook) => call(webhooksEndpoints.deleteWebhook, { params: { id } }),
     (_, webhook) => onDone(webhook),
   );
 
 /** Sends one test event and gives what became of it. */
 export const useTestWebhook = () =>
-  useMutation({ mutationFn: ({ id }: Webhook) => call(endpoints.testWebhook, { params: { id } }) });
+  useMutation({ mutationFn: ({ id }: Webhook) => call(webhooksEndpoints.testWebhook, { params: { id } }) });

@@ -1,0 +1,107 @@
+import type { OperatorAccount } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Gift } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { TextField } from '../../shared/form/field.tsx';
+import { formatCount, formatShare, formatShortDate } from '../../shared/format/format.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { LoadFault } from '../ui/load-fault.tsx';
+import { pageFromSearch } from '../ui/pages.ts';
+import { Pagination } from '../ui/pagination.tsx';
+import { GrantDialog } from './grant-dialog.tsx';
+import styles from './operator.module.css';
+import { accountsQuery } from './operator-queries.ts';
+
+/** Accounts with their frames and sums; the address keeps search and page. */
+export function AccountsCard() {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('search') ?? '';
+  const page = pageFromSearch(search);
+  const accounts = useQuery(accountsQuery(wanted, page));
+  const [granting, setGranting] = useState<OperatorAccount | null>(null);
+  const address = (to: number) => `?${new URLSearchParams({ ...(wanted ? { search: wanted } : {}), page: String(to) })}`;
+  return (
+    <section className="card" aria-labelledby="operator-accounts">
+      <div className="card-header">
+        <h2 id="operator-accounts">
+          Accounts <span className="dim">{accounts.data ? formatCount(accounts.data.pagination.total) : ''}</span>
+        </h2>
+        <form
+          className={styles.search}
+          aria-label="Find an account"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const typed = new FormData(event.currentTarget).get('search');
+            setSearch(typeof typed === 'string' && typed.trim() !== '' ? { search: typed.trim() } : {});
+          }}
+        >
+          <TextField label="Name or address" name="search" type="search" maxLength={200} defaultValue={wanted} key={wanted} />
+          <Button type="submit">Find</Button>
+        </form>
+      </div>
+      {accounts.isError && !accounts.data ? (
+        <LoadFault title="Could not load accounts" query={accounts} />
+      ) : (
+        <DataTable
+          labelledBy="operator-accounts"
+          rows={accounts.data?.accounts}
+          rowKey={({ id }) => id}
+          empty={<p className="card-body muted">No account matches “{wanted}”.</p>}
+          columns={[
+            {
+              header: 'Account',
+              className: 'breakable',
+              dir: 'auto',
+              cell: ({ name, owner }) => (
+                <>
+                  {name}
+                  {owner ? <small className="dim block">{owner.email}</small> : null}
+                </>
+              ),
+            },
+            { header: 'Plan', cell: ({ plan, frames }) => plan ?? (frames.granted > 0 ? 'Granted frames' : 'None') },
+            {
+              header: 'Frames this period',
+              className: 'figures',
+              cell: ({ frames }) => `${formatCount(frames.used)} / ${formatCount(frames.total)}`,
+            },
+            { header: 'Granted', className: 'figures', cell: ({ frames }) => formatCount(frames.granted) },
+            { header: 'Items', className: 'figures', cell: ({ items }) => formatCount(items.total) },
+            {
+              header: 'Flagged',
+              className: 'figures',
+              cell: ({ items }) => (items.total === 0 ? '–' : formatShare(items.flagged, items.total)),
+            },
+            {
+              header: 'Since',
+              className: 'figures muted',
+              cell: ({ created_at: at }) => <time dateTime={at}>{formatShortDate(at)}</time>,
+            },
+            {
+              header: 'Actions',
+              isHeaderHidden: true,
+              cell: (account) => (
+                <Button size="small" onClick={() => setGranting(account)}>
+                  <Icon of={Gift} />
+                  Grant<span className="visually-hidden"> frames to {account.name}</span>
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {accounts.data ? (
+        <Pagination
+          page={page}
+          pageSize={accounts.data.pagination.limit}
+          total={accounts.data.pagination.total}
+          address={address}
+        />
+      ) : null}
+      <GrantDialog account={granting} onClose={() => setGranting(null)} />
+    </section>
+  );
+}

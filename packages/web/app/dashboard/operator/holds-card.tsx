@@ -1,0 +1,61 @@
+import { type OperatorHold, operatorEndpoints } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../shared/api/api.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { LoadFault } from '../ui/load-fault.tsx';
+import { HoldDialog } from './hold-dialog.tsx';
+import { holdsQuery } from './operator-queries.ts';
+import { ReleaseDialog } from './release-dialog.tsx';
+
+/** Items under legal hold, by id and reason alone. */
+export function HoldsCard() {
+  const holds = useQuery(holdsQuery);
+  const [isHolding, setHolding] = useState(false);
+  const [releasing, setReleasing] = useState<OperatorHold | null>(null);
+  return (
+    <section className="card" aria-labelledby="operator-holds">
+      <div className="card-header">
+        <h2 id="operator-holds">Legal holds</h2>
+        <Button onClick={() => setHolding(true)}>Hold an item</Button>
+      </div>
+      {holds.isError && !holds.data ? (
+        <LoadFault title="Could not load legal holds" query={holds} />
+      ) : (
+        <DataTable
+          labelledBy="operator-holds"
+          rows={holds.data}
+          rowKey={({ media_id: id }) => id}
+          empty={<p className="card-body muted">No item is under legal hold.</p>}
+          columns={[
+            { header: 'Item', className: 'mono breakable', cell: ({ media_id: id }) => id },
+            { header: 'Account', className: 'breakable', dir: 'auto', cell: ({ account_name: name }) => name },
+            { header: 'Reasons', className: 'breakable', dir: 'auto', cell: ({ reasons }) => reasons },
+            {
+              header: 'Held',
+              className: 'figures muted',
+              cell: ({ held_at: at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+            },
+            {
+              header: 'Actions',
+              isHeaderHidden: true,
+              cell: (hold) => (
+                <Button size="small" onClick={() => setReleasing(hold)}>
+                  Release<span className="visually-hidden"> {hold.media_id}</span>
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      <HoldDialog open={isHolding} onClose={() => setHolding(false)} />
+      <ReleaseDialog
+        hold={releasing}
+        onClose={() => setReleasing(null)}
+        release={(id, reason) => call(operatorEndpoints.operatorRelease, { params: { id }, body: { reason } })}
+      />
+    </section>
+  );
+}
