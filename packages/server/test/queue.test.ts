@@ -719,6 +719,7 @@ describe('the queue', () => {
     const everyMinute = { cron: '* * * * *', timezone: 'UTC' };
     expect(rows).toEqual([
       { name: 'call-payment-provider', ...everyMinute },
+      { name: 'judge-buckets', ...everyMinute },
       { name: 'retain', ...everyMinute },
       { name: 'sweep', ...everyMinute },
       { name: 'sweep-objects', ...everyMinute },
