@@ -40,6 +40,9 @@ test('PUB-06 every program that only a guide has works when it is pasted', async
   copyFileSync(fixture('benign/pears.webp'), join(folder, 'pears.webp'));
   mkdirSync(join(folder, 'node_modules/@clearframe'), { recursive: true });
   symlinkSync(join(import.meta.dirname, '../packages/sdk'), join(folder, 'node_modules/@clearframe/sdk'));
+  // What a reader installs beside it.
+  for (const client of ['openai', 'tus-js-client'])
+    symlinkSync(join(import.meta.dirname, '../node_modules', client), join(folder, 'node_modules', client));
   for (const { guide, language, label } of own) {
     const [command = '', ...args] = interpreters[language] ?? [];
     test.skip(spawnSync(command, ['--version']).status !== 0, `${command} does not work on this machine`);

@@ -64,7 +64,7 @@ test('DASH-01 what a decision changes is read again: known pictures and measured
   await page.getByRole('link', { name: 'Known pictures' }).click();
   await expect(page.getByRole('region', { name: 'Block list' }).getByRole('link', { name: 'Failed item' })).toBeVisible();
   await page.getByRole('link', { name: 'Content Review' }).click();
-  await page.getByRole('link', { name: 'Measured quality' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Measured quality' }).click();
   await expect(page.getByRole('heading', { name: /^Decisions a / })).toBeVisible();
 });
 

@@ -10,6 +10,8 @@ const menu = [
   'Dashboard',
   'Upload Media',
   'Content Review',
+  'Uploaders',
+  'Measured quality',
   'API Tokens',
   'Webhooks',
   'Content Filters',

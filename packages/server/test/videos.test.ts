@@ -532,8 +532,8 @@ describe('a video', () => {
     expect(seconds[1]).toMatchObject({ media_id: id, flagged: true, scores: { sexual_explicit: 0.97 } });
     expect(files[`files/${id}.mp4`]).toEqual(new Uint8Array(fakeVideo(6, { flagged: [1, 2] })));
     const csv = (await exported('/media/export', { type: 'video' })).toString();
-    expect(csv.split('\r\n')[0]).toMatch(/,duration_seconds,flagged_seconds$/);
-    expect(csv.split('\r\n')[1]).toMatch(/,5\.6,"1, 2"$/);
+    expect(csv.split('\r\n')[0]).toMatch(/,duration_seconds,flagged_seconds,decision_label$/);
+    expect(csv.split('\r\n')[1]).toMatch(/,5\.6,"1, 2",$/);
   });
 
   it('MED-02 MED-06 is listed and counted as a video, and deleted with its seconds and their pictures', async () => {

@@ -113,7 +113,8 @@ export function UploadersPage() {
         total={authors.data?.pagination.total}
         address={(to) => uploadersAddress(view, to)}
       />
-      <StrikeSettings />
+      {/* Below a list that has its height: nothing moves when either arrives. */}
+      {authors.isPending ? null : <StrikeSettings />}
     </>
   );
 }

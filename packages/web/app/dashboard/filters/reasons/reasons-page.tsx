@@ -35,6 +35,10 @@ export function ReasonsPage() {
           </Button>
         ) : null}
       </div>
+      <p className="dim fine">
+        Flags take the reason of their highest category. Your own reasons come before built-in ones. Without a match it is
+        “Other”.
+      </p>
       {labels.isError ? <LoadFault title="Failed to load reasons" query={labels} /> : null}
       {change.isError ? (
         <Banner kind="error" title="Could not change the reason" onDismiss={change.reset}>
@@ -53,10 +57,6 @@ export function ReasonsPage() {
           />
         </section>
       ) : null}
-      <p className="dim fine">
-        Flags take the reason of their highest category. Your own reasons come before built-in ones. Without a match it is
-        “Other”.
-      </p>
       <ReasonDialog subject={editing} onClose={() => setEditing(null)} onDone={(name) => toast(`Saved: ${name}`)} />
       <DeleteDialog label={removing} onClose={() => setRemoving(null)} />
     </>
