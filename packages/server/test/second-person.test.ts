@@ -74,8 +74,13 @@ describe('a Fail that needs a second person', () => {
     await fail(ada, id);
     const headers = { authorization: `Bearer ${ada.token}` };
     const byToken = (verdict: string) => built.app.inject({ method: 'POST', url: `/api/v1/media/${id}/${verdict}`, headers });
-    for (const answer of [await fail(ada, id), await pass(ada, id), await byToken('pass'), await byToken('fail')])
-      expect(code(answer)).toEqual([403, 'second_person_needed']);
+    for (const answer of [await fail(ada, id), await pass(ada, id)]) expect(code(answer)).toEqual([403, 'second_person_needed']);
+    // Programs get the bare envelope (API-05).
+    for (const answer of [await byToken('pass'), await byToken('fail')])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        403,
+        { status: 'error', message: 'Another person has to decide this item now', data: null },
+      ]);
     expect(await states(id)).toHaveLength(1);
     const many = await send(built, ada, '/media/decisions', { ids: [id], verdict: 'fail' });
     const { results } = many.json<{ data: { results: DecideResult[] } }>().data;
