@@ -1,3 +1,4 @@
+import { request as open } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import OpenAI from 'openai';
@@ -16,6 +17,8 @@ let baseURL: string;
 /** What the examiner of this file says of every picture. */
 let scores: Record<string, number> = {};
 let isDown = false;
+/** How the next pictures were looked at for hate. */
+let hateLooks: ('not_assessed' | 'text_only')[] = [];
 const address = '/api/openai/v1/moderations';
 
 beforeAll(async () => {
@@ -32,7 +35,7 @@ beforeAll(async () => {
         ...examined.analysis.coverage,
         sexual_explicit: 'assessed',
         gore: 'one_picture',
-        hate: 'text_only',
+        hate: hateLooks.shift() ?? 'text_only',
       } as const;
       return { ...examined, analysis: { ...examined.analysis, scores: { ...examined.analysis.scores, ...scores }, coverage } };
     },
@@ -139,6 +142,14 @@ describe('the door that speaks OpenAI', () => {
     });
   });
 
+  it('DOOR-A1 is true of what one picture is flagged for, although nobody looked at another one for it', async () => {
+    hateLooks = ['not_assessed', 'text_only'];
+    const { results, header } = await judged([image(), image()], { hate: 0.97 });
+    expect(results).toMatchObject([{ flagged: true, categories: { hate: true }, category_scores: { hate: 0.97 } }]);
+    expect(results[0].category_applied_input_types.hate).toEqual([]);
+    expect(String(header).split(',')).toContain('hate');
+  });
+
   it('DOOR-A1 says what the account chose where a person should look', async () => {
     const doubtful = { sexual_explicit: 0.5 };
     expect((await judged([image()], doubtful)).results).toMatchObject([{ flagged: false, clearframe: { needs_review: true } }]);
@@ -166,6 +177,19 @@ describe('the door that speaks OpenAI', () => {
     [
       'a strange address',
       { input: [image('ftp://a.example/b')] },
+      400,
+      { code: 'invalid_input', param: 'input[0].image_url.url' },
+    ],
+    [
+      // A pattern that tried each length of it again would hold the process for minutes.
+      'an address of many spaces',
+      { input: [image(`data:image/png;base64,${' '.repeat(400_000)}!`)] },
+      400,
+      { code: 'invalid_input', param: 'input[0].image_url.url' },
+    ],
+    [
+      'an address that goes on behind its end',
+      { input: [image('data:image/png;base64,iVBO==Rw')] },
       400,
       { code: 'invalid_input', param: 'input[0].image_url.url' },
     ],
@@ -276,6 +300,26 @@ describe('the door that speaks OpenAI', () => {
     isDown = false;
     expect(await frames()).toEqual(before);
     expect(await built.context.db.select().from(media).where(eq(media.kept, false))).toEqual([]);
+  });
+
+  it('DOOR-A1 holds no more bodies in memory than fit, says when to come back, and goes on once they are gone', async () => {
+    const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' };
+    const status = async () => (await send({ input: 'a' })).statusCode;
+    const large = Array.from({ length: 16 }, () => {
+      const call = open(`${baseURL}/moderations`, { method: 'POST', headers: { ...headers, 'content-length': 16 * 1_048_576 } });
+      call.on('error', () => undefined);
+      call.flushHeaders();
+      return call;
+    });
+    while ((await status()) !== 503) await new Promise((resolve) => setTimeout(resolve, 5));
+    const refused = await send({ input: 'a' });
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
+      503,
+      '5',
+      { error: { type: 'server_error', code: 'analysis_unavailable' } },
+    ]);
+    for (const call of large) call.destroy();
+    while ((await status()) !== 200) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
   it('does not exist where DOORS leaves it out, and an unknown path below it is our 404', async () => {

@@ -7,6 +7,7 @@ import { runChecksApart } from '../../moderation/check/run-checks.ts';
 import { discardRest } from '../../routes/upload/upload-form.ts';
 import { admitToken, callerOf } from '../shared/admit-token.ts';
 import { type DoorParts, type Refused, refuseBy, retryAfter } from '../shared/door.ts';
+import { holdBody } from '../shared/hold-body.ts';
 import { bodyMaxBytes, type Part, type PartFault, readParts } from './read-parts.ts';
 
 const addresses = ['/api/misskey/v1/detect-images', '/v1/detect-images'];
@@ -23,6 +24,7 @@ export function misskeyDoor(scope: FastifyInstance, parts: DoorParts): void {
     await admitToken(parts.context, { request, reply, scope: 'check' });
     if (Number(request.headers['content-length']) > bodyMaxBytes) throw new AppError('body_too_large');
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type');
+    holdBody(request, reply, bodyMaxBytes);
   });
   for (const url of addresses) scope.post(url, (request, reply) => detect(parts, request, reply));
 }

@@ -4,6 +4,7 @@ import { checkTexts } from '../../moderation/check/check-text.ts';
 import { newId } from '../../security/new-id.ts';
 import { admitToken, callerOf } from '../shared/admit-token.ts';
 import { type DoorParts, refuseBy } from '../shared/door.ts';
+import { holdBody } from '../shared/hold-body.ts';
 import { judgePictures } from '../shared/judge-pictures.ts';
 import { paramOf, tellOpenAi } from './openai-error.ts';
 import { type Asked, ownModel, readRequest } from './read-request.ts';
@@ -24,6 +25,7 @@ export function openaiDoor(scope: FastifyInstance, parts: DoorParts): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (!allowed(request)) throw new AppError('method_not_allowed', { headers: { allow: allow(request) } });
     await admitToken(context, { request, reply, scope: 'check' });
+    holdBody(request, reply, bodyLimit);
   });
   for (const url of moderations)
     scope.route({ method: methods, url, bodyLimit, handler: (request, reply) => moderate(parts, request, reply) });

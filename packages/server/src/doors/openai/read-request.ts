@@ -25,11 +25,15 @@ const Body = z.looseObject({ input: z.unknown().optional(), model: z.unknown().o
 const TextPart = z.looseObject({ type: z.literal('text'), text: z.string() });
 const ImagePart = z.looseObject({ type: z.literal('image_url'), image_url: z.looseObject({ url: z.string() }) });
 
-const dataAddress = /^data:image\/[a-z0-9.+-]+;base64,([A-Za-z0-9+/\s]*={0,2}\s*)$/i;
+const dataPrefix = /^data:image\/[a-z0-9.+-]{1,100};base64,/i;
+/** What Base64 never holds. It is searched for: a pattern of the whole would try each length of 16 MB again and again. */
+const notBase64 = /[^A-Za-z0-9+/=\s]|=\s*[^=\s]/;
 const webAddress = /^https?:\/\//i;
 
 function requireText(text: string, param: string): string {
-  if ([...text].length > textMax) throw invalid('invalid_input', `A text has at most ${textMax} characters.`, param);
+  // A character has two units at most: what is far too long is not taken apart.
+  const isTooLong = text.length > 2 * textMax || [...text].length > textMax;
+  if (isTooLong) throw invalid('invalid_input', `A text has at most ${textMax} characters.`, param);
   return text;
 }
 
@@ -39,10 +43,10 @@ async function* bytesOf(base64: string): AsyncGenerator<Buffer> {
 
 function pictureOf(url: string, param: string): CheckPicture {
   if (webAddress.test(url)) return { url };
-  const comma = url.indexOf(',');
-  if (comma === -1 || !dataAddress.test(url))
+  const base64 = dataPrefix.test(url) ? url.slice(url.indexOf(',') + 1) : null;
+  if (base64 === null || notBase64.test(base64))
     throw invalid('invalid_input', 'An image is an http(s) address or data:image/…;base64,…', param);
-  return { bytes: bytesOf(url.slice(comma + 1)) };
+  return { bytes: bytesOf(base64) };
 }
 
 function readParts(input: readonly unknown[]): Asked {

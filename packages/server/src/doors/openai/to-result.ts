@@ -45,7 +45,8 @@ function inTheirs(flagged: boolean, { scores, coverage, flagged_categories: ours
   const not_assessed: TheirCategory[] = [];
   for (const [name, same] of byCategory) {
     const applied = [...new Set(same.flatMap((one) => appliedOf(coverage[one])))].sort();
-    const assessed = same.filter((one) => appliedOf(coverage[one]).length > 0);
+    // What is flagged was seen in one picture, although another was not looked at for it.
+    const assessed = same.filter((one) => appliedOf(coverage[one]).length > 0 || ours.includes(one));
     filled.categories[name] = assessed.some((one) => ours.includes(one));
     filled.category_scores[name] = Math.max(0, ...assessed.map((one) => scores[one] ?? 0));
     filled.category_applied_input_types[name] = applied;
