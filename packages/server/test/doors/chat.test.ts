@@ -163,6 +163,21 @@ describe('a digest', () => {
     expect((await rowOf(hook))?.lastError).toBeNull();
   });
 
+  it('says that an author is blocked, and never who', async () => {
+    const person = await createUploader(built);
+    const author = JSON.stringify({ id: 'PRIVATE-AUTHOR' });
+    const upload = () => person.apiUpload({ media: file(picture('formats/pears.png')), author }, { query: '?wait=0' });
+    await upload();
+    const url = '/api/authors/PRIVATE-AUTHOR/action';
+    const payload = { action: 'block', reason: 'PRIVATE-REASON' };
+    expect((await built.app.inject({ method: 'POST', url, headers: person.headers, payload })).statusCode).toBe(200);
+    await make(person);
+    await upload();
+    expect([await collect(), await send()]).toEqual([1, 1]);
+    expect(bodies()[0].blocks[1].text.text).toContain('By reason: blocked author 1.');
+    expect(receiver.received[0]?.body).not.toContain('PRIVATE');
+  });
+
   it('of Discord mentions nobody and shows no picture', async () => {
     const person = await createUploader(built);
     await make(person, { kind: 'discord' });

@@ -109,12 +109,13 @@ async function reasonsOf(tx: Tx, found: readonly Waiting[]): Promise<Map<string,
   return new Map(rows.map(({ id, moderation }) => [id, reasonNames(moderation)]));
 }
 
-function reasonNames({ ai_analysis: ai, keyword_check: keywords, match }: Moderation): string[] {
+function reasonNames({ ai_analysis: ai, author_rule: rule, keyword_check: keywords, match }: Moderation): string[] {
   const labelled = (names: readonly Category[]) => names.map((name) => categories[name].label);
   return [
     ...labelled(ai.flagged_categories.length > 0 ? ai.flagged_categories : ai.review_categories),
     ...(keywords.passed ? [] : ['keyword']),
     ...(match?.applied && match.list === 'block' ? ['known picture'] : []),
+    ...(rule === 'blocked' ? ['blocked author'] : []),
   ];
 }
 
