@@ -421,6 +421,21 @@ describe('a bucket source', () => {
     expect((await built.context.db.select().from(s3Source))[0]?.prefix).toBe('');
   });
 
+  it('DOOR-A7 can be renamed and switched off although its key cannot be read, and gets another one', async () => {
+    const { id } = await create();
+    await built.context.db.update(s3Source).set({ secretKeySealed: 'sealed under a key that is gone' });
+    expect((await call('PATCH', `/s3-sources/${id}`, { is_active: false })).json()).toMatchObject({
+      data: { s3_source: { is_active: false } },
+    });
+    const moved = await call('PATCH', `/s3-sources/${id}`, { prefix: 'a/' });
+    expect([moved.statusCode, moved.json()]).toMatchObject([
+      400,
+      { message: 'The key of this bucket cannot be read. Enter it again.' },
+    ]);
+    const renewed = await call('PATCH', `/s3-sources/${id}`, { prefix: 'a/', secret_access_key: 'another', is_active: true });
+    expect(renewed.json()).toMatchObject({ data: { s3_source: { prefix: 'a/', is_active: true } } });
+  });
+
   it.each(['http://127.0.0.1:9', 'http://169.254.169.254', 'http://[::1]:9', 'http://localhost:9', 'http://0x7f.1:9'])(
     'DOOR-A7 SEC-06 never reaches %s',
     async (endpoint) => {

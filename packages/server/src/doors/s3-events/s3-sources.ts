@@ -31,6 +31,15 @@ function openAddress({ secrets }: Pick<Context, 'secrets'>, { eventsSealed }: S3
   }
 }
 
+/** The key of the bucket. @throws AppError s3_source_refused where it was sealed under such a SECRET_KEY */
+function openKey({ secrets }: Pick<Context, 'secrets'>, { secretKeySealed }: S3SourceRow): string {
+  try {
+    return secrets.open('s3-source', secretKeySealed);
+  } catch (cause) {
+    throw new AppError('s3_source_refused', { message: 'The key of this bucket cannot be read. Enter it again.', cause });
+  }
+}
+
 /** @param isWhole false = the first characters of the address for events */
 export function viewSource(
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
@@ -146,8 +155,8 @@ export async function updateSource(
   input: UpdateS3SourceInput,
 ): Promise<S3SourceRow> {
   const given = Object.fromEntries(Object.entries(columnsOf(input)).filter(([, value]) => value !== undefined));
-  const secretKey = input.secret_access_key ?? context.secrets.open('s3-source', row.secretKeySealed);
-  if (leadsElsewhere(input)) await requireReadable(context, { ...row, ...given }, secretKey);
+  if (leadsElsewhere(input))
+    await requireReadable(context, { ...row, ...given }, input.secret_access_key ?? openKey(context, row));
   const sealed =
     input.secret_access_key === undefined ? {} : { secretKeySealed: context.secrets.seal('s3-source', input.secret_access_key) };
   return await change(context, owner, 'bucket.changed', (tx) =>
