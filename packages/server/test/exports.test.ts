@@ -7,7 +7,17 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { dataExport, decision, media, membership, securityEvent, session } from '../src/db/schema.ts';
+import {
+  checker,
+  checkLine,
+  dataExport,
+  decision,
+  media,
+  membership,
+  s3Source,
+  securityEvent,
+  session,
+} from '../src/db/schema.ts';
 import { failExport, makeExport } from '../src/exports/make-export.ts';
 import { failLostExports, removeOldExports } from '../src/exports/sweep-exports.ts';
 import { exportData } from '../src/jobs/export-data.ts';
@@ -115,6 +125,18 @@ describe('an export of all data', () => {
     await db.update(media).set({ legalHoldAt: built.clock.now(), legalHoldReason: 'case 7' }).where(eq(media.id, held.id));
     const input = { forbidden_keywords: ['knife'], required_keywords: [] };
     await saveKeywordSettings(db, { accountId: person.accountId, input, now: built.clock.now() });
+    const secrets = { secretHash: 'HASHED-1', secretSealed: 'SEALED-1' };
+    const asks = { rejectStatus: 406, onError: 'closed', timeoutMs: 25_000, videoMaxSeconds: 0 } as const;
+    await db.insert(checker).values({ accountId, name: 'Lemmy', allowFrom: [], ...asks, ...secrets });
+    const place = { endpoint: 'https://s3.example', region: 'us-east-1', bucket: 'photos', prefix: '', accessKeyId: 'HASHED-2' };
+    const sealed = { secretKeySealed: 'SEALED-2', eventsHash: 'HASHED-3', eventsSealed: 'SEALED-3' };
+    const switches = { pathStyle: true, answerTags: true, isActive: true };
+    await db.insert(s3Source).values({ accountId, name: 'Photos', ...place, ...sealed, ...switches });
+    const line = { door: 'checker', at: built.clock.now(), verdict: 'fail' as const, flaggedCategories: ['gore'] };
+    await db.insert(checkLine).values([
+      { accountId, ...line },
+      { accountId: stranger.accountId, ...line, door: 'openai' },
+    ]);
     await savePolicy(built.context, person, (before) => ({ ...before, on_analyser_error: 'reject' }));
 
     const asked = await ask();
@@ -135,8 +157,11 @@ describe('an export of all data', () => {
       [
         'README.txt',
         'account.json',
+        'author-settings.json',
         'authors.jsonl',
         'chats.json',
+        'checks.jsonl',
+        'doors.json',
         'files/',
         'keyword-settings.json',
         'known-pictures.jsonl',
@@ -174,6 +199,13 @@ describe('an export of all data', () => {
     expect(zip.json('account.json')).toMatchObject({ id: person.accountId, members: [{ email: person.email, role: 'owner' }] });
     expect(zip.json('keyword-settings.json')).toMatchObject({ forbidden: ['knife'], required: [] });
     expect(zip.json('quality-settings.json')).toEqual({ sample_permille: 0 });
+    expect(zip.json('doors.json')).toMatchObject({
+      settings: { keep: 'none' },
+      checkers: [{ name: 'Lemmy', rejectStatus: 406 }],
+      buckets: [{ name: 'Photos', bucket: 'photos' }],
+    });
+    expect(zip.lines('checks.jsonl')).toMatchObject([{ door: 'checker', verdict: 'fail', flaggedCategories: ['gore'] }]);
+    expect(zip.json('author-settings.json')).toEqual({ strike_days: 90, strikes_to_watch: 0, strikes_to_block: 0 });
     expect(zip.json('tokens.json')).toMatchObject([{ name: 'test', isActive: true }]);
     expect(zip.lines('usage.jsonl')).toMatchObject([{ kind: 'grant', frames: 100 }, {}, {}, {}, {}]);
     expect(zip.lines('security-log.jsonl')).toContainEqual(expect.objectContaining({ kind: 'account.export_requested' }));
@@ -181,7 +213,7 @@ describe('an export of all data', () => {
     for (const name of zip.names.filter((name) => name !== 'README.txt' && !name.startsWith('files/'))) {
       expect(zip.text('README.txt'), name).toContain(name);
       // Neither the bearer token nor what is stored of it, nor the password.
-      expect(zip.text(name), name).not.toMatch(/cf_live_|argon2|tokenHash|tokenSealed|case 7|foreign\.png/);
+      expect(zip.text(name), name).not.toMatch(/cf_live_|argon2|tokenHash|tokenSealed|HASHED|SEALED|case 7|foreign\.png/);
     }
     const events = await db.select().from(securityEvent).where(eq(securityEvent.userId, person.userId));
     expect(events.filter(({ kind }) => kind === 'account.export_downloaded')).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { readAuthorSettings } from '../../authors/author-settings.ts';
 import { readLabels } from '../../labels/read-labels.ts';
 import { readQualitySettings } from '../../quality/settings.ts';
 import type { ExportMaker, MakerContext } from '../export-maker.ts';
@@ -20,6 +21,7 @@ import {
   usageLines,
   webhookFacts,
 } from './account-facts.ts';
+import { checkLines, doorFacts } from './door-facts.ts';
 import { countFiles, filePages, filePath, mediaLines, secondLines } from './media-pages.ts';
 import { openOriginal } from './open-original.ts';
 import { lostFiles, readme } from './readme.ts';
@@ -72,10 +74,13 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'account.json', at, bytes: jsonBytes(await accountFacts(context, accountId)) };
   yield { name: 'tokens.json', at, bytes: jsonBytes(await tokenFacts(context, accountId)) };
   yield { name: 'chats.json', at, bytes: jsonBytes(await chatFacts(context, accountId)) };
+  yield { name: 'doors.json', at, bytes: jsonBytes(await doorFacts(context, accountId)) };
+  yield { name: 'checks.jsonl', at, bytes: jsonLines(checkLines(context, accountId)) };
   yield { name: 'webhooks.json', at, bytes: jsonBytes(await webhookFacts(context, accountId)) };
   yield { name: 'keyword-settings.json', at, bytes: jsonBytes(await keywordFacts(context, accountId)) };
   yield { name: 'quality-settings.json', at, bytes: jsonBytes(await readQualitySettings(context.db, accountId)) };
   yield { name: 'authors.jsonl', at, bytes: jsonLines(authorLines(context, accountId)) };
+  yield { name: 'author-settings.json', at, bytes: jsonBytes(await readAuthorSettings(context.db, accountId)) };
   yield { name: 'labels.json', at, bytes: jsonBytes(await readLabels(context.db, accountId)) };
   yield { name: 'known-pictures.jsonl', at, bytes: jsonLines(knownLines(context, accountId)) };
   yield { name: 'policies.jsonl', at, bytes: jsonLines(policyLines(context, accountId)) };
