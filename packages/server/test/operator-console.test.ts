@@ -1,9 +1,10 @@
 import { endpoints, type OperatorFailure, type OperatorHealth, operatorEndpoints } from '@clearframe/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUnbalanced } from '../src/billing/ledger-sums.ts';
 import { account, delivery, media, operatorLog, processRow, securityEvent } from '../src/db/schema.ts';
 import { failModeration } from '../src/moderation/analyse/fail-moderation.ts';
+import { retrySome } from '../src/moderation/upload/retry-failed.ts';
 import { turnOnTwoStep } from './helpers/authenticator-app.ts';
 import { type Built, build } from './helpers/build.ts';
 import { operate } from './helpers/operator.ts';
@@ -178,6 +179,29 @@ describe('the operator console', () => {
     expect((await built.context.db.select().from(delivery)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
     expect((await dataOf<{ failures: unknown[] }>('/failures')).failures).toEqual([]);
     expect((await ask(`/failures/${id}/retry`, operator, {})).statusCode).toBe(404);
+  });
+
+  it('OPS-04 does again what can be done, although an account without frames has failed longer', async () => {
+    const apart = await build({ config: { throughputScale: 1_000 } });
+    try {
+      const fail = async (by: Uploader) => {
+        await by.apiUpload({ media: file(picture('formats/pears.png')) }, { query: '?wait=0' });
+        const ofThem = and(eq(media.accountId, by.accountId), eq(media.state, 'queued'));
+        const [item] = await apart.context.db.select().from(media).where(ofThem);
+        await failModeration(apart.context, { mediaId: item?.id ?? '', attempt: 1 });
+        return item?.id;
+      };
+      const [poor, rich] = [await createUploader(apart, 1), await createUploader(apart, 10)];
+      const refused = await fail(poor);
+      // It holds their only frame.
+      await poor.apiUpload({ media: file(picture('formats/pears.png')) }, { query: '?wait=0' });
+      const again = await fail(rich);
+      expect(await retrySome(apart.context, 1)).toEqual({ queued: 1, remaining: 1 });
+      const states = new Map((await apart.context.db.select().from(media)).map(({ id, state }) => [id, state]));
+      expect([states.get(refused ?? ''), states.get(again ?? '')]).toEqual(['failed', 'queued']);
+    } finally {
+      await apart.close();
+    }
   });
 
   it('SEC-02 holds and releases an item, and never shows it', async () => {

@@ -1,5 +1,5 @@
-import { AppError } from '@clearframe/contract';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { AppError, type ErrorCode } from '@clearframe/contract';
+import { and, asc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { account, media } from '../../db/schema.ts';
 import { retryUpload } from './retry-upload.ts';
@@ -64,25 +64,46 @@ export async function newestWaitingFailure(db: Context['db']): Promise<Date | nu
   return newest?.at ?? null;
 }
 
-/** {@link retryFailed} of up to so many that wait, the oldest first. An item that is refused waits on and is passed over. */
+const withoutFrames: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['subscription_required', 'frames_exhausted']);
+
+/**
+ * {@link retryFailed} of up to so many that wait, the oldest first. What is refused waits on and is passed over, with all else of an
+ * account that has no frame left: otherwise it would keep those of others from their turn each time.
+ */
 export async function retrySome(
   context: Pick<Context, 'clock' | 'db' | 'live' | 'queue'>,
   most: number,
 ): Promise<{ queued: number; remaining: number }> {
-  const failed = await context.db
-    .select({ id: media.id, accountId: media.accountId })
-    .from(media)
-    .innerJoin(account, and(eq(account.id, media.accountId), isNull(account.deletedAt)))
-    .where(waitingFailures)
-    .orderBy(asc(media.id))
-    .limit(most);
+  const spent = new Set<string>();
   let queued = 0;
-  for (const item of failed)
-    try {
-      if (await retryUpload(context, item)) queued += 1;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+  for (let after: string | undefined; queued < most; ) {
+    const failed: { id: string; accountId: string; isPicture: boolean }[] = await context.db
+      .select({ id: media.id, accountId: media.accountId, isPicture: sql<boolean>`${media.video} is null` })
+      .from(media)
+      .innerJoin(account, and(eq(account.id, media.accountId), isNull(account.deletedAt)))
+      .where(
+        and(
+          waitingFailures,
+          after === undefined ? undefined : gt(media.id, after),
+          spent.size > 0 ? notInArray(media.accountId, [...spent]) : undefined,
+        ),
+      )
+      .orderBy(asc(media.id))
+      .limit(most);
+    for (const item of failed) {
+      if (queued >= most) break;
+      if (spent.has(item.accountId)) continue;
+      try {
+        if (await retryUpload(context, item)) queued += 1;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // A picture is one frame: nothing smaller would fit.
+        if (item.isPicture && withoutFrames.has(error.code)) spent.add(item.accountId);
+      }
     }
+    after = failed.at(-1)?.id;
+    if (after === undefined) break;
+  }
   return { queued, remaining: await countWaitingFailures(context.db) };
 }
 
