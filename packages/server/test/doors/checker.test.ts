@@ -3,7 +3,7 @@ import { type Checker, limits } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { media, usagePeriod } from '../../src/db/schema.ts';
+import { media, securityEvent, usagePeriod } from '../../src/db/schema.ts';
 import { failModeration } from '../../src/moderation/analyse/fail-moderation.ts';
 import { type Built, build } from '../helpers/build.ts';
 import { createUploader, dayMs, picture, quickExaminer, runQueuedModeration, type Uploader } from '../helpers/uploads.ts';
@@ -218,6 +218,22 @@ describe('an address that answers yes or no', () => {
     expect(await post(rotated)).toMatchObject({ status: 200 });
     const later = await createUploader(built);
     expect((await call('PATCH', `/checkers/${one.id}`, { name: 'Theirs' }, later)).statusCode).toBe(404);
+  });
+
+  it('DOOR-A3 names in the security log who changed how it answers, and whether it lets pass without a verdict', async () => {
+    const other = await createUploader(built);
+    const one = await make({}, other);
+    await call('PATCH', `/checkers/${one.id}`, { on_error: 'open' }, other);
+    await call('PATCH', `/checkers/${one.id}`, { name: 'A NAME' }, other);
+    await call('POST', '/doors/settings', { misskey_on_error: 'flag', keep: 'all' }, other);
+    const { accountId, userId } = other;
+    const ofThem = eq(securityEvent.accountId, accountId);
+    const events = await built.context.db.select().from(securityEvent).where(ofThem).orderBy(securityEvent.id);
+    expect(events.filter(({ kind }) => /^(checker|doors)\.changed$/.test(kind))).toMatchObject([
+      { kind: 'checker.changed', userId, detail: 'on_error open' },
+      { kind: 'checker.changed', userId, detail: null },
+      { kind: 'doors.changed', userId, detail: expect.stringContaining('misskey_on_error flag') },
+    ]);
   });
 
   it('DOOR-A3 shows secrets whole within minutes of a proof alone, and makes at most twenty', async () => {

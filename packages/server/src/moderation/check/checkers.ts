@@ -117,11 +117,11 @@ function shown(context: CheckerContext, [row]: CheckerRow[], isWhole: boolean): 
   return view(context, row, isWhole);
 }
 
-/** Changes the given fields alone. @throws AppError checker_not_found */
+/** Changes the given fields alone; the security log says so, and what is answered without a verdict. @throws AppError checker_not_found */
 export async function updateChecker(
   context: CheckerContext,
   row: Authorized<CheckerRow>,
-  { change, isWhole }: { change: CheckerChange; isWhole: boolean },
+  { change, owner, isWhole }: { change: CheckerChange; owner: CheckerOwner; isWhole: boolean },
 ): Promise<Checker> {
   const { name, is_active: isActive, on_error: onError, keep } = change;
   const { reject_status: rejectStatus, on_review: onReview, timeout_ms: timeoutMs } = change;
@@ -129,7 +129,12 @@ export async function updateChecker(
   const given = { name, isActive, onError, keep, rejectStatus, onReview, timeoutMs, allowFrom, videoMaxSeconds };
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (Object.keys(values).length === 0) return view(context, row, isWhole);
-  return shown(context, await context.db.update(checker).set(values).where(eq(checker.id, row.id)).returning(), isWhole);
+  const rows = await context.db.transaction(async (tx) => {
+    const event = eventOf(owner, 'checker.changed', context.clock.now());
+    await recordSecurityEvent(tx, onError === undefined ? event : { ...event, detail: `on_error ${onError}` });
+    return await tx.update(checker).set(values).where(eq(checker.id, row.id)).returning();
+  });
+  return shown(context, rows, isWhole);
 }
 
 /** Gives it another address. The one before works for a day more, unless it is rotated again. @throws AppError checker_not_found */

@@ -27,10 +27,11 @@ export function checkerRoutes(route: Route, context: Context): void {
     return { data: { checker: await createChecker(context, owner, body) } };
   });
 
-  route(checkersEndpoints.updateChecker, async ({ caller, params, body }) => {
-    const row = authorize(await findChecker(context, params.id), caller, 'checker_not_found');
+  route(checkersEndpoints.updateChecker, async ({ caller, params, body, request }) => {
+    const owner = { ...signedIn(caller), client: clientOf(request) };
+    const row = authorize(await findChecker(context, params.id), owner, 'checker_not_found');
     const isWhole = isConfirmed(caller, now());
-    return { data: { checker: await updateChecker(context, row, { change: body, isWhole }) } };
+    return { data: { checker: await updateChecker(context, row, { change: body, owner, isWhole }) } };
   });
 
   route(checkersEndpoints.rotateChecker, async ({ caller, params, request }) => {
