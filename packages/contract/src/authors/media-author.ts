@@ -3,12 +3,16 @@ import { limits } from '../limits.ts';
 
 const Time = z.iso.datetime();
 
-/** The customer's own id of one of their people: kept as it is. */
+/**
+ * The customer's own id of one of their people: kept as it is. Clients take one or two dots alone out of an address, so nobody could
+ * look at such an author or block them.
+ */
 export const AuthorId = z
   .string()
   .min(1)
   .max(limits.authorIdMaxLength)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'An id cannot hold control characters');
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'An id cannot hold control characters')
+  .refine((id) => id !== '.' && id !== '..', 'An id cannot be one or two dots alone');
 
 /** `block` flags each new item unseen, `watch` sends each to a person, `trust` sends none to a person for a review limit. */
 export const AuthorAction = z.enum(['none', 'trust', 'watch', 'block']);

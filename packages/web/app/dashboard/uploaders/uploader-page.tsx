@@ -56,7 +56,7 @@ function Loaded({ author }: { author: Author }) {
     <>
       <div className={pageHeaderStyles.header}>
         <p className="breakable">
-          Your id <span className="mono">{author.id}</span> · First upload {formatDate(author.first_seen_at)}
+          Your id <bdi className="mono">{author.id}</bdi> · First upload {formatDate(author.first_seen_at)}
           {author.url === null ? null : (
             <>
               {' · '}

@@ -2,7 +2,7 @@ import { type AuthorActionInput, type AuthorSettings, authorsEndpoints, mediaEnd
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
-import type { UploadersView } from './uploader-address.ts';
+import type { UploadersView } from './uploaders-address.ts';
 
 /** One page of the uploaders. */
 export const uploadersQuery = ({ search, sort }: UploadersView, page: number) =>

@@ -7,6 +7,7 @@ import { formatAge, formatCount } from '../../shared/format/format.ts';
 import { Badge, type BadgeLook } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import fieldStyles from '../../shared/ui/field.module.css';
+import { uploaderAddress } from '../shell/page/uploader-address.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
@@ -16,9 +17,9 @@ import { Pagination } from '../ui/pagination.tsx';
 import selectStyles from '../ui/select.module.css';
 import toolsStyles from '../ui/tools.module.css';
 import { StrikeSettings } from './strike-settings.tsx';
-import { uploaderAddress, uploadersAddress, uploadersViewOf } from './uploader-address.ts';
 import { uploadersQuery } from './uploader-queries.ts';
 import { actionWords, failWords, nameOf } from './uploader-words.ts';
+import { uploadersAddress, uploadersViewOf } from './uploaders-address.ts';
 
 const looks: Record<Author['action'], BadgeLook> = { none: 'off', trust: 'pass', watch: 'warn', block: 'flag' };
 
@@ -27,10 +28,14 @@ const columns: readonly Column<Author>[] = [
     header: 'Uploader',
     cell: (author) => (
       <span className="breakable">
-        <Link className="link" to={uploaderAddress(author.id)}>
+        <Link className="link" dir="auto" to={uploaderAddress(author.id)}>
           {nameOf(author)}
         </Link>
-        {author.name === null ? null : <small className="mono dim block">{author.id}</small>}
+        {author.name === null ? null : (
+          <small className="mono dim block" dir="auto">
+            {author.id}
+          </small>
+        )}
       </span>
     ),
   },

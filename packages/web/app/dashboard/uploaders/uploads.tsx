@@ -4,18 +4,18 @@ import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../shared/format/format.ts';
 import { VerdictBadge } from '../../shared/ui/badge.tsx';
 import { titleOf } from '../../shared/verdict/verdict.ts';
+import { uploaderAddress } from '../shell/page/uploader-address.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import { pageFromSearch } from '../ui/pages.ts';
 import { Pagination } from '../ui/pagination.tsx';
-import { uploaderAddress } from './uploader-address.ts';
 import { uploadsQuery } from './uploader-queries.ts';
 
 const columns: readonly Column<MediaUpload>[] = [
   {
     header: 'Upload',
     cell: (item) => (
-      <Link className="link breakable" to={`/dashboard/media/${item.id}`}>
+      <Link className="link breakable" dir="auto" to={`/dashboard/media/${item.id}`}>
         {titleOf(item)}
       </Link>
     ),

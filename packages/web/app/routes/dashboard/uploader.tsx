@@ -1,6 +1,7 @@
-import { useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import type { PageHandle } from '../../dashboard/shell/page/page-handle.ts';
 import { UploaderPage } from '../../dashboard/uploaders/uploader-page.tsx';
+import { uploaderIdOf } from '../../dashboard/uploaders/uploaders-address.ts';
 import { monoFontLinks } from '../../shared/page/mono-font.ts';
 import { pageMeta } from '../../shared/page/page-meta.ts';
 
@@ -9,6 +10,6 @@ export const links = monoFontLinks;
 export const handle: PageHandle = { title: 'Uploader', parent: { to: '/dashboard/uploaders', label: 'Uploaders' } };
 
 export default function Uploader() {
-  const { id = '' } = useParams();
+  const id = uploaderIdOf(useLocation().pathname);
   return <UploaderPage key={id} id={id} />;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { uploaderAddress, uploadersAddress, uploadersViewOf } from './uploader-address.ts';
+import { uploaderAddress } from '../shell/page/uploader-address.ts';
+import { uploaderIdOf, uploadersAddress, uploadersViewOf } from './uploaders-address.ts';
 
 describe('addresses of uploaders', () => {
   it('holds search, order and page, and leaves out what is usual', () => {
@@ -16,5 +17,15 @@ describe('addresses of uploaders', () => {
 
   it('keeps an id whole, whatever it holds', () => {
     expect(uploaderAddress('a/b?c#d', 2)).toBe('/dashboard/uploaders/a%2Fb%3Fc%23d?page=2');
+    const ids = ['a/b?c#d', 'a%2Fb', '50% off', '%', 'ü 🍐', '...'];
+    expect(ids.map((id) => uploaderIdOf(new URL(uploaderAddress(id, 2), 'http://localhost').pathname))).toEqual(ids);
+  });
+
+  it('finds no id in an address that holds none', () => {
+    expect(['/dashboard/uploaders', '/dashboard/uploaders/%E0%A4%A', '/dashboard/uploaders/a/b'].map(uploaderIdOf)).toEqual([
+      '',
+      '',
+      '',
+    ]);
   });
 });

@@ -22,6 +22,15 @@ export function uploadersAddress({ search, sort }: UploadersView, page = 1): str
   return `/dashboard/uploaders${text === '' ? '' : `?${text}`}`;
 }
 
-/** Ids are the customer's own, and hold anything. */
-export const uploaderAddress = (id: string, page = 1): string =>
-  `/dashboard/uploaders/${encodeURIComponent(id)}${page > 1 ? `?page=${page}` : ''}`;
+/**
+ * Whose page it is; empty where an address holds no id. The router's own parameter takes `%2F` in an id for a slash, and shows
+ * somebody else.
+ */
+export function uploaderIdOf(pathname: string): string {
+  const [, part = ''] = /^\/dashboard\/uploaders\/([^/]+)\/?$/.exec(pathname) ?? [];
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
