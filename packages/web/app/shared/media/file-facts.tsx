@@ -1,4 +1,5 @@
 import type { MediaUpload } from '@clearframe/contract';
+import type { ReactNode } from 'react';
 import { formatBytes, formatDateTime } from '../format/format.ts';
 import styles from '../ui/facts.module.css';
 import { clockOf } from './clock-of.ts';
@@ -36,10 +37,16 @@ function fileFacts(media: MediaUpload): { term: string; value: string; code?: bo
   return facts.filter((fact) => fact.value !== '');
 }
 
-/** The same as a list on the page. */
-export function FileFacts({ media }: { media: MediaUpload }) {
+/** The same as a list on the page. @param uploader whose it is, where that was said */
+export function FileFacts({ media, uploader }: { media: MediaUpload; uploader?: ReactNode }) {
   return (
     <dl className={styles.facts} data-slot="facts">
+      {uploader ? (
+        <div>
+          <dt>Uploader</dt>
+          <dd>{uploader}</dd>
+        </div>
+      ) : null}
       {fileFacts(media).map(({ term, value, code }) => (
         <div key={term}>
           <dt>{term}</dt>

@@ -13,8 +13,12 @@ function knownSentence({ ai_analysis, keyword_check }: Moderation): string {
   return `${known}, the keyword check ${keyword_check.passed ? 'passed' : 'failed'}.`;
 }
 
+/** Whether nobody looked: what a blocked uploader sends is flagged before any check. */
+export const isUnseen = (moderation: Moderation): boolean => moderation.author_rule === 'blocked';
+
 /** One sentence about which of the two checks decided. */
 export function checksSentence(moderation: Moderation): string {
+  if (isUnseen(moderation)) return 'No check ran: its uploader is blocked.';
   if (moderation.match?.applied) return knownSentence(moderation);
   const aiPassed = !moderation.ai_analysis.flagged;
   const keywordsPassed = moderation.keyword_check.passed;

@@ -54,4 +54,9 @@ describe('words about an item', () => {
       'The AI analysis flagged it, the keyword check passed.',
     ]);
   });
+
+  it('claims no check of an item that was flagged for its uploader alone', () => {
+    const blocked = { ...moderationOf({ flagged: true }), author_rule: 'blocked' as const };
+    expect(checksSentence(blocked)).toBe('No check ran: its uploader is blocked.');
+  });
 });

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { mediaOf } from '../../../shared/verdict/testing/media-of.ts';
 import { moderationOf } from '../../../shared/verdict/testing/moderation-of.ts';
@@ -33,6 +34,25 @@ describe('DetailPanel', () => {
     expect(html).toContain('JPEG · 640 kB · 1440 × 1080');
     expect(html).toContain('{&quot;sku&quot;:&quot;W-19&quot;}');
     expect(html).toContain('<dd>API</dd>');
+  });
+
+  it('shows no check of an item whose uploader is blocked', async () => {
+    const moderation = { ...moderationOf({ flagged: true }), author_rule: 'blocked' as const };
+    const html = await renderWhole(mediaOf({ moderationFlagged: true, moderation }));
+    expect(html).toContain('No check ran: its uploader is blocked.');
+    expect(html).not.toContain('Keyword check');
+    expect(html).toContain('Not assessed');
+  });
+
+  it('names the uploader, with the way to their page', () => {
+    const author = { id: 'u/7', name: 'Maria K', url: null, created_at: null, action: 'none' as const };
+    const html = renderToStaticMarkup(
+      <MemoryRouter>
+        <DetailPanel media={mediaOf({ author })} />
+      </MemoryRouter>,
+    );
+    expect(html).toMatch(/<dt>Uploader<\/dt><dd><a [^>]*href="\/dashboard\/uploaders\/u%2F7"[^>]*>Maria K<\/a>/);
+    expect(render(mediaOf())).not.toContain('Uploader');
   });
 
   it('MED-03 says Not checked with the reason, and no check results', () => {

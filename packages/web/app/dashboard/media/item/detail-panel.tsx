@@ -1,12 +1,15 @@
-import type { MediaUpload } from '@clearframe/contract';
+import type { MediaAuthor, MediaUpload } from '@clearframe/contract';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { FileFacts } from '../../../shared/media/file-facts.tsx';
 import { StateBadge } from '../../../shared/ui/badge.tsx';
 import { buttonLook } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { CoverageList } from '../../../shared/verdict/coverage-list.tsx';
 import { KeywordFindings } from '../../../shared/verdict/keyword-findings.tsx';
+import { isUnseen } from '../../../shared/verdict/verdict-sentences.ts';
+import { uploaderAddress } from '../../shell/page/uploader-address.ts';
 import styles from '../shown/media-detail.module.css';
 import { VerdictCard } from '../shown/verdict-card.tsx';
 import { AnalyserList } from './analyser-list.tsx';
@@ -19,15 +22,17 @@ export function DetailPanel({ media, verdict, children }: { media: MediaUpload; 
       {verdict ?? <VerdictCard media={media} />}
       {moderation ? (
         <>
-          <section className="card">
-            <div className="card-header">
-              <h2>Keyword check</h2>
-              <StateBadge state={moderation.keyword_check.passed ? 'passed' : 'failed'} />
-            </div>
-            <div className="card-body stack-3">
-              <KeywordFindings media={media} moderation={moderation} />
-            </div>
-          </section>
+          {isUnseen(moderation) ? null : (
+            <section className="card">
+              <div className="card-header">
+                <h2>Keyword check</h2>
+                <StateBadge state={moderation.keyword_check.passed ? 'passed' : 'failed'} />
+              </div>
+              <div className="card-body stack-3">
+                <KeywordFindings media={media} moderation={moderation} />
+              </div>
+            </section>
+          )}
           <section className="card">
             <div className="card-header">
               <h2>What was assessed</h2>
@@ -52,10 +57,19 @@ export function DetailPanel({ media, verdict, children }: { media: MediaUpload; 
           )}
         </div>
         <div className="card-body">
-          <FileFacts media={media} />
+          <FileFacts media={media} uploader={media.author ? <Uploader author={media.author} /> : null} />
         </div>
       </section>
       {children}
     </aside>
+  );
+}
+
+/** The way to what they uploaded else, and to what holds for them. */
+function Uploader({ author: { id, name } }: { author: MediaAuthor }) {
+  return (
+    <Link className="link" dir="auto" to={uploaderAddress(id)}>
+      {name ?? id}
+    </Link>
   );
 }

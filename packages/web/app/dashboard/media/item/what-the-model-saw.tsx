@@ -5,15 +5,16 @@ import { isVideo } from '../../../shared/media/is-video.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { AiFindings } from '../../../shared/verdict/ai-findings.tsx';
+import { isUnseen } from '../../../shared/verdict/verdict-sentences.ts';
 import { LateWriting } from './late-writing.tsx';
 import { placedLines } from './text-places.tsx';
 
 type WhatTheModelSawProps = { media: MediaUpload; showsPlaces: boolean; onPlaces: (shows: boolean) => void };
 
-/** The card "What the model saw"; nothing before the analysis. */
+/** The card "What the model saw"; nothing before the analysis, and where none was made. */
 export function WhatTheModelSaw({ media, showsPlaces, onPlaces }: WhatTheModelSawProps) {
   const { moderation, analysis_metadata: run } = media;
-  if (moderation === null) return null;
+  if (moderation === null || isUnseen(moderation)) return null;
   const hasPlaces = placedLines(media).length > 0 && !media.withheld && !isVideo(media);
   return (
     <section className="card">
