@@ -44,8 +44,8 @@ export function ReviewGrid({ items: read, page, ready, search, sort, turn, isQue
   const roving = useRoving(ids, page, lookedAt);
   const current = items[roving.index];
   const picked = usePicked(items);
-  // What somebody looks at is theirs to decide.
-  const free = picked.items.filter(({ id }) => !others.has(id));
+  // What somebody looks at is theirs to decide, and nobody can look at what the operator withholds.
+  const free = picked.items.filter(({ id, withheld }) => !others.has(id) && !withheld);
   const held = picked.items.filter(({ id }) => others.has(id));
 
   // Under a filter the item comes back with the next reading only.

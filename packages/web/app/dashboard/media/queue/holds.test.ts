@@ -103,6 +103,8 @@ describe('holds', () => {
 
   it('take over a claim that came with its item, and leave one to the decision that ends it', async () => {
     const { holds, settle, said } = page();
+    holds.want(['a']);
+    await settle();
     holds.adopt(claimOf('b'));
     holds.want(['a', 'b']);
     await settle();
@@ -120,6 +122,29 @@ describe('holds', () => {
     holds.want([]);
     await Promise.all([arriving, settle()]);
     await answered();
+    expect(said()).toEqual(['claim a', 'release claim of a']);
+  });
+
+  it('give back a claim that comes with an item after the page was left', async () => {
+    const { holds, settle, said } = page();
+    holds.want(['a']);
+    await settle();
+    holds.want([]);
+    await settle();
+    said();
+    holds.adopt(claimOf('b'));
+    expect(said()).toEqual(['release claim of b']);
+  });
+
+  it('hold an item that somebody else let go, once it comes as the next one', async () => {
+    const { holds, refusals, settle, said } = page();
+    refusals.set('claim a', refusal('claimed'));
+    holds.want(['a']);
+    await settle();
+    holds.adopt(claimOf('a'));
+    expect(holds.isRefused('a')).toBe(false);
+    holds.want([]);
+    await settle();
     expect(said()).toEqual(['claim a', 'release claim of a']);
   });
 

@@ -16,7 +16,7 @@ export type HoldsDeps = {
 export type Holds = {
   /** From now on holds these and no others. A page that makes way for another gives nothing back that the next one wants. */
   want: (mediaIds: readonly string[]) => void;
-  /** A claim that came with its item. */
+  /** A claim that came with its item. It goes back at once where the page that asked for it is left. */
   adopt: (claim: Claim) => void;
   /** A decision ends the claim on the server. */
   decided: (mediaId: string) => void;
@@ -90,7 +90,13 @@ export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
       isDue = true;
     },
     adopt(made) {
-      if (!holds.has(made.media_id)) holds.set(made.media_id, { claim: made, asking: false, refused: false });
+      const known = holds.get(made.media_id);
+      if (known && !known.asking && !known.claim) {
+        // It was somebody else's before.
+        known.claim = made;
+        mark(known, false);
+      } else if (!known && wanted.size === 0) release(made.id);
+      else if (!known) holds.set(made.media_id, { claim: made, asking: false, refused: false });
     },
     decided: (mediaId) => void holds.delete(mediaId),
     isRefused: (mediaId) => holds.get(mediaId)?.refused ?? false,
