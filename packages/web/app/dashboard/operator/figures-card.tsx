@@ -24,7 +24,10 @@ export function FiguresCard({ health }: { health: OperatorHealth }) {
     {
       name: 'Failed deliveries',
       value: formatCount(failed.deliveries),
-      under: failed.deliveries === 0 ? 'none kept' : `${formatCount(failed.webhooks)} webhooks`,
+      under:
+        failed.deliveries === 0
+          ? 'none kept'
+          : `to ${formatCount(failed.webhooks)} ${failed.webhooks === 1 ? 'webhook' : 'webhooks'}`,
     },
     {
       name: 'Database',

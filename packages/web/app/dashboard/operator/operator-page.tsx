@@ -19,9 +19,11 @@ import { QueuesCard } from './queues-card.tsx';
 /** The console of whoever runs the installation. Nothing on it shows what customers uploaded. */
 export function OperatorPage() {
   const health = useQuery({ ...healthQuery, retry: false });
-  if (health.data)
+  // Figures of a while ago say nothing about now, and nothing at all to whoever is no operator any more.
+  if (health.data && !isRefusal(health.error))
     return (
       <>
+        {health.isError ? <LoadFault title="These figures are old: the console could not be read" query={health} /> : null}
         <HealthCard health={health.data} />
         <FiguresCard health={health.data} />
         <FailuresCard />
@@ -42,11 +44,15 @@ export function OperatorPage() {
   );
 }
 
+const needsTwoStep = (error: unknown): boolean => error instanceof ClearframeError && error.code === 'two_step_needed';
+const isUnknown = (error: unknown): boolean => error instanceof ClearframeError && error.status === 404;
+const isRefusal = (error: unknown): boolean => needsTwoStep(error) || isUnknown(error);
+
 type RefusedProps = { query: { error: unknown; isFetching: boolean; refetch: () => unknown } };
 
 function Refused({ query }: RefusedProps) {
   const { error } = query;
-  if (error instanceof ClearframeError && error.code === 'two_step_needed')
+  if (needsTwoStep(error))
     return (
       <section className="card">
         <EmptyState
@@ -62,7 +68,7 @@ function Refused({ query }: RefusedProps) {
         </EmptyState>
       </section>
     );
-  if (error instanceof ClearframeError && error.status === 404)
+  if (isUnknown(error))
     return (
       <section className="card">
         <EmptyState icon={Unplug} title="Page not found" action={<LinkButton to="/dashboard">Open the dashboard</LinkButton>}>
