@@ -27,7 +27,7 @@ export function ReasonsPage() {
   return (
     <>
       <div className={pageHeaderStyles.header}>
-        <p>Every Fail has a reason. Uploaders read its text; programs get its key.</p>
+        <p>Every Fail has a reason. Webhooks bear its key; its text is for your uploaders.</p>
         {mayEdit ? (
           <Button kind="primary" onClick={() => setEditing('new')}>
             <Icon of={Plus} />

@@ -42,7 +42,7 @@ type ReasonsTableProps = {
   onDelete: (label: Label) => void;
 };
 
-/** Reasons in their order: on the item page the first nine that are on have the keys 1 to 9. */
+/** Reasons in the order of the account. */
 export function ReasonsTable({ rows, mayEdit, busy, onEdit, onToggle, onDelete }: ReasonsTableProps) {
   const status: Column<Label> = {
     header: 'Status',
