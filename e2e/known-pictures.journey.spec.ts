@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { joinTrial, uploadOverHttp } from './account.ts';
 import { audit } from './audit.ts';
+import { decided } from './decided.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
@@ -20,7 +21,7 @@ test('a copy of what a person failed is flagged with the way to it, until it is 
   const first = await uploadOverHttp(page, pears('webp', 'image/webp'));
   await page.goto(`/dashboard/media/${first}`);
   await page.getByLabel('Note').fill('Stolen from the neighbour');
-  await page.getByRole('button', { name: /^Fail/ }).first().click();
+  await decided(page, () => page.getByRole('button', { name: /^Fail/ }).first().click());
   await expect(page.getByRole('heading', { name: 'Failed by you' })).toBeVisible();
 
   const copy = await uploadOverHttp(page, pears('jpg', 'image/jpeg'));
@@ -58,7 +59,7 @@ test('DASH-01 what a decision changes is read again: known pictures and measured
   await expect(page.getByRole('heading', { name: 'The block list is empty' })).toBeVisible();
   await page.getByRole('link', { name: 'Content Review' }).click();
   await page.getByRole('article').getByRole('link').first().click();
-  await page.getByRole('button', { name: /^Fail/ }).first().click();
+  await decided(page, () => page.getByRole('button', { name: /^Fail/ }).first().click());
   await expect(page.getByRole('heading', { name: 'Failed by you' })).toBeVisible();
   await page.getByRole('link', { name: 'Content Filters' }).click();
   await page.getByRole('link', { name: 'Known pictures' }).click();
@@ -121,7 +122,7 @@ test('what was passed before is passed once the account asks for it', async ({ p
   const flagged = { name: 'a.png', mimeType: 'image/png', buffer: readFileSync(fixture('flagged/explicit-1.png')) };
   const first = await uploadOverHttp(page, flagged);
   await page.goto(`/dashboard/media/${first}`);
-  await page.getByRole('button', { name: /^Pass/ }).first().click();
+  await decided(page, () => page.getByRole('button', { name: /^Pass/ }).first().click());
   await expect(page.getByRole('heading', { name: 'Passed by you' })).toBeVisible();
   await page.goto('/dashboard/content-filters/known?list=allow');
   await expect(page.getByRole('link', { name: 'Passed item' })).toBeVisible();

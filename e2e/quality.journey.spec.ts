@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { invite, joinTrial, uploadOverHttp } from './account.ts';
 import { audit } from './audit.ts';
+import { decided } from './decided.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
@@ -127,7 +128,7 @@ test('an item of the sample is judged without its verdict', async ({ page, serve
   await wide(page);
   await verdict.getByRole('button', { name: 'Show the analysis' }).click();
   await expect(page.getByRole('heading', { name: 'What the model saw' })).toBeVisible();
-  await verdict.getByRole('button', { name: 'Fail' }).click();
+  await decided(page, () => verdict.getByRole('button', { name: 'Fail' }).click());
   await expect(verdict.getByRole('heading', { name: 'Failed by you' })).toBeVisible();
   await expect(page.getByText(`Failed: pears.webp`)).toBeVisible();
 

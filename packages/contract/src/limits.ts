@@ -128,11 +128,6 @@ export const limits = {
   mediaPageSize: 12,
   mediaPageMax: 100,
   pageMax: 10_000,
-  /** Of an operator's act. */
-  operatorReasonMaxLength: 200,
-  operatorPageSize: 20,
-  /** Most that one grant gives: the counters are 32 bits wide and several grants add up. */
-  grantedFramesMax: 100_000_000,
   cursorMaxLength: 400,
   /** Seconds of a video in one answer. */
   videoSecondsPageMax: 1_000,

@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { Pagination } from '../media/media.ts';
 
+/** Apart from `limits`, which every page loads. */
+export const operatorLimits = {
+  reasonMaxLength: 200,
+  pageSize: 20,
+  /** Most that one grant gives: the counters are 32 bits wide and several grants add up. */
+  framesMax: 100_000_000,
+} as const;
+
 export const HealthState = z.enum(['ok', 'degraded', 'failed']);
 export type HealthState = z.output<typeof HealthState>;
 
@@ -73,10 +81,10 @@ export const OperatorReason = z
   .string()
   .trim()
   .min(1, 'Enter a reason')
-  .max(limits.operatorReasonMaxLength, `A reason has at most ${limits.operatorReasonMaxLength} characters`);
+  .max(operatorLimits.reasonMaxLength, `A reason has at most ${operatorLimits.reasonMaxLength} characters`);
 
 export const OperatorGrantInput = z.object({
-  frames: z.int('Enter a whole number of frames').min(1, 'Grant at least one frame').max(limits.grantedFramesMax),
+  frames: z.int('Enter a whole number of frames').min(1, 'Grant at least one frame').max(operatorLimits.framesMax),
   reason: OperatorReason,
 });
 export const OperatorReasonInput = z.object({ reason: OperatorReason });

@@ -1,4 +1,4 @@
-import { limits, type OperatorAccount, type OperatorAccounts, planById } from '@clearframe/contract';
+import { type OperatorAccount, type OperatorAccounts, operatorLimits, planById } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { account, mediaTally, membership, subscription, usagePeriod, user } from '../db/schema.ts';
@@ -38,7 +38,7 @@ export async function listAccounts(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   { search = '', page }: { search?: string | undefined; page: number },
 ): Promise<OperatorAccounts> {
-  const limit = limits.operatorPageSize;
+  const limit = operatorLimits.pageSize;
   const now = clock.now().toISOString();
   const like = containing(search);
   const found = sql`

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import { limits, type OperatorLogPage } from '@clearframe/contract';
+import { type OperatorLogPage, operatorLimits } from '@clearframe/contract';
 import { desc, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { operatorLog } from '../db/schema.ts';
@@ -59,7 +59,7 @@ export const listActs = (db: Db, most: number, passed = 0): Promise<OperatorEntr
 
 /** A page of the log, newest first. */
 export async function pageOfActs(db: Db, page: number): Promise<OperatorLogPage> {
-  const limit = limits.operatorPageSize;
+  const limit = operatorLimits.pageSize;
   const [entries, total] = await Promise.all([listActs(db, limit, (page - 1) * limit), db.$count(operatorLog)]);
   const operator_log = entries.map(({ seq, at, actor, action, subject, reason }) => ({
     seq,

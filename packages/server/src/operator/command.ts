@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { limits } from '@clearframe/contract';
+import { operatorLimits } from '@clearframe/contract';
 import type { Grant } from '../console/grant.ts';
 import type { LegalHoldChange } from '../moderation/item/legal-hold.ts';
 
@@ -79,8 +79,8 @@ quarantine
 
 Reads DATABASE_URL, or DATA_DIR (default ./data).`;
 
-const framesMax = limits.grantedFramesMax;
-const reasonMaxLength = limits.operatorReasonMaxLength;
+const framesMax = operatorLimits.framesMax;
+const reasonMaxLength = operatorLimits.reasonMaxLength;
 
 /** @throws UsageError with the sentence for the operator */
 export function parseGrant(args: readonly string[]): Grant {

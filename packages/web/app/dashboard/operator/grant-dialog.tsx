@@ -1,4 +1,4 @@
-import { limits, type OperatorAccount, OperatorGrantInput, operatorEndpoints } from '@clearframe/contract';
+import { type OperatorAccount, OperatorGrantInput, operatorEndpoints, operatorLimits } from '@clearframe/contract';
 import { call } from '../../shared/api/api.ts';
 import { TextField } from '../../shared/form/field.tsx';
 import { errorsFromIssues } from '../../shared/form/form-errors.ts';
@@ -38,7 +38,7 @@ export function GrantDialog({ account, onClose }: { account: OperatorAccount | n
             type="number"
             inputMode="numeric"
             min={1}
-            max={limits.grantedFramesMax}
+            max={operatorLimits.framesMax}
             autoFocus
             hint="For one month, on top of the plan."
             error={errors.frames}
@@ -46,7 +46,7 @@ export function GrantDialog({ account, onClose }: { account: OperatorAccount | n
           <TextField
             label="Reason"
             name="reason"
-            maxLength={limits.operatorReasonMaxLength}
+            maxLength={operatorLimits.reasonMaxLength}
             hint="The account's owner can read it."
             error={errors.reason}
           />

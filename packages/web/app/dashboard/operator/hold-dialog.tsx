@@ -1,4 +1,4 @@
-import { limits, OperatorHoldInput, operatorEndpoints } from '@clearframe/contract';
+import { OperatorHoldInput, operatorEndpoints, operatorLimits } from '@clearframe/contract';
 import { call } from '../../shared/api/api.ts';
 import { TextField } from '../../shared/form/field.tsx';
 import { errorsFromIssues } from '../../shared/form/form-errors.ts';
@@ -42,7 +42,7 @@ export function HoldDialog({ open, onClose }: { open: boolean; onClose: () => vo
           <TextField
             label="Reason"
             name="reason"
-            maxLength={limits.operatorReasonMaxLength}
+            maxLength={operatorLimits.reasonMaxLength}
             hint="For operators. The account never sees it."
             error={errors.reason}
           />

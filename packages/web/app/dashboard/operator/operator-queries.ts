@@ -1,42 +1,51 @@
 import { operatorEndpoints } from '@clearframe/contract';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
-import { keys } from '../../shared/api/keys.ts';
+
+/** Few people open the console, so its keys are not among those that every page loads (`shared/api/keys.ts`). */
+const keys = {
+  all: ['operator'] as const,
+  health: ['operator', 'health'] as const,
+  failures: ['operator', 'failures'] as const,
+  accounts: (search: string, page: number) => ['operator', 'accounts', search, page] as const,
+  holds: ['operator', 'holds'] as const,
+  log: ['operator', 'log'] as const,
+};
 
 /** A page that stays open keeps up with the installation. */
 const refetchInterval = 15_000;
 
 export const healthQuery = queryOptions({
-  queryKey: keys.operator.health,
+  queryKey: keys.health,
   queryFn: async ({ signal }) => (await call(operatorEndpoints.operatorHealth, { signal })).health,
   refetchInterval,
 });
 
 export const failuresQuery = queryOptions({
-  queryKey: keys.operator.failures,
+  queryKey: keys.failures,
   queryFn: async ({ signal }) => (await call(operatorEndpoints.operatorFailures, { signal })).failures,
   refetchInterval,
 });
 
 export const accountsQuery = (search: string, page: number) =>
   queryOptions({
-    queryKey: keys.operator.accounts(search, page),
+    queryKey: keys.accounts(search, page),
     queryFn: ({ signal }) => call(operatorEndpoints.operatorAccounts, { query: { search, page }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const holdsQuery = queryOptions({
-  queryKey: keys.operator.holds,
+  queryKey: keys.holds,
   queryFn: async ({ signal }) => (await call(operatorEndpoints.operatorHolds, { signal })).holds,
 });
 
 export const logQuery = queryOptions({
-  queryKey: keys.operator.log,
+  queryKey: keys.log,
   queryFn: async ({ signal }) => (await call(operatorEndpoints.operatorLog, { query: { page: 1 }, signal })).operator_log,
 });
 
 /** Reads everything of the console again: an act shows in its own list and in the log. */
 export function useReadAgain(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.operator.all });
+  return () => client.invalidateQueries({ queryKey: keys.all });
 }

@@ -1,4 +1,4 @@
-import { limits, type OperatorHold, OperatorReasonInput } from '@clearframe/contract';
+import { type OperatorHold, OperatorReasonInput, operatorLimits } from '@clearframe/contract';
 import { TextField } from '../../shared/form/field.tsx';
 import { errorsFromIssues } from '../../shared/form/form-errors.ts';
 import { textOf } from '../../shared/form/use-form.ts';
@@ -37,7 +37,7 @@ export function ReleaseDialog({ hold, onClose, release }: ReleaseDialogProps) {
         <>
           {fault}
           <p className="muted">The account can see and delete the item again.</p>
-          <TextField label="Reason" name="reason" maxLength={limits.operatorReasonMaxLength} autoFocus error={errors.reason} />
+          <TextField label="Reason" name="reason" maxLength={operatorLimits.reasonMaxLength} autoFocus error={errors.reason} />
         </>
       )}
     </DialogForm>

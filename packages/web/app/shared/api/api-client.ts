@@ -2,7 +2,12 @@ import { type Endpoint, type EndpointData, type EndpointInput, messages } from '
 import { ClearframeError, readAnswer, receive } from '@clearframe/sdk';
 import type { Refresher } from './refresh.ts';
 
-type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal };
+type CallOptions = {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Goes on when the page is left: what it said is done already. */
+  keepalive?: boolean;
+};
 
 /** The last argument of `call` may be left out where the endpoint takes nothing. */
 type CallArguments<E extends Endpoint> =
@@ -45,6 +50,7 @@ export function createCall(deps: CallDeps): Call {
       headers.set('Accept', 'application/json');
       const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
       if (input.signal) init.signal = input.signal;
+      if (input.keepalive) init.keepalive = true;
       if (input.body !== undefined) {
         headers.set('Content-Type', 'application/json');
         init.body = JSON.stringify(input.body);

@@ -19,10 +19,10 @@ export async function sendDecision(
   const [only] = items;
   if (items.length === 1 && only) {
     const endpoint = verdict === 'pass' ? itemEndpoints.passMedia : itemEndpoints.failMedia;
-    const input = { params: { id: only.id }, body: { ...body, last_decision: lastSeen } };
+    const input = { params: { id: only.id }, body: { ...body, last_decision: lastSeen }, keepalive: true };
     const { decision_id } = await call(endpoint, input);
     return [{ id: only.id, decision_id, error: null }];
   }
   const ids = items.map(({ id }) => id);
-  return (await call(itemEndpoints.decideMany, { body: { ...body, ids, verdict } })).results;
+  return (await call(itemEndpoints.decideMany, { body: { ...body, ids, verdict }, keepalive: true })).results;
 }
