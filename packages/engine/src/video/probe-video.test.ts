@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { rejection } from '../../test/fixture.ts';
 import { video, videoTools } from '../../test/video-tools.ts';
@@ -81,4 +82,18 @@ it('ends with the reason of the signal, before and while it runs', async () => {
   const running = rejection(probeVideo(videoTools, video('h264.mp4'), { signal: controller.signal }));
   controller.abort(reason);
   expect(await running).toBe(reason);
+});
+
+it('API-04 keeps what the program wrote that ended before its file was closed here', async () => {
+  const confine = (program: string, args: readonly string[]) => ({
+    program,
+    args: [...args],
+    openFile: async (path: string) => {
+      const file = await open(path);
+      const close = file.close.bind(file);
+      // As on a busy machine: the program has ended by then.
+      return Object.assign(file, { close: () => setTimeout(1_500).then(close) });
+    },
+  });
+  expect(await probeVideo({ ...videoTools, confine }, video('keys.mp4'))).toMatchObject({ codec: 'h264' });
 });

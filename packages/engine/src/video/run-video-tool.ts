@@ -138,12 +138,15 @@ type Ended = { code: number | null; signal: string | null; error?: Error };
 async function launch(
   begin: Started['run'],
   file: FileHandle | null,
-  signal: AbortSignal | undefined,
+  { signal, onLog }: { signal: AbortSignal | undefined; onLog: (bytes: Buffer) => void },
 ): Promise<{ child: ChildProcess; ended: Promise<Ended> }> {
   try {
     // The signal may have fired while the file was copied.
     signal?.throwIfAborted();
     const child = begin(file);
+    // Node throws away what nobody listens for when the program ends, and on a busy machine that is before the file is closed.
+    child.stdout?.on('readable', () => undefined);
+    child.stderr?.on('data', onLog);
     const ended = new Promise<Ended>((resolve) => {
       child.once('error', (error) => resolve({ code: null, signal: null, error }));
       child.once('close', (code, name) => resolve({ code, signal: name }));
@@ -166,9 +169,8 @@ export async function runVideoTool(tools: VideoTools, run: VideoToolRun): Promis
   const command = commandOf(tools, givesDescriptor ? { ...run.job, path: GIVEN_FILE } : run.job);
   const { openFile, run: begin } = start(command, run.cpuSeconds, tools);
   const file = givesDescriptor ? await openFile(run.job.path) : null;
-  const { child, ended } = await launch(begin, file, run.signal);
   const log = keepLog();
-  child.stderr?.on('data', log.add);
+  const { child, ended } = await launch(begin, file, { signal: run.signal, onLog: log.add });
   let late = false;
   const kill = () => child.kill('SIGKILL');
   const timer = setTimeout(() => {
