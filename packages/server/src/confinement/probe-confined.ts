@@ -22,6 +22,8 @@ export async function probeConfined({ confine, ...tools }: VideoTools, path: str
   const confined = confine(process.execPath, [...nodeArgs, probeProgram, JSON.stringify(tools), ...byName], [needed]);
   const file = await confined.openFile(path);
   const child = spawn(confined.program, confined.args, { stdio: ['ignore', 'pipe', 'pipe', file.fd], env: {} });
+  // Node throws away what nobody listens for when the program ends, which may be before the file is closed.
+  child.stdout?.on('readable', () => undefined);
   const timer = setTimeout(() => {
     child.kill('SIGKILL');
     // Where processes are not shut in together, one that it left behind may hold the pipe open.
