@@ -1,7 +1,7 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff, VideoOff } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import veilStyles from '../../../shared/ui/veil.module.css';
@@ -79,6 +79,7 @@ function useAddress(media: MediaUpload, element: RefObject<HTMLVideoElement | nu
   const [src, setSrc] = useState(media.signedUrl);
   const [failed, setFailed] = useState(false);
   const resumeAt = useRef<{ time: number; playing: boolean } | null>(null);
+  const failedAt = useRef<string | null>(null);
   // Before its analysis a film has no address: nobody has taken out yet where it was made.
   if (src === null && media.signedUrl !== null) setSrc(media.signedUrl);
 
@@ -90,6 +91,8 @@ function useAddress(media: MediaUpload, element: RefObject<HTMLVideoElement | nu
   };
   const onError = async () => {
     const { current } = element;
+    if (failedAt.current === src) return;
+    failedAt.current = src;
     if (resumeAt.current !== null || current === null) return setFailed(true);
     resumeAt.current = { time: current.currentTime, playing: !current.paused };
     const fresh = await signAnew();
@@ -98,9 +101,14 @@ function useAddress(media: MediaUpload, element: RefObject<HTMLVideoElement | nu
   };
   const retry = async () => {
     const fresh = await signAnew();
+    failedAt.current = null;
     if (fresh !== null && fresh !== src) setSrc(fresh);
     else element.current?.load();
   };
+  useEffect(() => {
+    // It loads as soon as it is made. React drops what it says before it stands on the page.
+    if (element.current?.error) void onError();
+  });
   const onReady = () => {
     const { current } = element;
     setFailed(false);
