@@ -40,6 +40,8 @@ test('people decide, and the dashboard says how right the verdicts were', async 
   await test.step('decisions are figures with their ranges, as chart and as tables', async () => {
     for (let made = 0; made < 12; made += 1) await decide(page, await uploadOverHttp(page, explicit), made < 3 ? 'pass' : 'fail');
     await page.getByRole('link', { name: 'Content Review' }).first().click();
+    // Whoever clicks back before it opened has never left: the figures are read where their page is opened.
+    await expect(page.getByRole('heading', { level: 1, name: 'Content Review' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Measured quality' }).click();
     await expect(figure(page, 'Flags confirmed')).toContainText('75%9 of 12, likely 47% to 91%');
     await expect(figure(page, 'Overturned')).toContainText('3 of 13');

@@ -31,11 +31,11 @@ const notes = {
   },
 };
 
-/** Decisions that screens and guides show, by the title of the item. */
+/** Decisions that screens and guides show, by the title of the item: made in this order, before any other. */
 const named = {
+  'Upload 4471': { verdict: 'fail', note: 'Confirmed.', by: 2 },
   'Cellar red, 2019': { verdict: 'pass', note: 'The replica is a toy, sold as such.', by: 0 },
   'Beachwear, front': { verdict: 'pass', note: 'Catalogue picture.', by: 0 },
-  'Upload 4471': { verdict: 'fail', note: 'Confirmed.', by: 2 },
 };
 
 /** Who decides next, of Ines, Tom and the owner. */
@@ -59,8 +59,8 @@ export function createDecider({ owner, team }) {
   async function decideAllBut(keep) {
     const path = '/media?status=undecided&sort=oldest&limit=100';
     const { media_uploads: waiting } = await owner.call('GET', path);
-    const isNamed = ({ title }) => named[title] !== undefined;
-    const queue = [...waiting.filter(isNamed), ...waiting.filter((item) => !isNamed(item))];
+    const ofName = Object.keys(named).flatMap((name) => waiting.filter(({ title }) => title === name));
+    const queue = [...ofName, ...waiting.filter((item) => !ofName.includes(item))];
     for (const item of queue.slice(0, Math.max(0, waiting.length - keep))) {
       const { verdict, note, by } = named[item.title] ?? choose(item);
       await people[by].call('POST', `/media/${item.id}/${verdict}`, note ? { note } : {});

@@ -22,16 +22,6 @@ const videos = {
   1: { file: 'videos/vp9.webm', title: 'Market stall, clip' },
 };
 
-/** Waits until programs have a verdict on it. */
-async function settled(client, id) {
-  for (let tries = 0; tries < 1_200; tries += 1) {
-    const { media_upload } = await client.call('GET', `/media/${id}`);
-    if (!media_upload.processing) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`The video ${id} got no verdict`);
-}
-
 /**
  * Makes the sample account once, by the calls that pages and programs make: pictures and videos that are really analysed, day by day, with
  * decisions of three people. Then moves what happened into its days. A second start finds it.
@@ -55,8 +45,6 @@ export async function seedDemo({ url, dataDir, hook, days }) {
     items.push(...(await uploadDay(shop, uploads)));
     const film = videos[ago] && (await uploadVideo(shop, { ...videos[ago], at: new Date(uploads[0].at.getTime() + hourMs) }));
     if (film) films.push(film);
-    // A day's videos are charged on that day.
-    if (film) await settled(shop.owner, film.id);
     await decideAllBut(ago > leftAgo && days >= 14 ? 0 : toDecide);
     if (ago > 0) await passDays(url, 1);
   }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorTable } from '../../packages/contract/src/errors.ts';
 import { drawLook } from '../../packages/engine/fixtures/draw-look.mjs';
 import { root } from '../lib/root.mjs';
 
@@ -30,6 +32,15 @@ async function uploadOne({ url, owner, tokens }, picture, index) {
   return data.media_upload;
 }
 
+/** Waits until programs have a verdict on it: a busy machine answers before that. */
+async function settled(client, { id, processing }) {
+  for (let [tries, isOpen] = [0, processing]; isOpen; tries += 1) {
+    if (tries === 1_200) throw new Error(`The item ${id} got no verdict`);
+    await pause(100);
+    isOpen = (await client.call('GET', `/media/${id}`)).media_upload.processing;
+  }
+}
+
 /** Uploads a day's pictures, in their order as far as several at once have one. @returns the items, each with when it is to have come */
 export async function uploadDay(shop, pictures) {
   const items = [];
@@ -37,7 +48,8 @@ export async function uploadDay(shop, pictures) {
   async function work() {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, picture] = next;
-      const { id, createdAt } = await uploadOne(shop, picture, index);
+      const { id, createdAt, processing } = await uploadOne(shop, picture, index);
+      await settled(shop.owner, { id, processing });
       items[index] = { id, title: picture.title, uploadedAt: new Date(createdAt), at: picture.at };
     }
   }
@@ -45,15 +57,23 @@ export async function uploadDay(shop, pictures) {
   return items;
 }
 
-/** A video, which only the API takes. @returns its item, to be analysed in the background; null where this server takes no videos */
-export async function uploadVideo({ url, tokens }, { file, title, at }) {
-  const form = new FormData();
-  form.set('title', title);
-  form.set('media', new Blob([await readFile(join(root, 'packages/engine/fixtures', file))]), basename(file));
-  const answer = await postByProgram(url, tokens[0], form);
-  const { data, message } = await answer.json();
-  // No ffmpeg, or its library is still on its way.
-  if (answer.status === 503 || answer.status === 415) return null;
-  if (!answer.ok) throw new Error(`POST /v1/upload: ${answer.status} ${message}`);
-  return { id: data.media_upload.id, title, uploadedAt: new Date(data.media_upload.createdAt), at };
+/** Sends a video until the server has the tools for it. @returns its item with its verdict; null where it takes no videos */
+export async function uploadVideo({ url, owner, tokens }, { file, title, at }) {
+  const bytes = await readFile(join(root, 'packages/engine/fixtures', file));
+  for (let tries = 0; ; tries += 1) {
+    const form = new FormData();
+    form.set('title', title);
+    form.set('media', new Blob([bytes]), basename(file));
+    const answer = await postByProgram(url, tokens[0], form);
+    const { data, message } = await answer.json();
+    if (answer.ok) {
+      const { id, createdAt } = data.media_upload;
+      await settled(owner, { id, processing: true });
+      return { id, title, uploadedAt: new Date(createdAt), at };
+    }
+    const isPreparing = message === errorTable.video_preparing.message;
+    if (!isPreparing && [415, 503].includes(answer.status)) return null;
+    if (!isPreparing || tries === 120) throw new Error(`POST /v1/upload: ${answer.status} ${message}`);
+    await pause(1_000);
+  }
 }
