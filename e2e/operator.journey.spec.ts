@@ -78,6 +78,25 @@ test('OPS-04 SEC-03 an operator sees what runs, finds an account and grants it f
     await expect(page.getByRole('table', { name: 'Operator log' }).getByRole('row').nth(1)).toContainText('a wrong invoice');
   });
 
+  await test.step('the account is suspended with a reason, and resumed', async () => {
+    const row = page
+      .getByRole('table', { name: /Accounts/ })
+      .getByRole('row')
+      .filter({ hasText: customer });
+    for (const [name, isSuspended] of [
+      ['Suspend', true],
+      ['Resume', false],
+    ] as const) {
+      await row.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason').fill('case 12');
+      await audit(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await dialog.getByRole('button', { name, exact: true }).click();
+      await expect(row.getByText('Suspended')).toHaveCount(isSuspended ? 1 : 0);
+    }
+  });
+
   await test.step('an id that nothing has is refused in the dialog', async () => {
     expected.push(/\/api\/operator\/holds/);
     await page.getByRole('button', { name: 'Hold an item' }).click();

@@ -9,8 +9,8 @@ export type Access = 'public' | 'session' | 'token';
 type Admission =
   | { access: 'public' }
   | { access: 'token'; scope: TokenScope }
-  /** `operator`: only for whoever runs the installation. */
-  | { access: 'session'; action: Action; operator?: true };
+  /** `operator`: only for whoever runs the installation. `monitor`: for the bearer of `OPERATOR_TOKEN`, too. */
+  | { access: 'session'; action: Action; operator?: true; monitor?: true };
 
 export type Endpoint = Admission & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -62,6 +62,8 @@ export const ownRefusals: Partial<Record<EndpointName, readonly OwnRefusal[]>> =
   operatorGrant: ['403', '404'],
   operatorFailures: ['403', '404'],
   operatorRetry: ['403', '404', '409'],
+  operatorSuspend: ['403', '404', '409'],
+  operatorResume: ['403', '404', '409'],
   operatorHolds: ['403', '404'],
   operatorHold: ['403', '404', '409'],
   operatorRelease: ['403', '404', '409'],

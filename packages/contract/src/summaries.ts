@@ -82,6 +82,8 @@ export const summaries: Record<EndpointName, string> = {
   operatorGrant: 'Grant frames to an account',
   operatorFailures: 'List failed analyses and deliveries',
   operatorRetry: 'Retry failed work',
+  operatorSuspend: 'Suspend an account',
+  operatorResume: 'End the suspension of an account',
   operatorHolds: 'List items under legal hold',
   operatorHold: 'Place an item under legal hold',
   operatorRelease: 'Release an item from legal hold',

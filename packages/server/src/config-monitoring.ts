@@ -15,6 +15,11 @@ export const monitoringVariables = {
   METRICS_PORT: { schema: z.coerce.number().int().min(0).max(65_535).optional(), accepts: 'a port number, 0 to 65535' },
   METRICS_HOST: { schema: text.min(1).default(defaultHost), accepts: 'an address to listen on' },
   METRICS_TOKEN: { schema: text.regex(/^(?:none|[\x21-\x7e]{16,500})$/).optional(), accepts: tokenAccepts, secret: true },
+  OPERATOR_TOKEN: {
+    schema: text.regex(/^[\x21-\x7e]{16,500}$/).optional(),
+    accepts: 'at least 16 characters without spaces',
+    secret: true,
+  },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     accepts: 'debug, info, warn, error or silent',
@@ -28,6 +33,7 @@ type Raw = {
   METRICS_PORT?: number | undefined;
   METRICS_HOST: string;
   METRICS_TOKEN?: string | undefined;
+  OPERATOR_TOKEN?: string | undefined;
   LOG_LEVEL: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   LOG_FORMAT?: 'text' | 'json' | undefined;
 };
@@ -40,6 +46,8 @@ export type MonitoringConfig = {
   metricsHost: string;
   /** null = whoever reaches the port may read. */
   metricsToken: string | null;
+  /** Reads `GET /api/operator/health` and nothing else; null = only people read it. */
+  operatorToken: string | null;
   logLevel: Raw['LOG_LEVEL'];
   /** null = lines on a terminal, else records. */
   logFormat: 'text' | 'json' | null;
@@ -50,6 +58,7 @@ export const monitoringConfig = (raw: Raw): MonitoringConfig => ({
   metricsPort: raw.METRICS_PORT ?? null,
   metricsHost: raw.METRICS_HOST,
   metricsToken: raw.METRICS_TOKEN === undefined || raw.METRICS_TOKEN === 'none' ? null : raw.METRICS_TOKEN,
+  operatorToken: raw.OPERATOR_TOKEN ?? null,
   logLevel: raw.LOG_LEVEL,
   logFormat: raw.LOG_FORMAT ?? null,
 });

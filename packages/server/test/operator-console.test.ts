@@ -91,6 +91,24 @@ describe('who may open the operator console', () => {
   });
 });
 
+describe('OPERATOR_TOKEN', () => {
+  it('OPS-04 SEC-03 reads the health and nothing else, and is nothing where none is set', async () => {
+    const operatorToken = 'a-monitor-of-the-installation';
+    const watched = await build({ config: { operatorToken } });
+    const read = async (on: Built, path: string, token: string) =>
+      (await on.app.inject({ url: `/api/operator${path}`, headers: { authorization: `Bearer ${token}` } })).statusCode;
+    try {
+      expect(await read(watched, '/health', operatorToken)).toBe(200);
+      expect(await read(watched, '/health', `${operatorToken}x`)).toBe(401);
+      for (const path of ['/accounts', '/failures', '/holds', '/log'])
+        expect(await read(watched, path, operatorToken), path).toBe(401);
+      expect(await read(built, '/health', operatorToken)).toBe(401);
+    } finally {
+      await watched.close();
+    }
+  });
+});
+
 describe('the operator console', () => {
   it('OPS-04 says what runs, what waits and what is missing', async () => {
     const before = await dataOf<{ health: OperatorHealth }>('/health');

@@ -67,6 +67,8 @@ export const securityEventWords = {
   'known.removed': 'Known picture removed',
   'known.settings_changed': 'Passing of known pictures changed',
   'frames.granted': 'The operator granted frames',
+  'account.suspended': 'The operator suspended the account',
+  'account.resumed': 'The operator ended the suspension',
   'media.held': 'Item put under legal hold',
   'media.released': 'Legal hold lifted',
 } as const satisfies Record<string, string>;

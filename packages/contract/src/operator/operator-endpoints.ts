@@ -18,7 +18,13 @@ const FailureId = z.object({ id: OperatorFailure.shape.id });
 
 /** For whoever runs the installation (`clearframe operator add EMAIL`), with two-step sign-in; for everybody else there is none of it. */
 export const operatorEndpoints = {
-  operatorHealth: { method: 'GET', path: '/operator/health', ...access, data: z.object({ health: OperatorHealth }) },
+  operatorHealth: {
+    method: 'GET',
+    path: '/operator/health',
+    ...access,
+    monitor: true,
+    data: z.object({ health: OperatorHealth }),
+  },
   operatorAccounts: {
     method: 'GET',
     path: '/operator/accounts',
@@ -33,6 +39,22 @@ export const operatorEndpoints = {
     params: Id,
     body: OperatorGrantInput,
     data: z.object({ frames_left: z.int() }),
+  },
+  operatorSuspend: {
+    method: 'POST',
+    path: '/operator/accounts/:id/suspend',
+    ...access,
+    params: Id,
+    body: OperatorReasonInput,
+    data: nothing,
+  },
+  operatorResume: {
+    method: 'POST',
+    path: '/operator/accounts/:id/resume',
+    ...access,
+    params: Id,
+    body: OperatorReasonInput,
+    data: nothing,
   },
   operatorFailures: {
     method: 'GET',

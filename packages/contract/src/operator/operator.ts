@@ -68,6 +68,8 @@ export const OperatorAccount = z.object({
   plan: z.string().nullable(),
   frames: z.object({ used: z.int(), total: z.int(), granted: z.int() }),
   items: z.object({ total: z.int(), flagged: z.int() }),
+  /** Since when nothing new comes in; null = it may upload. */
+  suspended_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 });
 export type OperatorAccount = z.output<typeof OperatorAccount>;

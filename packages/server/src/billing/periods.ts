@@ -1,6 +1,7 @@
 import { and, type Column, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { usageEntry, usagePeriod } from '../db/schema.ts';
+import { isSuspended } from './suspension.ts';
 
 /** Periods of an account, or of a column's, that run now: the start belongs to a period, the end does not. */
 export function activePeriods(accountId: string | Column, now: Date): SQL | undefined {
@@ -13,9 +14,13 @@ export async function hasAccess(db: Db | Tx, accountId: string, now: Date): Prom
   return period !== undefined;
 }
 
-/** As a value of a statement: frames that the periods of now have left, what uploads under way hold counted as gone; null = none runs. */
-export const framesLeft = (accountId: string, now: Date): SQL =>
-  sql`(select sum(allowance - used - reserved)::int from ${usagePeriod} where ${activePeriods(accountId, now)})`;
+/**
+ * As a value of a statement, JSON: whether the account is suspended, and the frames that its periods of now have left. What uploads under
+ * way hold counts as gone; null = no period runs.
+ */
+export const admission = (accountId: string, now: Date): SQL =>
+  sql`(select json_build_object('suspended', ${isSuspended(accountId)}, 'frames', sum(allowance - used - reserved)::int)
+    from ${usagePeriod} where ${activePeriods(accountId, now)})`;
 
 /** When a period ends for those whose it is: its frames may be good for longer, while a renewal is under way. */
 export function periodEnd({ endsAt, paidUntil }: { endsAt: Date; paidUntil: Date | null }): Date {

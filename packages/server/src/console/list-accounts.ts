@@ -14,19 +14,34 @@ type Row = {
   granted: number;
   items: number;
   flagged: number;
+  suspended: string | null;
   created: string;
 };
 
 /** `%` and `_` are characters of a name, too. */
 const containing = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-const view = ({ id, name, owner, email, plan, used, total, granted, items, flagged, created }: Row): OperatorAccount => ({
+const view = ({
+  id,
+  name,
+  owner,
+  email,
+  plan,
+  used,
+  total,
+  granted,
+  items,
+  flagged,
+  suspended,
+  created,
+}: Row): OperatorAccount => ({
   id,
   name: name ?? owner ?? id,
   owner: owner === null || email === null ? null : { name: owner, email },
   plan: plan === null ? null : (planById(plan)?.name ?? plan),
   frames: { used, total, granted },
   items: { total: items, flagged },
+  suspended_at: suspended === null ? null : new Date(suspended).toISOString(),
   created_at: new Date(created).toISOString(),
 });
 
@@ -51,7 +66,7 @@ export async function listAccounts(
     db.execute<Row>(sql`
       with shown as (
         select ${account.id} as id, ${account.name} as name, ${user.name} as owner, ${user.email} as email,
-          ${account.createdAt}::text as created
+          ${account.suspendedAt}::text as suspended, ${account.createdAt}::text as created
         ${found} order by ${account.id} desc limit ${limit} offset ${(page - 1) * limit})
       select shown.*, plan.plan_id as plan, frames.*, items.*
       from shown

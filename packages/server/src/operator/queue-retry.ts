@@ -27,6 +27,7 @@ async function withQueue<T>(url: string, work: (queue: Queue) => Promise<T>): Pr
 }
 
 const reasons: Record<string, string> = {
+  account_suspended: 'of suspended accounts',
   frames_exhausted: 'of accounts without enough frames',
   subscription_required: 'of accounts without a plan',
   media_held: 'under legal hold',

@@ -11,6 +11,8 @@ export const account = pgTable('account', {
     .notNull()
     .default('always'),
   createdAt: createdAt(),
+  /** Since when an operator lets nothing new in; null = it may upload. What is there can be read and decided. */
+  suspendedAt: at(),
   /** Set when the owner deletes it: nobody gets in any more, a job removes what lies there. */
   deletedAt: at(),
 });

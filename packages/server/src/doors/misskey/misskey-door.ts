@@ -96,6 +96,7 @@ const whole: Partial<Record<ErrorCode, [status: number, code: string]>> = {
   scope_missing: [403, 'MODEL_UNAVAILABLE'],
   subscription_required: [403, 'MODEL_UNAVAILABLE'],
   account_closed: [403, 'MODEL_UNAVAILABLE'],
+  account_suspended: [403, 'MODEL_UNAVAILABLE'],
   frames_exhausted: [403, 'MODEL_UNAVAILABLE'],
   body_too_large: [413, 'REQUEST_TOO_LARGE'],
   unsupported_type: [415, 'UNSUPPORTED_MEDIA_TYPE'],

@@ -27,6 +27,7 @@ const faults: Partial<Record<ErrorCode, OpenAiFault>> = {
   scope_missing: { status: 403, type: 'permission_error', code: 'scope_missing' },
   subscription_required: { status: 403, type: 'permission_error', code: 'subscription_required' },
   account_closed: { status: 403, type: 'permission_error', code: 'subscription_required' },
+  account_suspended: { status: 403, type: 'permission_error', code: 'account_suspended' },
   frames_exhausted: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
   rate_limited: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   method_not_allowed: { status: 405, type: request, code: 'method_not_allowed' },

@@ -1,5 +1,6 @@
 import { AppError } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
+import { refuseSuspended } from '../../billing/suspension.ts';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
 import { announceMedia } from '../../live/announce.ts';
@@ -12,7 +13,8 @@ import { queueAnalysis } from './queue-analysis.ts';
  * Until then, and when it fails, the item stays what it is. What a person decided holds against the new result, unless they ask
  * otherwise.
  * @param overrule the new result takes the place of the decisions that there are now; later ones stay
- * @throws AppError media_not_found, media_held, analysis_running, subscription_required, frames_exhausted: nothing was changed
+ * @throws AppError media_not_found, media_held, analysis_running, account_suspended, subscription_required, frames_exhausted:
+ * nothing was changed
  */
 export async function reanalyse(
   context: Pick<Context, 'clock' | 'db' | 'live' | 'queue'>,
@@ -29,6 +31,7 @@ export async function reanalyse(
     await tx.update(media).set({ state: 'queued', attempt, secondsDone: 0, moderationError: null }).where(eq(media.id, item.id));
     await announceMedia(context.live, item, tx);
     const overruleUntil = overrule ? await newestDecisionAt(tx, item.id) : null;
+    await refuseSuspended(tx, item.accountId);
     await queueAnalysis(context, tx, { ...item, attempt, order: attempt, overruleUntil });
   });
 }

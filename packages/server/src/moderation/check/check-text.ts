@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, type CheckDoor, type KeywordCheck, KeywordsUnfinished } from '@clearframe/contract';
+import { refuseSuspended } from '../../billing/suspension.ts';
 import type { Context } from '../../context.ts';
 import { readPolicy } from '../../policy/read-policy.ts';
 import { newId } from '../../security/new-id.ts';
@@ -14,13 +15,14 @@ export type CheckedText = { keywordCheck: KeywordCheck; policyVersion: string };
 /**
  * Texts without a picture: the account's keyword rules look at them and nothing else does. Nothing is stored of them, and nothing charged.
  * @returns one for each text, in order
- * @throws AppError busy where they take too long: a check that did not end says nothing
+ * @throws AppError account_suspended, busy where they take too long: a check that did not end says nothing
  */
 export async function checkTexts(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   { accountId, tokenId, door }: { accountId: string; tokenId: string | null; door: CheckDoor },
   texts: readonly string[],
 ): Promise<CheckedText[]> {
+  await refuseSuspended(db, accountId);
   const { keywords, version: policyVersion } = await readPolicy(db, accountId);
   const until = performance.now() + ALL_MS;
   const checked: CheckedText[] = [];

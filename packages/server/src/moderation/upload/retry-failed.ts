@@ -64,7 +64,11 @@ export async function newestWaitingFailure(db: Context['db']): Promise<Date | nu
   return newest?.at ?? null;
 }
 
-const withoutFrames: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['subscription_required', 'frames_exhausted']);
+const withoutFrames: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'account_suspended',
+  'subscription_required',
+  'frames_exhausted',
+]);
 
 /**
  * {@link retryFailed} of up to so many that wait, the oldest first. What is refused waits on and is passed over, with all else of an

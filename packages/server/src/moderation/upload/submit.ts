@@ -2,6 +2,7 @@ import { AppError, mediaKinds } from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine/light';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type NotedAuthor, noteAuthor } from '../../authors/note-author.ts';
+import { refuseSuspended } from '../../billing/suspension.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { insertFrom } from '../../db/insert-from.ts';
@@ -48,7 +49,7 @@ const FIRST_ATTEMPT = 1;
 /**
  * Item, held frames, job and idempotency key in one transaction: an upload is either there with all of them or not at all. The item of a
  * blocked author is there with its verdict instead, and costs nothing.
- * @throws AppError account_closed, subscription_required, frames_exhausted, idempotency_running: nothing was written
+ * @throws AppError account_closed, account_suspended, subscription_required, frames_exhausted, idempotency_running: nothing was written
  */
 export async function submit(context: SubmitContext, submission: Submission): Promise<void> {
   const attributes = { 'clearframe.media_id': submission.mediaId };
@@ -102,11 +103,11 @@ type Written = { owners: number; named: number; claimed: number };
 async function write(context: SubmitContext, tx: Tx, submission: Submission): Promise<void> {
   const { mediaId, uploader, file, video, claim, bodyHash, isAnswered } = submission;
   const { accountId } = uploader;
-  // Waits for a deletion that is under way: an item that came after it would never be removed.
+  // Waits for a deletion or a suspension that is under way: an item that came after it would never be removed, or cost a frame.
   const owner = tx
     .select({ id: account.id })
     .from(account)
-    .where(and(eq(account.id, accountId), isNull(account.deletedAt)))
+    .where(and(eq(account.id, accountId), isNull(account.deletedAt), isNull(account.suspendedAt)))
     .for('share');
   const { author: said } = submission.texts;
   const author = said ? await noteAuthor(tx, accountId, said) : null;
@@ -120,7 +121,10 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
     select (select count(*)::int from item) as owners, (select count(*)::int from named) as named,
       ${attached ? sql`(select count(*)::int from claimed)` : sql`1`} as claimed`);
   const [written] = rows;
-  if (!written?.owners) throw new AppError('account_closed');
+  if (!written?.owners) {
+    await refuseSuspended(tx, accountId);
+    throw new AppError('account_closed');
+  }
   if (!written.named) throw sweptObject();
   if (!written.claimed) throw claimGone();
   await submission.also?.(tx);

@@ -3,7 +3,7 @@ import { MediaError, type VideoProbe } from '@clearframe/engine/light';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createConcurrencyLimit } from '../../accounts/concurrency-limit.ts';
-import { framesLeft } from '../../billing/periods.ts';
+import { admission } from '../../billing/periods.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { media } from '../../db/schema.ts';
@@ -101,7 +101,7 @@ export async function upload(context: UploadContext, request: UploadRequest): Pr
   const { uploader, route, key } = request;
   const { accountId } = uploader;
   const now = context.clock.now();
-  const claimed = { accountId, route, key, now, beside: framesLeft(accountId, now) };
+  const claimed = { accountId, route, key, now, beside: admission(accountId, now) };
   return await answerOnce(context, claimed, {
     replay: (begun) => answerRepeat(context, request, begun),
     run: (begun) => (begun?.kind === 'resume' ? answerRepeat(context, request, begun) : answerNew(context, request, begun)),
@@ -113,7 +113,7 @@ async function answerNew(
   request: UploadRequest,
   begun: (Begun & { kind: 'new' }) | null,
 ): Promise<UploadAnswer> {
-  if (begun) refuseWithout(FramesLeft.parse(begun.beside));
+  if (begun) refuseWithout(Admission.parse(begun.beside));
   else await requireFrames(context, request.uploader.accountId);
   const mediaId = newId();
   const { uploader, waitMs, signal } = request;
@@ -128,18 +128,23 @@ async function answerNew(
   }
 }
 
-/** Before the body is read: who cannot upload need not send it. The reservation decides in the end. */
+/**
+ * Before the body is read: who cannot upload need not send it. The transaction of the upload decides in the end.
+ * @throws AppError account_suspended, subscription_required, frames_exhausted
+ */
 export async function requireFrames({ db, clock }: Pick<Context, 'db' | 'clock'>, accountId: string): Promise<void> {
-  const { rows } = await db.execute<{ left: unknown }>(sql`select ${framesLeft(accountId, clock.now())} as left`);
-  refuseWithout(FramesLeft.parse(rows[0]?.left));
+  const { rows } = await db.execute<{ admission: unknown }>(sql`select ${admission(accountId, clock.now())} as admission`);
+  refuseWithout(Admission.parse(rows[0]?.admission));
 }
 
-/** null = no period runs. */
-const FramesLeft = z.int().nullable();
+/** `frames` is null where no period runs. */
+const Admission = z.object({ suspended: z.boolean(), frames: z.int().nullable() });
+type Admission = z.output<typeof Admission>;
 
-function refuseWithout(framesLeft: number | null): void {
-  if (framesLeft === null) throw new AppError('subscription_required');
-  if (framesLeft < 1) throw new AppError('frames_exhausted');
+function refuseWithout({ suspended, frames }: Admission): void {
+  if (suspended) throw new AppError('account_suspended');
+  if (frames === null) throw new AppError('subscription_required');
+  if (frames < 1) throw new AppError('frames_exhausted');
 }
 
 /**

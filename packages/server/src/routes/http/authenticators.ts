@@ -1,4 +1,5 @@
 import { authenticateSession } from '../../accounts/sessions.ts';
+import { bearsMonitorToken } from '../../console/monitor-token.ts';
 import { requireOperator } from '../../console/require-operator.ts';
 import type { Context } from '../../context.ts';
 import { noteWork } from '../../work-context.ts';
@@ -16,6 +17,7 @@ export function createAuthenticators(context: Context): Authenticators {
       return { ...caller, accessToken: null };
     },
     token: tokenCaller(context),
+    monitor: ({ headers }) => bearsMonitorToken(headers.authorization, context.config),
     operator: ({ userId }) => requireOperator(context.db, userId),
   };
 }

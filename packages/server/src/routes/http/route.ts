@@ -23,6 +23,8 @@ export type Authenticators = {
   token: Authenticate;
   /** Of a person with a session: that they run the installation. @throws AppError not_found, two_step_needed */
   operator: (caller: Caller) => Promise<void>;
+  /** Whether it bears the token of the installation's monitor. */
+  monitor: (request: FastifyRequest) => boolean;
 };
 
 type Output<E extends Endpoint> = z.input<E['data']>;
@@ -81,6 +83,7 @@ function register<const E extends Endpoint>(
         request.body = {};
       }
       if (endpoint.access === 'public') return;
+      if (endpoint.access === 'session' && endpoint.monitor && authenticators.monitor(request)) return;
       const caller = admit(endpoint, await authenticators[endpoint.access](request, reply));
       if (endpoint.access === 'session' && endpoint.operator) await authenticators.operator(caller);
       callers.set(request, caller);

@@ -5,6 +5,7 @@ import { changeHold, listHolds } from '../../console/holds.ts';
 import { listAccounts } from '../../console/list-accounts.ts';
 import { pageOfActs } from '../../console/operator-log.ts';
 import { readHealth } from '../../console/read-health.ts';
+import { changeSuspension } from '../../console/suspend.ts';
 import type { Context } from '../../context.ts';
 import { type Caller, type Route, signedIn } from '../http/route.ts';
 
@@ -23,6 +24,16 @@ export function consoleRoutes(route: Route, context: Context): void {
     const granted = await grantAsOperator(context, { accountId: params.id, ...body, actor: actorOf(caller) });
     if (!granted) throw new AppError('not_found');
     return { data: { frames_left: granted.framesLeft }, message: 'Frames granted.' };
+  });
+
+  route(endpoints.operatorSuspend, async ({ caller, params, body }) => {
+    await changeSuspension(context, { accountId: params.id, suspend: true, reason: body.reason, actor: actorOf(caller) });
+    return { data: null, message: 'Account suspended.' };
+  });
+
+  route(endpoints.operatorResume, async ({ caller, params, body }) => {
+    await changeSuspension(context, { accountId: params.id, suspend: false, reason: body.reason, actor: actorOf(caller) });
+    return { data: null, message: 'Suspension ended.' };
   });
 
   route(endpoints.operatorFailures, async () => ({ data: { failures: await listFailures(context) } }));

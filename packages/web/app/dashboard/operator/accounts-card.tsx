@@ -1,8 +1,9 @@
-import type { OperatorAccount } from '@clearframe/contract';
+import { type OperatorAccount, operatorEndpoints } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Gift } from 'lucide-react';
+import { CirclePause, CirclePlay, Gift } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { call } from '../../shared/api/api.ts';
 import { TextField } from '../../shared/form/field.tsx';
 import { formatCount, formatShare, formatShortDate } from '../../shared/format/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -14,6 +15,28 @@ import { Pagination } from '../ui/pagination.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import styles from './operator.module.css';
 import { accountsQuery } from './operator-queries.ts';
+import { ReasonDialog, type ReasonedAct } from './reason-dialog.tsx';
+
+const suspensionOf = ({ id, name, suspended_at: at }: OperatorAccount): ReasonedAct =>
+  at === null
+    ? {
+        title: `Suspend ${name}`,
+        submit: 'Suspend',
+        fallback: 'Could not suspend the account',
+        effect: 'Uploads and checks are refused at every door. People still sign in, read and decide.',
+        hint: 'The account’s owner can read it.',
+        done: `${name} is suspended`,
+        send: (reason) => call(operatorEndpoints.operatorSuspend, { params: { id }, body: { reason } }),
+      }
+    : {
+        title: `Resume ${name}`,
+        submit: 'Resume',
+        fallback: 'Could not resume the account',
+        effect: 'Uploads and checks are accepted again.',
+        hint: 'The account’s owner can read it.',
+        done: `${name} may upload again`,
+        send: (reason) => call(operatorEndpoints.operatorResume, { params: { id }, body: { reason } }),
+      };
 
 /** Accounts with their frames and sums; the address keeps search and page. */
 export function AccountsCard() {
@@ -22,6 +45,7 @@ export function AccountsCard() {
   const page = pageFromSearch(search);
   const accounts = useQuery(accountsQuery(wanted, page));
   const [granting, setGranting] = useState<OperatorAccount | null>(null);
+  const [changing, setChanging] = useState<ReasonedAct | null>(null);
   const address = (to: number) => `?${new URLSearchParams({ ...(wanted ? { search: wanted } : {}), page: String(to) })}`;
   return (
     <section className="card" aria-labelledby="operator-accounts">
@@ -55,9 +79,14 @@ export function AccountsCard() {
               header: 'Account',
               className: 'breakable',
               dir: 'auto',
-              cell: ({ name, owner }) => (
+              cell: ({ name, owner, suspended_at: suspendedAt }) => (
                 <>
                   {name}
+                  {suspendedAt ? (
+                    <small className="block">
+                      <Icon of={CirclePause} /> Suspended <time dateTime={suspendedAt}>{formatShortDate(suspendedAt)}</time>
+                    </small>
+                  ) : null}
                   {owner ? <small className="dim block">{owner.email}</small> : null}
                 </>
               ),
@@ -84,10 +113,17 @@ export function AccountsCard() {
               header: 'Actions',
               isHeaderHidden: true,
               cell: (account) => (
-                <Button size="small" onClick={() => setGranting(account)}>
-                  <Icon of={Gift} />
-                  Grant<span className="visually-hidden"> frames to {account.name}</span>
-                </Button>
+                <span className={styles.acts}>
+                  <Button size="small" onClick={() => setGranting(account)}>
+                    <Icon of={Gift} />
+                    Grant<span className="visually-hidden"> frames to {account.name}</span>
+                  </Button>
+                  <Button size="small" onClick={() => setChanging(suspensionOf(account))}>
+                    <Icon of={account.suspended_at ? CirclePlay : CirclePause} />
+                    {account.suspended_at ? 'Resume' : 'Suspend'}
+                    <span className="visually-hidden"> {account.name}</span>
+                  </Button>
+                </span>
               ),
             },
           ]}
@@ -102,6 +138,7 @@ export function AccountsCard() {
         />
       ) : null}
       <GrantDialog account={granting} onClose={() => setGranting(null)} />
+      <ReasonDialog act={changing} onClose={() => setChanging(null)} />
     </section>
   );
 }

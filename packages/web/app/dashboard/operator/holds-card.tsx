@@ -1,4 +1,4 @@
-import { type OperatorHold, operatorEndpoints } from '@clearframe/contract';
+import { operatorEndpoints } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../shared/api/api.ts';
@@ -8,13 +8,22 @@ import { DataTable } from '../ui/data-table.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
 import { holdsQuery } from './operator-queries.ts';
-import { ReleaseDialog } from './release-dialog.tsx';
+import { ReasonDialog, type ReasonedAct } from './reason-dialog.tsx';
+
+const releaseOf = (id: string): ReasonedAct => ({
+  title: 'Release the item',
+  submit: 'Release',
+  fallback: 'Could not release the item',
+  effect: 'The account can see and delete the item again.',
+  done: 'The legal hold is lifted',
+  send: (reason) => call(operatorEndpoints.operatorRelease, { params: { id }, body: { reason } }),
+});
 
 /** Items under legal hold, by id and reason alone. */
 export function HoldsCard() {
   const holds = useQuery(holdsQuery);
   const [isHolding, setHolding] = useState(false);
-  const [releasing, setReleasing] = useState<OperatorHold | null>(null);
+  const [releasing, setReleasing] = useState<ReasonedAct | null>(null);
   return (
     <section className="card" aria-labelledby="operator-holds">
       <div className="card-header">
@@ -42,7 +51,7 @@ export function HoldsCard() {
               header: 'Actions',
               isHeaderHidden: true,
               cell: (hold) => (
-                <Button size="small" onClick={() => setReleasing(hold)}>
+                <Button size="small" onClick={() => setReleasing(releaseOf(hold.media_id))}>
                   Release<span className="visually-hidden"> {hold.media_id}</span>
                 </Button>
               ),
@@ -51,11 +60,7 @@ export function HoldsCard() {
         />
       )}
       <HoldDialog open={isHolding} onClose={() => setHolding(false)} />
-      <ReleaseDialog
-        hold={releasing}
-        onClose={() => setReleasing(null)}
-        release={(id, reason) => call(operatorEndpoints.operatorRelease, { params: { id }, body: { reason } })}
-      />
+      <ReasonDialog act={releasing} onClose={() => setReleasing(null)} />
     </section>
   );
 }
