@@ -1,5 +1,5 @@
 import type { FieldError } from './error-answer.ts';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 import { messages } from './messages.ts';
 
 /**

@@ -4,7 +4,7 @@ import { uploadDoorPaths } from './doors/upload-doors-openapi.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { ErrorAnswer } from './error-answer.ts';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 import { ApiMediaQuery, ApiPagination } from './media/external-endpoints.ts';
 import { MediaUpload } from './media/media.ts';
 import { UploadFields } from './media/uploads.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 /** What deleting oneself would take along. */
 export const DeletionPreview = z.object({

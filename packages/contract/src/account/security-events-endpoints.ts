@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointTable } from '../endpoint.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { Pagination } from '../media/media.ts';
 import { SecurityEvent } from './security-events.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { CategoryScores } from './categories.ts';
 
 /** What was seen in one second of a video. Second 0 is the first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { VerdictCounts } from '../media/dashboard.ts';
 import { Pagination } from '../media/media.ts';
 import { nameOf } from '../names.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 /** What a chat is told of: items that wait for a decision, by why they wait. */
 export const chatEvents = ['flagged', 'review', 'analysis_failed'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { nameOf } from '../names.ts';
 import { KeepChecks, OnReview } from './doors.ts';
 

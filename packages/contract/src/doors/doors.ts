@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Category } from '../analysis/categories.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { Pagination } from '../media/media.ts';
 
 /** Doors: addresses that speak the protocol of other software. Source: doors-and-trust, part A. */

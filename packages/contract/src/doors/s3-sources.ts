@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { Pagination } from '../media/media.ts';
 
 const Name = z.string().trim().min(1, 'Please enter a name').max(100);

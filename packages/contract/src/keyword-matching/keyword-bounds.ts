@@ -1,11 +1,12 @@
 import type { KeywordRule } from '../keywords/keywords.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { normaliseText } from './normal-form.ts';
 
 /** A keyword that cannot be saved: its place in its list, and why, for people. */
 export type RefusedKeyword = { index: number; text: string; message: string };
 
-const { keywordStarsMax: starsMax, keywordPatternsMax: patternsMax } = limits;
+const starsMax = limits.keywordStarsMax;
+const patternsMax = limits.keywordPatternsMax;
 
 /**
  * Keywords of a list that cannot be saved: those with more stars than a search has time for, and wildcards beyond

@@ -1,5 +1,5 @@
 import { type KeywordRule, type KeywordRules, partially } from '../keywords/keywords.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { type LookOut, lookOut } from './look-out.ts';
 import { ascii, folded, normaliseText, tidied, visible, withoutMarks } from './normal-form.ts';
 import { type Reading, readingsOf, untraced } from './readings.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normaliseText } from '../keyword-matching/normal-form.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 /**
  * How a keyword is looked for. `partial`: anywhere, also inside words (the usual way). `whole_word`: not inside a longer word.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PdqDigits } from '../analysis/picture-hash.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { Pagination } from '../media/media.ts';
 import { KnownList } from '../media/moderation.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Category } from '../analysis/categories.ts';
 import type { FieldError } from '../error-answer.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { nameOf } from '../names.ts';
 
 /** Why something may not stay: it is against the law, or against the rules of the account's own site. */

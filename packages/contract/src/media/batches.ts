@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuthorInput } from '../authors/authors.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { UploadFields } from './uploads.ts';
 
 /** Neither control characters nor halves of a surrogate pair, which cannot be stored. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VideoFrames, VideoFramesQuery } from '../analysis/video.ts';
 import { ApiUsage } from '../billing/billing.ts';
 import { type EndpointTable, Id, nothing } from '../endpoint.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { Batch, CreateBatchInput } from './batches.ts';
 import { ProgramDecideInput } from './decisions.ts';
 import { ListPagination, MediaList, MediaQuery, MediaUpload } from './media.ts';

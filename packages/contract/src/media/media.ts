@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VideoFacts, VideoProgress } from '../analysis/video.ts';
 import { AuthorId, MediaAuthor } from '../authors/media-author.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { VerdictCounts } from './dashboard.ts';
 import { Decision } from './decisions.ts';
 import { AnalysisMetadata, Moderation } from './moderation.ts';

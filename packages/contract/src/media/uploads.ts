@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { MediaUpload } from './media.ts';
 import { AnalysisMetadata, Moderation } from './moderation.ts';
 

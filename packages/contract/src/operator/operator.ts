@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { Pagination } from '../media/media.ts';
 
 /** Apart from `limits`, which every page loads. */

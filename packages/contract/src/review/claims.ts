@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { MediaNeighboursQuery, MediaUpload } from '../media/media.ts';
 
 /** That a person looks at an item to decide it. It ends by itself unless it is renewed. Source: doors-and-trust B3. */

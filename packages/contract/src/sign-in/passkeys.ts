@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 /** A passkey as its owner sees it; the key itself stays on the server. */
 export const Passkey = z.object({

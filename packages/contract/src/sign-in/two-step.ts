@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { messages } from '../messages.ts';
 
 /** Six digits of an authenticator app; people type the space that apps show in the middle. */

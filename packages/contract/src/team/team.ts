@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email, RegisterInput } from '../account/accounts.ts';
 import { Role } from '../account/person.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { nameOf } from '../names.ts';
 
 const Time = z.iso.datetime();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { nameOf } from '../names.ts';
 
 /** What a token may be used for; see the endpoints of `access: 'token'`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CaptchaToken, Email } from '../account/accounts.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { messages } from '../messages.ts';
 import { nameOf } from '../names.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { Decision } from '../media/decisions.ts';
 import { MediaUpload } from '../media/media.ts';
 import { AiAnalysis, AnalysisMetadata, KeywordCheck } from '../media/moderation.ts';

@@ -15,14 +15,18 @@ const apiErrors: readonly ErrorCode[] = [
 /** Every figure that guides name by `{{name}}`, from where the server takes it: a guide cannot disagree with the program. */
 const figures: Record<string, string> = {
   ...Object.fromEntries(
-    Object.entries(limits).flatMap(([name, value]) => [
-      [name, count(value)],
-      [`${name}.MB`, count(value / 1_048_576)],
-      [`${name}.seconds`, count(value / 1_000)],
-      [`${name}.minutes`, count(value / 60_000)],
-      [`${name}.hours`, count(value / 3_600_000)],
-      [`${name}.days`, count(value / 86_400_000)],
-    ]),
+    Object.entries(limits).flatMap(([name, value]) =>
+      typeof value === 'number'
+        ? [
+            [name, count(value)],
+            [`${name}.MB`, count(value / 1_048_576)],
+            [`${name}.seconds`, count(value / 1_000)],
+            [`${name}.minutes`, count(value / 60_000)],
+            [`${name}.hours`, count(value / 3_600_000)],
+            [`${name}.days`, count(value / 86_400_000)],
+          ]
+        : [],
+    ),
   ),
   ...Object.fromEntries(plans.map((plan) => [`frames.${plan.id}`, count(plan.media_per_month)])),
   ...Object.fromEntries(
