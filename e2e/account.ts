@@ -27,9 +27,13 @@ export async function joinTrial(page: Page, server: UsedServer): Promise<string>
 }
 
 /** Uploads a picture over HTTP and waits for its verdict. @returns the item's id */
-export async function uploadOverHttp(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<string> {
+export async function uploadOverHttp(
+  page: Page,
+  file: { name: string; mimeType: string; buffer: Buffer },
+  fields: Record<string, string> = {},
+): Promise<string> {
   const answer = await page.request.post('/api/media/upload', {
-    multipart: { media: file, tags: 'one, two, three, four, five' },
+    multipart: { media: file, tags: 'one, two, three, four, five', ...fields },
   });
   if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
   const id = /"id":"([0-9a-f-]{36})"/.exec(await answer.text())?.[1];

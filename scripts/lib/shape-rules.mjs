@@ -37,7 +37,8 @@ export const onlyIn = [
     below: 'packages/web/app/',
     places: [
       'packages/web/app/dashboard/ui/dialog/',
-      // No questions: a list of keys, codes that are shown once, a list of plans.
+      // No questions: a list of keys, codes that are shown once, a list of plans, a search over everything.
+      'packages/web/app/dashboard/shell/palette/palette.tsx',
       'packages/web/app/dashboard/media/decide/shortcuts-dialog.tsx',
       'packages/web/app/dashboard/account/two-step/two-step-section.tsx',
       'packages/web/app/dashboard/subscription/plan-dialogs.tsx',

@@ -85,5 +85,7 @@ export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list'
   { keys: ['Ctrl', 'A'], words: 'Select the whole page', on: 'list' },
   { keys: ['/'], words: 'Search', on: 'list' },
   { keys: ['↵'], words: 'Open', on: 'list' },
+  { keys: ['Ctrl', 'K'], words: 'Search or jump to anything', on: 'both' },
+  { keys: ['G', 'R'], words: 'Content Review; other letters open other pages', on: 'both' },
   { keys: ['?'], words: 'This list', on: 'both' },
 ];

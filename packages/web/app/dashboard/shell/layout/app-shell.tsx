@@ -10,6 +10,7 @@ import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { useLiveRefresh } from '../live/use-live.ts';
 import { PageActionsProvider } from '../page/page-actions.tsx';
 import { PageTitleProvider } from '../page/page-title.tsx';
+import { usePalette } from '../palette/use-palette.ts';
 import { ownAccountsQuery, useAccountChange, useTeamRefresh } from '../role/own-accounts.ts';
 import { AccountLine } from './account-line.tsx';
 import styles from './app-shell.module.css';
@@ -21,6 +22,9 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Few people belong to several accounts, so its code comes for them alone. */
 const AccountChoice = lazy(async () => ({ default: (await import('../account-choice/account-choice.tsx')).AccountChoice }));
+
+/** Comes with its first opening. */
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 
 /** Which account the person looks at, for those who belong to several; nothing for everybody else. */
 function AccountSwitcher() {
@@ -39,6 +43,7 @@ export function AppShell() {
   useTeamRefresh();
   useAccountChange();
   const { open, setOpen, drawer, opener } = useDrawer();
+  const palette = usePalette();
   const page = useRef<HTMLElement>(null);
   useKeptFocus(page);
   return (
@@ -53,13 +58,23 @@ export function AppShell() {
               </Button>
             </div>
             <AccountSwitcher />
+            <Button
+              kind="ghost"
+              className={styles.search}
+              onClick={() => {
+                setOpen(false);
+                palette.open();
+              }}
+            >
+              Search or jump to
+            </Button>
             <Nav />
             <FramesMeter />
             <AccountLine />
           </aside>
           <div className={styles.scrim} aria-hidden="true" onClick={() => setOpen(false)} />
           <div className={styles.main} inert={open}>
-            <TopBar opener={opener} open={open} onOpen={() => setOpen(true)} />
+            <TopBar opener={opener} open={open} onOpen={() => setOpen(true)} onSearch={palette.open} />
             <ConnectionBanner />
             <main className={styles.page} id="main" ref={page} tabIndex={-1}>
               <ConfirmProvider>
@@ -68,6 +83,11 @@ export function AppShell() {
             </main>
           </div>
         </div>
+        {palette.isOpen === null ? null : (
+          <Suspense>
+            <Palette open={palette.isOpen} typed={palette.typed} onClose={palette.close} />
+          </Suspense>
+        )}
       </PageActionsProvider>
     </PageTitleProvider>
   );

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Upload } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Search, Upload } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
@@ -11,10 +11,10 @@ import { useSetTitle } from '../page/page-title.tsx';
 import { useMay } from '../role/use-may.ts';
 import styles from './top-bar.module.css';
 
-type TopBarProps = { opener: RefObject<HTMLButtonElement | null>; open: boolean; onOpen: () => void };
+type TopBarProps = { opener: RefObject<HTMLButtonElement | null>; open: boolean; onOpen: () => void; onSearch: () => void };
 
 /** Holds the page's one h1, the theme switch and Upload. */
-export function TopBar({ opener, open, onOpen }: TopBarProps) {
+export function TopBar({ opener, open, onOpen, onSearch }: TopBarProps) {
   const { title, parent, upload = 'secondary' } = usePageHandle();
   const { search } = useLocation();
   const above = parent ? `${parent.to}${parent.keepsSearch ? search : ''}` : '';
@@ -54,6 +54,16 @@ export function TopBar({ opener, open, onOpen }: TopBarProps) {
       </div>
       <div className={styles.end}>
         <PageActionsPlace />
+        <Button
+          kind="ghost"
+          icon
+          className={styles.search}
+          aria-label="Search or jump to"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onSearch}
+        >
+          <Icon of={Search} />
+        </Button>
         <ThemeSwitch />
         {upload === 'none' || mayUpload === false ? null : (
           <LinkButton kind={upload} to="/dashboard/upload" aria-label="Upload">

@@ -9,6 +9,8 @@ export type DialogFrameProps = {
   title: string;
   /** Only a button of it closes it: what it shows is not shown again. */
   keepOpen?: boolean;
+  /** A class of its own. Its title is then said and not shown. */
+  look?: string | undefined;
   /** Lives only as long as the dialog is open, so each opening starts afresh. */
   children: ReactNode;
 };
@@ -17,7 +19,7 @@ export type DialogFrameProps = {
  * The browser's own modal dialog: it traps and returns focus, closes on Escape and makes the page behind inert, without
  * the style element that a dialog library adds and a strict Content-Security-Policy refuses.
  */
-export function DialogFrame({ open, onClose, title, keepOpen = false, children }: DialogFrameProps) {
+export function DialogFrame({ open, onClose, title, keepOpen = false, look, children }: DialogFrameProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -27,7 +29,7 @@ export function DialogFrame({ open, onClose, title, keepOpen = false, children }
   return (
     <dialog
       ref={element}
-      className={styles.modal}
+      className={look ?? styles.modal}
       aria-labelledby={titleId}
       // An event of an earlier closing, which arrives when the dialog is open again, must not close it.
       onClose={() => {
@@ -45,7 +47,9 @@ export function DialogFrame({ open, onClose, title, keepOpen = false, children }
     >
       {open ? (
         <>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} className={look ? 'visually-hidden' : undefined}>
+            {title}
+          </h2>
           {children}
         </>
       ) : null}

@@ -1,0 +1,18 @@
+import type { Action } from '@clearframe/contract';
+import { CreditCard, Images, LayoutDashboard, ListFilter, type LucideIcon, Scale, Upload, Users, Webhook } from 'lucide-react';
+import { signs } from '../../../shared/ui/signs.ts';
+
+export type NavPage = { to: string; label: string; icon: LucideIcon /** Left out for those who may not. */; action?: Action };
+
+/** The menu, from top to bottom. */
+export const navPages: readonly NavPage[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/dashboard/upload', label: 'Upload Media', icon: Upload, action: 'media.upload' },
+  { to: '/dashboard/media', label: 'Content Review', icon: Images },
+  { to: '/dashboard/uploaders', label: 'Uploaders', icon: Users },
+  { to: '/dashboard/quality', label: 'Measured quality', icon: Scale },
+  { to: '/dashboard/tokens', label: 'API Tokens', icon: signs.key, action: 'tokens.manage' },
+  { to: '/dashboard/webhooks', label: 'Webhooks', icon: Webhook, action: 'webhooks.manage' },
+  { to: '/dashboard/content-filters', label: 'Content Filters', icon: ListFilter },
+  { to: '/dashboard/subscription', label: 'Subscription & Billing', icon: CreditCard },
+];

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useUser } from '../session/require-session.tsx';
+
+/** What a letter opens after G. */
+export const goPages: Readonly<Record<string, string>> = {
+  d: '/dashboard',
+  r: '/dashboard/media',
+  u: '/dashboard/uploaders',
+  q: '/dashboard/quality',
+  l: '/dashboard/content-filters/limits',
+  t: '/dashboard/tokens',
+  w: '/dashboard/webhooks',
+  s: '/dashboard/subscription',
+};
+const GO_MS = 1_500;
+
+/** Whether the person kept single keys on, as the list of keys of Content Review says. */
+const usesKeys = (userId: string) => localStorage.getItem(`clearframe-shortcuts:${userId}`) !== 'off';
+
+/**
+ * Keys of every page: Ctrl or Cmd with K for the palette, "/" for the search of the page, G and a letter for another page. What is typed
+ * while the palette is on its way belongs to it: a P must not decide anything.
+ */
+export function usePalette() {
+  const user = useUser();
+  const navigate = useNavigate();
+  // null = never was: its code comes with the first opening.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const typed = useRef('');
+  const wentAt = useRef(Number.NEGATIVE_INFINITY);
+  const open = () => {
+    typed.current = '';
+    setOpen(true);
+  };
+  const act = (event: KeyboardEvent, does: () => void) => {
+    event.preventDefault();
+    does();
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey, timeStamp } = event;
+    if (event.isComposing || altKey || document.querySelector('dialog[open]')) return;
+    if (isOpen)
+      return act(event, () => {
+        event.stopPropagation();
+        if (key.length === 1 && !ctrlKey && !metaKey) typed.current += key;
+      });
+    const letter = key.toLowerCase();
+    if (ctrlKey || metaKey) return letter === 'k' && !shiftKey ? act(event, open) : undefined;
+    const isTyping = document.activeElement?.matches('input:not([type=checkbox]):not([type=range]), textarea, select');
+    if (isTyping || document.querySelector('[inert]') || !usesKeys(user.id)) return;
+    const to = timeStamp - wentAt.current < GO_MS ? goPages[letter] : undefined;
+    wentAt.current = letter === 'g' ? timeStamp : Number.NEGATIVE_INFINITY;
+    if (to) act(event, () => void navigate(to));
+    const field = document.querySelector<HTMLElement>('main input[type=search]');
+    if (key === '/') act(event, () => (field ? field.focus() : open()));
+  });
+  useEffect(() => {
+    // Before the keys of a page.
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+  return { isOpen, open, close: () => setOpen(false), typed };
+}
