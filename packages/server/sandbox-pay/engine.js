@@ -14,6 +14,9 @@
     const dialog = document.createElement('dialog');
     dialog.id = CONTAINER;
     dialog.setAttribute('aria-label', 'Test payment');
+    // Has the focus until the payment's page takes it: an Escape into a page that has no script yet would be lost.
+    dialog.tabIndex = -1;
+    dialog.autofocus = true;
     const frame = document.createElement('iframe');
     frame.title = 'Test payment';
     frame.src = `/sandbox-pay/${encodeURIComponent(uuid)}`;

@@ -102,4 +102,6 @@ byId('cancel').addEventListener('click', () => (byId('card') ? settle('cancel', 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') byId('cancel').click();
 });
-if (byId('number')) byId('number').focus();
+// Shown only now: a press before would be lost.
+root.dataset.ready = '';
+(byId('number') ?? byId('cancel')).focus();
