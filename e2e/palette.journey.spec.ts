@@ -90,3 +90,23 @@ test('DASH-01 MED-05 G and a letter open a page, and "/" the search of one', asy
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
 });
+
+test('DASH-01 a palette that does not load says so, gives the keys back, and can be asked for again', async ({
+  page,
+  server,
+  expected,
+}) => {
+  await joinTrial(page, server);
+  await uploadOverHttp(page, pears);
+  await page.goto('/dashboard/media');
+  await expect(page.getByRole('heading', { level: 1, name: 'Content Review' })).toBeVisible();
+  expected.push(/palette-[^ ]*\.(js|css)/, 'Failed to load resource');
+  await page.route(/palette-[^/]*\.(js|css)$/, (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('Could not load the search. Try again.')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.unroute(/palette-[^/]*\.(js|css)$/);
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+});

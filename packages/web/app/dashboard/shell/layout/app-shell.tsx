@@ -23,9 +23,6 @@ import { useKeptFocus } from './use-kept-focus.ts';
 /** Few people belong to several accounts, so its code comes for them alone. */
 const AccountChoice = lazy(async () => ({ default: (await import('../account-choice/account-choice.tsx')).AccountChoice }));
 
-/** Comes with its first opening. */
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
-
 /** Which account the person looks at, for those who belong to several; nothing for everybody else. */
 function AccountSwitcher() {
   const { data: accounts = [] } = useQuery(ownAccountsQuery);
@@ -83,11 +80,7 @@ export function AppShell() {
             </main>
           </div>
         </div>
-        {palette.isOpen === null ? null : (
-          <Suspense>
-            <Palette open={palette.isOpen} typed={palette.typed} onClose={palette.close} />
-          </Suspense>
-        )}
+        {palette.View ? <palette.View {...palette.props} /> : null}
       </PageActionsProvider>
     </PageTitleProvider>
   );

@@ -1,7 +1,7 @@
 import { BookOpen, CircleUser, type LucideIcon, Moon, Server, Sun, Upload } from 'lucide-react';
 import { toggleTheme } from '../../../shared/ui/theme.ts';
 import { type NavPage, navPages } from '../page/nav-pages.ts';
-import { goPages } from './use-palette.ts';
+import { goPages } from './go-pages.ts';
 
 /** One line of the palette: a place to go to, or something to do. */
 export type Choice = {

@@ -1,7 +1,7 @@
 import { type Action, roleMay } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog.tsx';
@@ -13,8 +13,15 @@ import { useFound } from './use-found.ts';
 
 const groups = ['Uploaders', 'Items', 'Commands', 'Go to'] as const;
 
-/** Finds pages, items, uploaders and commands by a few letters. @param typed what was typed before it was there */
-export function Palette({ open, typed, onClose }: { open: boolean; typed: RefObject<string>; onClose: () => void }) {
+export type PaletteProps = {
+  open: boolean;
+  /** What was typed before it was there. */
+  typed: RefObject<string>;
+  onClose: () => void;
+};
+
+/** Finds pages, items, uploaders and commands by a few letters. */
+export function Palette({ open, typed, onClose }: PaletteProps) {
   return (
     <DialogFrame open={open} onClose={onClose} title="Search or jump to" look={styles.palette}>
       <Chooser typed={typed} onClose={onClose} />
@@ -22,7 +29,7 @@ export function Palette({ open, typed, onClose }: { open: boolean; typed: RefObj
   );
 }
 
-function Chooser({ typed, onClose }: { typed: RefObject<string>; onClose: () => void }) {
+function Chooser({ typed, onClose }: Omit<PaletteProps, 'open'>) {
   const id = useId();
   const navigate = useNavigate();
   const { is_operator: isOperator = false } = useUser();
@@ -30,7 +37,9 @@ function Chooser({ typed, onClose }: { typed: RefObject<string>; onClose: () => 
   const role = accounts.find((account) => account.is_current)?.role;
   // As the menu: where the role is not known it offers everything, and the server decides.
   const may = (action: Action) => role === undefined || roleMay(role, action);
-  const [text, setText] = useState(() => typed.current);
+  const [text, setText] = useState('');
+  // With the dialog, which has the focus from here on. What is typed while React prepares it would be lost if it were read earlier.
+  useEffect(() => setText(typed.current), [typed]);
   const [chosen, setChosen] = useState(0);
   const { choices: found, isPending, isError } = useFound(text);
   const choices = [...found, ...staticChoices(text.trim(), { isOperator, may })];

@@ -1,18 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useToast } from '../../../shared/ui/toast.tsx';
 import { useUser } from '../session/require-session.tsx';
+import { goPages } from './go-pages.ts';
+import type { PaletteProps } from './palette.tsx';
 
-/** What a letter opens after G. */
-export const goPages: Readonly<Record<string, string>> = {
-  d: '/dashboard',
-  r: '/dashboard/media',
-  u: '/dashboard/uploaders',
-  q: '/dashboard/quality',
-  l: '/dashboard/content-filters/limits',
-  t: '/dashboard/tokens',
-  w: '/dashboard/webhooks',
-  s: '/dashboard/subscription',
-};
 const GO_MS = 1_500;
 
 /** Whether the person kept single keys on, as the list of keys of Content Review says. */
@@ -25,13 +17,22 @@ const usesKeys = (userId: string) => localStorage.getItem(`clearframe-shortcuts:
 export function usePalette() {
   const user = useUser();
   const navigate = useNavigate();
-  // null = never was: its code comes with the first opening.
-  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const toast = useToast();
+  const [isOpen, setOpen] = useState(false);
+  // null = its code comes with the first opening.
+  const [View, setView] = useState<ComponentType<PaletteProps> | null>(null);
   const typed = useRef('');
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
   const open = () => {
     typed.current = '';
     setOpen(true);
+    void import('./palette.tsx').then(
+      ({ Palette }) => setView(() => Palette),
+      () => {
+        setOpen(false);
+        toast('Could not load the search. Try again.');
+      },
+    );
   };
   const act = (event: KeyboardEvent, does: () => void) => {
     event.preventDefault();
@@ -61,5 +62,5 @@ export function usePalette() {
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, []);
-  return { isOpen, open, close: () => setOpen(false), typed };
+  return { View, open, props: { open: isOpen, typed, onClose: () => setOpen(false) } };
 }
