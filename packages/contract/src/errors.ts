@@ -1,6 +1,6 @@
 import type { FieldError } from './error-answer.ts';
 import * as limits from './limits.ts';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 
 /**
  * The one table code → status → sentence. The sentence is for people; what a log needs goes into `detail`.

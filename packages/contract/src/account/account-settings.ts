@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
-import { messages } from '../messages.ts';
+import * as messages from '../messages.ts';
 import { Email, Password, PersonName } from './accounts.ts';
 
 /** What a person may change about themselves without a proof. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
-import { messages } from '../messages.ts';
+import * as messages from '../messages.ts';
 import { nameOf } from '../names.ts';
 
 export const PersonName = nameOf({ missing: 'Please enter your name', thing: 'The name' }, limits.nameMaxLength);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
-import { messages } from '../messages.ts';
+import * as messages from '../messages.ts';
 
 /** Six digits of an authenticator app; people type the space that apps show in the middle. */
 export const AuthenticatorCode = z

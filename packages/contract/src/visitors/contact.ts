@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CaptchaToken, Email } from '../account/accounts.ts';
 import * as limits from '../limits.ts';
-import { messages } from '../messages.ts';
+import * as messages from '../messages.ts';
 import { nameOf } from '../names.ts';
 
 export const ContactSubject = z.enum(['sales', 'support', 'partnership', 'general'], { error: messages.subjectRequired });

@@ -3,7 +3,7 @@ import * as limits from '../limits.ts';
 import { Decision } from '../media/decisions.ts';
 import { MediaUpload } from '../media/media.ts';
 import { AiAnalysis, AnalysisMetadata, KeywordCheck } from '../media/moderation.ts';
-import { messages } from '../messages.ts';
+import * as messages from '../messages.ts';
 
 /** Where an account wants its verdicts sent. Both secrets are whole within ten minutes of a sign-in or a proof: the owner can copy them. */
 export const Webhook = z.object({

@@ -1,10 +1,10 @@
-import { AppError, type ErrorCode, urlStatusMessage } from '@clearframe/contract';
+import { AppError, type ErrorCode, messages } from '@clearframe/contract';
 import type { Fetcher } from '../../security/fetcher.ts';
 import { ResponseTooLarge } from '../../security/response-limit.ts';
 import type { UploadRules } from './upload-rules.ts';
 
 function requireSuccess(status: number): void {
-  if (status < 200 || status > 299) throw new AppError('url_refused', { message: urlStatusMessage(status) });
+  if (status < 200 || status > 299) throw new AppError('url_refused', { message: messages.urlStatusMessage(status) });
 }
 
 async function orTooLarge<T>(work: Promise<T>, tooLarge: ErrorCode): Promise<T> {
