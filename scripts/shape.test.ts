@@ -98,6 +98,11 @@ describe('the shape', () => {
       'writes DialogForm or AskDialog by hand',
     ],
     [
+      'packages/web/app/dashboard/a.tsx',
+      'export const A = ({ at }: { at: string }) => <p>Sent {formatDate(at)}</p>;\n',
+      'writes Time by hand',
+    ],
+    [
       'packages/web/app/dashboard/tokens/a.ts',
       "export const a = { queryKey: ['tokens'] };\n",
       'writes a key of shared/api/keys.ts by hand',

@@ -46,6 +46,14 @@ export const onlyIn = [
     instead: 'DialogForm or AskDialog',
   },
   {
+    // A date that is only text names its moment to no program, and has no tooltip.
+    markup:
+      /(?<![$=]|<time [^>\n]*>)\{format(Age|Date|DateTime|Moment|ShortDate)\(|cell: .* => format(Age|Date|DateTime|Moment|ShortDate)\(/,
+    below: 'packages/web/app/',
+    places: ['packages/web/app/shared/ui/time.tsx'],
+    instead: 'Time',
+  },
+  {
     // Two that are the same by chance show the answer of one as that of the other.
     markup: /queryKey: ?\[/,
     below: 'packages/web/app/',

@@ -1,11 +1,11 @@
 import { messages, roleWords } from '@clearframe/contract';
 import { useState } from 'react';
 import sail from '../shared/assets/img/print-sail.webp';
-import { formatDate } from '../shared/format/format.ts';
 import { pageMeta } from '../shared/page/page-meta.ts';
 import { Banner } from '../shared/ui/banner.tsx';
 import { Button, LinkButton } from '../shared/ui/button.tsx';
 import { Spinner } from '../shared/ui/spinner.tsx';
+import { Time } from '../shared/ui/time.tsx';
 import styles from '../sign-in/account-frame.module.css';
 import { AccountFrame } from '../sign-in/account-frame.tsx';
 import { Answer } from '../sign-in/invitation/answer.tsx';
@@ -100,7 +100,7 @@ function Opened({ state, onReload, onGone, onDeclined }: OpenedProps) {
             'You are invited:'
           )}{' '}
           <b className="strong">{invitation.email}</b> as a {name.toLowerCase()}. {may}. Valid until{' '}
-          {formatDate(invitation.expires_at)}.
+          <Time at={invitation.expires_at} as="date" />.
         </p>
       </div>
       <Answer token={token} invitation={invitation} onGone={onGone} onDeclined={onDeclined} />

@@ -1,7 +1,9 @@
 import type { DashboardSummary } from '@clearframe/contract';
 import { CircleCheck, CircleDashed, Flag, Images, type LucideIcon } from 'lucide-react';
-import { formatAge, formatCount, formatDay } from '../../shared/format/format.ts';
+import type { ReactNode } from 'react';
+import { formatCount, formatDay } from '../../shared/format/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import ledgerStyles from '../ui/ledger.module.css';
 import skeletonStyles from '../ui/skeleton.module.css';
 import dashboardStyles from './dashboard.module.css';
@@ -18,7 +20,7 @@ type FigureProps = {
   className?: string | undefined;
   filled?: boolean;
   count: number | null;
-  note: string;
+  note: ReactNode;
 };
 
 function Figure({ word, icon, className, filled = false, count, note }: FigureProps) {
@@ -71,7 +73,15 @@ export function Ledger({ summary }: { summary: DashboardSummary | undefined }) {
         word="Not checked"
         icon={CircleDashed}
         count={notChecked}
-        note={notChecked && oldest ? `oldest ${formatAge(oldest, Date.now())}` : shareOfUploads(notChecked, uploads)}
+        note={
+          notChecked && oldest ? (
+            <>
+              oldest <Time at={oldest} />
+            </>
+          ) : (
+            shareOfUploads(notChecked, uploads)
+          )
+        }
       />
     </dl>
   );

@@ -1,8 +1,8 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { Link } from 'react-router';
-import { formatAge } from '../../shared/format/format.ts';
 import { MediaShot } from '../../shared/media/media-shot.tsx';
 import { VerdictBadge } from '../../shared/ui/badge.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import { titleOf } from '../../shared/verdict/verdict.ts';
 import styles from '../ui/list.module.css';
 
@@ -24,7 +24,7 @@ export function RecentContent({ items }: { items: readonly MediaUpload[] }) {
               <span className="grow">
                 <span className={`${styles.title} truncate block`}>{titleOf(item)}</span>
                 <small className="truncate block">
-                  {item.originalFilename} · {formatAge(item.createdAt, Date.now())}
+                  {item.originalFilename} · <Time at={item.createdAt} />
                 </small>
               </span>
               <VerdictBadge item={item} />

@@ -2,6 +2,7 @@ import { formatPrice, messages, type Plan, type UsageAnswer } from '@clearframe/
 import { formatCount, formatFrames, formatShare } from '../../shared/format/format.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import factsStyles from '../../shared/ui/facts.module.css';
+import { Time } from '../../shared/ui/time.tsx';
 import { endLine, grantedWords } from '../shell/subscription/subscription-status.ts';
 import currentPlanStyles from '../subscription/current-plan.module.css';
 import { StatusBadge } from '../subscription/status-badge.tsx';
@@ -69,7 +70,9 @@ function Body({ answer: { subscription, usage } }: { answer: UsageAnswer }) {
         {end ? (
           <>
             <dt>{end.term}</dt>
-            <dd>{end.date}</dd>
+            <dd>
+              <Time at={end.at} as="date" />
+            </dd>
           </>
         ) : null}
       </dl>

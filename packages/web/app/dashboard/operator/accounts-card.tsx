@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../shared/api/api.ts';
 import { TextField } from '../../shared/form/field.tsx';
-import { formatCount, formatShare, formatShortDate } from '../../shared/format/format.ts';
+import { formatCount, formatShare } from '../../shared/format/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import { pageFromSearch } from '../ui/pages.ts';
@@ -84,7 +85,7 @@ export function AccountsCard() {
                   {name}
                   {suspendedAt ? (
                     <small className="block">
-                      <Icon of={CirclePause} /> Suspended <time dateTime={suspendedAt}>{formatShortDate(suspendedAt)}</time>
+                      <Icon of={CirclePause} /> Suspended <Time at={suspendedAt} as="shortDate" />
                     </small>
                   ) : null}
                   {owner ? <small className="dim block">{owner.email}</small> : null}
@@ -107,7 +108,7 @@ export function AccountsCard() {
             {
               header: 'Since',
               className: 'figures muted',
-              cell: ({ created_at: at }) => <time dateTime={at}>{formatShortDate(at)}</time>,
+              cell: ({ created_at: at }) => <Time at={at} as="shortDate" />,
             },
             {
               header: 'Actions',

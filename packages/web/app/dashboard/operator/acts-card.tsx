@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '../../shared/format/format.ts';
+import { Time } from '../../shared/ui/time.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import { logQuery } from './operator-queries.ts';
@@ -29,7 +29,7 @@ export function ActsCard() {
             {
               header: 'When',
               className: 'figures muted',
-              cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+              cell: ({ at }) => <Time at={at} as="dateTime" />,
             },
           ]}
         />

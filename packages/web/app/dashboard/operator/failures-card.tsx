@@ -2,8 +2,9 @@ import { type OperatorFailure, operatorEndpoints } from '@clearframe/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/error-message.ts';
-import { formatAge, formatCount } from '../../shared/format/format.ts';
+import { formatCount } from '../../shared/format/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
@@ -43,7 +44,7 @@ export function FailuresCard() {
             {
               header: 'Last',
               className: 'figures muted',
-              cell: ({ last_at: at }) => <time dateTime={at}>{formatAge(at, Date.now())}</time>,
+              cell: ({ last_at: at }) => <Time at={at} />,
             },
             {
               header: 'Actions',

@@ -1,7 +1,7 @@
 import type { HealthCheck, HealthState, OperatorHealth } from '@clearframe/contract';
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
-import { formatDateTime } from '../../shared/format/format.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import styles from './operator.module.css';
 
 const states = {
@@ -41,7 +41,7 @@ export function HealthCard({ health }: { health: OperatorHealth }) {
           </p>
         </div>
         <span className="dim fine">
-          Checked <time dateTime={checkedAt}>{formatDateTime(checkedAt)}</time>
+          Checked <Time at={checkedAt} as="dateTime" />
         </span>
       </div>
       <ul className={styles.checks}>
@@ -56,7 +56,7 @@ export function HealthCard({ health }: { health: OperatorHealth }) {
             <p className="muted">{detail}</p>
             {since ? (
               <p className="dim fine">
-                Since <time dateTime={since}>{formatDateTime(since)}</time>
+                Since <Time at={since} as="dateTime" />
               </p>
             ) : null}
           </li>

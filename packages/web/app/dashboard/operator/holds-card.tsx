@@ -2,8 +2,8 @@ import { operatorEndpoints } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../shared/api/api.ts';
-import { formatDateTime } from '../../shared/format/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
@@ -45,7 +45,7 @@ export function HoldsCard() {
             {
               header: 'Held',
               className: 'figures muted',
-              cell: ({ held_at: at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+              cell: ({ held_at: at }) => <Time at={at} as="dateTime" />,
             },
             {
               header: 'Actions',

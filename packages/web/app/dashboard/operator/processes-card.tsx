@@ -1,5 +1,5 @@
 import type { OperatorHealth } from '@clearframe/contract';
-import { formatDateTime } from '../../shared/format/format.ts';
+import { Time } from '../../shared/ui/time.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 
 /** What works on this database, on every machine, with its version. */
@@ -21,7 +21,7 @@ export function ProcessesCard({ health: { processes, version } }: { health: Oper
           {
             header: 'Since',
             className: 'figures muted',
-            cell: ({ started_at: at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+            cell: ({ started_at: at }) => <Time at={at} as="dateTime" />,
           },
           {
             header: 'State',

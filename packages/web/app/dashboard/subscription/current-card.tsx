@@ -3,6 +3,7 @@ import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../shared/format/format.ts';
+import { Time } from '../../shared/ui/time.tsx';
 import { endLine, grantedWords, periodLine } from '../shell/subscription/subscription-status.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Meter } from '../ui/meter.tsx';
@@ -54,7 +55,10 @@ function Running({ subscription, usage, children }: CurrentCardProps & { subscri
       </div>
       {usage ? <FramesUsed usage={usage} /> : null}
       <p className="dim">
-        {end.term}: <span className="figures muted">{end.date}</span>
+        {end.term}:{' '}
+        <span className="figures muted">
+          <Time at={end.at} as="date" />
+        </span>
       </p>
       {children}
     </div>

@@ -64,7 +64,11 @@ type InvoiceTableProps = { invoices: readonly Invoice[]; saving: string | null; 
 export function InvoiceTable({ invoices, saving, onSave }: InvoiceTableProps) {
   const columns: Column<Invoice>[] = [
     { header: 'Number', className: 'figures', cell: ({ number }) => number },
-    { header: 'Date', className: 'figures', cell: ({ issued_at }) => formatShortDate(issued_at, 'UTC') },
+    {
+      header: 'Date',
+      className: 'figures',
+      cell: ({ issued_at }) => <time dateTime={issued_at}>{formatShortDate(issued_at, 'UTC')}</time>,
+    },
     { header: 'Plan', cell: ({ plan }) => plan },
     { header: 'Amount', className: 'figures', cell: ({ amount_cents, currency }) => formatMoney(amount_cents, currency) },
     {

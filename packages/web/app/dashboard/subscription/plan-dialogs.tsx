@@ -1,7 +1,8 @@
 import { formatPrice, type Plan, type Subscription, type Usage } from '@clearframe/contract';
-import { formatCount, formatDate, formatFrames } from '../../shared/format/format.ts';
+import { formatCount, formatFrames } from '../../shared/format/format.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import { AskDialog } from '../ui/dialog/ask-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import styles from './subscription.module.css';
@@ -27,7 +28,8 @@ export function CancelDialog({ open, subscription, usage, onClose, onCancel }: C
       onAct={onCancel}
     >
       <p className="muted">
-        You keep access until {formatDate(subscription.current_period_end)}. After that, uploads, tokens and webhooks stop.
+        You keep access until <Time at={subscription.current_period_end} as="date" />. After that, uploads, tokens and webhooks
+        stop.
       </p>
       {unused > 0 ? (
         <Banner kind="warning" title={`${formatCount(unused)} ${unused === 1 ? 'frame is' : 'frames are'} unused`}>

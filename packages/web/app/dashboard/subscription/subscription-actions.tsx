@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '../../shared/format/format.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import type { UnderWay } from './plan-card.tsx';
 import { CancelDialog, ChooserDialog } from './plan-dialogs.tsx';
 
@@ -38,8 +39,8 @@ export function SubscriptionActions({
     <>
       {status === 'past_due' ? (
         <Banner kind="warning" title={messages.pastDue}>
-          Access goes on for seven days after {formatDate(subscription.current_period_end)} while it is tried again. Choose a plan
-          below to pay by another card.
+          Access goes on for seven days after <Time at={subscription.current_period_end} as="date" /> while it is tried again.
+          Choose a plan below to pay by another card.
         </Banner>
       ) : null}
       {change ? (

@@ -1,8 +1,8 @@
 import type { AccessToken } from '@clearframe/contract';
 import { Trash2 } from 'lucide-react';
-import { formatAge } from '../../shared/format/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import dataTableStyles from '../ui/data-table.module.css';
 import { CopyToken } from './copy-token.tsx';
 import { tokenReach } from './token-labels.ts';
@@ -18,7 +18,7 @@ export function tokenColumns(onDelete: (token: AccessToken) => void): MoreOfToke
       {
         header: 'Last used',
         className: 'figures muted',
-        cell: ({ lastUsedAt }) => (lastUsedAt ? formatAge(lastUsedAt, Date.now()) : 'Never'),
+        cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : 'Never'),
       },
       {
         header: 'Actions',

@@ -1,7 +1,7 @@
 import type { AccessToken } from '@clearframe/contract';
 import type { ReactNode } from 'react';
-import { formatShortDate } from '../../shared/format/format.ts';
 import { StateBadge } from '../../shared/ui/badge.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import { type Column, DataTable, type DataTableProps } from '../ui/data-table.tsx';
 import secretStyles from '../ui/secret.module.css';
 import { shownToken } from './shown-token.ts';
@@ -40,7 +40,7 @@ export function TokenTable({ more, ...table }: TokenTableProps) {
       ),
     },
     { header: 'Status', cell: ({ isActive }) => <StateBadge state={isActive ? 'active' : 'inactive'} /> },
-    { header: 'Created', className: 'figures muted', cell: ({ createdAt }) => formatShortDate(createdAt) },
+    { header: 'Created', className: 'figures muted', cell: ({ createdAt }) => <Time at={createdAt} as="shortDate" /> },
     ...(more?.columns ?? []),
   ];
   return <DataTable {...table} columns={columns} rowKey={({ id }) => id} />;

@@ -1,6 +1,6 @@
 import type { Author } from '@clearframe/contract';
 import { Link } from 'react-router';
-import { formatDate } from '../../shared/format/format.ts';
+import { Time } from '../../shared/ui/time.tsx';
 import styles from '../ui/list.module.css';
 
 /** Fails that count against somebody; nothing where there is none. */
@@ -19,7 +19,7 @@ export function StrikeList({ strikes }: Pick<Author, 'strikes'>) {
                 {label ?? 'Failed'}
               </Link>
               <small className="block">
-                <time dateTime={at}>{formatDate(at)}</time> · ends <time dateTime={expires_at}>{formatDate(expires_at)}</time>
+                <Time at={at} as="date" /> · ends <Time at={expires_at} as="date" />
               </small>
             </span>
           </li>

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { errorMessage } from '../../shared/api/error-message.ts';
 import { TextAreaField } from '../../shared/form/field.tsx';
 import { textOf } from '../../shared/form/use-form.ts';
-import { formatCount, formatDate } from '../../shared/format/format.ts';
+import { formatCount } from '../../shared/format/format.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import { isMissing } from '../shell/api/is-missing.ts';
 import { usePageTitle } from '../shell/page/page-title.tsx';
 import { useMay } from '../shell/role/use-may.ts';
@@ -56,7 +57,7 @@ function Loaded({ author }: { author: Author }) {
     <>
       <div className={pageHeaderStyles.header}>
         <p className="breakable">
-          Your id <bdi className="mono">{author.id}</bdi> · First upload {formatDate(author.first_seen_at)}
+          Your id <bdi className="mono">{author.id}</bdi> · First upload <Time at={author.first_seen_at} as="date" />
           {author.url === null ? null : (
             <>
               {' · '}

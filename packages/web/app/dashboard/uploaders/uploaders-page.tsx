@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { formatAge, formatCount } from '../../shared/format/format.ts';
+import { formatCount } from '../../shared/format/format.ts';
 import { Badge, type BadgeLook } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import fieldStyles from '../../shared/ui/field.module.css';
+import { Time } from '../../shared/ui/time.tsx';
 import { uploaderAddress } from '../shell/page/uploader-address.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -50,7 +51,7 @@ const columns: readonly Column<Author>[] = [
   {
     header: 'Last upload',
     className: 'figures muted',
-    cell: ({ last_seen_at: at }) => <time dateTime={at}>{formatAge(at, Date.now())}</time>,
+    cell: ({ last_seen_at: at }) => <Time at={at} />,
   },
 ];
 

@@ -1,8 +1,8 @@
 import { limits, type MediaUpload } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { formatDateTime } from '../../shared/format/format.ts';
 import { VerdictBadge } from '../../shared/ui/badge.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import { titleOf } from '../../shared/verdict/verdict.ts';
 import { uploaderAddress } from '../shell/page/uploader-address.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -24,7 +24,7 @@ const columns: readonly Column<MediaUpload>[] = [
   {
     header: 'Uploaded',
     className: 'figures muted',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    cell: ({ createdAt }) => <Time at={createdAt} as="dateTime" />,
   },
 ];
 

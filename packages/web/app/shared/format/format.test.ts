@@ -54,12 +54,35 @@ describe('format', () => {
     expect(formatDateTime('2026-11-18T00:05:00Z', 'UTC')).toBe('18 Nov 2026, 00:05');
   });
 
-  it('tells age in the largest unit that fits; a clock behind the server reads now', () => {
+  it('tells age in minutes, then by the clock, then by the day; a clock behind the server reads now', () => {
     const now = Date.parse('2026-11-20T12:00:00Z');
-    const ages = ['12:00:30', '11:59:30', '11:56:00', '10:00:00'].map((time) => formatAge(`2026-11-20T${time}Z`, now));
-    expect(ages).toEqual(['now', 'now', '4 min ago', '2 h ago']);
-    expect(formatAge('2026-11-15T11:00:00Z', now)).toBe('5 d ago');
-    expect(formatAge('2026-11-01T12:00:00Z', now)).toBe('1 Nov 2026');
+    const ages = [
+      '20T12:00:30',
+      '20T11:59:30',
+      '20T11:56:00',
+      '20T10:00:00',
+      '20T00:00:00',
+      '19T23:59:00',
+      '19T00:00:00',
+      '18T23:59:00',
+    ];
+    expect(ages.map((time) => formatAge(`2026-11-${time}Z`, now, 'UTC'))).toEqual([
+      'now',
+      'now',
+      '4 min ago',
+      '10:00',
+      '00:00',
+      'yesterday, 23:59',
+      'yesterday, 00:00',
+      '18 Nov',
+    ]);
+    expect(formatAge('2025-12-31T12:00:00Z', now, 'UTC')).toBe('31 Dec 2025');
+  });
+
+  it('tells age by the days of the reader, also where they are not those of UTC', () => {
+    const now = Date.parse('2026-11-20T16:00:00Z');
+    expect(formatAge('2026-11-20T14:30:00Z', now, 'Asia/Tokyo')).toBe('yesterday, 23:30');
+    expect(formatAge('2026-11-19T15:30:00Z', now, 'Asia/Tokyo')).toBe('yesterday, 00:30');
   });
 
   it('rounds a share down, so that 100% is all of it', () => {

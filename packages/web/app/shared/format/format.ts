@@ -71,14 +71,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** "now", "4 min ago", "2 h ago", "3 d ago", then the date. `now` in ms since 1970. */
-export function formatAge(time: string, now: number): string {
+/**
+ * "now", "4 min ago", "13:20" of today, "yesterday, 13:10", "3 Nov" of this year, "14 Mar 2025". `now` in ms since 1970; a clock
+ * behind the server's reads "now".
+ */
+export function formatAge(time: string, now: number, timeZone?: string): string {
   const age = now - Date.parse(time);
   if (age < MINUTE_MS) return 'now';
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`;
-  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h ago`;
-  if (age < 7 * DAY_MS) return `${Math.floor(age / DAY_MS)} d ago`;
-  return formatShortDate(time);
+  const date = formatShortDate(time, timeZone);
+  const ofNow = (back: number) => formatShortDate(new Date(now - back).toISOString(), timeZone);
+  const { clock } = dateParts(time, 'short', timeZone);
+  if (date === ofNow(0)) return clock;
+  if (date === ofNow(DAY_MS)) return `yesterday, ${clock}`;
+  return date.slice(-4) === ofNow(0).slice(-4) ? formatDay(time, timeZone) : date;
 }
 
 /** "1.84 s" from milliseconds. */

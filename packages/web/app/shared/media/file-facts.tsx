@@ -1,7 +1,8 @@
 import type { MediaUpload } from '@clearframe/contract';
 import type { ReactNode } from 'react';
-import { formatBytes, formatDateTime } from '../format/format.ts';
+import { formatBytes } from '../format/format.ts';
 import styles from '../ui/facts.module.css';
+import { Time } from '../ui/time.tsx';
 import { clockOf } from './clock-of.ts';
 import { kindWord } from './kind-word.ts';
 
@@ -19,13 +20,13 @@ function videoLine({ duration_ms, video }: MediaUpload): string {
 }
 
 /** The facts of a file as pairs, those that it lacks left out. Metadata is shown as the JSON that was sent. */
-function fileFacts(media: MediaUpload): { term: string; value: string; code?: boolean }[] {
+function fileFacts(media: MediaUpload): { term: string; value: ReactNode; code?: boolean }[] {
   const { metadata } = media;
   const facts = [
     { term: 'Name', value: media.originalFilename },
     { term: 'Type', value: fileLine(media) },
     { term: 'Video', value: videoLine(media) },
-    { term: 'Uploaded', value: formatDateTime(media.createdAt) },
+    { term: 'Uploaded', value: <Time at={media.createdAt} as="dateTime" /> },
     { term: 'Source', value: { api: 'API', dashboard: 'Dashboard', s3: 'Bucket' }[media.source] },
     { term: 'Address', value: media.originalUrl ?? '' },
     { term: 'Caption', value: media.caption ?? '' },

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { formatDateTime } from '../../shared/format/format.ts';
 import { Preview } from '../../shared/media/preview.tsx';
 import { StageList } from '../../shared/media/stage-list.tsx';
 import type { Checked } from '../../shared/try-it/check-picture.ts';
 import { type Choice, type TryState, useTry } from '../../shared/try-it/use-try.ts';
 import { Button, buttonLook } from '../../shared/ui/button.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
+import { Time } from '../../shared/ui/time.tsx';
 import veilStyles from '../../shared/ui/veil.module.css';
 import { VerdictReasons } from '../../shared/verdict/verdict-reasons.tsx';
 import { firstSample } from './choices.tsx';
@@ -58,7 +58,9 @@ function Verdict({ media, deletedBy }: Checked) {
       <p className="row wrap">
         <Register />
       </p>
-      <p className={styles.rules}>The server deletes picture and verdict by {formatDateTime(deletedBy)}.</p>
+      <p className={styles.rules}>
+        The server deletes picture and verdict by <Time at={deletedBy} as="dateTime" />.
+      </p>
     </TryOutcome>
   );
 }

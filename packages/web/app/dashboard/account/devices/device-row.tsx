@@ -1,9 +1,10 @@
 import type { Session } from '@clearframe/contract';
 import { Monitor, Smartphone } from 'lucide-react';
-import { formatAge, formatDateTime } from '../../../shared/format/format.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import listStyles from '../../ui/list.module.css';
 import accountPageStyles from '../frame/account-page.module.css';
 import { deviceName, isHandheld } from './device-name.ts';
@@ -23,8 +24,18 @@ export function DeviceRow({ device, busy, onEnd }: { device: Session; busy: bool
           </span>
           <small className={accountPageStyles.deviceFacts}>
             {ip ? <span className="mono">{ip}</span> : null}
-            <span>Signed in {formatDateTime(signedInAt)}</span>
-            <span>{current ? 'Active now' : `Last used: ${formatAge(lastUsedAt, Date.now())}`}</span>
+            <span>
+              Signed in <Time at={signedInAt} as="dateTime" />
+            </span>
+            <span>
+              {current ? (
+                'Active now'
+              ) : (
+                <>
+                  Last used: <Time at={lastUsedAt} />
+                </>
+              )}
+            </span>
           </small>
         </div>
         {current ? null : (

@@ -1,8 +1,8 @@
 import type { Passkey } from '@clearframe/contract';
 import { Pencil, Trash2 } from 'lucide-react';
-import { formatAge, formatShortDate } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import dataTableStyles from '../../ui/data-table.module.css';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import passkeysStyles from './passkeys.module.css';
@@ -18,11 +18,11 @@ export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) 
   const columns: Column<Passkey>[] = [
     { header: 'Name', className: passkeysStyles.name, cell: ({ name }) => name },
     { header: 'Kept', cell: ({ backedUp }) => (backedUp ? 'In a key manager' : 'On one device') },
-    { header: 'Added', className: 'figures muted', cell: ({ createdAt }) => formatShortDate(createdAt) },
+    { header: 'Added', className: 'figures muted', cell: ({ createdAt }) => <Time at={createdAt} as="shortDate" /> },
     {
       header: 'Last used',
       className: 'figures muted',
-      cell: ({ lastUsedAt }) => (lastUsedAt ? formatAge(lastUsedAt, Date.now()) : 'Never'),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : 'Never'),
     },
     {
       header: 'Actions',

@@ -2,10 +2,10 @@ import { messages } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../shared/api/error-message.ts';
-import { formatDateTime } from '../../../shared/format/format.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import styles from '../../../shared/ui/field.module.css';
+import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useUser } from '../../shell/session/require-session.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
@@ -40,7 +40,7 @@ export function EmailSection() {
           }
         >
           We sent it to <span className="strong breakable">{waiting.data.email}</span> and it works until{' '}
-          {formatDateTime(waiting.data.expiresAt)}. Open it in this browser.
+          <Time at={waiting.data.expiresAt} as="dateTime" />. Open it in this browser.
         </Banner>
       ) : null}
       {cancel.isError ? <Banner kind="error" title={errorMessage(cancel.error, messages.anErrorOccurred)} /> : null}

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../shared/format/format.ts';
+import { Time } from '../../../shared/ui/time.tsx';
 import { useUser } from '../../shell/session/require-session.tsx';
 import styles from '../frame/account-page.module.css';
 import { EmailSection } from './email-section.tsx';
@@ -11,7 +11,9 @@ export function ProfilePage() {
     <section className="card" aria-labelledby="profile-h">
       <div className="card-header">
         <h2 id="profile-h">Profile</h2>
-        <span className="dim">Member since {formatDate(user.createdAt)}</span>
+        <span className="dim">
+          Member since <Time at={user.createdAt} as="date" />
+        </span>
       </div>
       <div className={`card-body ${styles.narrow}`}>
         <NameForm />

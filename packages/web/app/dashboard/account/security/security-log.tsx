@@ -2,9 +2,9 @@ import { limits, type SecurityEvent, securityEventWords } from '@clearframe/cont
 import { useQuery } from '@tanstack/react-query';
 import { ScrollText, TriangleAlert } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { formatDateTime } from '../../../shared/format/format.ts';
 import { LinkButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import { useUser } from '../../shell/session/require-session.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -51,7 +51,7 @@ const columns: readonly Column<SecurityEvent>[] = [
   { header: 'Who', className: 'breakable', dir: 'auto', cell: ({ user }) => user?.name ?? '–' },
   { header: 'Device', className: 'breakable', cell: ({ userAgent }) => (userAgent ? deviceName(userAgent) : '–') },
   { header: 'Address', cell: ({ ip }) => <span className="mono breakable">{ip ?? '–'}</span> },
-  { header: 'When', className: 'figures muted', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
+  { header: 'When', className: 'figures muted', cell: ({ at }) => <Time at={at} as="dateTime" /> },
 ];
 const columnsWithoutNames = columns.filter(({ header }) => header !== 'Who');
 

@@ -1,11 +1,11 @@
 import { type Invitation, type InviteInput, roleWords, teamEndpoints } from '@clearframe/contract';
 import { X } from 'lucide-react';
 import { call } from '../../../shared/api/api.ts';
-import { formatAge, formatShortDate } from '../../../shared/format/format.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useConfirmed } from '../../shell/confirm/confirm-provider.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -34,12 +34,12 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
         columns={[
           { header: 'Invited', className: 'breakable', cell: ({ email }) => email },
           { header: 'Role', cell: ({ role }) => roleWords[role].name },
-          { header: 'Sent', className: 'figures muted', cell: ({ sent_at }) => formatAge(sent_at, Date.now()) },
+          { header: 'Sent', className: 'figures muted', cell: ({ sent_at }) => <Time at={sent_at} /> },
           {
             header: 'Valid until',
             className: 'figures muted',
             cell: ({ expires_at }) =>
-              Date.parse(expires_at) > Date.now() ? formatShortDate(expires_at) : <Badge look="off">Expired</Badge>,
+              Date.parse(expires_at) > Date.now() ? <Time at={expires_at} as="shortDate" /> : <Badge look="off">Expired</Badge>,
           },
           {
             header: 'Actions',

@@ -1,8 +1,8 @@
 import { type GivenRole, roleWords, type TeamMember } from '@clearframe/contract';
 import { UserRoundMinus } from 'lucide-react';
-import { formatShortDate } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { RoleSelect } from './role-select.tsx';
 import teamStyles from './team.module.css';
@@ -39,7 +39,7 @@ export function MemberTable({ members, ownId, actions }: MemberTableProps) {
       ),
     },
     { header: 'Role', cell: (member) => <MemberRole member={member} actions={actions} /> },
-    { header: 'Joined', className: 'figures muted', cell: ({ joined_at }) => formatShortDate(joined_at) },
+    { header: 'Joined', className: 'figures muted', cell: ({ joined_at }) => <Time at={joined_at} as="shortDate" /> },
   ];
   if (actions)
     columns.push({

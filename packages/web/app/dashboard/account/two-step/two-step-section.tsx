@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
-import { formatDate } from '../../../shared/format/format.ts';
 import { StateBadge } from '../../../shared/ui/badge.tsx';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useConfirmed } from '../../shell/confirm/confirm-provider.tsx';
 import { twoStepQuery } from '../../shell/confirm/two-step-query.ts';
@@ -144,7 +144,9 @@ function TurnedOn({ state, since, renewing, onRenew, onTurnOff }: TurnedOnProps)
   const left = state.recoveryCodesLeft;
   return (
     <>
-      <p className="muted">Two-step sign-in is on {formatDate(since)}.</p>
+      <p className="muted">
+        Two-step sign-in is on <Time at={since} as="date" />.
+      </p>
       {left <= fewCodes ? (
         <Banner kind="warning" title={left === 0 ? 'No recovery codes are left' : `Only ${left} recovery codes are left`}>
           Create new ones, or a lost phone locks you out.

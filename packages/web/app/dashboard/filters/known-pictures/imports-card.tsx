@@ -1,9 +1,10 @@
 import type { KnownImport } from '@clearframe/contract';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount, formatDate } from '../../../shared/format/format.ts';
+import { formatCount } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import styles from '../../ui/list.module.css';
@@ -27,7 +28,7 @@ export function ImportsCard({ imports, mayEdit }: { imports: readonly KnownImpor
                   <span className={`${styles.title} breakable block`}>{one.name}</span>
                   <small className="block">
                     {listNames[one.list]} · {formatCount(one.pictures)} {one.pictures === 1 ? 'picture' : 'pictures'} ·{' '}
-                    {formatDate(one.created_at)}
+                    <Time at={one.created_at} as="date" />
                   </small>
                 </span>
                 {mayEdit ? (

@@ -2,10 +2,10 @@ import type { KnownPicture } from '@clearframe/contract';
 import { Fingerprint, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime } from '../../../shared/format/format.ts';
 import mediaShotStyles from '../../../shared/media/media-shot.module.css';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import veilStyles from '../../../shared/ui/veil.module.css';
 import { Shot } from '../../../shared/ui/veil.tsx';
@@ -27,7 +27,7 @@ const columns: readonly Column<KnownPicture>[] = [
   {
     header: 'Since',
     className: 'figures muted',
-    cell: ({ decided_at }) => <time dateTime={decided_at}>{formatDateTime(decided_at)}</time>,
+    cell: ({ decided_at }) => <Time at={decided_at} as="dateTime" />,
   },
 ];
 

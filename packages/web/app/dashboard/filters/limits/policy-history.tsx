@@ -2,10 +2,10 @@ import type { PolicyHistory as History } from '@clearframe/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History as HistoryIcon } from 'lucide-react';
 import { errorMessage } from '../../../shared/api/error-message.ts';
-import { formatDateTime } from '../../../shared/format/format.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import listStyles from '../../ui/list.module.css';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -81,7 +81,7 @@ function Version({ version, isCurrent, busy, onRestore }: VersionProps) {
         <span>
           <b className="strong figures">{name}</b>{' '}
           <span className="dim">
-            {at === null ? '' : formatDateTime(at)} · {by?.name ?? 'former member'}
+            {at === null ? null : <Time at={at} as="dateTime" />} · {by?.name ?? 'former member'}
           </span>
         </span>
         {isCurrent ? (

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { formatDateTime } from '../../../shared/format/format.ts';
 import { MediaShot } from '../../../shared/media/media-shot.tsx';
 import { Preview } from '../../../shared/media/preview.tsx';
 import { StageList } from '../../../shared/media/stage-list.tsx';
@@ -9,6 +8,7 @@ import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import veilStyles from '../../../shared/ui/veil.module.css';
 import { Corners } from '../../../shared/ui/veil.tsx';
 import resultStyles from '../../../shared/verdict/upload-result.module.css';
@@ -96,7 +96,7 @@ function SampleVerdict({ media, deletedBy, onLeave }: Checked & { onLeave: () =>
         <div className={resultStyles.left}>
           <MediaShot media={media} size="display" />
           <p className={fieldStyles.hint} data-slot="field-hint">
-            A sample costs no frame. The server deletes it by {formatDateTime(deletedBy)}.
+            A sample costs no frame. The server deletes it by <Time at={deletedBy} as="dateTime" />.
           </p>
         </div>
         <VerdictReasons media={media} />

@@ -1,11 +1,11 @@
 import { limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
 import { Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
-import { formatAge, formatDateTime } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
+import { Time } from '../../../shared/ui/time.tsx';
 import { verdictOf, verdictWords, wantsReview } from '../../../shared/verdict/verdict.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { PlainNote } from '../shown/match-note.tsx';
@@ -98,10 +98,7 @@ function headOf(situation: Situation, media: MediaUpload): VerdictHead | undefin
   const first = decision ? (
     <>
       <p className="strong">
-        {verdictWords[verdictOf(media)]} ·{' '}
-        <time dateTime={decision.at} title={formatDateTime(decision.at)}>
-          {formatAge(decision.at, Date.now())}
-        </time>
+        {verdictWords[verdictOf(media)]} · <Time at={decision.at} />
       </p>
       {decision.note ? (
         <p dir="auto">

@@ -4,10 +4,10 @@ import { CircleAlert, CircleCheck, Flag, Send, Upload } from 'lucide-react';
 import { Link } from 'react-router';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
-import { formatDateTime } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import { deliveryAddress } from '../../shell/page/delivery-address.ts';
 import { useMay } from '../../shell/role/use-may.ts';
 import timelineStyles from '../../ui/timeline.module.css';
@@ -57,7 +57,7 @@ export function History({ media }: { media: MediaUpload }) {
                 </b>
                 {note ? <p>{note}</p> : null}
               </div>
-              <time dateTime={at}>{formatDateTime(at)}</time>
+              <Time at={at} as="dateTime" />
             </li>
           ))}
         </ol>

@@ -2,9 +2,9 @@ import { itemEndpoints, type KeywordCheck, type MediaUpload, type ReadLater, typ
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
-import { formatDateTime } from '../../../shared/format/format.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 
 /** What the analysis left out: opening the page has it read, and what was read later says so. */
@@ -59,7 +59,7 @@ function ReadAfterwards({ later, passed, text }: { later: ReadLater; passed: boo
   return (
     <>
       <p className="muted">
-        {text === '' ? 'No text found.' : 'We read the text after the verdict.'} <time dateTime={at}>{formatDateTime(at)}</time>
+        {text === '' ? 'No text found.' : 'We read the text after the verdict.'} <Time at={at} as="dateTime" />
       </p>
       {passed && !check.passed ? (
         <Banner kind="warning" title="Your keyword lists would now fail this item">

@@ -2,11 +2,11 @@ import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { Eye } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent as ReactMouseEvent } from 'react';
 import { Link } from 'react-router';
-import { formatAge } from '../../../shared/format/format.ts';
 import { MediaShot } from '../../../shared/media/media-shot.tsx';
 import { VerdictBadge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import { stateWord, titleOf } from '../../../shared/verdict/verdict.ts';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
@@ -68,7 +68,9 @@ export function ReviewCard(card: ReviewCardProps) {
       tags={item.tags}
       edge={
         <>
-          <span>▸ {formatAge(item.createdAt, Date.now())}</span>
+          <span>
+            ▸ <Time at={item.createdAt} />
+          </span>
           {holder === undefined ? <WebhookMark item={item} /> : <Held by={holder} />}
         </>
       }

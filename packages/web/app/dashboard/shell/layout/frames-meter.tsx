@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatDate } from '../../../shared/format/format.ts';
+import { formatCount } from '../../../shared/format/format.ts';
+import { Time } from '../../../shared/ui/time.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { usageQuery } from '../api/usage-query.ts';
 import { endLine, grantedWords } from '../subscription/subscription-status.ts';
@@ -29,11 +30,12 @@ export function FramesMeter() {
       <Meter label="Frames used" value={used} max={total} />
       <span className="dim fine">
         {data.plan?.name ?? grantedWords}
-        {data.subscription && data.next_billing_date
-          ? ` · ${endLine(data.subscription).term.toLowerCase()} ${formatDate(data.next_billing_date)}`
-          : data.subscription
-            ? ` · until ${formatDate(data.subscription.current_period_end)}`
-            : null}
+        {data.subscription ? (
+          <>
+            {` · ${data.next_billing_date ? endLine(data.subscription).term.toLowerCase() : 'until'} `}
+            <Time at={data.next_billing_date ?? data.subscription.current_period_end} as="date" />
+          </>
+        ) : null}
       </span>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '@clearframe/contract';
-import { formatDate, formatDay, formatShortDate } from '../../../shared/format/format.ts';
+import { formatDay, formatShortDate } from '../../../shared/format/format.ts';
 
 export type StatusLook = 'pass' | 'warn' | 'off';
 
@@ -23,10 +23,9 @@ export function periodLine({ current_period_start: from, current_period_end: to 
 }
 
 /** What happens at the end of the period, or should have: a provider may take a while to tell of a renewal. @param now in ms */
-export function endLine(subscription: Subscription, timeZone?: string, now = Date.now()): { term: string; date: string } {
-  const { next_billing_date: due } = subscription;
-  if (due !== null) return { term: Date.parse(due) > now ? 'Renews' : 'Renewal was due', date: formatDate(due, timeZone) };
-  const date = formatDate(subscription.current_period_end, timeZone);
-  if (subscription.status === 'cancelled') return { term: 'Access ends on this date', date };
-  return { term: subscription.status === 'expired' ? 'Ended' : 'Ends', date };
+export function endLine(subscription: Subscription, now = Date.now()): { term: string; at: string } {
+  const { next_billing_date: due, current_period_end: at, status } = subscription;
+  if (due !== null) return { term: Date.parse(due) > now ? 'Renews' : 'Renewal was due', at: due };
+  if (status === 'cancelled') return { term: 'Access ends on this date', at };
+  return { term: status === 'expired' ? 'Ended' : 'Ends', at };
 }

@@ -1,8 +1,8 @@
 import type { DeliveryAttempt } from '@clearframe/contract';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { CodeBlock } from '../../../shared/code/code-block.tsx';
-import { formatMoment } from '../../../shared/format/format.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import timelineStyles from '../../ui/timeline.module.css';
 import deliveriesStyles from './deliveries.module.css';
 import { answerOf } from './delivery-labels.ts';
@@ -35,7 +35,7 @@ export function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[]
             ) : null}
           </div>
           <span className={deliveriesStyles.attemptFacts}>
-            <time dateTime={attempt.at}>{formatMoment(attempt.at)}</time>
+            <Time at={attempt.at} as="moment" />
             <span className="mono">{attempt.duration_ms.toLocaleString('en-US')} ms</span>
           </span>
         </li>

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { errorMessage } from '../../../shared/api/error-message.ts';
 import { CodeBlock } from '../../../shared/code/code-block.tsx';
-import { formatMoment } from '../../../shared/format/format.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import factsStyles from '../../../shared/ui/facts.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
+import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { isMissing } from '../../shell/api/is-missing.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -124,11 +124,11 @@ function Facts({ delivery: { id, webhook, media, created_at, next_attempt_at } }
         <span className="mono breakable">{`msg_${id}`}</span>
       </Fact>
       <Fact name="Happened">
-        <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        <Time at={created_at} as="moment" />
       </Fact>
       {next_attempt_at ? (
         <Fact name="Next attempt">
-          <time dateTime={next_attempt_at}>{formatMoment(next_attempt_at)}</time>
+          <Time at={next_attempt_at} as="moment" />
         </Fact>
       ) : null}
     </dl>

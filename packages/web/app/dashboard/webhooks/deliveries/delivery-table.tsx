@@ -1,7 +1,7 @@
 import type { Delivery } from '@clearframe/contract';
 import { Link } from 'react-router';
-import { formatDateTime, formatMoment } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import { deliveryAddress } from '../../shell/page/delivery-address.ts';
 import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx';
 import rowActionsStyles from '../hooks/row-actions.module.css';
@@ -36,7 +36,11 @@ export function DeliveryTable({ search, resending, onResend, ...table }: Deliver
       cell: ({ status, next_attempt_at }) => (
         <span className={deliveriesStyles.state}>
           <DeliveryBadge status={status} />
-          {next_attempt_at ? <small className="dim">Next {formatMoment(next_attempt_at)}</small> : null}
+          {next_attempt_at ? (
+            <small className="dim">
+              Next <Time at={next_attempt_at} as="moment" />
+            </small>
+          ) : null}
         </span>
       ),
     },
@@ -45,7 +49,7 @@ export function DeliveryTable({ search, resending, onResend, ...table }: Deliver
     {
       header: 'Event of',
       className: 'figures muted',
-      cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+      cell: ({ created_at }) => <Time at={created_at} as="dateTime" />,
     },
     {
       header: 'Actions',

@@ -1,5 +1,5 @@
 import type { Webhook } from '@clearframe/contract';
-import { formatDateTime } from '../../../shared/format/format.ts';
+import { Time } from '../../../shared/ui/time.tsx';
 import { shownToken } from '../../tokens/shown-token.ts';
 import secretStyles from '../../ui/secret.module.css';
 import { CopySecret } from './copy-secret.tsx';
@@ -27,8 +27,7 @@ export function SigningSecrets({ webhooks }: { webhooks: readonly Webhook[] }) {
                   {webhookUrl}
                   {oldSecretValidUntil ? (
                     <small className="block dim">
-                      Also signed with the old secret until{' '}
-                      <time dateTime={oldSecretValidUntil}>{formatDateTime(oldSecretValidUntil)}</time>
+                      Also signed with the old secret until <Time at={oldSecretValidUntil} as="dateTime" />
                     </small>
                   ) : null}
                 </dt>
