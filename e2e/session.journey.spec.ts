@@ -91,7 +91,7 @@ test('AUTH-11 Sign out leads to /login in every tab, and Back to nothing that is
   await page.goto('/login');
   await signIn(page, email);
   await expect(page).toHaveURL('/dashboard');
-  await page.getByRole('link', { name: 'API Tokens' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'API Tokens' }).click();
   await expect(page.getByRole('heading', { name: 'Subscription Required' })).toBeVisible();
   const tab = await context.newPage();
   await tab.goto('/dashboard/account');
@@ -115,7 +115,7 @@ test('AUTH-11 Sign out clears the page even when the server cannot be told', asy
   await page.goto('/login');
   await signIn(page, email);
   await expect(page).toHaveURL('/dashboard');
-  await page.getByRole('link', { name: 'API Tokens' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'API Tokens' }).click();
   await expect(page.getByRole('heading', { name: 'Subscription Required' })).toBeVisible();
   await page.route('**/api/auth/logout', (route) => route.abort());
   expected.push(/\/api\/auth\/logout/);

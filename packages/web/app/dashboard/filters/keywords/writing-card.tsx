@@ -1,5 +1,6 @@
 import type { ReadWriting } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorMessage } from '../../../shared/api/error-message.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
@@ -30,8 +31,13 @@ export function WritingCard() {
   const policy = useQuery(policyQuery);
   const mayEdit = useMay('policy.edit') === true;
   const save = useSaveReadWriting();
-  // The choice shows at once; the server's answer then takes its place.
-  const chosen = save.isPending ? save.variables : policy.data?.content.read_writing;
+  // The choice shows at once, also before the mutation says that it runs; the server's answer then takes its place.
+  const [wanted, setWanted] = useState<ReadWriting | null>(null);
+  const chosen = wanted ?? policy.data?.content.read_writing;
+  const choose = (value: ReadWriting, saved: string) => {
+    setWanted(value);
+    save.mutate(value, { onSuccess: () => toast(saved), onSettled: () => setWanted(null) });
+  };
   if (policy.isError) return <LoadFault title="Could not load the setting" query={policy} />;
   return (
     <section className="card" aria-labelledby="writing">
@@ -42,12 +48,7 @@ export function WritingCard() {
         <legend className="visually-hidden">Read text</legend>
         {choices.map(({ value, name, hint, saved }) => (
           <label key={value} className={scopesStyles.scope}>
-            <input
-              type="radio"
-              name="read-writing"
-              checked={chosen === value}
-              onChange={() => save.mutate(value, { onSuccess: () => toast(saved) })}
-            />
+            <input type="radio" name="read-writing" checked={chosen === value} onChange={() => choose(value, saved)} />
             <span>
               {name}
               <small>{hint}</small>

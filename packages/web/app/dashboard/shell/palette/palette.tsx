@@ -1,7 +1,7 @@
 import { type Action, roleMay } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog.tsx';
@@ -38,8 +38,13 @@ function Chooser({ typed, onClose }: Omit<PaletteProps, 'open'>) {
   // As the menu: where the role is not known it offers everything, and the server decides.
   const may = (action: Action) => role === undefined || roleMay(role, action);
   const [text, setText] = useState('');
-  // With the dialog, which has the focus from here on. What is typed while React prepares it would be lost if it were read earlier.
-  useEffect(() => setText(typed.current), [typed]);
+  const field = useRef<HTMLInputElement>(null);
+  // With the dialog, which has the focus from here on: what is typed while React prepares it would be lost if it were read earlier, and
+  // what is typed before it renders again if the field did not have the letters yet.
+  useEffect(() => {
+    if (field.current) field.current.value = typed.current;
+    setText(typed.current);
+  }, [typed]);
   const [chosen, setChosen] = useState(0);
   const { choices: found, isPending, isError } = useFound(text);
   const choices = [...found, ...staticChoices(text.trim(), { isOperator, may })];
@@ -73,6 +78,7 @@ function Chooser({ typed, onClose }: Omit<PaletteProps, 'open'>) {
       <div className={styles.query}>
         <Icon of={Search} />
         <input
+          ref={field}
           role="combobox"
           aria-label="Search or jump to"
           aria-expanded={choices.length > 0}
