@@ -1,6 +1,10 @@
-import { joinTrial } from './account.ts';
+import { readFileSync } from 'node:fs';
+import { joinTrial, uploadOverHttp } from './account.ts';
 import { audit } from './audit.ts';
+import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
+
+const pears = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
 
 test('an owner adds a reason, corrects it, switches it off and deletes it', async ({ page, server }) => {
   await joinTrial(page, server);
@@ -42,4 +46,33 @@ test('an owner adds a reason, corrects it, switches it off and deletes it', asyn
   await page.getByRole('button', { name: 'Delete Spam' }).click();
   await dialog.getByRole('button', { name: 'Delete reason' }).click();
   await expect(page.getByRole('row', { name: /Spam/ })).toHaveCount(0);
+});
+
+test('MED-04 MED-05 a Fail bears the reason of a digit, or the usual one, and the history names it', async ({ page, server }) => {
+  await joinTrial(page, server);
+  const id = await uploadOverHttp(page, pears, { title: 'Pears' });
+  await page.goto(`/dashboard/media/${id}`);
+  const reasons = page.getByRole('group', { name: 'Reason for a Fail' });
+  await expect(reasons.getByRole('radio')).toHaveCount(8);
+  await expect(reasons.getByRole('radio', { name: 'Other' })).toBeChecked();
+  await page.keyboard.press('2');
+  await expect(reasons.getByRole('radio', { name: 'Violence' })).toBeChecked();
+  // There is no ninth reason.
+  await page.keyboard.press('9');
+  await expect(reasons.getByRole('radio', { name: 'Violence' })).toBeChecked();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('n');
+  await page.keyboard.type('Box 3 of 4');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  await expect(page.getByRole('heading', { name: 'Failed by you' })).toBeVisible();
+  await expect(page.getByText('Reason: Violence · Box 3 of 4')).toBeVisible();
+  // Changed back, it takes no reason.
+  await page.keyboard.press('u');
+  await expect(reasons.getByRole('radio', { name: 'Other' })).toBeChecked();
+  await page.keyboard.press('3');
+  await page.keyboard.press('p');
+  await expect(page.getByRole('heading', { name: 'Passed by you' })).toBeVisible();
+  await expect(page.getByText('Reason: Hate')).toHaveCount(0);
 });

@@ -70,6 +70,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
       calls: [
         'GET /api/media/:id',
         'GET /api/media/:id/neighbours',
+        'GET /api/labels',
         'POST /api/media/:id/read-writing',
         'POST /api/queue/claims',
       ],

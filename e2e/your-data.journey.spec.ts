@@ -88,6 +88,8 @@ test('MED-03 an item that the operator withholds says so wherever it is shown, a
   await expect(page.getByRole('link', { name: 'Original' })).toHaveCount(0);
   await expect(page.getByText('You can pass or fail it after release.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Pass|Fail)/ })).toHaveCount(0);
+  await page.keyboard.press('f');
+  await expect(page.getByText('Withheld by the operator. You can decide after release.')).toBeVisible();
   await audit(page);
   await page.goto('/dashboard/media');
   await expect(page.getByRole('article').getByText('Withheld by the operator')).toBeVisible();

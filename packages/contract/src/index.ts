@@ -56,6 +56,7 @@ export * from './known-pictures/known-pictures.ts';
 export { knownEndpoints } from './known-pictures/known-pictures-endpoints.ts';
 export * from './labels/built-in-labels.ts';
 export * from './labels/dsa-terms.ts';
+export * from './labels/label-for.ts';
 export * from './labels/labels.ts';
 export { labelsEndpoints } from './labels/labels-endpoints.ts';
 export * as limits from './limits.ts';

@@ -1,11 +1,10 @@
-import type { Analysis, Moderation, Policy } from '@clearframe/contract';
+import { type Analysis, labelFor, type Moderation, type Policy } from '@clearframe/contract';
 import { MediaError } from '@clearframe/engine/light';
 import { SpanKind } from '@opentelemetry/api';
 import { actionOf } from '../../authors/note-author.ts';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
 import { matchesOf } from '../../known-pictures/matches-of.ts';
-import { labelFor } from '../../labels/label-for.ts';
 import { readLabels } from '../../labels/read-labels.ts';
 import { stageNotice } from '../../live/announce.ts';
 import { removeSoon } from '../../objects/object-removal.ts';

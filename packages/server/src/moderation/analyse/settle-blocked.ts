@@ -1,9 +1,8 @@
-import { type Analysis, MediaKind } from '@clearframe/contract';
+import { type Analysis, labelFor, MediaKind } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { analysis as analysisTable, media } from '../../db/schema.ts';
-import { labelFor } from '../../labels/label-for.ts';
 import { readLabels } from '../../labels/read-labels.ts';
 import { readPolicy } from '../../policy/read-policy.ts';
 import { blockedVerdict } from '../judge/apply-author.ts';

@@ -1,9 +1,8 @@
-import { type AiAnalysis, AppError, type Label, type ManualVerdict } from '@clearframe/contract';
+import { type AiAnalysis, AppError, type Label, labelFor, type ManualVerdict } from '@clearframe/contract';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { analysis } from '../../db/schema.ts';
 import { holdLabel } from '../../labels/edit-labels.ts';
-import { labelFor } from '../../labels/label-for.ts';
 import { readLabels } from '../../labels/read-labels.ts';
 import type { DecisionRow } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';

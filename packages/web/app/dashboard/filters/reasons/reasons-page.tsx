@@ -7,12 +7,13 @@ import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { labelsQuery } from '../../shell/reasons/labels-query.ts';
 import { useMay } from '../../shell/role/use-may.ts';
 import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import pageHeaderStyles from '../../ui/page-header.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { labelsQuery, useChangeLabel, useDeleteLabel } from './reason-queries.ts';
+import { useChangeLabel, useDeleteLabel } from './reason-queries.ts';
 import { ReasonsTable } from './reasons-table.tsx';
 
 /** Reasons for a Fail: the built-in ones and the account's own. */

@@ -1,4 +1,4 @@
-import { limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
+import { type Label, limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
 import { Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -10,6 +10,7 @@ import { verdictOf, verdictWords, wantsReview } from '../../../shared/verdict/ve
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { PlainNote } from '../shown/match-note.tsx';
 import { VerdictCard, type VerdictHead } from '../shown/verdict-card.tsx';
+import { ReasonChoice } from './reason-choice.tsx';
 import reviewStyles from './review.module.css';
 import { useReview } from './review-context.ts';
 import { consequenceOf, isAsked, offeredVerdicts, type Situation, titleFor, verbs, verdictWord } from './situation.ts';
@@ -114,6 +115,8 @@ type DecideCardProps = DecideActions & {
   media: MediaUpload;
   situation: Situation;
   note: RefObject<HTMLTextAreaElement | null>;
+  /** Those of the account; none before they are read. `chosen` null = the usual one. */
+  reasons: { labels: readonly Label[]; chosen: string | null; onChoose: (id: string) => void };
   /** Shows what the analysis said, where that is kept back. */
   onOpen?: (() => void) | undefined;
   /** What else helps where the analysis gave no verdict. */
@@ -121,18 +124,23 @@ type DecideCardProps = DecideActions & {
 };
 
 /** The verdict with what a person can do about it, and a note that the history keeps. */
-export function DecideCard({ media, situation, note, onOpen, children, ...actions }: DecideCardProps) {
+export function DecideCard({ media, situation, note, reasons, onOpen, children, ...actions }: DecideCardProps) {
   const { canDecide } = useReview();
   const noteId = useId();
-  // Escape leaves the field, so that the keys act again.
+  // Escape leaves the field, so that the keys act again. The same press must not lead back to the list.
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Escape') event.currentTarget.blur();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.currentTarget.blur();
   };
   return (
     <VerdictCard media={media} head={headOf(situation, media)} onOpen={onOpen}>
       {canDecide && !media.withheld ? (
         <>
           {children}
+          {reasons.labels.length > 0 && offeredVerdicts(situation).includes('fail') ? (
+            <ReasonChoice media={media} {...reasons} />
+          ) : null}
           {offeredVerdicts(situation).length > 0 ? (
             <div className={`${fieldStyles.field} ${reviewStyles.note}`} data-slot="field">
               <label htmlFor={noteId}>

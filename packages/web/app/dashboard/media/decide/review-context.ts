@@ -15,6 +15,8 @@ export type DecisionFault = {
 
 export type DecideOptions = {
   note?: string;
+  /** Id of the reason of a Fail; null = the usual one. */
+  label?: string | null;
   /** Also where somebody else looks at the item. */
   override?: boolean;
   /** Title of the item that comes now. */

@@ -4,6 +4,8 @@ import { call } from '../../../shared/api/api.ts';
 type Sent = {
   verdict: ManualVerdict;
   note: string;
+  /** Id of the reason of a Fail; null = the usual one. */
+  label: string | null;
   /** Also where somebody else looks at the item. */
   override: boolean;
   /** The newest decision that its maker knows of, where it is one item; null = none. */
@@ -13,9 +15,14 @@ type Sent = {
 /** One item goes by its own address, several by one call with a result each. Throws ClearframeError. */
 export async function sendDecision(
   items: readonly MediaUpload[],
-  { verdict, note, override, lastSeen }: Sent,
+  { verdict, note, label, override, lastSeen }: Sent,
 ): Promise<DecideResult[]> {
-  const body = { hold_ms: limits.decisionHoldMs, override, ...(note === '' ? {} : { note }) };
+  const body = {
+    hold_ms: limits.decisionHoldMs,
+    override,
+    ...(note === '' ? {} : { note }),
+    ...(label === null ? {} : { label }),
+  };
   const [only] = items;
   if (items.length === 1 && only) {
     const endpoint = verdict === 'pass' ? itemEndpoints.passMedia : itemEndpoints.failMedia;

@@ -12,6 +12,7 @@ export type ReviewAction =
   | 'selectPage'
   | 'search'
   | 'note'
+  | 'reason'
   | 'back'
   | 'help'
   | 'nextHit'
@@ -32,6 +33,7 @@ const actions = new Map<string, ReviewAction>([
   ['/', 'search'],
   ['.', 'nextHit'],
   [',', 'previousHit'],
+  ...Array.from({ length: 9 }, (_, index) => [String(index + 1), 'reason'] as const),
 ]);
 
 /** Held down, these go on; a decision is one press. */
@@ -77,6 +79,7 @@ export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list'
   { keys: ['F'], words: 'Fail', on: 'both' },
   { keys: ['U'], words: 'Undo the last decision', on: 'both' },
   { keys: ['R'], words: 'Reveal or hide', on: 'both' },
+  { keys: ['1', '9'], words: 'The first to the ninth reason for a Fail', on: 'detail' },
   { keys: ['N'], words: 'Write a note', on: 'detail' },
   { keys: ['Esc'], words: 'Back to the list, or nothing selected', on: 'both' },
   { keys: ['.', ','], words: 'Next, previous flagged second of a video', on: 'detail' },

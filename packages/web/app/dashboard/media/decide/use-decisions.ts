@@ -86,7 +86,11 @@ export function useDecisions() {
   );
 
   const decide = useCallback(
-    (chosen: readonly MediaUpload[], verdict: ManualVerdict, { note = '', override = false, next }: DecideOptions = {}) => {
+    (
+      chosen: readonly MediaUpload[],
+      verdict: ManualVerdict,
+      { note = '', label = null, override = false, next }: DecideOptions = {},
+    ) => {
       // Nobody can look at what the operator withholds, so nobody judges it.
       const items = chosen.filter(({ withheld }) => !withheld);
       const [first] = items;
@@ -101,7 +105,7 @@ export function useDecisions() {
       const lastSeen = own.lastSeen(first);
       const made = track(async () => {
         patchFlags(queries, after);
-        return await sendDecision(items, { verdict, note, override, lastSeen: await lastSeen });
+        return await sendDecision(items, { verdict, note, label, override, lastSeen: await lastSeen });
       });
       own.add(items, made);
       const run = () => void undo(made, { before, after, first: first.id });
@@ -115,9 +119,9 @@ export function useDecisions() {
         setFault(refused);
       };
       const title = decisionFailed[verdict];
-      const again = (label: string, more: DecideOptions = {}) => ({
-        label,
-        run: () => decide(chosen, verdict, { note, ...more }),
+      const again = (words: string, more: DecideOptions = {}) => ({
+        label: words,
+        run: () => decide(chosen, verdict, { note, label, ...more }),
       });
       made.then(
         (results) => {

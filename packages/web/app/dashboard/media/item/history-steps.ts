@@ -52,10 +52,15 @@ export function historySteps(media: MediaUpload, deliveries: readonly MediaDeliv
       look: passed ? 'passed' : 'failed',
     });
   }
-  for (const { id, at, user, token, from, to, note, undone_at, overruled_at } of media.decisions) {
+  for (const { id, at, user, token, from, to, note, label, state, undone_at, overruled_at } of media.decisions) {
     const name = deciderOf({ user, token });
     const title = from === to ? `${name} confirmed ${word(to)}` : `${name} changed ${word(from)} to ${word(to)}`;
-    steps.push({ key: id, at, title, note, look: to ? 'failed' : 'passed' });
+    const told = [
+      ...(label ? [`Reason: ${label.name}`] : []),
+      ...(state === 'waiting_second' ? ['waits for another person'] : []),
+      ...(note ? [note] : []),
+    ].join(' · ');
+    steps.push({ key: id, at, title, note: told || null, look: to ? 'failed' : 'passed' });
     if (undone_at !== null)
       steps.push({
         key: `${id} undone`,

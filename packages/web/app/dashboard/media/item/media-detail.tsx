@@ -35,7 +35,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   const isBlind = whole.sampled && opened !== whole.id;
   const media = isBlind ? { ...whole, moderation: null } : whole;
   const navigate = useNavigate();
-  const { situation, note, ways, actions } = useDecision(media);
+  const { situation, note, reasons, ways, actions } = useDecision(media);
   const { addressOf, kept } = ways;
   const [help, setHelp] = useState(false);
   const [outlined, setOutlined] = useState<boolean | null>(null);
@@ -56,6 +56,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
       fail: () => actions.onDecide('fail'),
       undo: undoLast,
       note: () => note.current?.focus(),
+      reason: ({ key }) => reasons.onDigit(key),
     }),
   });
 
@@ -103,6 +104,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
               media={media}
               situation={situation}
               note={note}
+              reasons={reasons}
               onOpen={isBlind ? () => setOpened(media.id) : undefined}
               {...actions}
             >

@@ -2,9 +2,12 @@ import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useToast } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
+import { labelsQuery } from '../../shell/reasons/labels-query.ts';
 import { useUser } from '../../shell/session/require-session.tsx';
 import { itemAddress, listAddress } from '../address.ts';
+import { reasonOf } from '../decide/reasons.ts';
 import { useReview } from '../decide/review-context.ts';
 import { isAsked, offeredVerdicts, situationOf } from '../decide/situation.ts';
 import { neighboursQuery } from '../media-queries.ts';
@@ -66,6 +69,9 @@ export function useDecision(media: MediaUpload) {
   const ways = useWays(media);
   const { isQueue, goTo, goOn, next, nextTitle } = ways;
   const [takenOver, setTakenOver] = useState(false);
+  const toast = useToast();
+  const { data: labels = [] } = useQuery({ ...labelsQuery, enabled: canDecide });
+  const [label, setLabel] = useState<string | null>(null);
   const note = useRef<HTMLTextAreaElement>(null);
   const holder = useHolder(media.id);
   const situation = situationOf(media, { userId, holder: takenOver ? null : holder, lost, justDecided });
@@ -85,15 +91,18 @@ export function useDecision(media: MediaUpload) {
   }, [undone]);
 
   const onDecide = (verdict: ManualVerdict) => {
+    if (media.withheld) return toast('Withheld by the operator. You can decide after release.');
     if (!offeredVerdicts(situation).includes(verdict)) return;
     // A changed mind is looked at once more.
     const goesOn = isQueue && advances && isAsked(situation);
     decide([media], verdict, {
       note: note.current?.value.trim() ?? '',
+      label: verdict === 'fail' ? label : null,
       override: takenOver,
       next: goesOn ? nextTitle : undefined,
     });
     if (note.current) note.current.value = '';
+    setLabel(null);
     holds.decided(media.id);
     passBy(media.id);
     if (goesOn) goOn();
@@ -101,6 +110,12 @@ export function useDecision(media: MediaUpload) {
   return {
     situation,
     note,
+    reasons: {
+      labels,
+      chosen: label,
+      onChoose: setLabel,
+      onDigit: (digit: string) => setLabel(reasonOf(labels, digit)?.id ?? label),
+    },
     ways,
     actions: { onDecide, onNext: goOn, onUndo: undoLast, onTakeOver: () => setTakenOver(true) },
   };

@@ -1,6 +1,8 @@
-import { builtInLabels, categoryNames, type Label } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
+import { categoryNames } from '../analysis/categories.ts';
+import { builtInLabels } from './built-in-labels.ts';
 import { labelFor } from './label-for.ts';
+import type { Label } from './labels.ts';
 
 const builtIn = builtInLabels.map((content): Label => ({ id: content.key, ...content, built_in: true }));
 const own = (values: Partial<Label>): Label => {

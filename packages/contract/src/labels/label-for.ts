@@ -1,4 +1,5 @@
-import { type AiAnalysis, type Label, otherLabelKey } from '@clearframe/contract';
+import type { AiAnalysis } from '../media/moderation.ts';
+import { type Label, otherLabelKey } from './labels.ts';
 
 /**
  * The label that a flag stands under by itself: that of the highest flagged category, and an account's own one before a built-in one. Where
