@@ -79,7 +79,9 @@ test('DASH-01 MED-05 G and a letter open a page, and "/" the search of one', asy
   await expect(page.getByRole('heading', { name: 'Recent content' })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('r');
-  await expect(page).toHaveURL(/\/dashboard\/media/);
+  await expect(page).toHaveURL('/dashboard/media?status=undecided');
+  await expect(page.getByRole('heading', { name: 'The queue is clear' })).toBeVisible();
+  await page.getByRole('button', { name: /^All/ }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();

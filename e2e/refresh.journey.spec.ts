@@ -14,6 +14,14 @@ function listen(page: Page) {
   return heard;
 }
 
+/** A page that has asked for all that it shows, the number in the menu included. */
+async function openPlans(page: Page): Promise<void> {
+  const counted = page.waitForResponse('**/api/media/counts');
+  await page.goto('/dashboard/subscription');
+  await expect(page.getByRole('heading', { name: 'Available plans' })).toBeVisible();
+  await counted;
+}
+
 /** Keeps every tab of the browser from refreshing until it is released, as a slow refresh of another tab would. */
 async function holdRefreshes(page: Page): Promise<() => Promise<void>> {
   const lock = await page.evaluateHandle(() =>
@@ -31,8 +39,7 @@ test('AUTH-09 one refresh serves every call that met an expired session, and nob
   expected,
 }) => {
   await join(page, server);
-  await page.goto('/dashboard/subscription');
-  await expect(page.getByRole('heading', { name: 'Available plans' })).toBeVisible();
+  await openPlans(page);
   const heard = listen(page);
   expected.push(/status of 401/);
   await context.clearCookies({ name: 'access_token' });
@@ -50,8 +57,7 @@ test('AUTH-09 a session that cannot be refreshed is said to be expired, once, an
   expected,
 }) => {
   const email = await join(page, server);
-  await page.goto('/dashboard/subscription');
-  await expect(page.getByRole('heading', { name: 'Available plans' })).toBeVisible();
+  await openPlans(page);
   const heard = listen(page);
   expected.push(/status of 401/);
   // The same session ends elsewhere; this page still holds its cookies.
@@ -77,9 +83,8 @@ test('AUTH-09 a session that cannot be refreshed is said to be expired, once, an
 test('AUTH-09 two tabs whose session expired together share one refresh', async ({ page, context, server, expected }) => {
   await join(page, server);
   const second = await context.newPage();
-  await page.goto('/dashboard/subscription');
-  await second.goto('/dashboard/subscription');
-  for (const tab of [page, second]) await expect(tab.getByRole('heading', { name: 'Available plans' })).toBeVisible();
+  await openPlans(page);
+  await openPlans(second);
   expected.push(/status of 401/);
   const heard = [listen(page), listen(second)];
   await context.clearCookies({ name: 'access_token' });

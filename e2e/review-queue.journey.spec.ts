@@ -43,7 +43,11 @@ async function decisionsOf(page: Page, id: string): Promise<number> {
 
 test('MED-05 20 items are decided by keyboard alone, with a key and a little more for each', async ({ page, server }) => {
   await seed(page, server, 20);
-  await page.goto(queue);
+  await page.goto('/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.getByRole('link', { name: 'Content Review 20 to decide' }).click();
+  await expect(page).toHaveURL(queue);
+  await page.reload();
   await expect(page.getByRole('article')).toHaveCount(12);
   let keys = 0;
   const press = async (key: string) => {
@@ -59,6 +63,7 @@ test('MED-05 20 items are decided by keyboard alone, with a key and a little mor
   }
   await expect(cleared(page)).toBeVisible();
   await expect(page.getByText('You decided 20 items. New ones appear here on their own.')).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Content Review', exact: true })).toBeVisible();
   expect(keys / 20).toBeLessThanOrEqual(1.2);
   await auditWidths(page);
 });

@@ -3,15 +3,7 @@ import { DataExport } from '../account/exports.ts';
 import { VideoFrames, VideoFramesQuery } from '../analysis/video.ts';
 import { type EndpointTable, Id, nothing } from '../endpoint.ts';
 import { DecideInput, DecideManyInput, DecideResult, UndoInput, UndoManyInput } from './decisions.ts';
-import {
-  MediaCounts,
-  MediaCountsQuery,
-  MediaNeighbours,
-  MediaNeighboursQuery,
-  MediaUpload,
-  ReanalyseInput,
-  WritingAsked,
-} from './media.ts';
+import { MediaNeighbours, MediaNeighboursQuery, MediaUpload, ReanalyseInput, WritingAsked } from './media.ts';
 import { UploadResult } from './uploads.ts';
 
 const item = z.object({ media_upload: MediaUpload });
@@ -38,14 +30,6 @@ export const itemEndpoints = {
     params: Id,
     query: VideoFramesQuery,
     data: VideoFrames,
-  },
-  mediaCounts: {
-    method: 'GET',
-    path: '/media/counts',
-    access: 'session',
-    action: 'media.read',
-    query: MediaCountsQuery,
-    data: MediaCounts,
   },
   mediaNeighbours: {
     method: 'GET',

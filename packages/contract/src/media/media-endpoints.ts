@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { type EndpointTable, Id } from '../endpoint.ts';
-import { MediaList, MediaQuery, MediaUpload } from './media.ts';
+import { MediaCounts, MediaCountsQuery, MediaList, MediaQuery, MediaUpload } from './media.ts';
 
-/** Items in the dashboard: the list, and one of them. The first screen loads both, so what it never calls is in `itemEndpoints`. */
+/**
+ * Items in the dashboard: the list, its counts, and one of them. The first screen loads all three, so what it never calls is in
+ * `itemEndpoints`.
+ */
 export const mediaEndpoints = {
   listMedia: {
     method: 'GET',
@@ -11,6 +14,14 @@ export const mediaEndpoints = {
     action: 'media.read',
     query: MediaQuery,
     data: MediaList,
+  },
+  mediaCounts: {
+    method: 'GET',
+    path: '/media/counts',
+    access: 'session',
+    action: 'media.read',
+    query: MediaCountsQuery,
+    data: MediaCounts,
   },
   getMedia: {
     method: 'GET',

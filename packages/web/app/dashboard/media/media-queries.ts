@@ -20,7 +20,7 @@ export function mediaListQuery({ page = 1, limit = limits.mediaPageSize, ...filt
 export function mediaCountsQuery(filter: CountedBy) {
   return queryOptions({
     queryKey: keys.media.counts(searchOf(filter)),
-    queryFn: ({ signal }) => call(itemEndpoints.mediaCounts, { query: filter, signal }),
+    queryFn: ({ signal }) => call(mediaEndpoints.mediaCounts, { query: filter, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -20,6 +20,7 @@ import { useReview } from '../decide/review-context.ts';
 import { ShortcutsDialog } from '../decide/shortcuts-dialog.tsx';
 import { mediaCountsQuery, mediaListQuery } from '../media-queries.ts';
 import { useFilters } from '../use-filters.ts';
+import { countAll } from './count-all.ts';
 import styles from './media-card.module.css';
 import { QueueDone } from './queue-done.tsx';
 import { ReviewGrid } from './review-grid.tsx';
@@ -64,7 +65,10 @@ export function MediaPage() {
     return true;
   };
   const fault = list.isError ? <LoadFault title={messages.fetchMediaFailed} query={list} /> : null;
-  if (list.data && total === 0 && !isNarrowed(filters) && !list.isPlaceholderData) return <NothingYet />;
+  const showsNothing = list.data && total === 0 && !list.isPlaceholderData;
+  // The queue of an account without items is not clear: it never began.
+  const hasNothing = !isNarrowed(filters) || (isWholeQueue(filters) && counts.data && countAll(counts.data) === 0);
+  if (showsNothing && hasNothing) return <NothingYet />;
   return (
     <>
       <PageActions>

@@ -12,6 +12,7 @@ import toolsStyles from '../../ui/tools.module.css';
 import { type Filters, finerCount, isNarrowed } from '../address.ts';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
+import { countAll } from './count-all.ts';
 
 /** How long the search waits for the next letter. */
 const TYPING_MS = 300;
@@ -124,8 +125,7 @@ const showsSample = ({ status }: Filters, counts: MediaCounts | undefined) =>
 const veilOf = (value: string): VeilLook => (value === 'grey' || value === 'off' ? value : 'blur');
 
 function countWord({ counts, capped }: MediaCounts, status: Filters['status']): string {
-  const { safe, flagged, not_checked } = counts;
-  const count = status === undefined ? safe + flagged + not_checked : counts[status];
+  const count = status === undefined ? countAll({ counts }) : counts[status];
   return `${formatCount(count)}${capped && count >= 1_000 ? '+' : ''}`;
 }
 

@@ -5,9 +5,10 @@ import { type NavPage, navPages } from '../page/nav-pages.ts';
 import { useMay } from '../role/use-may.ts';
 import { useUser } from '../session/require-session.tsx';
 import styles from './nav.module.css';
+import { QueueCount } from './queue-count.tsx';
 
 /** Few people run the installation, so its code comes for them alone. */
-const OperatorLink = lazy(async () => ({ default: (await import('./operator-link.tsx')).OperatorLink }));
+const OperatorLink = lazy(async () => ({ default: (await import('../role/operator-link.tsx')).OperatorLink }));
 
 export function Nav() {
   const { is_operator: isOperator } = useUser();
@@ -25,13 +26,16 @@ export function Nav() {
   );
 }
 
-function NavItem({ page: { to, label, icon, action = 'self' } }: { page: NavPage }) {
+function NavItem({ page: { to, search, label, icon, action = 'self' } }: { page: NavPage }) {
   const may = useMay(action);
+  const mayReview = useMay('media.review');
   if (may === false) return null;
+  const waits = search !== undefined && mayReview === true;
   return (
-    <NavLink to={to} end={to === '/dashboard'}>
+    <NavLink to={waits ? to + search : to} end={to === '/dashboard'}>
       <Icon of={icon} />
       {label}
+      {waits ? <QueueCount /> : null}
     </NavLink>
   );
 }

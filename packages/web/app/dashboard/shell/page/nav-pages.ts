@@ -2,13 +2,19 @@ import type { Action } from '@clearframe/contract';
 import { CreditCard, Images, LayoutDashboard, ListFilter, type LucideIcon, Scale, Upload, Users, Webhook } from 'lucide-react';
 import { signs } from '../../../shared/ui/signs.ts';
 
-export type NavPage = { to: string; label: string; icon: LucideIcon /** Left out for those who may not. */; action?: Action };
+export type NavPage = {
+  to: string /** For those who may review: what they are asked for. */;
+  search?: string;
+  label: string;
+  icon: LucideIcon /** Left out for those who may not. */;
+  action?: Action;
+};
 
 /** The menu, from top to bottom. */
 export const navPages: readonly NavPage[] = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/dashboard/upload', label: 'Upload Media', icon: Upload, action: 'media.upload' },
-  { to: '/dashboard/media', label: 'Content Review', icon: Images },
+  { to: '/dashboard/media', search: '?status=undecided', label: 'Content Review', icon: Images },
   { to: '/dashboard/uploaders', label: 'Uploaders', icon: Users },
   { to: '/dashboard/quality', label: 'Measured quality', icon: Scale },
   { to: '/dashboard/tokens', label: 'API Tokens', icon: signs.key, action: 'tokens.manage' },
