@@ -83,3 +83,23 @@ test('TOK-01 SEC-03 ten minutes after the sign-in, copying a token asks who it i
   await expect(row.getByRole('button', { name: 'Copied token Shop' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
 });
+
+test('TOK-01 DOOR-A4 a token is shown as a pair of AWS keys, with which a program that speaks Rekognition is let in', async ({
+  page,
+  server,
+}) => {
+  await joinTrial(page, server);
+  await page.request.post('/api/access-tokens', { data: { name: 'Photos' } });
+  await page.request.post('/api/access-tokens', { data: { name: 'Reports', scopes: ['read'] } });
+  await page.goto('/dashboard/tokens');
+  await expect(page.getByRole('row', { name: /Reports/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'AWS keys of Reports' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'AWS keys of Photos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'AWS keys of “Photos”' });
+  await expect(dialog).toContainText(/AWS_ACCESS_KEY_ID=CF[A-Z2-7]{18}/);
+  await expect(dialog).toContainText(`AWS_ENDPOINT_URL_REKOGNITION=${server.url}/api/rekognition`);
+  await audit(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'AWS keys of Photos' })).toBeFocused();
+});

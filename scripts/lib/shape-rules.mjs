@@ -37,11 +37,12 @@ export const onlyIn = [
     below: 'packages/web/app/',
     places: [
       'packages/web/app/dashboard/ui/dialog/',
-      // No questions: a list of keys, codes that are shown once, a list of plans, a search over everything.
+      // No questions: a list of keys, codes and keys that are shown, a list of plans, a search over everything.
       'packages/web/app/dashboard/shell/palette/palette.tsx',
       'packages/web/app/dashboard/media/decide/shortcuts-dialog.tsx',
       'packages/web/app/dashboard/account/two-step/two-step-section.tsx',
       'packages/web/app/dashboard/subscription/plan-dialogs.tsx',
+      'packages/web/app/dashboard/tokens/aws-keys-dialog.tsx',
     ],
     instead: 'DialogForm or AskDialog',
   },
@@ -227,6 +228,8 @@ export const innerArrows = {
     chat: [],
     shared: [],
     ...Object.fromEntries(['checker', 'misskey', 'openai', 's3-events', 'tus'].map((door) => [door, ['shared']])),
+    // An object of a bucket is read by the reader of the buckets.
+    rekognition: ['shared', 's3-events'],
   },
   // What every route needs, the form of an upload, then the nouns, which do not know each other.
   'server/routes': {

@@ -27,6 +27,7 @@ import { authEndpoints } from './sign-in/auth-endpoints.ts';
 import { passkeysEndpoints } from './sign-in/passkeys-endpoints.ts';
 import { twoStepEndpoints } from './sign-in/two-step-endpoints.ts';
 import { teamEndpoints } from './team/team-endpoints.ts';
+import { awsKeysEndpoints } from './tokens/aws-keys-endpoints.ts';
 import { tokensEndpoints } from './tokens/tokens-endpoints.ts';
 import { contactEndpoints } from './visitors/contact-endpoints.ts';
 import { tryItEndpoints } from './visitors/try-it-endpoints.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...sessionsEndpoints,
   ...securityEventsEndpoints,
   ...tokensEndpoints,
+  ...awsKeysEndpoints,
   ...teamEndpoints,
   ...mediaEndpoints,
   ...itemEndpoints,

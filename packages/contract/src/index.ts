@@ -95,6 +95,7 @@ export { twoStepEndpoints } from './sign-in/two-step-endpoints.ts';
 export * from './team/permissions.ts';
 export * from './team/team.ts';
 export { teamEndpoints } from './team/team-endpoints.ts';
+export { type AwsKeys, awsKeysEndpoints } from './tokens/aws-keys-endpoints.ts';
 export * from './tokens/tokens.ts';
 export { tokensEndpoints } from './tokens/tokens-endpoints.ts';
 export * from './visitors/contact.ts';

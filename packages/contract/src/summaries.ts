@@ -46,6 +46,7 @@ export const summaries: Record<EndpointName, string> = {
   listTokens: 'List API tokens',
   createToken: 'Create an API token',
   revealToken: 'Show an API token again',
+  getAwsKeys: 'Show the AWS keys of an API token',
   deleteToken: 'Revoke an API token',
   team: 'List members and invitations',
   renameTeam: 'Rename the account',

@@ -74,7 +74,8 @@ const things: Record<string, () => Promise<string>> = {
   '/v1/media/:id': () => writeItem(built, owner.accountId, { video }),
   '/v1/batches/:id': () => firstId(built.context.db.insert(batch).values({ accountId: owner.accountId }).returning()),
   '/access-tokens/:id': () => {
-    const of = { accountId: owner.accountId, name: 'a', tokenHash: randomToken(), tokenSealed: 'sealed' };
+    const tokenSealed = built.context.secrets.seal('access-token', randomToken());
+    const of = { accountId: owner.accountId, name: 'a', tokenHash: randomToken(), tokenSealed };
     return firstId(built.context.db.insert(accessToken).values(of).returning());
   },
   '/chat-hooks/:id': () => {

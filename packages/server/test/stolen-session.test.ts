@@ -82,6 +82,7 @@ describe('a stolen session', () => {
     tooLate();
     expect(await tokens(box)).toMatchObject([{ token: token.slice(0, 20), withheld: true }]);
     expect(await call(box, 'POST', `/access-tokens/${id}/reveal`)).toMatchObject(refused);
+    expect(await call(box, 'GET', `/access-tokens/${id}/aws-keys`)).toMatchObject(refused);
     await prove(box);
     const shown = await call<{ access_token: AccessToken }>(box, 'POST', `/access-tokens/${id}/reveal`);
     expect(shown.data.access_token).toMatchObject({ token, withheld: false });

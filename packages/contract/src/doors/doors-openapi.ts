@@ -68,6 +68,13 @@ const checkerAnswer = object({
 const secret = { name: 'secret', in: 'path', required: true, schema: text };
 const checkerDoor = { tags: ['Doors'], description: 'The address itself is the secret.', security: [], parameters: [secret] };
 
+const awsLabel = object({
+  Confidence: { type: 'number' },
+  Name: text,
+  ParentName: text,
+  TaxonomyLevel: { type: 'integer' },
+});
+
 const misskeyError = object({ success: { const: false }, error: object({ code: text, message: text }) });
 const misskeyPart = {
   oneOf: [
@@ -88,6 +95,40 @@ export const doorPaths: Record<string, Record<string, Operation>> = {
       summary: 'Moderate texts and pictures in the format of OpenAI',
       requestBody: { required: true, content: json(object({ input: openAiInput, model: text }, ['input'])) },
       responses: responses(object({ id: text, model: text, results: { type: 'array', items: openAiResult } }), openAiError),
+    },
+  },
+  '/rekognition': {
+    post: {
+      operationId: 'detectModerationLabels',
+      tags: ['Doors'],
+      summary: 'Detect labels in a picture in the format of Amazon Rekognition',
+      description: 'Signed by AWS Signature Version 4 with the AWS keys of an API token that has the scope `check`.',
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-amz-json-1.1': {
+            schema: object(
+              {
+                Image: object(
+                  { Bytes: text, S3Object: object({ Bucket: text, Name: text, Version: text }, ['Bucket', 'Name']) },
+                  [],
+                ),
+                MinConfidence: { type: 'number', minimum: 0, maximum: 100, default: 50 },
+              },
+              ['Image'],
+            ),
+          },
+        },
+      },
+      responses: responses(
+        object({
+          ModerationLabels: { type: 'array', items: awsLabel },
+          ModerationModelVersion: text,
+          ContentTypes: { type: 'array', items: object({ Name: text, Confidence: { type: 'number' } }) },
+        }),
+        object({ __type: text, Code: text, Message: text, message: text }),
+      ),
     },
   },
   '/check/{secret}': {

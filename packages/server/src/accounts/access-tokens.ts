@@ -24,10 +24,13 @@ type Maker = Owner & { sessionId: string | null };
 const accessTokenPrefix = 'cf_live_';
 
 /**
- * The value for the list; empty when it was sealed under a SECRET_KEY
+ * The whole value; empty when it was sealed under a SECRET_KEY
  * that is not listed any more, so that such a token can still be deleted.
  */
-function openToken({ secrets, log }: TokenContext, { id, tokenSealed }: AccessTokenRow): string {
+export function openToken(
+  { secrets, log }: Pick<Context, 'log' | 'secrets'>,
+  { id, tokenSealed }: Pick<AccessTokenRow, 'id' | 'tokenSealed'>,
+): string {
   try {
     return secrets.open('access-token', tokenSealed);
   } catch {

@@ -8,6 +8,7 @@ import { chatRoutes } from './chat/chat-routes.ts';
 import { checkerDoor } from './checker/checker-door.ts';
 import { misskeyDoor } from './misskey/misskey-door.ts';
 import { openaiDoor } from './openai/openai-door.ts';
+import { rekognitionDoor } from './rekognition/rekognition-door.ts';
 import { s3Routes } from './s3-events/s3-routes.ts';
 import type { Door } from './shared/door.ts';
 import { tusRoutes } from './tus/tus-routes.ts';
@@ -16,6 +17,7 @@ const doors: Partial<Record<DoorName, Door>> = {
   checker: checkerDoor,
   misskey: misskeyDoor,
   openai: openaiDoor,
+  rekognition: rekognitionDoor,
   tus: (scope, { context }) => tusRoutes(scope, context),
   s3: (scope, { context }) => s3Routes(scope, createRoute(scope, createAuthenticators(context)), context),
 };

@@ -13,7 +13,7 @@ const Settings = z.object({
   secretAccessKey: z.string().min(1),
   /** Of temporary keys. */
   sessionToken: z.string().min(1).optional(),
-  /** Without a path; for regions whose addresses end in another way. */
+  /** For regions whose addresses end in another way, and for servers that speak this protocol below a path. */
   url: z.url({ protocol: /^https?$/ }).optional(),
   /** A picture, in millionths of a US dollar. */
   costMicros: z.coerce.number().int().min(0).default(1_000),
@@ -76,7 +76,7 @@ export const createRekognition: CreateAnalyser = (given, { send, clock }) => {
         'content-type': 'application/x-amz-json-1.1',
         'x-amz-target': 'RekognitionService.DetectModerationLabels',
       };
-      const address = new URL('/', url);
+      const address = new URL(url.replace(/\/?$/, '/'));
       const scope = { region, service: name, keys: settings, nowMs: clock.nowMs() };
       const signed = signV4({ method: 'POST', url: address, headers, body }, scope);
       const { answer, raw } = await sendJson({

@@ -147,6 +147,18 @@ export const accessToken = pgTable(
   ],
 );
 
+/** The names under which tokens sign as AWS does: a token cannot be found by one otherwise. Written when the pair is first shown. */
+export const awsKey = pgTable(
+  'aws_key',
+  {
+    accessKeyId: text().primaryKey(),
+    tokenId: uuid()
+      .notNull()
+      .references(() => accessToken.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('aws_key_token').on(table.tokenId)],
+);
+
 export const keywordSettings = pgTable('keyword_settings', {
   accountId: accountId().primaryKey(),
   required: text().array().notNull(),

@@ -19,6 +19,8 @@ export type S3SourceRow = typeof s3Source.$inferSelect;
 export type S3Place = Pick<S3SourceRow, 'endpoint' | 'region' | 'bucket' | 'prefix' | 'accessKeyId' | 'pathStyle'>;
 /** Which bytes are meant: a version, or those with that ETag. The bucket is that of the event: the source may have moved on since. */
 type Named = { bucket: string; key: string; versionId: string | null; etag: string };
+/** `etag` null = whatever it holds now. */
+type Wanted = Omit<Named, 'etag'> & { etag: string | null };
 
 /** What a provider, or the way to it, said no with. */
 export type S3Trouble = { status: number | null; code: string; isFinal: boolean };
@@ -70,8 +72,13 @@ export function openS3(config: Pick<Context['config'], 'allowPrivateTargets'>, p
       await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), limits());
     },
     /** The body must be read or destroyed. @throws what the SDK throws, see {@link troubleOf} */
-    async open({ bucket: Bucket, key, versionId, etag }: Named): Promise<{ sizeBytes: number; body: Readable }> {
-      const command = new GetObjectCommand({ Bucket, Key: key, IfMatch: `"${etag}"`, ...optional(versionId) });
+    async open({ bucket: Bucket, key, versionId, etag }: Wanted): Promise<{ sizeBytes: number; body: Readable }> {
+      const command = new GetObjectCommand({
+        Bucket,
+        Key: key,
+        ...(etag === null ? {} : { IfMatch: `"${etag}"` }),
+        ...optional(versionId),
+      });
       const { Body, ContentLength } = await client.send(command, limits());
       if (!(Body instanceof Readable)) throw new Error('The object has no body');
       return { sizeBytes: ContentLength ?? 0, body: Body };

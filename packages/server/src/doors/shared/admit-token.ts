@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateAccessToken } from '../../accounts/access-tokens.ts';
 import type { Context } from '../../context.ts';
 import { clientOf } from '../../routes/http/client-of.ts';
+import type { ProvedToken } from '../../security/token-memory.ts';
 import { noteWork } from '../../work-context.ts';
 
 /** Who asks through a door. */
@@ -10,11 +11,21 @@ export type DoorCaller = { accountId: string; tokenId: string };
 
 const callers = new WeakMap<FastifyRequest, DoorCaller>();
 
-async function prove(context: Context, request: FastifyRequest) {
+type Asking = { request: FastifyRequest; reply: FastifyReply; scope: TokenScope };
+
+const isOwnRefusal = (error: unknown): boolean => error instanceof AppError;
+
+/** Who is not proved counts against the address; a database that is away does not. @throws what `prove` throws, AppError rate_limited */
+export async function proveOrCount<T>(
+  context: Context,
+  request: FastifyRequest,
+  prove: () => Promise<T>,
+  isRefusal = isOwnRefusal,
+): Promise<T> {
   try {
-    return await authenticateAccessToken(context, request.headers.authorization);
+    return await prove();
   } catch (error) {
-    if (error instanceof AppError) await context.rateLimits.take('check-address', clientOf(request));
+    if (isRefusal(error)) await context.rateLimits.take('check-address', clientOf(request));
     throw error;
   }
 }
@@ -23,11 +34,18 @@ async function prove(context: Context, request: FastifyRequest) {
  * For `onRequest` of a door: the API token that the request bears, with the scope that the door needs. Cookies do not count.
  * @throws AppError api_token_invalid, scope_missing, rate_limited
  */
-export async function admitToken(
+export async function admitToken(context: Context, asking: Asking): Promise<DoorCaller> {
+  const { request } = asking;
+  const prove = () => authenticateAccessToken(context, request.headers.authorization);
+  return await admitProved(context, asking, await proveOrCount(context, request, prove));
+}
+
+/** The same for a token that was proved otherwise. @throws AppError scope_missing, rate_limited */
+export async function admitProved(
   context: Context,
-  { request, reply, scope }: { request: FastifyRequest; reply: FastifyReply; scope: TokenScope },
+  { request, reply, scope }: Asking,
+  { id: tokenId, accountId, scopes }: ProvedToken,
 ): Promise<DoorCaller> {
-  const { id: tokenId, accountId, scopes } = await prove(context, request);
   noteWork({ accountId });
   if (!mayUse(scopes, scope)) throw new AppError('scope_missing', { message: `This API token does not have the scope ${scope}` });
   await context.rateLimits.take('check-token', tokenId, reply);

@@ -6,6 +6,7 @@ import {
   listAccessTokens,
   revealAccessToken,
 } from '../../accounts/access-tokens.ts';
+import { showAwsKeys } from '../../accounts/aws-keys.ts';
 import { isConfirmed, requireConfirmed } from '../../accounts/confirm.ts';
 import type { Context } from '../../context.ts';
 import { authorize } from '../../security/authorized.ts';
@@ -29,6 +30,13 @@ export function accessTokenRoutes(route: Route, context: Context): void {
     const row = authorize(await findAccessToken(context, params.id), owner, 'token_not_found');
     requireConfirmed(caller, context.clock.now());
     return { data: { access_token: await revealAccessToken(context, row, owner) } };
+  });
+
+  route(endpoints.getAwsKeys, async ({ caller, params, request }) => {
+    const owner = { ...signedIn(caller), client: clientOf(request) };
+    const row = authorize(await findAccessToken(context, params.id), owner, 'token_not_found');
+    requireConfirmed(caller, context.clock.now());
+    return { data: { aws_keys: await showAwsKeys(context, row, owner) } };
   });
 
   route(endpoints.deleteToken, async ({ caller, params, request }) => {

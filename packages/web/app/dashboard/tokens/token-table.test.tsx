@@ -25,7 +25,7 @@ const onPage = (tokens: readonly AccessToken[]) =>
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
         <ConfirmProvider>
-          <TokenTable rows={tokens} more={tokenColumns(() => {})} />
+          <TokenTable rows={tokens} more={tokenColumns({ onDelete: () => {}, onAwsKeys: () => {}, readingKeys: null })} />
         </ConfirmProvider>
       </ToastProvider>
     </QueryClientProvider>,

@@ -15,6 +15,7 @@ import { AskDialog } from '../ui/dialog/ask-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import pageHeaderStyles from '../ui/page-header.module.css';
+import { AwsKeysDialog, useAwsKeys } from './aws-keys-dialog.tsx';
 import { CopyToken } from './copy-token.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { tokenColumns } from './token-columns.tsx';
@@ -60,6 +61,7 @@ export function TokensPage() {
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<AccessToken | null>(null);
   const [deleting, setDeleting] = useState<AccessToken | null>(null);
+  const awsKeys = useAwsKeys();
   const toast = useToast();
   const locked = access.state === 'none' || access.state === 'checking';
   const forget = (gone: AccessToken) => {
@@ -90,7 +92,7 @@ export function TokensPage() {
         <section className="card" aria-label={tokens.isPending ? 'Loading tokens' : 'Tokens'} aria-busy={tokens.isPending}>
           <TokenTable
             rows={tokens.data}
-            more={tokenColumns(setDeleting)}
+            more={tokenColumns({ onDelete: setDeleting, onAwsKeys: awsKeys.show, readingKeys: awsKeys.busy })}
             empty={
               <EmptyState icon={signs.key} title="No tokens yet">
                 Your programs upload with a token. Create one for each program.
@@ -101,6 +103,7 @@ export function TokensPage() {
       ) : null}
       {tokens.data && tokens.data.length > 0 ? <UsingAToken /> : null}
       <CreateTokenDialog open={creating} onClose={() => setCreating(false)} onCreated={setCreated} />
+      <AwsKeysDialog shown={awsKeys.shown} onClose={awsKeys.close} />
       <DeleteTokenDialog token={deleting} onClose={() => setDeleting(null)} onDeleted={forget} />
     </>
   );

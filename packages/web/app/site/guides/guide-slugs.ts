@@ -23,6 +23,7 @@ export const guideSlugs = [
   'troubleshooting',
   'integrations',
   'openai-format',
+  'rekognition-format',
   'yes-or-no',
   'misskey',
   'resumable-uploads',

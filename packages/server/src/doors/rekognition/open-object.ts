@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { s3Source } from '../../db/schema.ts';
+import { openS3 } from '../s3-events/s3-reader.ts';
+import { AwsError } from './aws-error.ts';
+import type { S3Object } from './read-request.ts';
+
+/**
+ * An object of a bucket that the account has set up as a source.
+ * @returns its bytes, and what ends the connection afterwards
+ * @throws AwsError InvalidS3Object
+ */
+export async function openObject(
+  { config, db, secrets }: Pick<Context, 'config' | 'db' | 'secrets'>,
+  accountId: string,
+  object: S3Object,
+): Promise<{ body: Readable; close: () => void }> {
+  const sources = await db
+    .select()
+    .from(s3Source)
+    .where(and(eq(s3Source.accountId, accountId), eq(s3Source.bucket, object.bucket), eq(s3Source.isActive, true)))
+    .orderBy(asc(s3Source.createdAt));
+  const source = sources.find(({ prefix }) => object.key.startsWith(prefix));
+  if (!source) throw new AwsError('InvalidS3ObjectException', 'No source of your account has this bucket and key');
+  try {
+    const reader = openS3(config, source, secrets.open('s3-source', source.secretKeySealed));
+    const { body } = await reader.open({ ...object, etag: null });
+    return { body, close: reader.close };
+  } catch {
+    throw new AwsError('InvalidS3ObjectException', 'The object could not be read. Check its name and the key of the source.');
+  }
+}
