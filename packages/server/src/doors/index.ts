@@ -6,6 +6,7 @@ import { createRoute } from '../routes/http/route.ts';
 import { unheardSignal } from '../routes/upload/upload-route.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { checkerDoor } from './checker/checker-door.ts';
+import { mcpDoor } from './mcp/mcp-door.ts';
 import { misskeyDoor } from './misskey/misskey-door.ts';
 import { openaiDoor } from './openai/openai-door.ts';
 import { rekognitionDoor } from './rekognition/rekognition-door.ts';
@@ -15,6 +16,7 @@ import { tusRoutes } from './tus/tus-routes.ts';
 
 const doors: Partial<Record<DoorName, Door>> = {
   checker: checkerDoor,
+  mcp: mcpDoor,
   misskey: misskeyDoor,
   openai: openaiDoor,
   rekognition: rekognitionDoor,

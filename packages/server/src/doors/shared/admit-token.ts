@@ -7,11 +7,12 @@ import type { ProvedToken } from '../../security/token-memory.ts';
 import { noteWork } from '../../work-context.ts';
 
 /** Who asks through a door. */
-export type DoorCaller = { accountId: string; tokenId: string };
+export type DoorCaller = { accountId: string; tokenId: string; token: Pick<ProvedToken, 'name' | 'scopes'> };
 
 const callers = new WeakMap<FastifyRequest, DoorCaller>();
 
-type Asking = { request: FastifyRequest; reply: FastifyReply; scope: TokenScope };
+/** `scope` null = the door looks at the scopes itself. */
+type Asking = { request: FastifyRequest; reply: FastifyReply; scope: TokenScope | null };
 
 const isOwnRefusal = (error: unknown): boolean => error instanceof AppError;
 
@@ -44,12 +45,13 @@ export async function admitToken(context: Context, asking: Asking): Promise<Door
 export async function admitProved(
   context: Context,
   { request, reply, scope }: Asking,
-  { id: tokenId, accountId, scopes }: ProvedToken,
+  { id: tokenId, accountId, name, scopes }: ProvedToken,
 ): Promise<DoorCaller> {
   noteWork({ accountId });
-  if (!mayUse(scopes, scope)) throw new AppError('scope_missing', { message: `This API token does not have the scope ${scope}` });
+  if (scope !== null && !mayUse(scopes, scope))
+    throw new AppError('scope_missing', { message: `This API token does not have the scope ${scope}` });
   await context.rateLimits.take('check-token', tokenId, reply);
-  const caller = { accountId, tokenId };
+  const caller = { accountId, tokenId, token: { name, scopes } };
   callers.set(request, caller);
   return caller;
 }

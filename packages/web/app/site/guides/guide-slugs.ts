@@ -22,6 +22,7 @@ export const guideSlugs = [
   'errors-and-retries',
   'troubleshooting',
   'integrations',
+  'agents',
   'openai-format',
   'rekognition-format',
   'yes-or-no',
