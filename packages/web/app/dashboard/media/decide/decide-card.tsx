@@ -115,8 +115,8 @@ type DecideCardProps = DecideActions & {
   media: MediaUpload;
   situation: Situation;
   note: RefObject<HTMLTextAreaElement | null>;
-  /** Those of the account; none before they are read. `chosen` null = the usual one. */
-  reasons: { labels: readonly Label[]; chosen: string | null; onChoose: (id: string) => void };
+  /** Those of the account; null before they are read. `chosen` null = the usual one. */
+  reasons: { labels: readonly Label[] | null; chosen: string | null; onChoose: (id: string) => void };
   /** Shows what the analysis said, where that is kept back. */
   onOpen?: (() => void) | undefined;
   /** What else helps where the analysis gave no verdict. */
@@ -138,7 +138,7 @@ export function DecideCard({ media, situation, note, reasons, onOpen, children, 
       {canDecide && !media.withheld ? (
         <>
           {children}
-          {reasons.labels.length > 0 && offeredVerdicts(situation).includes('fail') ? (
+          {reasons.labels?.length !== 0 && offeredVerdicts(situation).includes('fail') ? (
             <ReasonChoice media={media} {...reasons} />
           ) : null}
           {offeredVerdicts(situation).length > 0 ? (

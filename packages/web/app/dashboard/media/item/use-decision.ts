@@ -70,7 +70,8 @@ export function useDecision(media: MediaUpload) {
   const { isQueue, goTo, goOn, next, nextTitle } = ways;
   const [takenOver, setTakenOver] = useState(false);
   const toast = useToast();
-  const { data: labels = [] } = useQuery({ ...labelsQuery, enabled: canDecide });
+  const reasons = useQuery({ ...labelsQuery, enabled: canDecide });
+  const labels = reasons.data ?? [];
   const [label, setLabel] = useState<string | null>(null);
   const note = useRef<HTMLTextAreaElement>(null);
   const holder = useHolder(media.id);
@@ -111,7 +112,8 @@ export function useDecision(media: MediaUpload) {
     situation,
     note,
     reasons: {
-      labels,
+      // Without an answer a Fail bears the usual one.
+      labels: reasons.isPending ? null : labels,
       chosen: label,
       onChoose: setLabel,
       onDigit: (digit: string) => setLabel(reasonOf(labels, digit)?.id ?? label),
