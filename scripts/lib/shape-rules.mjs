@@ -227,7 +227,7 @@ export const innerArrows = {
   'server/doors': {
     chat: [],
     shared: [],
-    ...Object.fromEntries(['checker', 'mcp', 'misskey', 'openai', 's3-events', 'tus'].map((door) => [door, ['shared']])),
+    ...Object.fromEntries(['checker', 'mcp', 'misskey', 'oip', 'openai', 's3-events', 'tus'].map((door) => [door, ['shared']])),
     // An object of a bucket is read by the reader of the buckets.
     rekognition: ['shared', 's3-events'],
   },

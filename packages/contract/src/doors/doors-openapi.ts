@@ -68,6 +68,11 @@ const checkerAnswer = object({
 const secret = { name: 'secret', in: 'path', required: true, schema: text };
 const checkerDoor = { tags: ['Doors'], description: 'The address itself is the secret.', security: [], parameters: [secret] };
 
+const oipTensor = object(
+  { name: text, datatype: text, shape: { type: 'array', items: { type: 'integer' } }, data: { type: 'array', items: {} } },
+  ['name', 'datatype', 'shape'],
+);
+
 const awsLabel = object({
   Confidence: { type: 'number' },
   Name: text,
@@ -128,6 +133,33 @@ export const doorPaths: Record<string, Record<string, Operation>> = {
           ContentTypes: { type: 'array', items: object({ Name: text, Confidence: { type: 'number' } }) },
         }),
         object({ __type: text, Code: text, Message: text, message: text }),
+      ),
+    },
+  },
+  '/oip/v2/models/clearframe-mid/infer': {
+    post: {
+      operationId: 'inferScores',
+      ...door,
+      summary: 'Infer scores in the format of the Open Inference Protocol',
+      requestBody: {
+        required: true,
+        content: {
+          ...json(
+            object(
+              {
+                id: text,
+                inputs: { type: 'array', items: oipTensor },
+                outputs: { type: 'array', items: object({ name: text }) },
+              },
+              ['inputs'],
+            ),
+          ),
+          'application/octet-stream': { schema: {} },
+        },
+      },
+      responses: responses(
+        object({ model_name: text, model_version: text, id: text, outputs: { type: 'array', items: oipTensor } }, ['outputs']),
+        object({ error: text }),
       ),
     },
   },

@@ -8,6 +8,7 @@ import { chatRoutes } from './chat/chat-routes.ts';
 import { checkerDoor } from './checker/checker-door.ts';
 import { mcpDoor } from './mcp/mcp-door.ts';
 import { misskeyDoor } from './misskey/misskey-door.ts';
+import { oipDoor } from './oip/oip-door.ts';
 import { openaiDoor } from './openai/openai-door.ts';
 import { rekognitionDoor } from './rekognition/rekognition-door.ts';
 import { s3Routes } from './s3-events/s3-routes.ts';
@@ -18,6 +19,7 @@ const doors: Partial<Record<DoorName, Door>> = {
   checker: checkerDoor,
   mcp: mcpDoor,
   misskey: misskeyDoor,
+  oip: oipDoor,
   openai: openaiDoor,
   rekognition: rekognitionDoor,
   tus: (scope, { context }) => tusRoutes(scope, context),

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { rgbToPng } from '../shared/rgb-to-png.ts';
 
 const headerBytes = 54;
 /** Of the whole picture: a part of 1 MB has fewer. */
@@ -20,15 +20,6 @@ function readHeader(bytes: Buffer): Bmp | null {
 /** Rows end at a multiple of four bytes. */
 const rowBytes = ({ width, bytesPerPixel }: Bmp): number => Math.ceil((width * bytesPerPixel) / 4) * 4;
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
-}
-
 /**
  * An uncompressed BMP as PNG, which the decoder reads. Its fourth byte of a pixel is no transparency, and is left out.
  * @param deflate as PNG wants it, with the header of zlib
@@ -38,21 +29,12 @@ export function bmpToPng(bytes: Buffer, deflate: (raw: Buffer) => Buffer): Buffe
   const bmp = readHeader(bytes);
   if (!bmp) return null;
   const { width, height, isTopDown, bytesPerPixel, start } = bmp;
-  const raw = Buffer.alloc((width * 3 + 1) * height);
-  for (let y = 0, to = 0; y < height; y += 1) {
-    const from = start + rowBytes(bmp) * (isTopDown ? y : height - 1 - y);
-    // The filter of the row: none.
-    to += 1;
-    for (let x = 0; x < width; x += 1, to += 3) {
-      const at = from + x * bytesPerPixel;
-      raw.set([bytes[at + 2] ?? 0, bytes[at + 1] ?? 0, bytes[at] ?? 0], to);
-    }
-  }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  // Eight bits of red, green and blue.
-  head.set([8, 2], 8);
-  const sign = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([sign, chunk('IHDR', head), chunk('IDAT', deflate(raw)), chunk('IEND', Buffer.alloc(0))]);
+  return rgbToPng(
+    { width, height },
+    ({ x, y, row, to }) => {
+      const at = start + rowBytes(bmp) * (isTopDown ? y : height - 1 - y) + x * bytesPerPixel;
+      row.set([bytes[at + 2] ?? 0, bytes[at + 1] ?? 0, bytes[at] ?? 0], to);
+    },
+    deflate,
+  );
 }

@@ -23,6 +23,7 @@ export const guideSlugs = [
   'troubleshooting',
   'integrations',
   'agents',
+  'model-server',
   'openai-format',
   'rekognition-format',
   'yes-or-no',
