@@ -205,6 +205,13 @@ describe('the door for agents', () => {
       payload: '{',
     });
     expect([broken.statusCode, broken.json()]).toMatchObject([400, { error: { code: -32_700 } }]);
+    const many = await built.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { ...bearer, 'content-type': 'application/json' },
+      payload: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+    });
+    expect(many.statusCode).toBe(400);
   });
 
   it('DOOR-A9 says that the frames are spent', async () => {

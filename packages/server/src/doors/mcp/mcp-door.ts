@@ -31,6 +31,8 @@ export function mcpDoor(scope: FastifyInstance, parts: DoorParts): void {
 }
 
 async function serve({ context, signalOf }: DoorParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // A list would be many calls for the price of one.
+  if (Array.isArray(request.body)) throw new AppError('malformed_body', { message: 'Send one message a request' });
   const caller = callerOf(request);
   const signal = signalOf(reply);
   const settings = await readDoorSettings(context.db, caller.accountId);

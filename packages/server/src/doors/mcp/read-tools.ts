@@ -70,6 +70,8 @@ export const readTools: readonly Tool[] = [
     scope: 'read',
     input: WhatIfInput,
     async run(input, { context, caller }) {
+      // The dashboard's own limit: it reads thousands of items.
+      await context.rateLimits.take('what-if', caller.accountId);
       const { examples, ...found } = await tryChange(context, caller.accountId, input);
       const shown = examples.map(({ title, thumbnail_url: _, ...example }) => ({
         ...example,

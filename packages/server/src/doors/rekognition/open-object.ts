@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { s3Source } from '../../db/schema.ts';
-import { openS3 } from '../s3-events/s3-reader.ts';
+import { openS3, type S3Reader, type S3SourceRow } from '../s3-events/s3-reader.ts';
 import { AwsError } from './aws-error.ts';
 import type { S3Object } from './read-request.ts';
 
@@ -23,11 +23,24 @@ export async function openObject(
     .orderBy(asc(s3Source.createdAt));
   const source = sources.find(({ prefix }) => object.key.startsWith(prefix));
   if (!source) throw new AwsError('InvalidS3ObjectException', 'No source of your account has this bucket and key');
+  const refused = () =>
+    new AwsError('InvalidS3ObjectException', 'The object could not be read. Check its name and the key of the source.');
+  const reader = openReader({ config, secrets }, source);
+  if (!reader) throw refused();
   try {
-    const reader = openS3(config, source, secrets.open('s3-source', source.secretKeySealed));
     const { body } = await reader.open({ ...object, etag: null });
     return { body, close: reader.close };
   } catch {
-    throw new AwsError('InvalidS3ObjectException', 'The object could not be read. Check its name and the key of the source.');
+    reader.close();
+    throw refused();
+  }
+}
+
+/** null where its key was sealed under a SECRET_KEY that is gone, or its address is not public. */
+function openReader({ config, secrets }: Pick<Context, 'config' | 'secrets'>, source: S3SourceRow): S3Reader | null {
+  try {
+    return openS3(config, source, secrets.open('s3-source', source.secretKeySealed));
+  } catch {
+    return null;
   }
 }
