@@ -14,8 +14,10 @@ import { failModeration } from '../../src/moderation/analyse/fail-moderation.ts'
 import { saveDoorSettings } from '../../src/moderation/check/door-settings.ts';
 import { type Built, build } from '../helpers/build.ts';
 import { createUploader, picture, quickExaminer, runQueuedModeration, type Uploader } from '../helpers/uploads.ts';
+import { type BucketServer, openBucketServer } from './bucket-server.ts';
 
 let built: Built;
+let bucket: BucketServer;
 let owner: Uploader;
 let endpoint: string;
 /** What the examiner of this file says of every picture. */
@@ -24,7 +26,8 @@ let isDown = false;
 const pears = picture('formats/pears.png');
 
 beforeAll(async () => {
-  built = await build({ config: { throughputScale: 1_000, rateLimitScale: 1_000 } });
+  bucket = await openBucketServer();
+  built = await build({ config: { throughputScale: 1_000, rateLimitScale: 1_000, allowPrivateTargets: [bucket.target] } });
   await built.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = z.custom<AddressInfo>().parse(built.app.server.address());
   endpoint = `http://127.0.0.1:${port}/api/rekognition`;
@@ -39,7 +42,10 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => built.close());
+afterAll(async () => {
+  bucket.close();
+  await built.close();
+});
 
 const Tokens = z.object({ data: z.object({ access_tokens: z.array(z.object({ id: z.string(), token: z.string() })) }) });
 const Keys = z.object({
@@ -230,6 +236,29 @@ describe('the door that speaks Rekognition', () => {
     const { scores: seen } = await saying({ weapons: 0.9 }, () => ask(keys.secret_access_key));
     expect(seen).toMatchObject({ weapons: 0.9, sexual_explicit: 0 });
     await expect(ask('wrong')).rejects.toMatchObject({ fault: 'credentials' });
+  });
+
+  it('DOOR-A4 A7 reads an object of a source of the account, below its prefix alone', async () => {
+    const payload = {
+      name: 'Photos',
+      endpoint: bucket.endpoint,
+      bucket: 'photos',
+      prefix: 'in/',
+      access_key_id: 'key',
+      secret_access_key: 'a secret of the bucket',
+    };
+    const made = await built.app.inject({ method: 'POST', url: '/api/s3-sources', headers: owner.headers, payload });
+    expect(made.statusCode, made.body).toBe(200);
+    bucket.put('in/pears.png', pears);
+    bucket.put('private/pears.png', pears);
+    const of = (Name: string, Bucket = 'photos') => ({ Image: { S3Object: { Bucket, Name } } });
+    const { ModerationLabels } = await saying({ alcohol: 0.8 }, () => detect(of('in/pears.png')));
+    expect(ModerationLabels).toMatchObject([{ Name: 'Alcohol', Confidence: 80 }]);
+    for (const input of [of('in/none.png'), of('private/pears.png'), of('in/pears.png', 'others')])
+      expect(await refusal(input)).toBe('InvalidS3ObjectException');
+    const stranger = await createUploader(built);
+    const { token } = await keysOf(stranger);
+    expect(await refusal(of('in/pears.png'), { token })).toBe('InvalidS3ObjectException');
   });
 
   it.each([
