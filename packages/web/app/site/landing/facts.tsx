@@ -51,6 +51,13 @@ export function Facts() {
           Connect an analyser
         </Link>
       </p>
+      <p className={styles.analysers}>
+        <span>Plug in what you run:</span> <b>OpenAI SDKs</b> <b>AWS SDKs</b> <b>Misskey</b> <b>Lemmy’s pict-rs</b> <b>tus</b>{' '}
+        <b>S3 events</b> <b>KServe clients</b> <b>MCP agents</b>{' '}
+        <Link className="link" to="/docs/guides/integrations" reloadDocument>
+          See integrations
+        </Link>
+      </p>
     </section>
   );
 }
