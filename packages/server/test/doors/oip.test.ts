@@ -171,6 +171,7 @@ describe('the door of the Open Inference Protocol', () => {
     ['17 pictures', files(...Array.from({ length: 17 }, () => '')), 400],
     ['another output', { ...files(base64), outputs: [{ name: 'logits' }] }, 400],
     ['a bad picture beside a good one', files(base64, Buffer.from('no picture').toString('base64')), 400],
+    ['more values than any request needs', Buffer.from(`{"inputs":[${'0,'.repeat(3_000_000)}0]}`), 400],
     ['neither data nor binary data', { inputs: [{ name: 'image', datatype: 'BYTES', shape: [1] }] }, 400],
   ] as const)('DOOR-A5 refuses %s with a sentence, and charges nothing', async (_what, payload, status) => {
     const before = await frames();
