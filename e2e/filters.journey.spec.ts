@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@clearframe/contract';
 import { joinTrial, uploadOverHttp } from './account.ts';
+import { audit } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
@@ -83,6 +84,40 @@ test('KEY-03 a keyword is found as a whole word, by a pattern or through look-al
   await page.reload();
   await expect(forbidden.getByRole('combobox')).toHaveValue('whole_word');
   await expect(page.getByRole('checkbox', { name: /Read look-alikes as letters/ })).toBeChecked();
+});
+
+test('KEY-01 KEY-02 words of a language are switched on and off, all of them or none', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await page.goto('/dashboard/content-filters');
+  const forbidden = page.getByRole('region', { name: 'Forbidden' });
+  const languages = page.getByRole('region', { name: 'Offensive words by language' });
+  await forbidden.getByRole('textbox').fill('mine');
+  await languages.getByRole('button', { name: 'Show languages' }).press('Enter');
+  const box = (name: string) => languages.getByRole('checkbox', { name });
+  await box('German').check();
+  await expect(languages.getByText('German: 66 words added. Save to apply.')).toBeVisible();
+  await expect(languages.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible();
+  await audit(page);
+  await box('English').click();
+  await expect(languages.getByText(/^English: \d+ words added/)).toBeVisible();
+  await box('Chinese').click();
+  await expect(languages.getByText(/^Chinese needs 318 words\. Your list has room for \d+\.$/)).toBeVisible();
+  await expect(box('Chinese')).not.toBeChecked();
+  await box('English').press('Space');
+  await expect(box('English')).not.toBeChecked();
+  await expect(box('German')).toBeChecked();
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await page.reload();
+  await expect(forbidden.getByRole('textbox')).toHaveCount(67);
+  await expect(forbidden.getByRole('combobox').last()).toHaveValue('whole_word');
+  await languages.getByRole('button', { name: 'Show languages' }).click();
+  await expect(box('German')).toBeChecked();
+  await box('German').uncheck();
+  await expect(languages.getByText('German: 66 words removed. Save to apply.')).toBeVisible();
+  await expect(forbidden.getByRole('textbox')).toHaveValue('mine');
 });
 
 test('KEY-01 unsaved changes are not lost by leaving, and can be discarded', async ({ page, server }) => {

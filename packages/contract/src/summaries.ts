@@ -106,6 +106,7 @@ export const summaries: Record<EndpointName, string> = {
   saveKeywords: 'Save the keyword lists',
   keywordHits: 'Count the hits of keywords in checked items',
   keywordPresets: 'List the ready-made keyword lists',
+  wordLists: 'List the ready-made words by language',
   listKnown: 'List known pictures',
   knownSummary: 'Count known pictures',
   saveKnownSettings: 'Change how known pictures are used',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointTable } from '../endpoint.ts';
-import { KeywordHits, KeywordSettings, KeywordSettingsInput } from './keywords.ts';
+import { KeywordHits, KeywordSettings, KeywordSettingsInput, WordList, WordListSource } from './keywords.ts';
 
 /** Keyword filters. */
 export const keywordsEndpoints = {
@@ -34,5 +34,13 @@ export const keywordsEndpoints = {
     access: 'session',
     action: 'keywords.read',
     data: z.object({ presets: z.object({ forbidden: z.array(z.string()), required: z.array(z.string()) }) }),
+  },
+  /** The words of every language, meant to be added as whole words. */
+  wordLists: {
+    method: 'GET',
+    path: '/keyword-settings/word-lists',
+    access: 'session',
+    action: 'keywords.read',
+    data: z.object({ word_lists: z.array(WordList), source: WordListSource }),
   },
 } as const satisfies EndpointTable;

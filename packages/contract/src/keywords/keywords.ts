@@ -47,6 +47,19 @@ export const KeywordHits = z.object({
 });
 export type KeywordHits = z.infer<typeof KeywordHits>;
 
+/** Words of one language that are ready to be added to a list. */
+export const WordList = z.object({
+  /** A language tag, such as `de` or `fr-CA`. */
+  language: z.string(),
+  /** The English name of the language. */
+  name: z.string(),
+  keywords: z.array(z.string()),
+});
+export type WordList = z.infer<typeof WordList>;
+
+/** Whose lists these are, and under which licence they may be passed on. */
+export const WordListSource = z.object({ name: z.string(), url: z.url(), licence: z.string(), licence_url: z.url() });
+
 /** A keyword with the way in which it is looked for. */
 export const KeywordRule = z.object({ text: z.string(), match: KeywordMatch });
 export type KeywordRule = z.infer<typeof KeywordRule>;

@@ -1,11 +1,12 @@
 import { endpoints, keywordPresets, listsOf, messages, rulesOf } from '@clearframe/contract';
 import type { Context } from '../../context.ts';
 import { readKeywordSettings } from '../../keywords/keyword-settings.ts';
+import { readWordLists, wordListSource } from '../../keywords/word-lists.ts';
 import { countKeywordHits } from '../../moderation/what-if/keyword-hits.ts';
 import { savePolicy } from '../../policy/save-policy.ts';
 import type { Route } from '../http/route.ts';
 
-/** Keyword lists of the account, what they would find, and the two presets (KEY-02). */
+/** Keyword lists of the account, what they would find, the two presets (KEY-02) and words by language. */
 export function keywordSettingsRoutes(route: Route, context: Context): void {
   const { db } = context;
   route(endpoints.getKeywords, async ({ caller }) => ({
@@ -26,4 +27,6 @@ export function keywordSettingsRoutes(route: Route, context: Context): void {
   route(endpoints.keywordPresets, async () => ({
     data: { presets: { forbidden: [...keywordPresets.forbidden], required: [...keywordPresets.required] } },
   }));
+
+  route(endpoints.wordLists, async () => ({ data: { word_lists: await readWordLists(), source: wordListSource } }));
 }

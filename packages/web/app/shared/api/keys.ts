@@ -35,6 +35,7 @@ export const keys = {
   },
   keywords: ['keywords'] as const,
   keywordPresets: ['keyword-presets'] as const,
+  wordLists: ['word-lists'] as const,
   keywordHits: (tried: Part) => ['keyword-hits', tried] as const,
   policy: ['policy'] as const,
   policies: ['policies'] as const,

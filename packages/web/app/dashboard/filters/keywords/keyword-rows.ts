@@ -27,7 +27,12 @@ export type Brought = { added: number; repeats: number; blanks: number; tooLong:
  * Brings in many keywords at once, behind the line `after` (at the end without it). Blanks, repeats of any line, keywords that are
  * too long and those beyond the longest list stay out, and are counted. Empty lines make room.
  */
-export function bringIn(rows: readonly Row[], keywords: readonly string[], after?: number): { rows: Row[]; brought: Brought } {
+export function bringIn(
+  rows: readonly Row[],
+  keywords: readonly string[],
+  after?: number,
+  match: KeywordMatch = 'partial',
+): { rows: Row[]; brought: Brought } {
   const brought: Brought = { added: 0, repeats: 0, blanks: 0, tooLong: 0, overfull: 0 };
   const known = new Set(rows.map(({ text }) => normaliseText(text)));
   const room = limits.keywordsMax - rows.filter(({ text }) => normaliseText(text) !== '').length;
@@ -40,7 +45,7 @@ export function bringIn(rows: readonly Row[], keywords: readonly string[], after
     else if (fresh.length >= room) brought.overfull += 1;
     else {
       known.add(key);
-      fresh.push(newRow(keyword.trim()));
+      fresh.push(newRow(keyword.trim(), match));
     }
   }
   brought.added = fresh.length;

@@ -20,6 +20,7 @@ import { KeywordList } from './keyword-list.tsx';
 import { type Row, rowsOf, rulesOfRows } from './keyword-rows.ts';
 import { MatchingHelp } from './matching-help.tsx';
 import { TextTester } from './text-tester.tsx';
+import { WordListsCard } from './word-lists-card.tsx';
 import { WritingCard } from './writing-card.tsx';
 
 /** The two lists while they are loading. */
@@ -146,6 +147,7 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
           readOnly={readOnly}
         />
       </div>
+      {readOnly ? null : <WordListsCard rows={forbidden} setRows={setForbidden} />}
       <section className="card card-body">
         <label className={`row ${filtersStyles.leet}`}>
           <input
