@@ -204,6 +204,7 @@ export const innerArrows = {
     'quality',
     'tokens',
     'webhooks',
+    'integrations',
     'subscription',
     'account',
     'operator',

@@ -21,6 +21,8 @@ const dashboardPaths = {
   quality: '/dashboard/quality',
   tokens: '/dashboard/tokens',
   webhooks: '/dashboard/webhooks',
+  integrations: '/dashboard/integrations',
+  'integration-settings': '/dashboard/integrations/settings',
   keywords: '/dashboard/content-filters',
   known: '/dashboard/content-filters/known',
   limits: '/dashboard/content-filters/limits',
@@ -42,7 +44,7 @@ const states = {
   ...pages('new', Object.keys(dashboardPaths), { person: 'newcomer' }),
   ...pages('moderator', ['media', 'keywords', 'webhooks', 'team'], { person: 'colleague' }),
   ...pages('loading', Object.keys(dashboardPaths), { hold: rest }),
-  ...pages('failed', ['dashboard', 'media', 'tokens', 'known', 'limits', 'activity'], { answers: faults() }),
+  ...pages('failed', ['dashboard', 'media', 'tokens', 'known', 'limits', 'activity', 'integrations'], { answers: faults() }),
 };
 
 function faults() {
@@ -51,6 +53,8 @@ function faults() {
     'quality',
     'access-tokens',
     'webhooks',
+    'checkers',
+    'doors',
     'keyword-settings',
     'policy',
     'known-pictures',
@@ -108,6 +112,7 @@ const dialogs = {
   'webhooks-edit': owner('/dashboard/webhooks', /^Edit /),
   'webhooks-delete': owner('/dashboard/webhooks', /^Delete /),
   'webhooks-regenerate': owner('/dashboard/webhooks', /^Regenerate /),
+  'checkers-add': owner('/dashboard/integrations', 'Add checker'),
   'item-delete': { path: itemPath, person: 'owner', prepare: press('Delete') },
   'item-reanalyse': { path: itemPath, person: 'owner', prepare: press('Analyse again') },
   'known-import': owner('/dashboard/content-filters/known', /^Import/),

@@ -29,6 +29,10 @@ export default [
       route('webhooks', 'routes/dashboard/webhooks.tsx'),
       route('webhooks/:id', 'routes/dashboard/webhook-log.tsx'),
       route('webhooks/deliveries/:id', 'routes/dashboard/webhook-delivery.tsx'),
+      route('integrations', 'routes/dashboard/integrations/frame.tsx', [
+        index('routes/dashboard/integrations/checkers.tsx'),
+        route('settings', 'routes/dashboard/integrations/settings.tsx'),
+      ]),
       route('content-filters', 'routes/dashboard/filters/frame.tsx', [
         index('routes/dashboard/filters/keywords.tsx'),
         route('known', 'routes/dashboard/filters/known.tsx'),

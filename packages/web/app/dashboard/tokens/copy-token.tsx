@@ -34,6 +34,8 @@ function useReveal() {
 type CopyTokenProps = {
   token: string;
   name: string;
+  /** What it is, where it is no token. */
+  thing?: string;
   /** With words, for the banner; else the icon alone. */
   words?: boolean;
   /** Asks for the rest, where the list holds the beginning of the token alone. */
@@ -44,7 +46,7 @@ type CopyTokenProps = {
  * Copies the whole token and says so for two seconds. Where the server keeps the rest back, the person proves first who they are.
  * Where the browser forbids the clipboard it shows the token to copy by hand.
  */
-export function CopyToken({ token, name, words = false, reveal }: CopyTokenProps) {
+export function CopyToken({ token, name, thing = 'token', words = false, reveal }: CopyTokenProps) {
   const { copied, copy } = useCopied();
   const [byHand, setByHand] = useState<string | null>(null);
   const read = useReveal();
@@ -55,7 +57,7 @@ export function CopyToken({ token, name, words = false, reveal }: CopyTokenProps
         data-slot="field-input"
         readOnly
         value={byHand}
-        aria-label={`Token ${name}`}
+        aria-label={`The ${thing} ${name}`}
         ref={(input) => input?.select()}
       />
     );
@@ -71,11 +73,11 @@ export function CopyToken({ token, name, words = false, reveal }: CopyTokenProps
       icon={!words}
       busy={read.busy}
       className={copied ? tokensStyles.copied : ''}
-      aria-label={copied ? `Copied token ${name}` : `Copy token ${name}`}
+      aria-label={`${copied ? 'Copied' : 'Copy'} ${thing} ${name}`}
       onClick={() => void press()}
     >
       <Icon of={copied ? signs.check : Copy} />
-      {words ? <span>{copied ? 'Copied' : 'Copy token'}</span> : null}
+      {words ? <span>{copied ? 'Copied' : `Copy ${thing}`}</span> : null}
       <span className="visually-hidden" role="status">
         {copied ? 'Copied' : ''}
       </span>

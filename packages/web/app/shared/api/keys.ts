@@ -62,6 +62,8 @@ export const keys = {
   },
   tokens: ['tokens'] as const,
   webhooks: ['webhooks'] as const,
+  checkers: ['checkers'] as const,
+  doorSettings: ['door-settings'] as const,
   deliveries: {
     all: ['deliveries'] as const,
     log: (webhookId: string, search: string) => ['deliveries', 'log', webhookId, search] as const,

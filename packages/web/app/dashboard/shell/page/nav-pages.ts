@@ -1,5 +1,16 @@
 import type { Action } from '@clearframe/contract';
-import { CreditCard, Images, LayoutDashboard, ListFilter, type LucideIcon, Scale, Upload, Users, Webhook } from 'lucide-react';
+import {
+  CreditCard,
+  Images,
+  LayoutDashboard,
+  ListFilter,
+  type LucideIcon,
+  Plug,
+  Scale,
+  Upload,
+  Users,
+  Webhook,
+} from 'lucide-react';
 import { signs } from '../../../shared/ui/signs.ts';
 
 export type NavPage = {
@@ -19,6 +30,7 @@ export const navPages: readonly NavPage[] = [
   { to: '/dashboard/quality', label: 'Measured quality', icon: Scale },
   { to: '/dashboard/tokens', label: 'API Tokens', icon: signs.key, action: 'tokens.manage' },
   { to: '/dashboard/webhooks', label: 'Webhooks', icon: Webhook, action: 'webhooks.manage' },
+  { to: '/dashboard/integrations', label: 'Integrations', icon: Plug, action: 'doors.manage' },
   { to: '/dashboard/content-filters', label: 'Content Filters', icon: ListFilter },
   { to: '/dashboard/subscription', label: 'Subscription & Billing', icon: CreditCard },
 ];
