@@ -218,6 +218,7 @@ export const innerArrows = {
     'claim',
     'tell',
     'decide',
+    'bulk',
     'analyse',
     'read',
     'upload',

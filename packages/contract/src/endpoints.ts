@@ -22,6 +22,7 @@ import { mediaEndpoints } from './media/media-endpoints.ts';
 import { operatorEndpoints } from './operator/operator-endpoints.ts';
 import { policyEndpoints } from './policy/policy-endpoints.ts';
 import { qualityEndpoints } from './quality/quality-endpoints.ts';
+import { bulkRunsEndpoints } from './review/bulk-runs-endpoints.ts';
 import { claimsEndpoints } from './review/claims-endpoints.ts';
 import { authEndpoints } from './sign-in/auth-endpoints.ts';
 import { passkeysEndpoints } from './sign-in/passkeys-endpoints.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...mediaEndpoints,
   ...itemEndpoints,
   ...claimsEndpoints,
+  ...bulkRunsEndpoints,
   ...dashboardEndpoints,
   ...qualityEndpoints,
   ...keywordsEndpoints,

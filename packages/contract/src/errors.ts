@@ -70,6 +70,7 @@ export const errorTable = {
   batch_not_found: { status: 404, message: 'Batch not found' },
   media_not_found: { status: 404, message: messages.mediaNotFound },
   frames_not_found: { status: 404, message: 'This item is a picture. Only videos have seconds.' },
+  bulk_run_not_found: { status: 404, message: 'Bulk run not found' },
   decision_not_found: { status: 404, message: 'Decision not found' },
   known_not_found: { status: 404, message: 'Known picture not found' },
   author_not_found: { status: 404, message: 'Uploader not found' },
@@ -109,6 +110,11 @@ export const errorTable = {
   passkeys_full: { status: 409, message: 'You have reached the passkey limit. Remove one first.' },
   passkey_known: { status: 409, message: 'This passkey is already registered' },
   analysis_running: { status: 409, message: 'This item is already being analysed' },
+  bulk_run_running: { status: 409, message: 'Your last selection is still running. Wait for it or cancel it.' },
+  bulk_run_too_large: {
+    status: 409,
+    message: `More than ${limits.bulkRunMax.toLocaleString('en-GB')} items match. Narrow the filters first.`,
+  },
   undo_too_late: { status: 409, message: 'The time to undo this decision has passed' },
   undo_done: { status: 409, message: 'This decision was already undone' },
   limits_changed: { status: 409, message: 'Somebody else changed the limits meanwhile. Nothing was saved.' },
@@ -235,6 +241,8 @@ export const toldErrorCodes: readonly ErrorCode[] = [
   'decided_meanwhile',
   'checkers_full',
   'labels_full',
+  'bulk_run_running',
+  'bulk_run_too_large',
   'second_person_needed',
   'chat_hooks_full',
 ];

@@ -84,6 +84,8 @@ export * from './policy/what-if.ts';
 export * from './quality/quality.ts';
 export { qualityEndpoints } from './quality/quality-endpoints.ts';
 export * from './quality/wilson.ts';
+export * from './review/bulk-runs.ts';
+export { bulkRunsEndpoints } from './review/bulk-runs-endpoints.ts';
 export * from './review/claims.ts';
 export { claimsEndpoints } from './review/claims-endpoints.ts';
 export * from './server-messages.ts';

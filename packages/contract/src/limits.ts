@@ -118,6 +118,8 @@ export const decisionHoldMaxMs = 10_000;
 /** What the dashboard asks for, so that the Undo of its toast is always in time. */
 export const decisionHoldMs = 8_000;
 export const decisionsMax = 100;
+/** Items of one run over everything that a filter lets through. */
+export const bulkRunMax = 20_000;
 export const noteMaxLength = 1_000;
 
 export const securityEventsPageSize = 20;

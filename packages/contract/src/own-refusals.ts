@@ -36,6 +36,8 @@ export const ownRefusals: Partial<Record<EndpointName, readonly OwnRefusal[]>> =
   apiFailMedia: ['409'],
   claimItem: ['404', '409'],
   renewClaim: ['409'],
+  startBulkRun: ['404', '409'],
+  undoBulkRun: ['409'],
   createLabel: ['409'],
   updateLabel: ['409'],
   deleteLabel: ['409'],

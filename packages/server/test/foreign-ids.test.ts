@@ -7,6 +7,7 @@ import {
   accessToken,
   author,
   batch,
+  bulkRun,
   chatHook,
   checker,
   claim,
@@ -145,6 +146,10 @@ const things: Record<string, () => Promise<string>> = {
     const mediaId = await writeItem(built, accountId, { moderationFlagged: true });
     const of = { mediaId, accountId, userId, expiresAt: new Date(Date.now() + 60_000) };
     return firstId(built.context.db.insert(claim).values(of).returning());
+  },
+  '/media/bulk-runs/:id': () => {
+    const { accountId, userId } = owner;
+    return firstId(built.context.db.insert(bulkRun).values({ accountId, userId, action: 'pass' }).returning());
   },
   '/labels/:id': () => {
     const { key, ...content } = { ...builtInLabels[0], key: `own-${randomInt(1_000_000_000)}` };

@@ -116,7 +116,9 @@ describe('GET /api/openapi.json', () => {
       'reanalyseMedia',
       'resendDelivery',
       'resendFailed',
+      'startBulkRun',
       'tryPicture',
+      'undoBulkRun',
       'uploadMedia',
     ]);
   });

@@ -15,6 +15,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('media.updated'), media_id: z.uuid() }),
   /** Somebody looks at the item to decide it, or no longer does. */
   z.object({ type: z.literal('claim.updated'), media_id: z.uuid() }),
+  /** A run over many items got on, ended, or is taken back. */
+  z.object({ type: z.literal('bulk_run.updated'), run_id: z.uuid() }),
   z.object({ type: z.literal('webhook.updated'), webhook_id: z.uuid() }),
   /** An event for that hook was written, attempted, or is sent again. */
   z.object({ type: z.literal('delivery.updated'), webhook_id: z.uuid() }),

@@ -5,6 +5,7 @@ export * from './schema/authors.ts';
 export * from './schema/backup.ts';
 export * from './schema/batches.ts';
 export * from './schema/billing.ts';
+export * from './schema/bulk-runs.ts';
 export * from './schema/chat.ts';
 export * from './schema/claims.ts';
 export * from './schema/contact.ts';

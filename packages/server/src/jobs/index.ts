@@ -10,6 +10,7 @@ import { requestReset } from './request-reset.ts';
 import { resendFailed } from './resend-failed.ts';
 import { retain } from './retain.ts';
 import { runBatchJob } from './run-batch.ts';
+import { runBulkJob } from './run-bulk.ts';
 import type { JobTable } from './run-jobs.ts';
 import { sandboxNotify } from './sandbox-notify.ts';
 import { sendMail, sendMailFailed } from './send-mail.ts';
@@ -34,6 +35,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'sandbox-notify': sandboxNotify,
     'export-data': exportData,
     'run-batch': runBatchJob,
+    'run-bulk': runBulkJob,
     'request-reset': requestReset,
     'delete-account': deleteAccount,
     'deliver-webhook': deliverWebhook,

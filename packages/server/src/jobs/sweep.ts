@@ -13,6 +13,7 @@ import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { queueEarlierItems } from '../moderation/analyse/queue-earlier-items.ts';
 import { failStuckMedia } from '../moderation/analyse/sweep-media.ts';
+import { failLostRuns, forgetBulkRuns } from '../moderation/bulk/sweep-bulk-runs.ts';
 import { forgetCheckLines } from '../moderation/check/check-lines.ts';
 import { sweepChecks } from '../moderation/check/sweep-checks.ts';
 import { forgetClaims } from '../moderation/claim/claims.ts';
@@ -56,6 +57,8 @@ export const sweep: JobHandler<'sweep'> = {
       ['old objects of buckets forgotten', forgetS3Objects],
       ['lost batches failed', failLostBatches],
       ['old batches removed', removeOldBatches],
+      ['lost bulk runs ended', failLostRuns],
+      ['old bulk runs removed', forgetBulkRuns],
       ['lost exports failed', failLostExports],
       ['old exports removed', removeOldExports],
       ['old signing secrets removed', forgetOldSecrets],

@@ -74,6 +74,15 @@ export function announceClaim(
   return live.publish(events, tx);
 }
 
+/** Tells the account that a run over many items got on, when the transaction commits. */
+export function announceBulkRun(
+  live: Pick<LiveEvents, 'publish'>,
+  { id, accountId }: Pick<Item, 'id' | 'accountId'>,
+  tx: Tx,
+): Promise<void> {
+  return live.publish([{ accountId, event: { type: 'bulk_run.updated', run_id: id } }], tx);
+}
+
 /** Tells the hook's account that the hook has changed, when the transaction commits. */
 export function announceWebhook(live: LiveEvents, { id, accountId }: Pick<Item, 'id' | 'accountId'>, tx: Tx): Promise<void> {
   return live.publish([{ accountId, event: { type: 'webhook.updated', webhook_id: id } }], tx);

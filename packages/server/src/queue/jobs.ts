@@ -141,6 +141,15 @@ const jobs = {
     // 100 addresses, four at a time, 70 s each at most, with some to spare.
     expireSeconds: 3_600,
   },
+  /** Decide what a person selected by a filter, or take it back. A run that was cut off goes on where it was. */
+  'run-bulk': {
+    payload: z.object({ runId: z.uuid() }),
+    retryLimit: 20,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 60,
+    // 20,000 items, 50 ms each, with some to spare.
+    expireSeconds: 3_600,
+  },
   /**
    * Somebody asked for a new password. Sealed too: it holds the address that was typed. Whether there is such an account is looked
    * up here and not in the request, so that the answer takes the same time either way.

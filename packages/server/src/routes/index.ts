@@ -20,6 +20,7 @@ import { openApiRoutes } from './external/openapi.ts';
 import { createAuthenticators } from './http/authenticators.ts';
 import { createRoute } from './http/route.ts';
 import { authorRoutes } from './media/authors.ts';
+import { bulkRunRoutes } from './media/bulk-runs.ts';
 import { claimRoutes } from './media/claims.ts';
 import { dashboardRoutes } from './media/dashboard.ts';
 import { eventRoutes } from './media/events.ts';
@@ -80,6 +81,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   knownPictureRoutes(route, context);
   mediaRoutes(app, route, context);
   claimRoutes(route, context);
+  bulkRunRoutes(route, context);
   authorRoutes(route, context);
   tryItRoutes(app, route, context);
   externalUploadRoutes(app, route, context);

@@ -28,6 +28,8 @@ export type Deciding = {
   override?: boolean;
   /** The newest decision that the person saw; null = there was none, undefined = they do not say. */
   lastDecision?: string | null | undefined;
+  /** Done with the decision or not at all: when it throws, nothing was decided. */
+  also?: (tx: Tx, made: DecisionRow) => Promise<void>;
 };
 
 /**
@@ -127,6 +129,7 @@ export async function decide(context: DecideContext, decider: Decider, id: strin
     // A Pass is told only in the place of an analysis that waited to be told with another decision.
     if (decided && !waitsSecond && (to || untold !== null))
       await tellOfDecision(context, tx, decided, { made, undoDelayMs, verdictAttempt: untold });
+    await deciding.also?.(tx, made);
     await announceMedia(live, item, tx);
     return made;
   });
