@@ -107,6 +107,7 @@ const nouns = [
   'quality',
   'authors',
   'moderation',
+  'notices',
   'retention',
   'visitors',
   'batches',
@@ -238,9 +239,20 @@ export const innerArrows = {
     http: [],
     upload: ['http'],
     ...Object.fromEntries(
-      ['account', 'billing', 'external', 'media', 'operation', 'policy', 'sign-in', 'team', 'visitors', 'web', 'webhooks'].map(
-        (noun) => [noun, ['http', 'upload']],
-      ),
+      [
+        'account',
+        'billing',
+        'external',
+        'media',
+        'notices',
+        'operation',
+        'policy',
+        'sign-in',
+        'team',
+        'visitors',
+        'web',
+        'webhooks',
+      ].map((noun) => [noun, ['http', 'upload']]),
     ),
   },
 };

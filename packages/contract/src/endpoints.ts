@@ -19,6 +19,7 @@ import { dashboardEndpoints } from './media/dashboard-endpoints.ts';
 import { externalEndpoints } from './media/external-endpoints.ts';
 import { itemEndpoints } from './media/item-endpoints.ts';
 import { mediaEndpoints } from './media/media-endpoints.ts';
+import { noticesEndpoints } from './notices/notices-endpoints.ts';
 import { operatorEndpoints } from './operator/operator-endpoints.ts';
 import { policyEndpoints } from './policy/policy-endpoints.ts';
 import { qualityEndpoints } from './quality/quality-endpoints.ts';
@@ -60,6 +61,7 @@ export const endpoints = {
   ...knownEndpoints,
   ...labelsEndpoints,
   ...authorsEndpoints,
+  ...noticesEndpoints,
   ...policyEndpoints,
   ...webhooksEndpoints,
   ...deliveriesEndpoints,

@@ -75,6 +75,7 @@ export const errorTable = {
   known_not_found: { status: 404, message: 'Known picture not found' },
   author_not_found: { status: 404, message: 'Uploader not found' },
   label_not_found: { status: 404, message: 'Reason not found' },
+  notice_not_found: { status: 404, message: 'Notice not found' },
   known_import_not_found: { status: 404, message: 'Imported list not found' },
   policy_not_found: { status: 404, message: 'Version of the content filters not found' },
   plan_not_found: { status: 404, message: 'Plan not found' },
@@ -124,6 +125,7 @@ export const errorTable = {
   already_suspended: { status: 409, message: 'This account is already suspended' },
   not_suspended: { status: 409, message: 'This account is not suspended' },
   not_held: { status: 409, message: 'This item is not under legal hold' },
+  notice_decided: { status: 409, message: 'This notice was already decided' },
   claimed: { status: 409, message: 'Somebody else is looking at this item' },
   claim_lost: { status: 409, message: 'Your claim on this item has ended. Open it again.' },
   decided_meanwhile: { status: 409, message: 'Somebody decided this item first. Nothing was changed.' },
@@ -244,5 +246,6 @@ export const toldErrorCodes: readonly ErrorCode[] = [
   'bulk_run_running',
   'bulk_run_too_large',
   'second_person_needed',
+  'notice_decided',
   'chat_hooks_full',
 ];

@@ -73,6 +73,8 @@ export * from './media/moderation.ts';
 export * from './media/uploads.ts';
 export * as messages from './messages.ts';
 export * from './names.ts';
+export * from './notices/notices.ts';
+export { noticesEndpoints } from './notices/notices-endpoints.ts';
 export * from './openapi.ts';
 export * from './operator/operator.ts';
 export { operatorEndpoints } from './operator/operator-endpoints.ts';

@@ -197,3 +197,18 @@ export const videoThumbnailsMax = 60;
 export const retentionLimits = { minDays: 1, maxDays: 3_650, logsMinDays: 30 };
 /** Items from either end of a list that the dashboard shows by page; the cursor goes on from there. */
 export const pagedItems = 10_000;
+
+/** Hours that an account may take for a notice from outside. */
+export const noticeHoursMin = 24;
+export const noticeHoursMax = 720;
+/** Hours for one under the TAKE IT DOWN Act: nothing lengthens them. */
+export const takeItDownHours = 48;
+export const noticeIntroMaxLength = 2_000;
+export const noticeTextMaxLength = 5_000;
+export const noticeAnswerMaxLength = 2_000;
+export const legalReferenceMaxLength = 500;
+export const noticesPageSize = 20;
+/** Items that one decision on a notice fails when it names them. */
+export const noticeItemsMax = 100;
+/** Copies of an item that a notice lists, the nearest first. */
+export const noticeCopiesMax = 100;

@@ -9,6 +9,8 @@ import {
   type Label,
   limits,
   type MediaUpload,
+  type Notice,
+  type NoticeList,
   type UploadResult,
   type VideoFrames,
 } from '@clearframe/contract';
@@ -31,6 +33,9 @@ type DecideOptions = { note?: string; holdMs?: number; signal?: AbortSignal };
 type FailOptions = DecideOptions & { /** Key or id of an active label. */ label?: string };
 type AuthorsOptions = CallOptions & EndpointInput<typeof endpoints.apiListAuthors>['query'];
 type AuthorSetting = EndpointInput<typeof endpoints.apiSetAuthorAction>['body'];
+type NoticeListOptions = CallOptions & EndpointInput<typeof endpoints.apiListNotices>['query'];
+type NoticeFiling = EndpointInput<typeof endpoints.apiCreateNotice>['body'];
+type NoticeAnswer = EndpointInput<typeof endpoints.apiDecideNotice>['body'];
 type BatchItems = EndpointInput<typeof endpoints.apiCreateBatch>['body']['items'];
 type BatchOptions = { items: BatchItems; idempotencyKey?: string; signal?: AbortSignal };
 type CallOptions = { signal?: AbortSignal };
@@ -62,6 +67,14 @@ export type Client = {
   setAuthorAction(id: string, action: AuthorSetting, options?: CallOptions): Promise<Author>;
   /** The reasons for a Fail. */
   listLabels(options?: CallOptions): Promise<Label[]>;
+  /** Files a notice about an item. Needs the scope `report`. */
+  createNotice(notice: NoticeFiling, options?: CallOptions): Promise<Notice>;
+  listNotices(options?: NoticeListOptions): Promise<NoticeList>;
+  getNotice(id: string, options?: CallOptions): Promise<Notice>;
+  /** Links an open notice to an item, and searches the copies of it. */
+  linkNotice(id: string, mediaId: string, options?: CallOptions): Promise<Notice>;
+  /** Decides a notice, once, and mails the answer. @throws ClearframeError 409 where it was decided already */
+  decideNotice(id: string, decision: NoticeAnswer, options?: CallOptions): Promise<Notice>;
   usage(options?: CallOptions): Promise<ApiUsage>;
   /** Up to 100 addresses as one job. */
   createBatch(options: BatchOptions): Promise<Batch>;
@@ -109,6 +122,13 @@ export function createClient(options: ClientOptions): Client {
     setAuthorAction: async (id, action, { signal } = {}) =>
       (await send(endpoints.apiSetAuthorAction, { params: { id }, json: action, signal })).author,
     listLabels: async ({ signal } = {}) => (await send(endpoints.apiListLabels, { signal })).labels,
+    createNotice: async (notice, { signal } = {}) => (await send(endpoints.apiCreateNotice, { json: notice, signal })).notice,
+    listNotices: ({ signal, ...query } = {}) => send(endpoints.apiListNotices, { query, signal }),
+    getNotice: async (id, { signal } = {}) => (await send(endpoints.apiGetNotice, { params: { id }, signal })).notice,
+    linkNotice: async (id, media_id, { signal } = {}) =>
+      (await send(endpoints.apiLinkNotice, { params: { id }, json: { media_id }, signal })).notice,
+    decideNotice: async (id, decision, { signal } = {}) =>
+      (await send(endpoints.apiDecideNotice, { params: { id }, json: decision, signal })).notice,
     usage: ({ signal } = {}) => send(endpoints.apiUsage, { signal }),
     async createBatch({ items, idempotencyKey = crypto.randomUUID(), signal }) {
       return (await send(endpoints.apiCreateBatch, { json: { items }, key: idempotencyKey, signal })).batch;

@@ -167,6 +167,8 @@ describe('an export of all data', () => {
         'known-pictures.jsonl',
         'labels.json',
         'media.jsonl',
+        'notice-settings.json',
+        'notices.jsonl',
         'payments.json',
         'policies.jsonl',
         'quality-settings.json',

@@ -19,6 +19,7 @@ import {
   knownImport,
   knownPicture,
   label,
+  notice,
   passkey,
   payment,
   policy,
@@ -68,6 +69,17 @@ const video: VideoProbe = {
   frameRate: null,
 };
 
+function writeNotice(): Promise<string> {
+  const said = { kind: 'dsa', source: 'article_16', ground: 'illegal', explanation: 'It is mine.' } as const;
+  const of = { accountId: owner.accountId, number: randomInt(1_000_000), receivedAt: new Date(), dueAt: new Date() };
+  return firstId(
+    built.context.db
+      .insert(notice)
+      .values({ ...of, ...said })
+      .returning(),
+  );
+}
+
 /** A thing that belongs to the first account, by the start of the addresses under which it is found. */
 const things: Record<string, () => Promise<string>> = {
   '/media/:id': () => writeItem(built, owner.accountId, { video }),
@@ -95,6 +107,8 @@ const things: Record<string, () => Promise<string>> = {
         .returning(),
     );
   },
+  '/notices/:id': writeNotice,
+  '/v1/notices/:id': writeNotice,
   '/checkers/:id': () => {
     const secrets = { secretHash: randomToken(), secretSealed: 'sealed' };
     const answers = { rejectStatus: 406, onError: 'closed', timeoutMs: 1_000, allowFrom: [], videoMaxSeconds: 0 } as const;
@@ -233,6 +247,10 @@ const bodies: Record<string, object> = {
   changeRole: { role: 'viewer' },
   setAuthorAction: { action: 'trust' },
   apiSetAuthorAction: { action: 'trust' },
+  linkNotice: { media_id: randomUUID() },
+  apiLinkNotice: { media_id: randomUUID() },
+  decideNotice: { outcome: 'no_action', answer: 'We looked.' },
+  apiDecideNotice: { outcome: 'no_action', answer: 'We looked.' },
   updateWebhook: { isActive: false },
   updateS3Source: { name: 'b' },
   updateChatHook: { is_active: false },
@@ -245,7 +263,7 @@ const bodies: Record<string, object> = {
  * Calls that look for a second thing, which the table above does not make
  * (a decision, a file), or would reach out to a hook, or know no owner.
  */
-const needsMore = ['undoDecision', 'downloadExport', 'testWebhook', 'readTry'];
+const needsMore = ['undoDecision', 'downloadExport', 'testWebhook', 'readTry', 'linkNotice', 'apiLinkNotice'];
 
 /** A claim ends by itself, so that one which is gone is no fault and answers otherwise; another's answers the same. */
 const gone: Record<string, number> = { renewClaim: 409, releaseClaim: 200 };
@@ -253,7 +271,9 @@ const gone: Record<string, number> = { renewClaim: 409, releaseClaim: 200 };
 const all: [string, Endpoint][] = Object.entries(endpoints);
 /** What belongs to no account is for operators alone (`operator-console.test.ts`). */
 const isOfOperators = (one: Endpoint) => one.access === 'session' && one.operator === true;
-const byId = all.filter(([, one]) => one.path.includes(':') && !isOfOperators(one));
+/** Whoever has the link of a form or of a notice may use it (`notices.test.ts`). */
+const byLink = ['noticeForm', 'sendNotice', 'noticeStatus'];
+const byId = all.filter(([name, one]) => one.path.includes(':') && !isOfOperators(one) && !byLink.includes(name));
 
 async function call(name: string, { method, path, access }: Endpoint, id: string, caller: Member) {
   const headers = access === 'token' ? { authorization: `Bearer ${tokens.get(caller)}` } : caller.headers;

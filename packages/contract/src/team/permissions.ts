@@ -31,6 +31,9 @@ export const permissions = {
   'labels.read': everybody,
   /** Reasons for a Fail. */
   'labels.edit': editors,
+  'notices.read': everybody,
+  /** Link notices from outside to items, and answer them. */
+  'notices.decide': editors,
   'policy.read': everybody,
   /** Limits of the account, and going back to an earlier version. */
   'policy.edit': editors,

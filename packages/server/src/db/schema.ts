@@ -15,6 +15,7 @@ export * from './schema/known-pictures.ts';
 export * from './schema/labels.ts';
 export * from './schema/limits.ts';
 export * from './schema/media.ts';
+export * from './schema/notices.ts';
 export * from './schema/objects.ts';
 export * from './schema/operator.ts';
 export * from './schema/payments.ts';

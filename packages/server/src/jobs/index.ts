@@ -13,6 +13,7 @@ import { runBatchJob } from './run-batch.ts';
 import { runBulkJob } from './run-bulk.ts';
 import type { JobTable } from './run-jobs.ts';
 import { sandboxNotify } from './sandbox-notify.ts';
+import { searchNoticeCopies } from './search-notice-copies.ts';
 import { sendMail, sendMailFailed } from './send-mail.ts';
 import { sweep } from './sweep.ts';
 import { sweepObjects } from './sweep-objects.ts';
@@ -40,6 +41,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'delete-account': deleteAccount,
     'deliver-webhook': deliverWebhook,
     'resend-failed': resendFailed,
+    'search-notice-copies': searchNoticeCopies,
     sweep,
     'tell-chats': tellChats,
     'sweep-objects': sweepObjects,

@@ -19,6 +19,7 @@ import { sweepChecks } from '../moderation/check/sweep-checks.ts';
 import { forgetClaims } from '../moderation/claim/claims.ts';
 import { foldTally } from '../moderation/list/tally.ts';
 import { resumeBacklogs } from '../moderation/read/resume-backlogs.ts';
+import { remindNotices } from '../notices/remind-notices.ts';
 import { countVerdicts, foldVerdictSums } from '../quality/verdict-sums.ts';
 import { removeVisitorChecks } from '../visitors/remove-visitor-checks.ts';
 import { forgetOldSecrets } from '../webhooks/forget-old-secrets.ts';
@@ -48,6 +49,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['expired rows removed', removeExpired],
       ['items of before queued for review', queueEarlierItems],
       ['ended claims removed', forgetClaims],
+      ['notices reminded of', remindNotices],
       ['old lines of checks removed', forgetCheckLines],
       ['tally rows merged', foldTally],
       ['accounts counted for their quality', countVerdicts],

@@ -59,3 +59,14 @@ export async function remember(
 export async function forgetItem(tx: Tx, mediaId: string): Promise<void> {
   await tx.delete(knownPicture).where(eq(knownPicture.mediaId, mediaId));
 }
+
+/** Blocks a hash for good: it belongs to no item, so that neither an undo nor the end of an item takes it off the list. */
+export async function blockHash(
+  tx: Tx,
+  accountId: string,
+  { pdq, quality }: PictureHash,
+  { note, at: decidedAt }: Pick<Decided, 'at' | 'note'>,
+): Promise<void> {
+  const position = await takePositions(tx, accountId, 1);
+  await tx.insert(knownPicture).values({ accountId, position, list: 'block', pdq: hashBytes(pdq), quality, note, decidedAt });
+}

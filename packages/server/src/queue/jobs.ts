@@ -187,6 +187,14 @@ const jobs = {
     retryDelayMaxSeconds: 300,
     expireSeconds: 3_600,
   },
+  /** Find the item that a notice from outside names, and its copies. */
+  'search-notice-copies': {
+    payload: z.object({ noticeId: z.uuid() }),
+    retryLimit: 20,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 300,
+    expireSeconds: 600,
+  },
   /** What time alone brings about: expired registrations, old exports, stuck uploads. */
   sweep: {
     payload: z.object({}),

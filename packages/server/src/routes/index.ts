@@ -27,6 +27,8 @@ import { eventRoutes } from './media/events.ts';
 import { fileRoutes } from './media/files.ts';
 import { mediaRoutes } from './media/media.ts';
 import { qualityRoutes } from './media/quality.ts';
+import { noticeRoutes } from './notices/notices.ts';
+import { noticeStatusPage } from './notices/status-page.ts';
 import { consoleRoutes } from './operation/console.ts';
 import { devRoutes } from './operation/dev.ts';
 import { healthRoutes } from './operation/health.ts';
@@ -83,6 +85,8 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   claimRoutes(route, context);
   bulkRunRoutes(route, context);
   authorRoutes(route, context);
+  noticeRoutes(route, context);
+  noticeStatusPage(app, context);
   tryItRoutes(app, route, context);
   externalUploadRoutes(app, route, context);
   externalMediaRoutes(route, context);

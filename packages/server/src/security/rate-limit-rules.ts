@@ -38,6 +38,11 @@ export const rateLimitRules = {
   'invite-mail': { scope: 'guess', uses: 5, windowMs: hourMs },
   /** Reading and answering invitations by their link. */
   'contact-address': { scope: 'address', uses: 5, windowMs: hourMs },
+  /** Notices by the public form: from an address, and with one mail address, which gets a mail for each. */
+  'notice-address': { scope: 'address', uses: 5, windowMs: hourMs },
+  'notice-mail': { scope: 'guess', uses: 3, windowMs: hourMs },
+  /** Reading public forms and the status of notices. */
+  'notice-read-address': { scope: 'address', uses: 60, windowMs: minuteMs },
   /** Pictures that visitors without an account have checked, and the questions of their pages how far one is. */
   'try-it-address': { scope: 'address', uses: 5, windowMs: 10 * minuteMs },
   'try-it-read-address': { scope: 'address', uses: 120, windowMs: minuteMs },

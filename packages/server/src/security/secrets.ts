@@ -28,6 +28,7 @@ export type SecretUse =
   | 'webhook'
   | 's3-source'
   | 'chat-hook'
+  | 'notice'
   | 'key-check'
   | 'backup';
 

@@ -218,6 +218,8 @@ export const decision = pgTable(
     waitsSecond: boolean().notNull().default(false),
     /** A Fail whose label counts against the author of the item. */
     strikes: boolean().notNull().default(false),
+    /** A notice from outside brought it about, in the words of the EU's Digital Services Act; null = nobody outside did. */
+    source: text({ enum: ['article_16', 'trusted_flagger', 'other'] }),
     /** Until then it may be undone and nobody outside is told. */
     undoableUntil: at('held_until'),
     undoneAt: at(),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { readAuthorSettings } from '../../authors/author-settings.ts';
 import { readLabels } from '../../labels/read-labels.ts';
+import { readNoticeSettings } from '../../notices/notice-settings.ts';
 import { readQualitySettings } from '../../quality/settings.ts';
 import type { ExportMaker, MakerContext } from '../export-maker.ts';
 import type { ExportRow } from '../export-row.ts';
@@ -13,6 +14,7 @@ import {
   chatFacts,
   keywordFacts,
   knownLines,
+  noticeLines,
   ownSecurityLines,
   paymentFacts,
   policyLines,
@@ -81,6 +83,8 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'quality-settings.json', at, bytes: jsonBytes(await readQualitySettings(context.db, accountId)) };
   yield { name: 'authors.jsonl', at, bytes: jsonLines(authorLines(context, accountId)) };
   yield { name: 'author-settings.json', at, bytes: jsonBytes(await readAuthorSettings(context.db, accountId)) };
+  yield { name: 'notices.jsonl', at, bytes: jsonLines(noticeLines(context, accountId)) };
+  yield { name: 'notice-settings.json', at, bytes: jsonBytes(await readNoticeSettings(context, accountId)) };
   yield { name: 'labels.json', at, bytes: jsonBytes(await readLabels(context.db, accountId)) };
   yield { name: 'known-pictures.jsonl', at, bytes: jsonLines(knownLines(context, accountId)) };
   yield { name: 'policies.jsonl', at, bytes: jsonLines(policyLines(context, accountId)) };

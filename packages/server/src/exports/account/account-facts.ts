@@ -12,6 +12,7 @@ import {
   knownImport,
   knownPicture,
   membership,
+  notice,
   payment,
   policy,
   securityEvent,
@@ -190,6 +191,22 @@ export async function* authorLines({ db }: FactsContext, accountId: string): Asy
       .limit(pageSize);
     yield page.map(({ accountId: _account, externalId, id, ...told }) => ({ id: externalId, authorId: id, ...told }));
     last = page.at(-1)?.id;
+    if (page.length < pageSize) return;
+  }
+}
+
+/** Lines of notices.jsonl, in the order of their numbers. */
+export async function* noticeLines({ db }: FactsContext, accountId: string): AsyncGenerator<unknown[]> {
+  let last = 0;
+  for (;;) {
+    const page = await db
+      .select()
+      .from(notice)
+      .where(and(eq(notice.accountId, accountId), gt(notice.number, last)))
+      .orderBy(asc(notice.number))
+      .limit(pageSize);
+    yield page.map(({ accountId: _account, ...told }) => told);
+    last = page.at(-1)?.number ?? last;
     if (page.length < pageSize) return;
   }
 }

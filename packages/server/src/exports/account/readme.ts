@@ -27,6 +27,8 @@ const account: [string, string][] = [
   ['keyword-settings.json', 'the forbidden and the required keywords'],
   ['authors.jsonl', 'who made what was uploaded, by your ids; media.jsonl names them by authorId'],
   ['author-settings.json', 'when strikes watch or block an author by themselves'],
+  ['notices.jsonl', 'notices from outside with their notifiers, decisions and answers'],
+  ['notice-settings.json', 'the form for notices and the hours to decide one'],
   ['labels.json', 'the reasons for a Fail, built in and your own'],
   ['quality-settings.json', 'how many in a thousand safe items are drawn for people to look at'],
   ['known-pictures.jsonl', 'hashes of known pictures: from decisions, and from imported lists by their name'],

@@ -30,6 +30,8 @@ export type Deciding = {
   lastDecision?: string | null | undefined;
   /** Done with the decision or not at all: when it throws, nothing was decided. */
   also?: (tx: Tx, made: DecisionRow) => Promise<void>;
+  /** The notice from outside that it answers came so; left out, it answers none. */
+  source?: DecisionRow['source'];
 };
 
 /**
@@ -87,50 +89,60 @@ async function untoldBehind(tx: Tx, mediaId: string, waited: DecisionRow | undef
  * One whose label asks for a second person flags the item, and is told when another person agrees (docs/decisions/116).
  * @throws AppError media_not_found, claimed, decided_meanwhile, second_person_needed, validation_failed (the label)
  */
-export async function decide(context: DecideContext, decider: Decider, id: string, deciding: Deciding): Promise<DecisionRow> {
-  const { clock, db, live } = context;
-  const { verdict, undoDelayMs, note } = deciding;
-  return await db.transaction(async (tx) => {
-    const item = await lockMedia(tx, decider, id);
-    await requireFree(tx, decider, item.id, deciding);
-    const waited = await answered(tx, decider, item.id);
-    const label = await labelOfDecision(tx, item, deciding, waited);
-    const waitsSecond = label?.second_review === true && !waited;
-    const now = clock.now();
-    const to = verdict === 'fail';
-    const [made] = await tx
-      .insert(decision)
-      .values({
-        mediaId: item.id,
-        accountId: item.accountId,
-        // The result that the person saw: what their decision is measured against.
-        attempt: await newestAttempt(tx, item.id),
-        ...('userId' in decider ? { userId: decider.userId } : { tokenName: decider.tokenName }),
-        from: item.moderationFlagged,
-        to,
-        note: note || null,
-        ...(label ? { labelId: label.id, labelKey: label.key, labelName: label.name } : {}),
-        waitsSecond,
-        strikes: label?.strikes ?? false,
-        undoableUntil: undoDelayMs > 0 ? new Date(now.getTime() + undoDelayMs) : null,
-        at: await timeOfDecision(tx, item.id, now),
-      })
-      .returning();
-    if (!made) throw new Error('The decision was not written');
-    const [decided] = await tx
-      .update(media)
-      .set({ moderationFlagged: to, needsReview: false, sampled: false, moderationCheckedAt: item.moderationCheckedAt ?? now })
-      .where(eq(media.id, item.id))
-      .returning();
-    if (!waitsSecond) await rememberDecision(tx, item, made);
-    await endClaim(tx, item.id, made.id);
-    const cancelled = await cancelUndoableDeliveries(tx, { mediaId: item.id, now, by: made.id });
-    const untold = cancelled ?? (await untoldBehind(tx, item.id, waited));
-    // A Pass is told only in the place of an analysis that waited to be told with another decision.
-    if (decided && !waitsSecond && (to || untold !== null))
-      await tellOfDecision(context, tx, decided, { made, undoDelayMs, verdictAttempt: untold });
-    await deciding.also?.(tx, made);
-    await announceMedia(live, item, tx);
-    return made;
-  });
+export function decide(context: DecideContext, decider: Decider, id: string, deciding: Deciding): Promise<DecisionRow> {
+  return context.db.transaction((tx) => decideIn(context, tx, decider, id, deciding));
+}
+
+/** {@link decide} as a part of a larger transaction. */
+export async function decideIn(
+  context: Omit<DecideContext, 'db'>,
+  tx: Tx,
+  decider: Decider,
+  id: string,
+  deciding: Deciding,
+): Promise<DecisionRow> {
+  const { clock, live } = context;
+  const { verdict, undoDelayMs, note, source } = deciding;
+  const item = await lockMedia(tx, decider, id);
+  await requireFree(tx, decider, item.id, deciding);
+  const waited = await answered(tx, decider, item.id);
+  const label = await labelOfDecision(tx, item, deciding, waited);
+  const waitsSecond = label?.second_review === true && !waited;
+  const now = clock.now();
+  const to = verdict === 'fail';
+  const [made] = await tx
+    .insert(decision)
+    .values({
+      mediaId: item.id,
+      accountId: item.accountId,
+      // The result that the person saw: what their decision is measured against.
+      attempt: await newestAttempt(tx, item.id),
+      ...('userId' in decider ? { userId: decider.userId } : { tokenName: decider.tokenName }),
+      from: item.moderationFlagged,
+      to,
+      note: note || null,
+      ...(label ? { labelId: label.id, labelKey: label.key, labelName: label.name } : {}),
+      waitsSecond,
+      source: source ?? null,
+      strikes: label?.strikes ?? false,
+      undoableUntil: undoDelayMs > 0 ? new Date(now.getTime() + undoDelayMs) : null,
+      at: await timeOfDecision(tx, item.id, now),
+    })
+    .returning();
+  if (!made) throw new Error('The decision was not written');
+  const [decided] = await tx
+    .update(media)
+    .set({ moderationFlagged: to, needsReview: false, sampled: false, moderationCheckedAt: item.moderationCheckedAt ?? now })
+    .where(eq(media.id, item.id))
+    .returning();
+  if (!waitsSecond) await rememberDecision(tx, item, made);
+  await endClaim(tx, item.id, made.id);
+  const cancelled = await cancelUndoableDeliveries(tx, { mediaId: item.id, now, by: made.id });
+  const untold = cancelled ?? (await untoldBehind(tx, item.id, waited));
+  // A Pass is told only in the place of an analysis that waited to be told with another decision.
+  if (decided && !waitsSecond && (to || untold !== null))
+    await tellOfDecision(context, tx, decided, { made, undoDelayMs, verdictAttempt: untold });
+  await deciding.also?.(tx, made);
+  await announceMedia(live, item, tx);
+  return made;
 }

@@ -5,6 +5,7 @@ import { advanceBilling } from '../../billing/advance-billing.ts';
 import type { Context } from '../../context.ts';
 import { listOutbox, readOutbox } from '../../mail/outbox.ts';
 import { readMail } from '../../mail/read-mail.ts';
+import { advanceTrust } from '../../notices/advance-trust.ts';
 import { requireLocal } from '../../security/local-only.ts';
 import { type ListedMail, outboxPage, outboxPolicy } from './outbox-page.ts';
 
@@ -17,6 +18,8 @@ const Advance = z.object({
     .int()
     .min(1)
     .max(400 * 24 * 3_600_000),
+  /** Whose dates move. */
+  of: z.enum(['billing', 'trust']).default('billing'),
 });
 
 /** What helps on one's own machine and is closed everywhere else. */
@@ -51,7 +54,8 @@ export function devRoutes(app: FastifyInstance, context: Context): void {
       const message = 'advance_ms: whole milliseconds from 1 to 34560000000 (400 days)';
       throw new AppError('validation_failed', { message, errors: [{ path: 'advance_ms', message }] });
     }
-    const data = await advanceBilling(context, asked.data.advance_ms);
+    const { advance_ms: ms, of } = asked.data;
+    const data = of === 'trust' ? await advanceTrust(context, ms) : await advanceBilling(context, ms);
     return reply.header('cache-control', 'no-store').send({ status: 'success', data });
   });
 }

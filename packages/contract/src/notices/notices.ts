@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { CaptchaToken, Email } from '../account/accounts.ts';
+import * as limits from '../limits.ts';
+import { Pagination } from '../media/media.ts';
+import { nameOf } from '../names.ts';
+
+const Time = z.iso.datetime();
+const controls = /\p{Cc}/u;
+
+/** Text of several lines. A NUL could not be stored. */
+const textOf = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !controls.test(text.replace(/[\r\n\t]/g, '')), 'Control characters are not accepted');
+
+export const NoticeKind = z.enum(['dsa', 'take_it_down', 'copyright', 'child_safety', 'other']);
+export type NoticeKind = z.infer<typeof NoticeKind>;
+
+/** How a notice came, in the words of the EU's Digital Services Act. */
+export const NoticeSource = z.enum(['article_16', 'trusted_flagger', 'other']);
+export type NoticeSource = z.infer<typeof NoticeSource>;
+
+export const NoticeSettings = z.object({
+  /** The public form is open. */
+  enabled: z.boolean().default(false),
+  notice_hours: z.int().min(limits.noticeHoursMin).max(limits.noticeHoursMax).default(168),
+  intro: z.string().trim().max(limits.noticeIntroMaxLength).default(''),
+});
+export type NoticeSettings = z.infer<typeof NoticeSettings>;
+
+export const ShownNoticeSettings = NoticeSettings.extend({ form_id: z.string(), form_url: z.string() });
+export type ShownNoticeSettings = z.infer<typeof ShownNoticeSettings>;
+
+const fields = z.object({
+  kind: NoticeKind,
+  item_url: z
+    .url({ protocol: /^https?$/ })
+    .max(limits.urlMaxLength)
+    .optional(),
+  media_id: z.uuid().optional(),
+  ground: z.enum(['illegal', 'terms']),
+  legal_reference: textOf(limits.legalReferenceMaxLength).optional(),
+  explanation: textOf(limits.noticeTextMaxLength),
+  name: nameOf({ missing: 'Enter your name', thing: 'The name' }, limits.nameMaxLength).optional(),
+  email: Email.optional(),
+  on_behalf_of: nameOf({ missing: 'Enter a name', thing: 'The name' }, 200).optional(),
+  good_faith: z.literal(true, { error: 'Confirm that the notice is accurate and complete' }),
+  signature: nameOf({ missing: 'Sign with your name', thing: 'The signature' }, limits.nameMaxLength).optional(),
+});
+
+type Fields = z.output<typeof fields>;
+
+/** What one field asks of another. Source: doors-and-trust B4. */
+function checkNotice(
+  context: z.core.ParsePayload<Pick<Fields, 'kind' | 'item_url' | 'media_id' | 'name' | 'email' | 'signature'>>,
+) {
+  const { value, issues } = context;
+  const miss = (path: keyof Fields, message: string) => issues.push({ code: 'custom', path: [path], message, input: value });
+  if (value.item_url === undefined && value.media_id === undefined) miss('item_url', 'Say which item: its address or its id');
+  if (value.kind !== 'child_safety' && value.name === undefined) miss('name', 'Enter your name');
+  if (value.kind !== 'child_safety' && value.email === undefined) miss('email', 'Enter your email address');
+  if (value.kind === 'take_it_down' && value.signature === undefined) miss('signature', 'Sign with your name');
+}
+
+/** A notice that a program files on behalf of somebody. */
+export const NoticeInput = fields.extend({ source: NoticeSource.optional() }).check(checkNotice);
+export type NoticeInput = z.infer<typeof NoticeInput>;
+
+/** The public form. */
+export const NoticeFormInput = fields.extend({ recaptchaToken: CaptchaToken }).check(checkNotice);
+export type NoticeFormInput = z.infer<typeof NoticeFormInput>;
+
+export const NoticeForm = z.object({ account_name: z.string(), intro: z.string() });
+export type NoticeForm = z.infer<typeof NoticeForm>;
+
+export const NoticeReceipt = z.object({ number: z.int(), received_at: Time, due_at: Time, status_url: z.string() });
+export type NoticeReceipt = z.infer<typeof NoticeReceipt>;
+
+export const NoticeOutcome = z.enum(['removed', 'restricted', 'no_action', 'not_found']);
+export type NoticeOutcome = z.infer<typeof NoticeOutcome>;
+
+/** What a notifier sees of their notice. */
+export const PublicNotice = z.object({
+  number: z.int(),
+  received_at: Time,
+  due_at: Time,
+  status: z.enum(['open', 'decided']),
+  outcome: NoticeOutcome.nullable(),
+  answer: z.string().nullable(),
+});
+export type PublicNotice = z.infer<typeof PublicNotice>;
+
+/** An item that looks like the linked one. */
+export const NoticeCopy = z.object({
+  media_id: z.uuid(),
+  /** Bits of the PDQ hash that differ. */
+  distance: z.int(),
+  mirrored: z.boolean(),
+  flagged: z.boolean().nullable(),
+});
+export type NoticeCopy = z.infer<typeof NoticeCopy>;
+
+export const NoticeDecision = z.object({
+  outcome: NoticeOutcome,
+  label: z.object({ key: z.string(), name: z.string() }).nullable(),
+  media_ids: z.array(z.uuid()),
+  answer: z.string(),
+  at: Time,
+  /** Name of the person, or of the API token. */
+  by: z.string(),
+});
+
+/** A notice from outside about an item. Source: doors-and-trust B4. */
+export const Notice = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  kind: NoticeKind,
+  source: NoticeSource,
+  status: z.enum(['open', 'decided']),
+  received_at: Time,
+  acknowledged_at: Time.nullable(),
+  due_at: Time,
+  overdue: z.boolean(),
+  item_url: z.string().nullable(),
+  media: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** The nearest first, at most {@link limits.noticeCopiesMax}. */
+  copies: z.array(NoticeCopy),
+  ground: z.enum(['illegal', 'terms']),
+  legal_reference: z.string().nullable(),
+  explanation: z.string(),
+  notifier: z
+    .object({ name: z.string().nullable(), email: z.string().nullable(), on_behalf_of: z.string().nullable() })
+    .nullable(),
+  good_faith: z.boolean(),
+  signature: z.string().nullable(),
+  decision: NoticeDecision.nullable(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+export const NoticesQuery = z.object({
+  page: z.coerce.number().int().min(1).max(limits.pageMax).default(1),
+  limit: z.coerce.number().int().min(1).max(limits.mediaPageMax).default(limits.noticesPageSize),
+  status: z.enum(['open', 'overdue', 'decided']).optional(),
+  kind: NoticeKind.optional(),
+});
+export type NoticesQuery = z.infer<typeof NoticesQuery>;
+
+export const NoticeList = z.object({ notices: z.array(Notice), pagination: Pagination });
+export type NoticeList = z.infer<typeof NoticeList>;
+
+export const LinkNoticeInput = z.object({ media_id: z.uuid() });
+
+export const DecideNoticeInput = z.object({
+  outcome: NoticeOutcome,
+  /** Key or id of a reason, for `removed` and `restricted`. */
+  label: z.string().min(1).max(100).optional(),
+  /** Left out: the linked item, and for `take_it_down` all its copies. */
+  media_ids: z.array(z.uuid()).min(1).max(limits.noticeItemsMax).optional(),
+  answer: textOf(limits.noticeAnswerMaxLength),
+});
+export type DecideNoticeInput = z.infer<typeof DecideNoticeInput>;

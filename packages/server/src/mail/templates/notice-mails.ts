@@ -1,0 +1,62 @@
+import type { NoticeOutcome } from '@clearframe/contract';
+import type { Mail } from '../mail.ts';
+import { layoutMail } from './layout.ts';
+import { plainName } from './plain-name.ts';
+
+const time = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const nameOr = (name: string) => plainName(name) ?? 'The platform';
+
+type ReceivedMail = { to: string; accountName: string; number: number; dueAt: Date; statusUrl: string };
+
+/** Acknowledges a notice. It repeats nothing that the notifier typed: their address may belong to somebody else. */
+export function noticeReceivedMail({ to, accountName, number, dueAt, statusUrl }: ReceivedMail): Mail {
+  return layoutMail(to, {
+    subject: `Notice ${number} received`,
+    greeting: 'We received your notice',
+    parts: [
+      { text: `${nameOr(accountName)} received your notice. Its number is ${number}.` },
+      { text: `Expect a decision by ${time(dueAt)}.` },
+      { label: 'See its status', url: statusUrl },
+    ],
+    footer: 'Didn’t send a notice? You can ignore this email. Not legal advice.',
+  });
+}
+
+const outcomes: Record<NoticeOutcome, string> = {
+  removed: 'removed the content',
+  restricted: 'restricted the content',
+  no_action: 'took no action',
+  not_found: 'did not find the content',
+};
+
+type DecidedMail = { to: string; accountName: string; number: number; outcome: NoticeOutcome; answer: string; statusUrl: string };
+
+/** The answer to a notifier. */
+export function noticeDecidedMail({ to, accountName, number, outcome, answer, statusUrl }: DecidedMail): Mail {
+  const paragraphs = answer.split(/(?:\r\n|\r|\n)+/).map((text) => ({ text }));
+  return layoutMail(to, {
+    subject: `Notice ${number}: decision`,
+    greeting: `Decision on notice ${number}`,
+    parts: [
+      { text: `${nameOr(accountName)} ${outcomes[outcome]}. Their answer:` },
+      ...paragraphs,
+      { label: 'See the decision', url: statusUrl },
+    ],
+    footer: 'A person or a program of the platform decided this. Not legal advice.',
+  });
+}
+
+const dueWords = {
+  half: 'Half of its time has passed.',
+  soon: 'Three quarters of its time have passed.',
+  overdue: 'Its time has passed.',
+} as const;
+
+type DueMail = { to: string; number: number; dueAt: Date; level: keyof typeof dueWords };
+
+/** Reminds the team of an open notice. It does not say who sent it. */
+export function noticeDueMail({ to, number, dueAt, level }: DueMail): Mail {
+  const subject = level === 'overdue' ? `Notice ${number} is overdue` : `Notice ${number} waits for a decision`;
+  const parts = [{ text: `Notice ${number} is still open. ${dueWords[level]}` }, { text: `It is due by ${time(dueAt)}.` }];
+  return layoutMail(to, { subject, greeting: subject, parts, footer: 'Owners and moderators get this email. Not legal advice.' });
+}

@@ -1,0 +1,104 @@
+import { AppError, type DecideNoticeInput, type NoticeOutcome } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { account, notice, user } from '../db/schema.ts';
+import { blockHash } from '../known-pictures/remember.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { noticeDecidedMail } from '../mail/templates/notice-mails.ts';
+import { type DecideContext, type Decider, decideIn } from '../moderation/decide/decide.ts';
+import type { DecisionRow } from '../moderation/item/decision-rows.ts';
+import { findCopies, hashOf } from './find-copies.ts';
+import { type NoticeRow, statusUrl } from './notice-row.ts';
+import { lockOpenNotice } from './read-notices.ts';
+
+type NoticeContext = DecideContext & Pick<Context, 'config' | 'secrets'>;
+
+type Searched = { mediaId: string; copies: string[] };
+
+const acts = (outcome: NoticeOutcome): boolean => outcome === 'removed' || outcome === 'restricted';
+
+const refuse = (path: string, message: string): never => {
+  throw new AppError('validation_failed', { message, errors: [{ path, message }] });
+};
+
+/** Copies as they are now: one may have come since the notice did. */
+async function copiesNow(context: NoticeContext, { accountId }: Decider, id: string): Promise<Searched | null> {
+  const [row] = await context.db.select().from(notice).where(eq(notice.id, id));
+  if (!row || row.accountId !== accountId || row.kind !== 'take_it_down' || row.mediaId === null) return null;
+  const copies = (await findCopies(context, accountId, row.mediaId)).map((copy) => copy.media_id);
+  return { mediaId: row.mediaId, copies };
+}
+
+/** The items that the decision fails, in one order for everybody, so that two decisions never wait for each other. */
+function itemsToFail(row: NoticeRow, { outcome, media_ids: named }: DecideNoticeInput, copies: readonly string[]): string[] {
+  if (!acts(outcome)) return [];
+  const ids = named ?? (row.mediaId === null ? [] : [row.mediaId, ...copies]);
+  if (ids.length === 0) return refuse('media_ids', 'Link the notice to an item first, or name the items');
+  return [...new Set(ids)].sort();
+}
+
+async function nameOf(tx: Tx, decider: Decider): Promise<string> {
+  if (!('userId' in decider)) return decider.tokenName;
+  const [person] = await tx.select({ name: user.name }).from(user).where(eq(user.id, decider.userId));
+  return person?.name ?? '';
+}
+
+async function answerByMail(
+  context: NoticeContext,
+  tx: Tx,
+  row: NoticeRow,
+  { outcome, answer }: DecideNoticeInput,
+): Promise<void> {
+  if (row.email === null) return;
+  const [from] = await tx.select({ name: account.name }).from(account).where(eq(account.id, row.accountId));
+  const link = { number: row.number, statusUrl: statusUrl(context, row.id) };
+  await queueMail(context, noticeDecidedMail({ to: row.email, accountName: from?.name ?? '', outcome, answer, ...link }), tx);
+}
+
+/**
+ * Decides a notice, once: fails its items by the path of every decision, blocks the hash for the TAKE IT DOWN Act, and answers the
+ * notifier, all in one transaction. An item of another account ends it, and nothing is done.
+ * @throws AppError notice_not_found, notice_decided, media_not_found, second_person_needed, validation_failed
+ */
+export async function decideNotice(
+  context: NoticeContext,
+  decider: Decider,
+  id: string,
+  input: DecideNoticeInput,
+): Promise<void> {
+  const { outcome, label, answer, media_ids: named } = input;
+  if (!acts(outcome) && (label !== undefined || named !== undefined))
+    refuse(label === undefined ? 'media_ids' : 'label', 'Only removed and restricted take a reason and items');
+  const searched = named === undefined && acts(outcome) ? await copiesNow(context, decider, id) : null;
+  await context.db.transaction(async (tx) => {
+    const row = await lockOpenNotice(tx, decider, id);
+    // Linked elsewhere since: what was found is of another item.
+    if (named === undefined && acts(outcome) && row.kind === 'take_it_down' && row.mediaId !== (searched?.mediaId ?? null))
+      throw new AppError('decided_meanwhile');
+    const ids = itemsToFail(row, input, searched?.copies ?? []);
+    let made: DecisionRow | undefined;
+    const deciding = { verdict: 'fail', undoDelayMs: 0, note: `Notice ${row.number}`, label, override: true } as const;
+    for (const mediaId of ids) {
+      const one = await decideIn(context, tx, decider, mediaId, { ...deciding, source: row.source });
+      if (made === undefined || mediaId === row.mediaId) made = one;
+    }
+    if (ids.length > 0 && row.kind === 'take_it_down' && row.mediaId !== null) {
+      const hash = await hashOf({ db: tx }, row.mediaId);
+      if (hash) await blockHash(tx, row.accountId, hash, { note: `Notice ${row.number}`, at: context.clock.now() });
+    }
+    await tx
+      .update(notice)
+      .set({
+        outcome,
+        answer,
+        decidedItems: ids,
+        decidedAt: context.clock.now(),
+        decidedBy: await nameOf(tx, decider),
+        labelKey: made?.labelKey ?? null,
+        labelName: made?.labelName ?? null,
+      })
+      .where(eq(notice.id, row.id));
+    await answerByMail(context, tx, row, input);
+  });
+}

@@ -1,0 +1,42 @@
+import { AppError, type NoticeSettings, type ShownNoticeSettings } from '@clearframe/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { account, noticeSettings } from '../db/schema.ts';
+import { randomToken } from '../security/secrets.ts';
+
+type SettingsContext = Pick<Context, 'config' | 'db'>;
+export type SettingsRow = typeof noticeSettings.$inferSelect;
+
+/** The account's row, made with the first question, so that the address of its form never changes. */
+export async function settingsRow(db: Db | Tx, accountId: string): Promise<SettingsRow> {
+  await db.insert(noticeSettings).values({ accountId, formId: randomToken() }).onConflictDoNothing();
+  const [row] = await db.select().from(noticeSettings).where(eq(noticeSettings.accountId, accountId));
+  if (!row) throw new AppError('account_not_found');
+  return row;
+}
+
+/** The settings, with the address of the account's form. */
+export async function readNoticeSettings({ config, db }: SettingsContext, accountId: string): Promise<ShownNoticeSettings> {
+  const { enabled, noticeHours, intro, formId } = await settingsRow(db, accountId);
+  const form = { form_id: formId, form_url: `${config.publicUrl}/notice/${formId}` };
+  return { enabled, notice_hours: noticeHours, intro, ...form };
+}
+
+/** They hold for the next notice: what is due already stays due then. */
+export async function saveNoticeSettings({ db }: SettingsContext, accountId: string, settings: NoticeSettings): Promise<void> {
+  const { enabled, notice_hours: noticeHours, intro } = settings;
+  await settingsRow(db, accountId);
+  await db.update(noticeSettings).set({ enabled, noticeHours, intro }).where(eq(noticeSettings.accountId, accountId));
+}
+
+/** The account behind a public form that is open. @throws AppError not_found: off and unknown answer alike */
+export async function openForm(db: Db, formId: string): Promise<{ accountId: string; name: string; intro: string }> {
+  const [row] = await db
+    .select({ accountId: noticeSettings.accountId, name: account.name, intro: noticeSettings.intro })
+    .from(noticeSettings)
+    .innerJoin(account, eq(account.id, noticeSettings.accountId))
+    .where(and(eq(noticeSettings.formId, formId), eq(noticeSettings.enabled, true), isNull(account.deletedAt)));
+  if (!row) throw new AppError('not_found');
+  return { ...row, name: row.name ?? 'This platform' };
+}

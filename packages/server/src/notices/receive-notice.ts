@@ -1,0 +1,113 @@
+import { AppError, limits, type NoticeFormInput, type NoticeInput, type NoticeReceipt } from '@clearframe/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { checkCaptcha } from '../captcha/check-captcha.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { account, media, notice, noticeSettings } from '../db/schema.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { noticeReceivedMail } from '../mail/templates/notice-mails.ts';
+import type { Client } from '../security/client-address.ts';
+import type { HeaderSink } from '../security/rate-limits.ts';
+import { searchCopies } from './link-notice.ts';
+import { type NoticeRow, statusUrl } from './notice-row.ts';
+import { openForm, settingsRow } from './notice-settings.ts';
+
+type ReceiveContext = Pick<Context, 'clock' | 'config' | 'db' | 'queue' | 'secrets'>;
+type Received = Omit<NoticeInput, 'source'> & { source: NoticeRow['source'] };
+
+const hourMs = 3_600_000;
+
+/** The next number of the account, and its hours. Others wait until this transaction ends, so that numbers have no gaps. */
+async function nextNumber(tx: Tx, accountId: string): Promise<{ number: number; hours: number }> {
+  await settingsRow(tx, accountId);
+  const [row] = await tx
+    .update(noticeSettings)
+    .set({ lastNumber: sql`${noticeSettings.lastNumber} + 1` })
+    .where(eq(noticeSettings.accountId, accountId))
+    .returning();
+  if (!row) throw new AppError('account_not_found');
+  return { number: row.lastNumber, hours: row.noticeHours };
+}
+
+/** @throws AppError media_not_found */
+async function requireItem(tx: Tx, accountId: string, id: string): Promise<void> {
+  const own = await tx.$count(media, and(eq(media.id, id), eq(media.accountId, accountId), eq(media.kept, true)));
+  if (own === 0) throw new AppError('media_not_found');
+}
+
+/**
+ * Stores a notice, with its acknowledgement and the search for its item, in one transaction: what was confirmed is never lost. Its item is
+ * found later, so that the time of the answer tells a stranger nothing about what the account has.
+ */
+async function storeNotice(context: ReceiveContext, accountId: string, said: Received): Promise<NoticeRow> {
+  const { clock, db, queue } = context;
+  return await db.transaction(async (tx) => {
+    if (said.media_id !== undefined) await requireItem(tx, accountId, said.media_id);
+    const { number, hours } = await nextNumber(tx, accountId);
+    const now = clock.now();
+    const [row] = await tx
+      .insert(notice)
+      .values({
+        accountId,
+        number,
+        kind: said.kind,
+        source: said.source,
+        receivedAt: now,
+        acknowledgedAt: now,
+        dueAt: new Date(now.getTime() + (said.kind === 'take_it_down' ? limits.takeItDownHours : hours) * hourMs),
+        itemUrl: said.item_url ?? null,
+        mediaId: said.media_id ?? null,
+        ground: said.ground,
+        legalReference: said.legal_reference ?? null,
+        explanation: said.explanation,
+        name: said.name ?? null,
+        email: said.email ?? null,
+        onBehalfOf: said.on_behalf_of ?? null,
+        signature: said.signature ?? null,
+      })
+      .returning();
+    if (!row) throw new Error('The notice was not written');
+    await acknowledge(context, tx, row);
+    await queue.add('search-notice-copies', { noticeId: row.id }, { tx });
+    return row;
+  });
+}
+
+async function acknowledge(context: ReceiveContext, tx: Tx, row: NoticeRow): Promise<void> {
+  if (row.email === null) return;
+  const [to] = await tx.select({ name: account.name }).from(account).where(eq(account.id, row.accountId));
+  const what = { to: row.email, accountName: to?.name ?? '', number: row.number, statusUrl: statusUrl(context, row.id) };
+  await queueMail(context, noticeReceivedMail({ ...what, dueAt: row.dueAt }), tx);
+}
+
+/**
+ * A notice that a program files. Its item and the copies are found before the answer; where that ends early, the queued job does it.
+ * @throws AppError media_not_found
+ */
+export async function fileNotice(context: ReceiveContext, accountId: string, input: NoticeInput): Promise<string> {
+  // The TAKE IT DOWN Act is American: its notices are none of the EU's.
+  const source = input.source ?? (input.kind === 'take_it_down' ? 'other' : 'article_16');
+  const { id } = await storeNotice(context, accountId, { ...input, source });
+  await searchCopies(context, id);
+  return id;
+}
+
+/**
+ * A notice by the public form. Every limit counts before anybody looks whether there is such a form.
+ * @throws AppError captcha_required, rate_limited, not_found, media_not_found
+ */
+export async function takeNotice(
+  context: Context,
+  formId: string,
+  { recaptchaToken, ...input }: NoticeFormInput,
+  { client, reply }: { client: Client; reply: HeaderSink },
+): Promise<NoticeReceipt> {
+  await checkCaptcha(context, recaptchaToken, 'contact', client);
+  await context.rateLimits.take('notice-address', client, reply);
+  if (input.email !== undefined) await context.rateLimits.take('notice-mail', input.email.toLowerCase());
+  const { accountId } = await openForm(context.db, formId);
+  const source = input.kind === 'take_it_down' ? 'other' : 'article_16';
+  const { id, number, receivedAt, dueAt } = await storeNotice(context, accountId, { ...input, source });
+  const times = { received_at: receivedAt.toISOString(), due_at: dueAt.toISOString() };
+  return { number, ...times, status_url: statusUrl(context, id) };
+}
