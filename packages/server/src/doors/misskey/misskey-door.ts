@@ -102,6 +102,8 @@ const whole: Partial<Record<ErrorCode, [status: number, code: string]>> = {
   unsupported_type: [415, 'UNSUPPORTED_MEDIA_TYPE'],
   unsupported_encoding: [415, 'UNSUPPORTED_MEDIA_TYPE'],
   rate_limited: [429, 'MODEL_UNAVAILABLE'],
+  // As their own detector says that it has no room: the same request succeeds later.
+  busy: [429, 'MODEL_UNAVAILABLE'],
 };
 
 /** `{success: false, error: {code, message}}`, for the whole request. */
