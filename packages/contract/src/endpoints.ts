@@ -28,6 +28,7 @@ import { claimsEndpoints } from './review/claims-endpoints.ts';
 import { authEndpoints } from './sign-in/auth-endpoints.ts';
 import { passkeysEndpoints } from './sign-in/passkeys-endpoints.ts';
 import { twoStepEndpoints } from './sign-in/two-step-endpoints.ts';
+import { statementsEndpoints } from './statements/statements-endpoints.ts';
 import { teamEndpoints } from './team/team-endpoints.ts';
 import { awsKeysEndpoints } from './tokens/aws-keys-endpoints.ts';
 import { tokensEndpoints } from './tokens/tokens-endpoints.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   ...labelsEndpoints,
   ...authorsEndpoints,
   ...noticesEndpoints,
+  ...statementsEndpoints,
   ...policyEndpoints,
   ...webhooksEndpoints,
   ...deliveriesEndpoints,

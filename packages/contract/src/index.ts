@@ -96,6 +96,8 @@ export * from './sign-in/passkeys.ts';
 export { passkeysEndpoints } from './sign-in/passkeys-endpoints.ts';
 export * from './sign-in/two-step.ts';
 export { twoStepEndpoints } from './sign-in/two-step-endpoints.ts';
+export * from './statements/statements.ts';
+export { statementsEndpoints } from './statements/statements-endpoints.ts';
 export * from './team/permissions.ts';
 export * from './team/team.ts';
 export { teamEndpoints } from './team/team-endpoints.ts';

@@ -1,5 +1,6 @@
 import {
   type ApiUsage,
+  type AppealReceipt,
   type Author,
   type AuthorList,
   type Batch,
@@ -11,6 +12,8 @@ import {
   type MediaUpload,
   type Notice,
   type NoticeList,
+  type Statement,
+  type StatementList,
   type UploadResult,
   type VideoFrames,
 } from '@clearframe/contract';
@@ -36,6 +39,8 @@ type AuthorSetting = EndpointInput<typeof endpoints.apiSetAuthorAction>['body'];
 type NoticeListOptions = CallOptions & EndpointInput<typeof endpoints.apiListNotices>['query'];
 type NoticeFiling = EndpointInput<typeof endpoints.apiCreateNotice>['body'];
 type NoticeAnswer = EndpointInput<typeof endpoints.apiDecideNotice>['body'];
+type StatementsOptions = CallOptions & EndpointInput<typeof endpoints.apiListStatements>['query'];
+type AppealOptions = CallOptions & EndpointInput<typeof endpoints.apiAppeal>['body'];
 type BatchItems = EndpointInput<typeof endpoints.apiCreateBatch>['body']['items'];
 type BatchOptions = { items: BatchItems; idempotencyKey?: string; signal?: AbortSignal };
 type CallOptions = { signal?: AbortSignal };
@@ -65,6 +70,11 @@ export type Client = {
   getAuthor(id: string, options?: CallOptions): Promise<Author>;
   /** Trusts, watches or blocks an author from their next item on. */
   setAuthorAction(id: string, action: AuthorSetting, options?: CallOptions): Promise<Author>;
+  /** Why something is restricted, newest first, a page at a time. */
+  listStatements(query?: StatementsOptions): Promise<StatementList>;
+  getStatement(id: string, options?: CallOptions): Promise<Statement>;
+  /** Appeals for whoever uploaded it. @throws ClearframeError with the code `appeal_exists` or `appeal_closed` */
+  appeal(statementId: string, appeal: AppealOptions): Promise<AppealReceipt>;
   /** The reasons for a Fail. */
   listLabels(options?: CallOptions): Promise<Label[]>;
   /** Files a notice about an item. Needs the scope `report`. */
@@ -119,6 +129,9 @@ export function createClient(options: ClientOptions): Client {
     },
     listAuthors: ({ signal, ...query } = {}) => send(endpoints.apiListAuthors, { query, signal }),
     getAuthor: async (id, { signal } = {}) => (await send(endpoints.apiGetAuthor, { params: { id }, signal })).author,
+    listStatements: ({ signal, ...query } = {}) => send(endpoints.apiListStatements, { query, signal }),
+    getStatement: async (id, { signal } = {}) => (await send(endpoints.apiGetStatement, { params: { id }, signal })).statement,
+    appeal: async (id, { signal, ...json }) => (await send(endpoints.apiAppeal, { params: { id }, json, signal })).appeal,
     setAuthorAction: async (id, action, { signal } = {}) =>
       (await send(endpoints.apiSetAuthorAction, { params: { id }, json: action, signal })).author,
     listLabels: async ({ signal } = {}) => (await send(endpoints.apiListLabels, { signal })).labels,

@@ -12,7 +12,8 @@ let built: Built;
 let cookie: string;
 let changing: KnownRoute[];
 let doors: KnownRoute[];
-const isDoor = (url: string) => /^\/(v1\/|mcp$|api\/(openai|misskey|check|rekognition|oip|s3-events)\b)/.test(url);
+/** The page of a statement is none, but reads no cookie either: its signed address is the proof. */
+const isDoor = (url: string) => /^\/(statement\/|v1\/|mcp$|api\/(openai|misskey|check|rekognition|oip|s3-events)\b)/.test(url);
 beforeAll(async () => {
   built = await build();
   cookie = (await registerAndSignIn(built)).headers.cookie ?? '';

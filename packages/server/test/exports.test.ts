@@ -173,6 +173,8 @@ describe('an export of all data', () => {
         'policies.jsonl',
         'quality-settings.json',
         'security-log.jsonl',
+        'statement-settings.json',
+        'statements.jsonl',
         'subscription.json',
         'tokens.json',
         'usage.jsonl',

@@ -1,10 +1,19 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { builtInLabels, defaultPolicy, type Endpoint, endpoints, LabelContent, policyName } from '@clearframe/contract';
+import {
+  builtInLabels,
+  defaultPolicy,
+  type Endpoint,
+  endpoints,
+  LabelContent,
+  policyName,
+  tokenScopes,
+} from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   accessToken,
+  appeal,
   author,
   batch,
   bulkRun,
@@ -23,8 +32,10 @@ import {
   passkey,
   payment,
   policy,
+  type StatementContent,
   s3Source,
   session,
+  statement,
   webhook,
 } from '../src/db/schema.ts';
 import { randomToken, sha256 } from '../src/security/secrets.ts';
@@ -47,7 +58,9 @@ afterAll(() => built.close());
 async function writeToken({ accountId }: Member): Promise<string> {
   const token = `cf_live_${randomToken()}`;
   const sealed = built.context.secrets.seal('access-token', token);
-  await built.context.db.insert(accessToken).values({ accountId, name: 'a', tokenHash: sha256(token), tokenSealed: sealed });
+  await built.context.db
+    .insert(accessToken)
+    .values({ accountId, name: 'a', tokenHash: sha256(token), tokenSealed: sealed, scopes: [...tokenScopes] });
   return token;
 }
 
@@ -240,7 +253,41 @@ things['/authors/:id'] = async () => {
   await built.context.db.insert(author).values({ accountId: owner.accountId, externalId });
   return externalId;
 };
+const writeStatement = () =>
+  firstId(
+    built.context.db
+      .insert(statement)
+      .values({
+        accountId: owner.accountId,
+        number: randomInt(1_000_000_000),
+        mediaId: randomUUID(),
+        appealUntil: new Date(built.clock.now().getTime() + 60_000),
+        content: statementContent,
+      })
+      .returning(),
+  );
+things['/statements/:id'] = writeStatement;
+things['/v1/statements/:id'] = writeStatement;
+things['/appeals/:id'] = async () => {
+  const of = { accountId: owner.accountId, statementId: await writeStatement(), text: 'It is a cat.' };
+  return firstId(built.context.db.insert(appeal).values(of).returning());
+};
 things['/v1/authors/:id'] = things['/authors/:id'];
+
+const statementContent: StatementContent = {
+  facts: 'A person decided.',
+  ground: 'terms',
+  label: { key: 'other', name: 'Other', text: 'It is against our rules.' },
+  reference: null,
+  reference_url: null,
+  automated_detection: false,
+  automated_decision: 'not_automated',
+  source: 'voluntary',
+  restriction: 'removed',
+  platformName: 'Pears',
+  contact: null,
+  outOfCourt: null,
+};
 
 /** Bodies that the schema takes, so that it is the id that is refused. */
 const bodies: Record<string, object> = {
@@ -251,6 +298,8 @@ const bodies: Record<string, object> = {
   apiLinkNotice: { media_id: randomUUID() },
   decideNotice: { outcome: 'no_action', answer: 'We looked.' },
   apiDecideNotice: { outcome: 'no_action', answer: 'We looked.' },
+  apiAppeal: { text: 'It is a cat.' },
+  decideAppeal: { outcome: 'upheld', answer: 'It is no cat.' },
   updateWebhook: { isActive: false },
   updateS3Source: { name: 'b' },
   updateChatHook: { is_active: false },
@@ -271,8 +320,8 @@ const gone: Record<string, number> = { renewClaim: 409, releaseClaim: 200 };
 const all: [string, Endpoint][] = Object.entries(endpoints);
 /** What belongs to no account is for operators alone (`operator-console.test.ts`). */
 const isOfOperators = (one: Endpoint) => one.access === 'session' && one.operator === true;
-/** Whoever has the link of a form or of a notice may use it (`notices.test.ts`). */
-const byLink = ['noticeForm', 'sendNotice', 'noticeStatus'];
+/** Whoever has the link of a form, a notice or a statement may use it (`notices.test.ts`, `statements-of-reasons.test.ts`). */
+const byLink = ['noticeForm', 'sendNotice', 'noticeStatus', 'readStatement', 'appeal'];
 const byId = all.filter(([name, one]) => one.path.includes(':') && !isOfOperators(one) && !byLink.includes(name));
 
 async function call(name: string, { method, path, access }: Endpoint, id: string, caller: Member) {

@@ -13,6 +13,7 @@ function sampleOf(field: string): unknown {
   if (field === 'to') return 'ada@example.com';
   if (/^(?:minutes|hours|days|count|used|allowance)$/i.test(field)) return 17;
   if (field === 'code') return '01234';
+  if (field === 'outcome') return 'reversed';
   if (field === 'role') return 'moderator';
   if (field === 'topic') return 'sales';
   return /At$|^at$/.test(field) ? new Date('2026-11-21T02:00:00Z') : hostile;

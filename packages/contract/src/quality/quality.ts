@@ -77,6 +77,8 @@ export const QualityReport = z.object({
   /** Items that the analysis did not flag and a person failed, by why the person looked. */
   misses: z.object({ in_review: Count, in_sample: Count, elsewhere: Count }),
   recall: RecallFigures,
+  /** Appeals that were decided in the period, and how many of them reversed a decision. */
+  appeals: z.object({ decided: Count, reversed: CountedShare }),
   /** Of a period of days each of them, else months that have decisions. Oldest first. */
   days: z.array(QualityDay),
 });

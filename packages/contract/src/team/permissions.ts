@@ -34,6 +34,9 @@ export const permissions = {
   'notices.read': everybody,
   /** Link notices from outside to items, and answer them. */
   'notices.decide': editors,
+  /** Why something is restricted, and appeals against it. */
+  'statements.read': everybody,
+  'appeals.decide': editors,
   'policy.read': everybody,
   /** Limits of the account, and going back to an earlier version. */
   'policy.edit': editors,

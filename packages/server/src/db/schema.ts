@@ -25,6 +25,7 @@ export * from './schema/quality.ts';
 export * from './schema/retention.ts';
 export * from './schema/s3-sources.ts';
 export * from './schema/sign-in.ts';
+export * from './schema/statements.ts';
 export * from './schema/sweep.ts';
 export * from './schema/team.ts';
 export * from './schema/tus.ts';

@@ -21,6 +21,7 @@ import { foldTally } from '../moderation/list/tally.ts';
 import { resumeBacklogs } from '../moderation/read/resume-backlogs.ts';
 import { remindNotices } from '../notices/remind-notices.ts';
 import { countVerdicts, foldVerdictSums } from '../quality/verdict-sums.ts';
+import { writeStatements } from '../statements/write-statements.ts';
 import { removeVisitorChecks } from '../visitors/remove-visitor-checks.ts';
 import { forgetOldSecrets } from '../webhooks/forget-old-secrets.ts';
 import { cancelUnsendable } from '../webhooks/lanes/claim.ts';
@@ -41,6 +42,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['checks without an answer removed', sweepChecks],
       ['stuck uploads marked as failed', failStuckMedia],
       ['text readings resumed', resumeBacklogs],
+      ['statements of reasons written', writeStatements],
       ['deliveries without a webhook cancelled', (parts) => cancelUnsendable(parts)],
       ['lanes of deleted webhooks removed', ({ db }) => removeLanes(db)],
       ['months made', ({ db, clock }, signal) => makeMonths(db, clock.now(), signal)],

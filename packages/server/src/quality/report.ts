@@ -1,8 +1,8 @@
 import type { QualityDay, QualityPeriod, QualityReport } from '@clearframe/contract';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { decision, machineVerdict, qualityTally, qualityUncounted } from '../db/schema.ts';
-import { type Group, summarise } from './summarise.ts';
+import { appeal, decision, machineVerdict, qualityTally, qualityUncounted } from '../db/schema.ts';
+import { countedShare, type Group, summarise } from './summarise.ts';
 import { kindAsNamed, kindList } from './verdict-sums.ts';
 
 type ReportContext = Pick<Context, 'clock' | 'db'>;
@@ -85,6 +85,22 @@ function everyDay(found: readonly QualityDay[], first: string, now: Date): Quali
   return days;
 }
 
+/** Appeals by the day on which they were decided. */
+async function appealsOf(db: Db, { accountId, since }: Asked): Promise<QualityReport['appeals']> {
+  const [counts] = await db
+    .select({ decided: count(), reversed: count(sql`case when ${appeal.outcome} = 'reversed' then 1 end`) })
+    .from(appeal)
+    .where(
+      and(
+        eq(appeal.accountId, accountId),
+        isNotNull(appeal.decidedAt),
+        since === null ? undefined : gte(appeal.decidedAt, new Date(since)),
+      ),
+    );
+  const { decided = 0, reversed = 0 } = counts ?? {};
+  return { decided, reversed: countedShare(reversed, decided) };
+}
+
 /** What people's decisions say of the verdicts of a period: one reading of narrow rows, whatever the analyses hold. */
 export async function qualityReport(
   { clock, db }: ReportContext,
@@ -99,6 +115,7 @@ export async function qualityReport(
     period,
     since,
     ...summarise(groups),
+    appeals: await appealsOf(db, { accountId, since }),
     days: since === null ? days : everyDay(days, since, now),
   };
 }

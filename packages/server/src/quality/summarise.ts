@@ -108,7 +108,7 @@ function coveredBySample(groups: readonly Group[]): Covered {
 }
 
 /** Every figure of the report that does not ask for days. Pure: counts in, shares with their intervals out. */
-export function summarise(all: readonly Group[]): Omit<QualityReport, 'period' | 'since' | 'days'> {
+export function summarise(all: readonly Group[]): Omit<QualityReport, 'period' | 'since' | 'days' | 'appeals'> {
   // What a program decided says nothing of what a person would.
   const groups = all.map((group) => (group.byProgram ? { ...group, fails: null } : group));
   return {

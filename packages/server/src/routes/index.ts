@@ -40,6 +40,7 @@ import { authRoutes } from './sign-in/auth.ts';
 import { captchaRoutes } from './sign-in/captcha.ts';
 import { passkeyRoutes } from './sign-in/passkeys.ts';
 import { twoStepRoutes } from './sign-in/two-step.ts';
+import { statementRoutes } from './statements/statements.ts';
 import { invitationRoutes } from './team/invitations.ts';
 import { teamRoutes } from './team/team.ts';
 import { contactRoutes } from './visitors/contact.ts';
@@ -87,6 +88,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   authorRoutes(route, context);
   noticeRoutes(route, context);
   noticeStatusPage(app, context);
+  statementRoutes(app, route, context);
   tryItRoutes(app, route, context);
   externalUploadRoutes(app, route, context);
   externalMediaRoutes(route, context);

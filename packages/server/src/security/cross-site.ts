@@ -24,7 +24,13 @@ export function isLoopbackHost(host: string): boolean {
  */
 export function refuseCrossSite(config: Config): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (safeMethods.has(request.method) || isBearerRoute(request.url) || isDoor(request.url) || isNotification(request.url))
+    if (
+      safeMethods.has(request.method) ||
+      isBearerRoute(request.url) ||
+      isDoor(request.url) ||
+      isNotification(request.url) ||
+      isStatement(request.url)
+    )
       return;
     const { 'sec-fetch-site': site, origin, host, 'content-type': type } = request.headers;
     if (site !== undefined) {
@@ -40,6 +46,11 @@ export function refuseCrossSite(config: Config): (request: FastifyRequest) => Pr
 /** A payment provider proves itself by a signature; no cookie is read there, and PayFast sends a form. */
 function isNotification(url: string): boolean {
   return /^\/api\/payments\/(payfast|stripe)\/notify$/.test(url);
+}
+
+/** The page of a statement of reasons and its form: its signed address is the proof, and no cookie is read there. */
+function isStatement(url: string): boolean {
+  return url.startsWith('/statement/');
 }
 
 /** What software of others calls, each by its own protocol and content types. No cookie is read there. */

@@ -43,6 +43,8 @@ export const rateLimitRules = {
   'notice-mail': { scope: 'guess', uses: 3, windowMs: hourMs },
   /** Reading public forms and the status of notices. */
   'notice-read-address': { scope: 'address', uses: 60, windowMs: minuteMs },
+  /** Appeals by the signed link of a statement. */
+  'appeal-address': { scope: 'address', uses: 5, windowMs: hourMs },
   /** Pictures that visitors without an account have checked, and the questions of their pages how far one is. */
   'try-it-address': { scope: 'address', uses: 5, windowMs: 10 * minuteMs },
   'try-it-read-address': { scope: 'address', uses: 120, windowMs: minuteMs },

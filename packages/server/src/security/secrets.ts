@@ -27,6 +27,7 @@ export type SecretUse =
   | 'sandbox-payment'
   | 'webhook'
   | 's3-source'
+  | 'statement'
   | 'chat-hook'
   | 'notice'
   | 'key-check'

@@ -220,6 +220,8 @@ export const decision = pgTable(
     strikes: boolean().notNull().default(false),
     /** A notice from outside brought it about, in the words of the EU's Digital Services Act; null = nobody outside did. */
     source: text({ enum: ['article_16', 'trusted_flagger', 'other'] }),
+    /** A Fail whose statement of reasons is not written yet. */
+    statementDue: boolean().notNull().default(false),
     /** Until then it may be undone and nobody outside is told. */
     undoableUntil: at('held_until'),
     undoneAt: at(),
@@ -231,6 +233,7 @@ export const decision = pgTable(
     index('decision_media').on(table.mediaId, table.at),
     index('decision_account').on(table.accountId, table.mediaId),
     index('decision_user').on(table.userId).where(sql`${table.userId} is not null`),
+    index('decision_statement_due').on(table.at, table.id).where(sql`${table.statementDue}`),
     index('decision_label').on(table.labelId).where(sql`${table.labelId} is not null`),
   ],
 );

@@ -4,6 +4,7 @@ import { readAuthorSettings } from '../../authors/author-settings.ts';
 import { readLabels } from '../../labels/read-labels.ts';
 import { readNoticeSettings } from '../../notices/notice-settings.ts';
 import { readQualitySettings } from '../../quality/settings.ts';
+import { readStatementSettings } from '../../statements/statement-settings.ts';
 import type { ExportMaker, MakerContext } from '../export-maker.ts';
 import type { ExportRow } from '../export-row.ts';
 import { jsonBytes, jsonLines, type ZipEntry, zip } from '../zip.ts';
@@ -18,6 +19,7 @@ import {
   ownSecurityLines,
   paymentFacts,
   policyLines,
+  statementLines,
   subscriptionFacts,
   tokenFacts,
   usageLines,
@@ -85,6 +87,8 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'author-settings.json', at, bytes: jsonBytes(await readAuthorSettings(context.db, accountId)) };
   yield { name: 'notices.jsonl', at, bytes: jsonLines(noticeLines(context, accountId)) };
   yield { name: 'notice-settings.json', at, bytes: jsonBytes(await readNoticeSettings(context, accountId)) };
+  yield { name: 'statements.jsonl', at, bytes: jsonLines(statementLines(context, accountId)) };
+  yield { name: 'statement-settings.json', at, bytes: jsonBytes(await readStatementSettings(context.db, accountId)) };
   yield { name: 'labels.json', at, bytes: jsonBytes(await readLabels(context.db, accountId)) };
   yield { name: 'known-pictures.jsonl', at, bytes: jsonLines(knownLines(context, accountId)) };
   yield { name: 'policies.jsonl', at, bytes: jsonLines(policyLines(context, accountId)) };

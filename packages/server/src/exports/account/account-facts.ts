@@ -4,6 +4,7 @@ import { invoiceNumber } from '../../billing/invoices.ts';
 import {
   accessToken,
   account,
+  appeal,
   author,
   chatHook,
   invitation,
@@ -16,6 +17,7 @@ import {
   payment,
   policy,
   securityEvent,
+  statement,
   subscription,
   usageEntry,
   usagePeriod,
@@ -178,6 +180,23 @@ export const accountSecurityLines = (context: FactsContext, { accountId, userId 
 
 export const ownSecurityLines = (context: FactsContext, userId: string) =>
   securityLines(context, eq(securityEvent.userId, userId));
+
+/** Lines of statements.jsonl: why something was restricted, with the appeal against it. */
+export async function* statementLines({ db }: FactsContext, accountId: string): AsyncGenerator<unknown[]> {
+  let last = 0;
+  for (;;) {
+    const page = await db
+      .select({ row: statement, appeal })
+      .from(statement)
+      .leftJoin(appeal, eq(appeal.statementId, statement.id))
+      .where(and(eq(statement.accountId, accountId), gt(statement.number, last)))
+      .orderBy(asc(statement.number))
+      .limit(pageSize);
+    yield page.map(({ row: { accountId: _account, ...told }, appeal: appealed }) => ({ ...told, appeal: appealed }));
+    last = page.at(-1)?.row.number ?? last;
+    if (page.length < pageSize) return;
+  }
+}
 
 /** Lines of authors.jsonl: everybody whose uploads the account moderates. */
 export async function* authorLines({ db }: FactsContext, accountId: string): AsyncGenerator<unknown[]> {

@@ -29,6 +29,8 @@ const account: [string, string][] = [
   ['author-settings.json', 'when strikes watch or block an author by themselves'],
   ['notices.jsonl', 'notices from outside with their notifiers, decisions and answers'],
   ['notice-settings.json', 'the form for notices and the hours to decide one'],
+  ['statements.jsonl', 'why something was restricted, by the id of the item, with the appeal against it'],
+  ['statement-settings.json', 'how you explain what you restrict'],
   ['labels.json', 'the reasons for a Fail, built in and your own'],
   ['quality-settings.json', 'how many in a thousand safe items are drawn for people to look at'],
   ['known-pictures.jsonl', 'hashes of known pictures: from decisions, and from imported lists by their name'],

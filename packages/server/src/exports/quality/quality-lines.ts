@@ -51,6 +51,7 @@ export function qualityLines(report: QualityReport): Line[] {
     countLine('covered_by_sample', null, recall.covered),
     countLine('sampled', null, recall.sampled),
     ['recall', null, recall.decided, recall.missed, ...bounds(recall.estimate)],
+    shareLine('appeals_reversed', null, report.appeals.reversed),
     ...report.days.flatMap(({ day, agreed, overturned }) => [
       countLine('agreed', day, agreed),
       countLine('overturned', day, overturned),

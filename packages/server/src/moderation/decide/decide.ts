@@ -28,6 +28,8 @@ export type Deciding = {
   override?: boolean;
   /** The newest decision that the person saw; null = there was none, undefined = they do not say. */
   lastDecision?: string | null | undefined;
+  /** A Pass that hooks are told of in any case, because it ends what they were told before. */
+  tellsPass?: boolean;
   /** Done with the decision or not at all: when it throws, nothing was decided. */
   also?: (tx: Tx, made: DecisionRow) => Promise<void>;
   /** The notice from outside that it answers came so; left out, it answers none. */
@@ -125,6 +127,7 @@ export async function decideIn(
       waitsSecond,
       source: source ?? null,
       strikes: label?.strikes ?? false,
+      statementDue: to && !waitsSecond,
       undoableUntil: undoDelayMs > 0 ? new Date(now.getTime() + undoDelayMs) : null,
       at: await timeOfDecision(tx, item.id, now),
     })
@@ -140,7 +143,7 @@ export async function decideIn(
   const cancelled = await cancelUndoableDeliveries(tx, { mediaId: item.id, now, by: made.id });
   const untold = cancelled ?? (await untoldBehind(tx, item.id, waited));
   // A Pass is told only in the place of an analysis that waited to be told with another decision.
-  if (decided && !waitsSecond && (to || untold !== null))
+  if (decided && !waitsSecond && (to || untold !== null || deciding.tellsPass))
     await tellOfDecision(context, tx, decided, { made, undoDelayMs, verdictAttempt: untold });
   await deciding.also?.(tx, made);
   await announceMedia(live, item, tx);

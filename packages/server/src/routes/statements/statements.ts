@@ -1,0 +1,123 @@
+import { AppError, AppealInput, endpoints } from '@clearframe/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Context } from '../../context.ts';
+import { requirePerson } from '../../exports/export-row.ts';
+import { getAppeal, listAppeals, receiveAppeal } from '../../statements/appeals.ts';
+import { decideAppeal } from '../../statements/decide-appeal.ts';
+import {
+  findStatement,
+  getStatement,
+  listStatements,
+  openStatement,
+  publicStatement,
+  type Stated,
+} from '../../statements/read-statements.ts';
+import { readStatementSettings, saveStatementSettings } from '../../statements/statement-settings.ts';
+import { clientOf } from '../http/client-of.ts';
+import type { Route } from '../http/route.ts';
+import { missingStatementPage, type Refused, statementPage, statementPolicy } from './statement-page.ts';
+
+/** 5,000 characters of four bytes, each as `%F0`. */
+const formMaxBytes = 128 * 1_024;
+
+const html = (reply: FastifyReply) =>
+  reply
+    .headers({
+      'content-security-policy': statementPolicy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    .type('text/html; charset=utf-8');
+
+/** What the form sent. No address is the same as an empty one. */
+function readForm(body: unknown): { text: string; email: string } {
+  const sent = new URLSearchParams(typeof body === 'string' ? body : '');
+  return { text: (sent.get('text') ?? '').replaceAll('\r\n', '\n'), email: (sent.get('email') ?? '').trim() };
+}
+
+/** The page behind the signed link, and its form. Neither reads a cookie. */
+function statementPages(app: FastifyInstance, context: Context): void {
+  const { clock, rateLimits } = context;
+  const show = (reply: FastifyReply, stated: Stated, refused?: Refused) => {
+    const shown = publicStatement(context, stated);
+    return html(reply).send(
+      statementPage(stated.row.content.platformName, shown, { now: clock.now(), ...(refused ? { refused } : {}) }),
+    );
+  };
+  /** @returns undefined for a token that opens none */
+  const open = async (token: string) => {
+    try {
+      return await openStatement(context, token);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'statement_not_found') return undefined;
+      throw error;
+    }
+  };
+  app.register(async (own) => {
+    own.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formMaxBytes },
+      (_request: unknown, body: string, done: (error: null, value: string) => void) => done(null, body),
+    );
+    own.get<{ Params: { token: string } }>('/statement/:token', async (request, reply) => {
+      const stated = await open(request.params.token);
+      return stated ? show(reply, stated) : html(reply).code(404).send(missingStatementPage);
+    });
+    own.post<{ Params: { token: string } }>('/statement/:token', { bodyLimit: formMaxBytes }, async (request, reply) => {
+      const stated = await open(request.params.token);
+      if (!stated) return html(reply).code(404).send(missingStatementPage);
+      const sent = readForm(request.body);
+      try {
+        await rateLimits.take('appeal-address', clientOf(request), reply);
+        const input = AppealInput.safeParse({ text: sent.text, ...(sent.email === '' ? {} : { email: sent.email }) });
+        if (!input.success)
+          throw new AppError('validation_failed', { message: input.error.issues[0]?.message ?? 'Check the form' });
+        await receiveAppeal(context, stated, input.data);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const again = (await open(request.params.token)) ?? stated;
+        return show(reply.code(error.status), again, { message: error.message, ...sent });
+      }
+      return html(reply).redirect(`/statement/${request.params.token}#appeal`, 303);
+    });
+  });
+}
+
+/** Why something is restricted, for members, programs and whoever was told the link; and appeals against it. */
+export function statementRoutes(app: FastifyInstance, route: Route, context: Context): void {
+  const { db, rateLimits } = context;
+  const settings = async (accountId: string) => ({ statement_settings: await readStatementSettings(db, accountId) });
+  route(endpoints.statementSettings, async ({ caller }) => ({ data: await settings(caller.accountId) }));
+  route(endpoints.saveStatementSettings, async ({ caller, body }) => {
+    await saveStatementSettings(context, caller.accountId, body);
+    return { data: await settings(caller.accountId) };
+  });
+  for (const endpoint of [endpoints.listStatements, endpoints.apiListStatements] as const)
+    route(endpoint, async ({ caller, query }) => ({ data: await listStatements(context, caller.accountId, query) }));
+  for (const endpoint of [endpoints.getStatement, endpoints.apiGetStatement] as const)
+    route(endpoint, async ({ caller, params }) => ({
+      data: { statement: await getStatement(context, caller.accountId, params.id) },
+    }));
+  route(endpoints.readStatement, async ({ params }) => {
+    const stated = await openStatement(context, params.token);
+    return { data: { platform_name: stated.row.content.platformName, statement: publicStatement(context, stated) } };
+  });
+  route(endpoints.appeal, async ({ params, body, request, reply }) => {
+    const stated = await openStatement(context, params.token);
+    await rateLimits.take('appeal-address', clientOf(request), reply);
+    return { data: { appeal: await receiveAppeal(context, stated, body) } };
+  });
+  route(endpoints.apiAppeal, async ({ caller, params, body }) => ({
+    data: { appeal: await receiveAppeal(context, await findStatement(db, caller.accountId, params.id), body) },
+  }));
+  route(endpoints.listAppeals, async ({ caller, query }) => ({ data: await listAppeals(db, caller.accountId, query) }));
+  route(endpoints.getAppeal, async ({ caller, params }) => ({
+    data: { appeal: await getAppeal(db, caller.accountId, params.id) },
+  }));
+  route(endpoints.decideAppeal, async ({ caller, params, body }) => {
+    await decideAppeal(context, requirePerson(caller), params.id, body);
+    return { data: { appeal: await getAppeal(db, caller.accountId, params.id) } };
+  });
+  statementPages(app, context);
+}
