@@ -25,6 +25,7 @@ export const benches = {
   'what-if': [['bench/what-if/run.mjs']],
   login: [['bench/login/run.mjs', '200']],
   bounds: [['bench/bounds/run.mjs']],
+  doors: [['bench/doors/run.mjs']],
   web: [['bench/web/keys.mjs'], ['bench/web/lighthouse.mjs']],
 };
 
