@@ -150,6 +150,18 @@ describe('notices from outside', () => {
     expect(Date.parse(receipt.due_at) - Date.parse(receipt.received_at)).toBe(24 * hourMs);
     const [stored] = await built.context.db.select().from(notice).where(eq(notice.accountId, ada.accountId));
     expect(stored?.source).toBe('article_16');
+    // The same answer for an item that exists nowhere, and for one of another account.
+    const nowhere = randomUUID();
+    const foreign = await upload(digits('form-foreign'), undefined, await createUploader(built));
+    for (const media_id of [nowhere, foreign]) expect((await byForm(form_id, said({ media_id }))).statusCode).toBe(200);
+    const all = await built.context.db.select().from(notice).where(eq(notice.accountId, ada.accountId));
+    const named = all.map(({ itemUrl, mediaId }) => [mediaId, itemUrl]);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        [null, `urn:uuid:${nowhere}`],
+        [null, `urn:uuid:${foreign}`],
+      ]),
+    );
     const ip = freshIp();
     const unknown = [];
     for (let n = 0; n < 6; n++) unknown.push((await byForm('unknown', said({ media_id: id }), ip)).statusCode);

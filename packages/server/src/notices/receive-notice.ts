@@ -13,7 +13,7 @@ import { type NoticeRow, statusUrl } from './notice-row.ts';
 import { openForm, settingsRow } from './notice-settings.ts';
 
 type ReceiveContext = Pick<Context, 'clock' | 'config' | 'db' | 'queue' | 'secrets'>;
-type Received = Omit<NoticeInput, 'source'> & { source: NoticeRow['source'] };
+type Received = Omit<NoticeInput, 'source'> & { source: NoticeRow['source']; isPublic: boolean };
 
 const hourMs = 3_600_000;
 
@@ -29,10 +29,18 @@ async function nextNumber(tx: Tx, accountId: string): Promise<{ number: number; 
   return { number: row.lastNumber, hours: row.noticeHours };
 }
 
-/** @throws AppError media_not_found */
-async function requireItem(tx: Tx, accountId: string, id: string): Promise<void> {
-  const own = await tx.$count(media, and(eq(media.id, id), eq(media.accountId, accountId), eq(media.kept, true)));
-  if (own === 0) throw new AppError('media_not_found');
+async function isOwnItem(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  return (await tx.$count(media, and(eq(media.id, id), eq(media.accountId, accountId), eq(media.kept, true)))) > 0;
+}
+
+/** The item that a notice names by its id, as columns. @throws AppError media_not_found, for a program; a stranger learns nothing */
+async function namedItem(tx: Tx, accountId: string, { media_id: id, item_url: url, isPublic }: Received) {
+  const itemUrl = url ?? null;
+  if (id === undefined) return { mediaId: null, itemUrl };
+  if (await isOwnItem(tx, accountId, id)) return { mediaId: id, itemUrl };
+  if (!isPublic) throw new AppError('media_not_found');
+  // Kept as it was said: whoever decides the notice still sees which item was meant.
+  return { mediaId: null, itemUrl: itemUrl ?? `urn:uuid:${id}` };
 }
 
 /**
@@ -42,7 +50,7 @@ async function requireItem(tx: Tx, accountId: string, id: string): Promise<void>
 async function storeNotice(context: ReceiveContext, accountId: string, said: Received): Promise<NoticeRow> {
   const { clock, db, queue } = context;
   return await db.transaction(async (tx) => {
-    if (said.media_id !== undefined) await requireItem(tx, accountId, said.media_id);
+    const item = await namedItem(tx, accountId, said);
     const { number, hours } = await nextNumber(tx, accountId);
     const now = clock.now();
     const [row] = await tx
@@ -55,8 +63,7 @@ async function storeNotice(context: ReceiveContext, accountId: string, said: Rec
         receivedAt: now,
         acknowledgedAt: now,
         dueAt: new Date(now.getTime() + (said.kind === 'take_it_down' ? limits.takeItDownHours : hours) * hourMs),
-        itemUrl: said.item_url ?? null,
-        mediaId: said.media_id ?? null,
+        ...item,
         ground: said.ground,
         legalReference: said.legal_reference ?? null,
         explanation: said.explanation,
@@ -87,14 +94,14 @@ async function acknowledge(context: ReceiveContext, tx: Tx, row: NoticeRow): Pro
 export async function fileNotice(context: ReceiveContext, accountId: string, input: NoticeInput): Promise<string> {
   // The TAKE IT DOWN Act is American: its notices are none of the EU's.
   const source = input.source ?? (input.kind === 'take_it_down' ? 'other' : 'article_16');
-  const { id } = await storeNotice(context, accountId, { ...input, source });
+  const { id } = await storeNotice(context, accountId, { ...input, source, isPublic: false });
   await searchCopies(context, id);
   return id;
 }
 
 /**
  * A notice by the public form. Every limit counts before anybody looks whether there is such a form.
- * @throws AppError captcha_required, rate_limited, not_found, media_not_found
+ * @throws AppError captcha_required, rate_limited, not_found
  */
 export async function takeNotice(
   context: Context,
@@ -107,7 +114,7 @@ export async function takeNotice(
   if (input.email !== undefined) await context.rateLimits.take('notice-mail', input.email.toLowerCase());
   const { accountId } = await openForm(context.db, formId);
   const source = input.kind === 'take_it_down' ? 'other' : 'article_16';
-  const { id, number, receivedAt, dueAt } = await storeNotice(context, accountId, { ...input, source });
+  const { id, number, receivedAt, dueAt } = await storeNotice(context, accountId, { ...input, source, isPublic: true });
   const times = { received_at: receivedAt.toISOString(), due_at: dueAt.toISOString() };
   return { number, ...times, status_url: statusUrl(context, id) };
 }
