@@ -64,7 +64,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
       path: '/dashboard/media',
       shown: (its) => its.getByRole('article').nth(1),
       // Its counts were read for the menu.
-      calls: ['GET /api/media', 'GET /api/queue/claims', 'GET /api/users/me/exports'],
+      calls: ['GET /api/media', 'GET /api/media/bulk-runs', 'GET /api/queue/claims', 'GET /api/users/me/exports'],
     },
     {
       path: `/dashboard/media/${flagged}`,

@@ -18,6 +18,8 @@ export const keys = {
   },
   /** Who looks at what. */
   claims: ['claims'] as const,
+  /** Of the person: one by its id, or the newest. */
+  bulkRun: (id: string | null) => ['bulk-run', id] as const,
   nextInQueue: (id: string, search: string) => ['next-in-queue', id, search] as const,
   /** Of one analysis: another one has seconds of its own. Kept apart from `media`, because an analysis never changes. */
   videoSeconds: (id: string, checkedAt: string | null) => ['video-seconds', id, checkedAt] as const,

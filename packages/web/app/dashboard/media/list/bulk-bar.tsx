@@ -1,8 +1,10 @@
 import type { ManualVerdict } from '@clearframe/contract';
+import { formatCount } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import keysStyles from '../../ui/keys.module.css';
 import { countItems } from '../decide/decision-labels.ts';
 import reviewStyles from '../decide/review.module.css';
+import type { WholeList } from './whole-list.tsx';
 
 type BulkBarProps = {
   /** Of those that can be decided. */
@@ -10,13 +12,34 @@ type BulkBarProps = {
   /** Those that somebody else looks at. */
   held: readonly { title: string; by: string }[];
   isAll: boolean;
+  /** Of the whole list; null = the page is all of it. */
+  matching: string | null;
+  whole: WholeList;
   onAll: () => void;
   onClear: () => void;
   onDecide: (verdict: ManualVerdict) => void;
 };
 
 /** What can be done with the items that were picked. */
-export function BulkBar({ count, held, isAll, onAll, onClear, onDecide }: BulkBarProps) {
+export function BulkBar({ count, held, isAll, matching, whole, onAll, onClear, onDecide }: BulkBarProps) {
+  const { frozen } = whole;
+  if (frozen) {
+    const all = `${formatCount(frozen.total)}${frozen.capped ? '+' : ''} items`;
+    return (
+      <section className={`${keysStyles.keys} ${reviewStyles.bulk}`} data-slot="keys" aria-label="Selected items">
+        <b role="status">All {all} selected</b>
+        <Button kind="ghost" size="small" onClick={onClear}>
+          Clear
+        </Button>
+        <Button kind="pass" size="small" onClick={() => onDecide('pass')}>
+          Pass {all}
+        </Button>
+        <Button kind="fail" size="small" onClick={() => onDecide('fail')}>
+          Fail {all}
+        </Button>
+      </section>
+    );
+  }
   return (
     <section className={`${keysStyles.keys} ${reviewStyles.bulk}`} data-slot="keys" aria-label="Selected items">
       <b role="status">{countItems(count)} selected</b>
@@ -30,6 +53,11 @@ export function BulkBar({ count, held, isAll, onAll, onClear, onDecide }: BulkBa
           Select the whole page
         </Button>
       )}
+      {isAll && matching !== null ? (
+        <Button kind="ghost" size="small" busy={whole.busy} onClick={whole.select}>
+          Select all {matching} matching
+        </Button>
+      ) : null}
       <Button kind="ghost" size="small" onClick={onClear}>
         Clear
       </Button>

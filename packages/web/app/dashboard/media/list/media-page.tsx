@@ -4,6 +4,7 @@ import { Images, Scale, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/api/api.ts';
+import { formatCount } from '../../../shared/format/format.ts';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { CsvExportButton } from '../../shell/csv-export/csv-export-button.tsx';
@@ -20,11 +21,13 @@ import { useReview } from '../decide/review-context.ts';
 import { ShortcutsDialog } from '../decide/shortcuts-dialog.tsx';
 import { mediaCountsQuery, mediaListQuery } from '../media-queries.ts';
 import { useFilters } from '../use-filters.ts';
+import { BulkRunBanner } from './bulk-run-banner.tsx';
 import { countAll } from './count-all.ts';
 import styles from './media-card.module.css';
 import { QueueDone } from './queue-done.tsx';
 import { ReviewGrid } from './review-grid.tsx';
 import { ReviewTools } from './review-tools.tsx';
+import { useBulkRun } from './use-bulk-run.ts';
 
 const cards = Array.from({ length: limits.mediaPageSize }, (_, index) => index);
 
@@ -52,6 +55,7 @@ export function MediaPage() {
   const navigate = useNavigate();
   const { setSeenPage } = useReview();
   useEffect(() => setSeenPage(page), [page, setSeenPage]);
+  const bulk = useBulkRun();
   const [help, setHelp] = useState(false);
   const list = useQuery(mediaListQuery({ page, ...filters }));
   const counts = useQuery(mediaCountsQuery(countedBy(filters)));
@@ -81,6 +85,7 @@ export function MediaPage() {
         </Button>
       </PageActions>
       <FaultBanner />
+      <BulkRunBanner bulk={bulk} />
       <ReviewTools filters={filters} counts={counts.data} onChange={set}>
         <CsvExportButton
           kind="media_list"
@@ -106,7 +111,9 @@ export function MediaPage() {
           page={list.data.pagination.page}
           ready={!list.isPlaceholderData}
           search={searchOf(filters)}
-          sort={filters.sort}
+          filters={filters}
+          matching={pages > 1 ? `${formatCount(total)}${list.data.pagination.capped ? '+' : ''}` : null}
+          startRun={bulk.start}
           turn={turn}
           isQueue={filters.status === 'undecided'}
           leaves={filters.status !== undefined}

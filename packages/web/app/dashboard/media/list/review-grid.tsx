@@ -1,8 +1,9 @@
-import type { ManualVerdict, MediaSort, MediaUpload } from '@clearframe/contract';
+import type { BulkRunInput, ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../shared/ui/button.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
+import type { Filters } from '../address.ts';
 import { KeyBar } from '../decide/key-bar.tsx';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
@@ -15,6 +16,7 @@ import { ReviewCard } from './review-card.tsx';
 import { usePicked } from './use-picked.ts';
 import { useRoving } from './use-roving.ts';
 import { useSteady } from './use-steady.ts';
+import { useWholeList, WholeListDialog } from './whole-list.tsx';
 
 type ReviewGridProps = {
   items: readonly MediaUpload[];
@@ -23,7 +25,11 @@ type ReviewGridProps = {
   /** Whether they are those of the page that the address names; else the page before stays on the screen. */
   ready: boolean;
   search: string;
-  sort: MediaSort | undefined;
+  filters: Filters;
+  /** How many the list has, when they are more than this page; null = they are not. */
+  matching: string | null;
+  /** Decides all of the list by a job. */
+  startRun: (input: BulkRunInput) => Promise<void>;
   /** Goes to the page before or after; false at the ends. */
   turn: (by: 1 | -1) => boolean;
   /** Whether the list is what nobody has decided. */
@@ -34,16 +40,30 @@ type ReviewGridProps = {
 };
 
 /** The page of items with everything that keys and buttons do in it. */
-export function ReviewGrid({ items: read, page, ready, search, sort, turn, isQueue, leaves, onHelp }: ReviewGridProps) {
+export function ReviewGrid({
+  items: read,
+  page,
+  ready,
+  search,
+  filters,
+  matching,
+  startRun,
+  turn,
+  isQueue,
+  leaves,
+  onHelp,
+}: ReviewGridProps) {
   const { canDecide, decide, lookedAt, undoLast, undone } = useReview();
   const navigate = useNavigate();
   const others = useOthers();
   const grid = useRef<HTMLElement>(null);
-  const { items, arrivals, showAll } = useSteady({ items: read, name: `${page}${search}`, sort, ready });
+  const { items, arrivals, showAll } = useSteady({ items: read, name: `${page}${search}`, sort: filters.sort, ready });
   const ids = items.map(({ id }) => id);
   const roving = useRoving(ids, page, lookedAt);
   const current = items[roving.index];
   const picked = usePicked(items);
+  const whole = useWholeList(filters);
+  const isPicking = picked.items.length > 0 || whole.frozen !== null;
   // What somebody looks at is theirs to decide, and nobody can look at what the operator withholds.
   const free = picked.items.filter(({ id, withheld }) => !others.has(id) && !withheld);
   const held = picked.items.filter(({ id }) => others.has(id));
@@ -76,15 +96,17 @@ export function ReviewGrid({ items: read, page, ready, search, sort, turn, isQue
   /** The bar goes with its buttons, and the keyboard back to the item at hand. */
   const clear = () => {
     picked.keep([]);
+    whole.clear();
     if (roving.current !== null) roving.select(roving.current, true);
   };
   const decidePicked = (verdict: ManualVerdict) => {
+    if (whole.frozen) return whole.ask(verdict);
     decide(free, verdict);
     clear();
     picked.keep(held);
   };
   const decideAtHand = (verdict: ManualVerdict) => {
-    if (picked.items.length > 0) decidePicked(verdict);
+    if (isPicking) decidePicked(verdict);
     else if (current) decideOne(current, verdict);
   };
   useShortcuts({
@@ -94,7 +116,7 @@ export function ReviewGrid({ items: read, page, ready, search, sort, turn, isQue
     open: () => current && void navigate(`/dashboard/media/${current.id}${search}`, isQueue ? { state: fromQueue } : {}),
     help: onHelp,
     search: () => document.querySelector<HTMLInputElement>('main input[type=search]')?.focus(),
-    ...(picked.items.length > 0 && { back: clear }),
+    ...(isPicking && { back: clear }),
     ...(canDecide && {
       pass: () => decideAtHand('pass'),
       fail: () => decideAtHand('fail'),
@@ -140,11 +162,14 @@ export function ReviewGrid({ items: read, page, ready, search, sort, turn, isQue
           />
         ))}
       </section>
-      {picked.items.length > 0 ? (
+      <WholeListDialog whole={whole} filters={filters} start={startRun} onStarted={clear} />
+      {isPicking ? (
         <BulkBar
           count={free.length}
           held={held.map((item) => ({ title: titleOf(item), by: others.get(item.id) ?? '' }))}
           isAll={picked.items.length === items.length}
+          matching={matching}
+          whole={whole}
           onAll={picked.all}
           onClear={clear}
           onDecide={decidePicked}
