@@ -40,6 +40,7 @@ export const onlyIn = [
       // No questions: a list of keys, codes and keys that are shown, a list of plans, a search over everything.
       'packages/web/app/dashboard/shell/palette/palette.tsx',
       'packages/web/app/dashboard/media/decide/shortcuts-dialog.tsx',
+      'packages/web/app/dashboard/media/viewer/viewer.tsx',
       'packages/web/app/dashboard/account/two-step/two-step-section.tsx',
       'packages/web/app/dashboard/subscription/plan-dialogs.tsx',
       'packages/web/app/dashboard/tokens/aws-keys-dialog.tsx',

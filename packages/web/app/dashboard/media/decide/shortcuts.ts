@@ -15,6 +15,11 @@ export type ReviewAction =
   | 'reason'
   | 'back'
   | 'help'
+  | 'zoom'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'fit'
+  | 'turn'
   | 'nextHit'
   | 'previousHit';
 
@@ -31,13 +36,19 @@ const actions = new Map<string, ReviewAction>([
   ['Escape', 'back'],
   ['?', 'help'],
   ['/', 'search'],
+  ['z', 'zoom'],
+  ['+', 'zoomIn'],
+  ['=', 'zoomIn'],
+  ['-', 'zoomOut'],
+  ['0', 'fit'],
+  ['t', 'turn'],
   ['.', 'nextHit'],
   [',', 'previousHit'],
   ...Array.from({ length: 9 }, (_, index) => [String(index + 1), 'reason'] as const),
 ]);
 
 /** Held down, these go on; a decision is one press. */
-const repeatable: ReviewAction[] = ['next', 'previous', 'nextHit', 'previousHit'];
+const repeatable: ReviewAction[] = ['next', 'previous', 'nextHit', 'previousHit', 'zoomIn', 'zoomOut'];
 
 export type KeyPress = {
   key: string;
@@ -51,7 +62,7 @@ export type KeyPress = {
 };
 
 /** Signs that some keyboards make with Shift. */
-const signs = ['?', '/'];
+const signs = ['?', '/', '+', '=', '0'];
 
 /** What a press means, or null: keys with a modifier belong to the browser, but for those that select. */
 export function actionOf(press: KeyPress): ReviewAction | null {
@@ -83,6 +94,9 @@ export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list'
   { keys: ['N'], words: 'Write a note', on: 'detail' },
   { keys: ['Esc'], words: 'Back to the list, or nothing selected', on: 'both' },
   { keys: ['.', ','], words: 'Next, previous flagged second of a video', on: 'detail' },
+  { keys: ['Z'], words: 'Open the picture large; there, its own size or fit', on: 'detail' },
+  { keys: ['+', '-', '0'], words: 'Zoom in, out or to fit, in the large picture', on: 'detail' },
+  { keys: ['T'], words: 'Turn the large picture; arrow keys move it', on: 'detail' },
   { keys: ['X'], words: 'Select for a decision on several', on: 'list' },
   { keys: ['Shift', 'X'], words: 'Select up to here, like Shift and a click', on: 'list' },
   { keys: ['Ctrl', 'A'], words: 'Select the whole page', on: 'list' },

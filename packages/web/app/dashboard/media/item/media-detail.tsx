@@ -22,10 +22,14 @@ import { ItemCard, isNotAnalysed, ReanalyseButton } from './item-card.tsx';
 import { TextPlaces } from './text-places.tsx';
 import { useDecision } from './use-decision.ts';
 import { useHitLines } from './use-hit-lines.ts';
+import { useLarge } from './use-large.ts';
 import { WhatTheModelSaw } from './what-the-model-saw.tsx';
 
 /** Most items are pictures, so its code comes for videos alone. */
 const VideoStage = lazy(async () => ({ default: (await import('../video/video-stage.tsx')).VideoStage }));
+
+/** Looking closely is a choice. */
+const Viewer = lazy(async () => ({ default: (await import('../viewer/viewer.tsx')).Viewer }));
 
 /** One item with what a person can do about it. */
 export function MediaDetail({ media: whole }: { media: MediaUpload }) {
@@ -42,6 +46,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   const hits = useHitLines(media);
   const showsPlaces = outlined ?? hits.size > 0;
   const print = useRef<HTMLDivElement>(null);
+  const large = useLarge(media, print);
 
   useEffect(() => setLookedAt(media.id), [media.id, setLookedAt]);
 
@@ -51,6 +56,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
     next: ways.goOn,
     previous: () => ways.goTo(ways.previous),
     back: () => void navigate(ways.list),
+    zoom: large.onOpen,
     ...(canDecide && {
       pass: () => actions.onDecide('pass'),
       fail: () => actions.onDecide('fail'),
@@ -89,6 +95,9 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
               <div className="frame" ref={print}>
                 <MediaShot media={media} size="display">
                   {showsPlaces ? <TextPlaces media={media} hits={hits} /> : null}
+                  {large.canOpen ? (
+                    <button type="button" className={styles.openLarge} aria-label="Look closely" onClick={large.onOpen} />
+                  ) : null}
                 </MediaShot>
                 <Corners />
               </div>
@@ -120,6 +129,11 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
           <Neighbour {...behind} />
         </div>
       </div>
+      {large.wasOpened ? (
+        <Suspense>
+          <Viewer media={media} open={large.open} onClose={large.onClose} isHidden={large.isHidden} />
+        </Suspense>
+      ) : null}
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} page="detail" />
     </>
   );
