@@ -2,8 +2,8 @@ import type { QualityDay, QualityPeriod } from '@clearframe/contract';
 import { formatCount } from '../../shared/format/format.ts';
 import fieldStyles from '../../shared/ui/field.module.css';
 import { DataTable } from '../ui/data-table.tsx';
+import { ReadableBars } from '../ui/readable-bars.tsx';
 import stackedBarsStyles from '../ui/stacked-bars.module.css';
-import { StackedBars } from '../ui/stacked-bars.tsx';
 import { barUnit, dayName, decisionBars, decisionsSentence } from './quality-labels.ts';
 
 type DecisionsChartProps = { days: readonly QualityDay[]; period: QualityPeriod };
@@ -26,7 +26,13 @@ export function DecisionsChart({ days, period }: DecisionsChartProps) {
         </div>
       </div>
       <div className="card-body">
-        <StackedBars bars={decisionBars(days, period)} label={decisionsSentence(days, period)} hatch="data-hatch" upper="data" />
+        <ReadableBars
+          bars={decisionBars(days, period)}
+          label={decisionsSentence(days, period)}
+          hatch="data-hatch"
+          upper="data"
+          parts={{ lower: 'Agreed', upper: 'Overturned' }}
+        />
         <details className={stackedBarsStyles.table}>
           <summary>Show as a table</summary>
           <DataTable

@@ -18,18 +18,19 @@ const uppers = {
 } as const;
 
 /** Units of a drawing, which scales with the card. The narrow one keeps its labels readable on a phone. */
-const drawings = [
-  { className: `${styles.chart} not-on-phones`, width: 760, labels: 8 },
-  { className: `${styles.chart} only-on-phones`, width: 360, labels: 4 },
+export const drawings = [
+  { shown: 'not-on-phones', width: 760, labels: 8 },
+  { shown: 'only-on-phones', width: 360, labels: 4 },
 ] as const;
 type Drawing = (typeof drawings)[number];
-const top = 8;
-const base = 204;
-const axis = 34;
+export const top = 8;
+export const base = 204;
+export const axis = 34;
+export const height = 226;
 /** A bar with one hatched unit among hundreds must still be seen. */
 const leastHeight = 3.5;
 
-type StackedBarsProps = {
+export type StackedBarsProps = {
   bars: readonly Bar[];
   /** What the drawing shows, in words. The figures follow it as a table, by the caller. */
   label: string;
@@ -57,14 +58,14 @@ export function StackedBars({ hatch, upper, ...rest }: StackedBarsProps) {
 }
 
 function Drawn({ bars, label, upper: part, drawing }: Omit<StackedBarsProps, 'hatch'> & { drawing: Drawing }) {
-  const { className, width, labels } = drawing;
+  const { shown, width, labels } = drawing;
   const ticks = ticksFor(Math.max(0, ...bars.map(({ lower, upper }) => lower + upper)));
   const scale = (base - top) / (ticks.at(-1) ?? 1);
   const step = (width - axis) / Math.max(1, bars.length);
   const barWidth = Math.min(step * 0.62, 48);
   const labelEach = Math.ceil(bars.length / labels);
   return (
-    <svg className={className} viewBox={`0 0 ${width} 226`} role="img" aria-label={label}>
+    <svg className={`${styles.chart} ${shown}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {ticks.map((tick) => (
         <g key={tick}>
           <line className={styles.gridLine} x1={axis} x2={width} y1={base - tick * scale} y2={base - tick * scale} />

@@ -1,8 +1,8 @@
 import type { UsageDay } from '@clearframe/contract';
 import { formatCount } from '../../../shared/format/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ReadableBars } from '../../ui/readable-bars.tsx';
 import styles from '../../ui/stacked-bars.module.css';
-import { StackedBars } from '../../ui/stacked-bars.tsx';
 import { dayName, usageBars, usageSentence } from './usage-labels.ts';
 
 const columns: readonly Column<UsageDay>[] = [
@@ -30,7 +30,13 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
         </div>
       </div>
       <div className="card-body">
-        <StackedBars bars={bars} label={usageSentence(bars, days.length)} hatch="data-hatch" upper="data" />
+        <ReadableBars
+          bars={bars}
+          label={usageSentence(bars, days.length)}
+          hatch="data-hatch"
+          upper="data"
+          parts={{ lower: 'Dashboard', upper: 'API' }}
+        />
         <details className={styles.table}>
           <summary>Show as a table</summary>
           <DataTable hasRowHeaders caption="Frames a day (UTC)" columns={columns} rows={days} rowKey={({ day }) => day} />

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { joinTrial, uploadOverHttp } from './account.ts';
+import { audit } from './audit.ts';
+import { decided } from './decided.ts';
+import { fixture } from './fixtures.ts';
+import { expect, test } from './journey.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const pears = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
+const reader = (page: Page) => page.getByRole('slider', { name: 'Bars of the chart' });
+const values = (page: Page) => page.locator('[data-slot~=chart-values]');
+
+/** Reads the newest bar and the oldest one by keys, mouse and finger. */
+async function readBars(page: Page, newest: RegExp, oldest: RegExp): Promise<void> {
+  await reader(page).focus();
+  await expect(reader(page)).toHaveAttribute('aria-valuetext', newest);
+  await expect(values(page)).toHaveText(newest);
+  await page.keyboard.press('ArrowLeft');
+  await expect(values(page)).toHaveText(oldest);
+  await page.keyboard.press('Home');
+  await expect(reader(page)).toHaveValue('0');
+  await page.keyboard.press('End');
+  await expect(values(page)).toHaveText(newest);
+  await reader(page).blur();
+  await expect(values(page)).toHaveText('Point at a bar, or focus the chart and press ← or →.');
+
+  const box = await reader(page).boundingBox();
+  if (!box) throw new Error('The chart is not on the page');
+  const [right, middle] = [box.x + box.width - 3, box.y + box.height / 2];
+  await page.mouse.move(right, middle);
+  await expect(values(page)).toHaveText(newest);
+  await page.mouse.move(box.x + 3, middle);
+  await expect(values(page)).toHaveText(oldest);
+  await page.mouse.move(0, 0);
+  await expect(values(page)).toHaveText(/^Point at a bar/);
+
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: right, y: middle }] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(values(page)).toHaveText(newest);
+}
+
+test('SUB-08 charts tell the values of a bar to pointer, touch and arrow keys', async ({ page, server }) => {
+  await joinTrial(page, server);
+  const id = await uploadOverHttp(page, pears);
+
+  await test.step('frames a day', async () => {
+    await page.goto('/dashboard/subscription/usage');
+    await readBars(page, /: Dashboard 1, API 0$/, /: Dashboard 0, API 0$/);
+    await audit(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
+  await test.step('decisions a day', async () => {
+    await page.goto(`/dashboard/media/${id}`);
+    await decided(page, () => page.getByRole('button', { name: /^Fail/ }).first().click());
+    await page.goto('/dashboard/quality?period=7');
+    await readBars(page, /: Agreed 0, Overturned 1$/, /: Agreed 0, Overturned 0$/);
+    await audit(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await readBars(page, /: Agreed 0, Overturned 1$/, /: Agreed 0, Overturned 0$/);
+  });
+});
