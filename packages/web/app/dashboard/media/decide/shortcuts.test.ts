@@ -79,6 +79,20 @@ describe('shortcuts of Content Review', () => {
     expect(isTaken(focus('textarea'), 'selectPage')).toBe(true);
   });
 
+  it('API-04 steps by a frame with Shift, on English and German keyboards, and goes on while held', () => {
+    const shift = (key: string, repeat = false) => actionOf(press(key, { shiftKey: true, repeat }));
+    expect([shift('>'), shift('<'), shift(':'), shift(';'), shift('>', true)]).toEqual([
+      'nextFrame',
+      'previousFrame',
+      'nextFrame',
+      'previousFrame',
+      'nextFrame',
+    ]);
+    // Its own key there, without Shift.
+    expect(actionOf(press('<'))).toBeNull();
+    expect(shift('X', true)).toBeNull();
+  });
+
   it('lists every key once', () => {
     const single = shortcutWords.filter(({ keys: [first] }) => first !== 'Shift' && first !== 'Ctrl' && first !== 'G');
     const keys = single.flatMap((shortcut) => shortcut.keys);

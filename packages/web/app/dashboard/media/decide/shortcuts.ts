@@ -21,7 +21,9 @@ export type ReviewAction =
   | 'fit'
   | 'turn'
   | 'nextHit'
-  | 'previousHit';
+  | 'previousHit'
+  | 'nextFrame'
+  | 'previousFrame';
 
 const actions = new Map<string, ReviewAction>([
   ['j', 'next'],
@@ -47,8 +49,26 @@ const actions = new Map<string, ReviewAction>([
   ...Array.from({ length: 9 }, (_, index) => [String(index + 1), 'reason'] as const),
 ]);
 
+/** What Shift makes of the keys of flagged seconds, on English, German and like keyboards. */
+const shifted = new Map<string, ReviewAction>([
+  ['x', 'selectRange'],
+  ['>', 'nextFrame'],
+  [':', 'nextFrame'],
+  ['<', 'previousFrame'],
+  [';', 'previousFrame'],
+]);
+
 /** Held down, these go on; a decision is one press. */
-const repeatable: ReviewAction[] = ['next', 'previous', 'nextHit', 'previousHit', 'zoomIn', 'zoomOut'];
+const repeatable: ReviewAction[] = [
+  'next',
+  'previous',
+  'nextHit',
+  'previousHit',
+  'nextFrame',
+  'previousFrame',
+  'zoomIn',
+  'zoomOut',
+];
 
 export type KeyPress = {
   key: string;
@@ -70,8 +90,8 @@ export function actionOf(press: KeyPress): ReviewAction | null {
   const key = press.key.toLowerCase();
   if (press.ctrlKey || press.metaKey) return key === 'a' && !press.shiftKey ? 'selectPage' : null;
   const isLetter = press.key.length === 1 && !signs.includes(press.key);
-  if (isLetter && press.shiftKey) return key === 'x' && !press.repeat ? 'selectRange' : null;
-  const action = actions.get(isLetter ? press.key.toLowerCase() : press.key);
+  const withShift = isLetter && press.shiftKey;
+  const action = withShift ? shifted.get(key) : actions.get(isLetter ? key : press.key);
   if (action === undefined || (press.repeat && !repeatable.includes(action))) return null;
   return action;
 }
@@ -94,6 +114,7 @@ export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list'
   { keys: ['N'], words: 'Write a note', on: 'detail' },
   { keys: ['Esc'], words: 'Back to the list, or nothing selected', on: 'both' },
   { keys: ['.', ','], words: 'Next, previous flagged second of a video', on: 'detail' },
+  { keys: ['Shift', '.', ','], words: 'One frame on, one back', on: 'detail' },
   { keys: ['Z'], words: 'Open the picture large; there, its own size or fit', on: 'detail' },
   { keys: ['+', '-', '0'], words: 'Zoom in, out or to fit, in the large picture', on: 'detail' },
   { keys: ['T'], words: 'Turn the large picture; arrow keys move it', on: 'detail' },

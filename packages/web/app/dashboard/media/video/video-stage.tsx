@@ -7,9 +7,13 @@ import { Corners } from '../../../shared/ui/veil.tsx';
 import { verdictOf } from '../../../shared/verdict/verdict.ts';
 import styles from '../shown/media-detail.module.css';
 import { Player } from './player.tsx';
+import { PlayerControls } from './player-controls.tsx';
 import { secondsOf } from './seconds-of.ts';
 import { TimelineCard } from './timeline-card.tsx';
 import { usePosition } from './use-position.ts';
+
+/** Where a file names none. */
+const USUAL_FRAME_RATE = 25;
 
 /** A video on its page: the player and its timeline, which move together and are revealed together. */
 export function VideoStage({ media, print }: { media: MediaUpload; print: RefObject<HTMLDivElement | null> }) {
@@ -17,7 +21,7 @@ export function VideoStage({ media, print }: { media: MediaUpload; print: RefObj
   const look = useVeilLook();
   const [open, setOpen] = useState(false);
   const total = secondsOf(media);
-  const position = usePosition(element, total);
+  const position = usePosition(element, total, media.video?.frame_rate || USUAL_FRAME_RATE);
   // What nobody has judged yet may be anything; of a picture there is no preview then.
   const verdict = verdictOf(media);
   const isHard = verdict !== 'safe';
@@ -43,6 +47,7 @@ export function VideoStage({ media, print }: { media: MediaUpload; print: RefObj
           )}
           <Corners />
         </div>
+        {media.withheld ? null : <PlayerControls element={element} position={position} />}
       </div>
       <TimelineCard media={media} position={position} veil={veil} />
     </>
