@@ -98,6 +98,55 @@ test('DOOR-A3 SEC-03 long after the sign-in, the address of a checker is cut, an
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
 });
 
+test('DOOR-A8 an owner adds a chat, sends a test, changes it, switches it off and deletes it', async ({
+  page,
+  server,
+  pictures,
+}) => {
+  await joinTrial(page, server);
+  await page.goto('/dashboard/integrations');
+  await page.getByRole('link', { name: 'Chats' }).click();
+  await expect(page.getByRole('heading', { name: 'No chats yet' })).toBeVisible();
+  await audit(page);
+  await page.setViewportSize(wide);
+  await page.getByRole('button', { name: 'Add chat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add chat' });
+  await dialog.getByLabel('Name').fill('Moderators');
+  for (const event of ['Flagged', 'To review', 'Not analysed']) await dialog.getByLabel(event).uncheck();
+  await dialog.getByLabel('Webhook address').fill(pictures.refusal(200));
+  await dialog.getByLabel('Minutes between messages').fill('');
+  await dialog.getByRole('button', { name: 'Add chat' }).click();
+  await expect(dialog.getByText('Please choose at least one event')).toBeVisible();
+  await expect(dialog.getByText('Enter 0 to 1,440 whole minutes.')).toBeVisible();
+  await audit(page);
+  await page.setViewportSize(wide);
+  await dialog.getByLabel('Flagged').check();
+  await dialog.getByLabel('Minutes between messages').fill('0');
+  await dialog.getByRole('button', { name: 'Add chat' }).click();
+  const row = page.getByRole('row', { name: /Moderators/ });
+  await expect(row).toContainText(`Slack, ${pictures.address}/…/200`);
+  await expect(row).toContainText('Flagged. A message for each item.');
+
+  await page.getByRole('button', { name: 'Test Moderators' }).click();
+  await expect(page.getByText('Test successful')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Moderators' }).click();
+  const edit = page.getByRole('dialog', { name: 'Change “Moderators”' });
+  await edit.getByLabel('Not analysed').check();
+  await edit.getByLabel('New webhook address').fill(pictures.refusal(502));
+  await edit.getByLabel('Minutes between messages').fill('30');
+  await edit.getByRole('button', { name: 'Save chat' }).click();
+  await expect(row).toContainText('Flagged, not analysed. At most every 30 min.');
+  await page.getByRole('button', { name: 'Test Moderators' }).click();
+  await expect(page.getByText('Test failed')).toBeVisible();
+  await audit(page);
+  await page.setViewportSize(wide);
+  await page.getByRole('button', { name: 'Active. Switch off Moderators' }).click();
+  await expect(page.getByRole('button', { name: 'Inactive. Switch on Moderators' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Moderators' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete chat' }).click();
+  await expect(page.getByRole('heading', { name: 'No chats yet' })).toBeVisible();
+});
+
 test('DOOR-A2 an owner changes how doors answer, and a fault of the server says so', async ({ page, server, expected }) => {
   await joinTrial(page, server);
   await page.goto('/dashboard/integrations');

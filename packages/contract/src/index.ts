@@ -30,6 +30,7 @@ export { subscriptionsEndpoints } from './billing/subscriptions-endpoints.ts';
 export { usageEndpoints } from './billing/usage-endpoints.ts';
 export * from './billing/usage-history.ts';
 export * from './doors/chat-hooks.ts';
+export { chatHooksEndpoints } from './doors/chat-hooks-endpoints.ts';
 export * from './doors/checkers.ts';
 export { checkersEndpoints } from './doors/checkers-endpoints.ts';
 export * from './doors/doors.ts';

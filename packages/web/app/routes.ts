@@ -31,6 +31,7 @@ export default [
       route('webhooks/deliveries/:id', 'routes/dashboard/webhook-delivery.tsx'),
       route('integrations', 'routes/dashboard/integrations/frame.tsx', [
         index('routes/dashboard/integrations/checkers.tsx'),
+        route('chats', 'routes/dashboard/integrations/chats.tsx'),
         route('settings', 'routes/dashboard/integrations/settings.tsx'),
       ]),
       route('content-filters', 'routes/dashboard/filters/frame.tsx', [

@@ -64,6 +64,7 @@ export const keys = {
   },
   tokens: ['tokens'] as const,
   webhooks: ['webhooks'] as const,
+  chatHooks: ['chat-hooks'] as const,
   checkers: ['checkers'] as const,
   doorSettings: ['door-settings'] as const,
   deliveries: {
