@@ -147,6 +147,68 @@ test('DOOR-A8 an owner adds a chat, sends a test, changes it, switches it off an
   await expect(page.getByRole('heading', { name: 'No chats yet' })).toBeVisible();
 });
 
+test('DOOR-A7 an owner adds a bucket that answers, sees its objects, replaces its address and deletes it', async ({
+  page,
+  server,
+  pictures,
+  expected,
+}) => {
+  await joinTrial(page, server);
+  await page.goto('/dashboard/integrations');
+  await page.getByRole('link', { name: 'Buckets' }).click();
+  await expect(page.getByRole('heading', { name: 'No buckets yet' })).toBeVisible();
+  await audit(page);
+  await page.setViewportSize(wide);
+  await page.getByRole('button', { name: 'Add bucket' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add bucket' });
+  await dialog.getByLabel('Name').fill('Photos');
+  await dialog.getByRole('button', { name: 'Add bucket' }).click();
+  await expect(dialog.getByText('Enter the secret access key.')).toBeVisible();
+  await audit(page);
+  await page.setViewportSize(wide);
+  await dialog.getByLabel('Endpoint').fill(pictures.refusal(403));
+  await dialog.getByLabel('Bucket', { exact: true }).fill('photos');
+  await dialog.getByLabel('Access key ID').fill('AKIA');
+  await dialog.getByLabel('Secret access key').fill('secret');
+  // The provider has no such path.
+  expected.push(/status of 400/);
+  await dialog.getByRole('button', { name: 'Add bucket' }).click();
+  await expect(dialog.getByText(/The provider did not let us list the bucket/)).toBeVisible();
+  await dialog.getByLabel('Endpoint').fill(`http://${pictures.address}`);
+  await dialog.getByRole('button', { name: 'Add bucket' }).click();
+  const row = page.getByRole('row', { name: /Photos/ });
+  await expect(row).toContainText(`photos/ at ${pictures.address}`);
+  await page.getByRole('status').getByRole('button', { name: 'Copy address Photos' }).click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toMatch(new RegExp(`^${server.url}/api/s3-events/s3e_[\\w-]{43}$`));
+  // An object that the provider does not have.
+  const s3 = { bucket: { name: 'photos' }, object: { key: 'in/missing.jpg', eTag: 'a1', sequencer: '1' } };
+  const event = { eventVersion: '2.1', eventSource: 'aws:s3', eventName: 'ObjectCreated:Put', s3 };
+  const told = await fetch(address, { method: 'POST', body: JSON.stringify({ Records: [event] }) });
+  expect(await told.json()).toMatchObject({ data: { accepted: 1 } });
+  await page.getByRole('link', { name: 'Objects of Photos' }).click();
+  await expect(page.getByRole('row', { name: /in\/missing\.jpg/ })).toBeVisible();
+  await audit(page);
+  await page.setViewportSize(wide);
+  await page.getByRole('link', { name: 'Judged' }).click();
+  await expect(page.getByRole('heading', { name: 'No objects in this state' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Buckets' }).last().click();
+  await page.getByRole('button', { name: 'Edit Photos' }).click();
+  const edit = page.getByRole('dialog', { name: 'Change “Photos”' });
+  await edit.getByLabel('Name').fill('Archive');
+  await edit.getByRole('button', { name: 'Save bucket' }).click();
+  await page.getByRole('button', { name: 'Replace address of Archive' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace address' }).click();
+  await expect(page.getByText('Archive has a new address')).toBeVisible();
+  await audit(page);
+  await page.setViewportSize(wide);
+  await page.getByRole('button', { name: 'Active. Switch off Archive' }).click();
+  await expect(page.getByRole('button', { name: 'Inactive. Switch on Archive' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Archive' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete bucket' }).click();
+  await expect(page.getByRole('heading', { name: 'No buckets yet' })).toBeVisible();
+});
+
 test('DOOR-A2 an owner changes how doors answer, and a fault of the server says so', async ({ page, server, expected }) => {
   await joinTrial(page, server);
   await page.goto('/dashboard/integrations');

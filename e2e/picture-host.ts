@@ -17,7 +17,7 @@ export type PictureHost = {
   stop(): Promise<void>;
 };
 
-/** Answers /pears.jpg with a picture, takes webhooks at /hook, and answers /403, /404, /500 with just that. */
+/** Answers /pears.jpg with a picture, lists the bucket `photos`, takes webhooks at /hook, and answers /403, /404, /500 with just that. */
 export async function startPictureHost(port: number): Promise<PictureHost> {
   const bytes = readFileSync(fixture('formats/pears.jpg'));
   const received: PictureHost['received'] = [];
@@ -29,6 +29,12 @@ export async function startPictureHost(port: number): Promise<PictureHost> {
         received.push({ headers: request.headers, body });
         response.writeHead(204).end();
       });
+      return;
+    }
+    if (request.url?.startsWith('/photos/?')) {
+      const listed =
+        '<ListBucketResult><Name>photos</Name><KeyCount>0</KeyCount><IsTruncated>false</IsTruncated></ListBucketResult>';
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(listed);
       return;
     }
     if (request.url === '/pears.jpg') {

@@ -90,6 +90,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
     { path: '/dashboard/tokens', shown: (its) => its.getByRole('row', { name: /Shop/ }), calls: [] },
     { path: '/dashboard/webhooks', shown: heading('No webhooks configured'), calls: ['GET /api/webhooks'] },
     { path: '/dashboard/integrations', shown: heading('No checkers yet'), calls: ['GET /api/checkers'] },
+    { path: '/dashboard/integrations/buckets', shown: heading('No buckets yet'), calls: ['GET /api/s3-sources'] },
     { path: '/dashboard/integrations/chats', shown: heading('No chats yet'), calls: ['GET /api/chat-hooks'] },
     {
       path: '/dashboard/integrations/settings',

@@ -36,6 +36,7 @@ export { checkersEndpoints } from './doors/checkers-endpoints.ts';
 export * from './doors/doors.ts';
 export { doorsEndpoints } from './doors/doors-endpoints.ts';
 export * from './doors/s3-sources.ts';
+export { s3SourcesEndpoints } from './doors/s3-sources-endpoints.ts';
 export { type Access, type Endpoint, type EndpointData, type EndpointInput, readData } from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './error-answer.ts';

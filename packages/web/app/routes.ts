@@ -31,6 +31,8 @@ export default [
       route('webhooks/deliveries/:id', 'routes/dashboard/webhook-delivery.tsx'),
       route('integrations', 'routes/dashboard/integrations/frame.tsx', [
         index('routes/dashboard/integrations/checkers.tsx'),
+        route('buckets', 'routes/dashboard/integrations/buckets.tsx'),
+        route('buckets/:id', 'routes/dashboard/integrations/objects.tsx'),
         route('chats', 'routes/dashboard/integrations/chats.tsx'),
         route('settings', 'routes/dashboard/integrations/settings.tsx'),
       ]),

@@ -1,4 +1,4 @@
-import { MessagesSquare, Settings2, ShieldQuestionMark } from 'lucide-react';
+import { Database, MessagesSquare, Settings2, ShieldQuestionMark } from 'lucide-react';
 import { Outlet } from 'react-router';
 import { RoleGate } from '../shell/role/role-gate.tsx';
 import { type PageTab, PageTabs } from '../ui/page-tabs.tsx';
@@ -6,6 +6,7 @@ import { type PageTab, PageTabs } from '../ui/page-tabs.tsx';
 /** The pages of Integrations, in the order of their tabs. */
 const integrationTabs: readonly PageTab[] = [
   { to: '/dashboard/integrations', label: 'Checkers', icon: ShieldQuestionMark },
+  { to: '/dashboard/integrations/buckets', label: 'Buckets', icon: Database },
   { to: '/dashboard/integrations/chats', label: 'Chats', icon: MessagesSquare },
   { to: '/dashboard/integrations/settings', label: 'Settings', icon: Settings2 },
 ];

@@ -64,6 +64,10 @@ export const keys = {
   },
   tokens: ['tokens'] as const,
   webhooks: ['webhooks'] as const,
+  buckets: {
+    list: ['buckets'] as const,
+    objects: (id: string, state: string, page: number) => ['bucket-objects', id, state, page] as const,
+  },
   chatHooks: ['chat-hooks'] as const,
   checkers: ['checkers'] as const,
   doorSettings: ['door-settings'] as const,
