@@ -107,6 +107,7 @@ const nouns = [
   'team',
   'quality',
   'authors',
+  'exposure',
   'moderation',
   'statements',
   'notices',

@@ -25,6 +25,7 @@ import { policyEndpoints } from './policy/policy-endpoints.ts';
 import { qualityEndpoints } from './quality/quality-endpoints.ts';
 import { bulkRunsEndpoints } from './review/bulk-runs-endpoints.ts';
 import { claimsEndpoints } from './review/claims-endpoints.ts';
+import { exposureEndpoints } from './review/exposure-endpoints.ts';
 import { authEndpoints } from './sign-in/auth-endpoints.ts';
 import { passkeysEndpoints } from './sign-in/passkeys-endpoints.ts';
 import { twoStepEndpoints } from './sign-in/two-step-endpoints.ts';
@@ -56,6 +57,7 @@ export const endpoints = {
   ...itemEndpoints,
   ...claimsEndpoints,
   ...bulkRunsEndpoints,
+  ...exposureEndpoints,
   ...dashboardEndpoints,
   ...qualityEndpoints,
   ...keywordsEndpoints,

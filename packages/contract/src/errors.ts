@@ -182,6 +182,7 @@ export const errorTable = {
   idempotency_mismatch: { status: 422, message: 'This Idempotency-Key belongs to another request' },
   resumable_running: { status: 423, message: 'Another request is sending this upload. Try again in a moment.' },
   resumable_full: { status: 429, message: 'You have 20 unfinished uploads. Finish or delete one first.' },
+  break_needed: { status: 429, message: 'Time for a break. Flagged items come back when it ends.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait and try again.' },
   internal: { status: 500, message: 'Something went wrong on the server' },
   payment_unavailable: { status: 503, message: 'Payment for this plan is not available on this server' },
@@ -258,4 +259,5 @@ export const toldErrorCodes: readonly ErrorCode[] = [
   'appeal_closed',
   'appeal_decided',
   'chat_hooks_full',
+  'break_needed',
 ];

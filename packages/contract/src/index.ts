@@ -92,6 +92,8 @@ export * from './review/bulk-runs.ts';
 export { bulkRunsEndpoints } from './review/bulk-runs-endpoints.ts';
 export * from './review/claims.ts';
 export { claimsEndpoints } from './review/claims-endpoints.ts';
+export * from './review/exposure.ts';
+export { exposureEndpoints } from './review/exposure-endpoints.ts';
 export * from './server-messages.ts';
 export { authEndpoints } from './sign-in/auth-endpoints.ts';
 export * from './sign-in/passkeys.ts';

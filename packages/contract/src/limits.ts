@@ -119,6 +119,12 @@ export const claimRenewMs = 30_000;
 /** The open item, and those that are prepared after it. */
 export const claimsPerPerson = 5;
 export const claimSkipMax = 100;
+/** Items that one call counts as revealed. */
+export const revealsMax = 20;
+/** A sum of fewer people would say what one of them looked at. */
+export const exposureTeamMin = 3;
+/** For so long the sums of a person's days are kept. */
+export const exposureDays = 30;
 
 /** How long a decision can wait for second thoughts. */
 export const decisionHoldMaxMs = 10_000;

@@ -162,6 +162,8 @@ describe('an export of all data', () => {
         'chats.json',
         'checks.jsonl',
         'doors.json',
+        'exposure-settings.json',
+        'exposure.json',
         'files/',
         'keyword-settings.json',
         'known-pictures.jsonl',
@@ -235,7 +237,7 @@ describe('an export of all data', () => {
     const { id } = await ask(other);
     await make(id);
     const zip = await read(id, other);
-    expect(zip.names).toEqual(['README.txt', 'decisions.jsonl', 'security-log.jsonl', 'user.json']);
+    expect(zip.names).toEqual(['README.txt', 'decisions.jsonl', 'exposure.json', 'security-log.jsonl', 'user.json']);
     expect(zip.json('user.json')).toMatchObject({ email: other.email });
     expect(zip.lines('decisions.jsonl')).toMatchObject([{ mediaId: item?.id, from: true, to: false }]);
     for (const line of zip.lines('security-log.jsonl')) expect(line).toMatchObject({ userId: other.userId });

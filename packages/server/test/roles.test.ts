@@ -34,8 +34,9 @@ describe('roles', () => {
     const changing = guarded.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.action !== 'self');
     expect(changing.length).toBeGreaterThan(4);
     const open = changing.filter(({ endpoint }) => roleMay('viewer', endpoint.action)).map(({ name }) => name);
-    // They make a file, the person's own, of what they may read anyway; and whoever opens an item may read what is written in it.
-    expect(open.sort()).toEqual(['exportKnown', 'exportMedia', 'exportQuality', 'exportUsage', 'readWriting']);
+    // They make a file, the person's own, of what they may read anyway; whoever opens an item may read what is written in it; and what
+    // they reveal counts for them.
+    expect(open.sort()).toEqual(['countReveals', 'exportKnown', 'exportMedia', 'exportQuality', 'exportUsage', 'readWriting']);
   });
 
   it('SEC-03 keeps from no owner what their account can do, and leaves money, tokens and people to the owner', () => {

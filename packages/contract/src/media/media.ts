@@ -47,6 +47,8 @@ export const MediaUpload = z
     signedSmallUrl: nullableText,
     /** Under legal hold by the operator: it cannot be deleted or analysed again, and no address of it is served. */
     withheld: z.boolean(),
+    /** Why a person gets no address of it now; left out otherwise. */
+    withheld_for: z.literal('break').optional(),
     createdAt: Time,
     moderationFlagged: z.boolean().nullable(),
     moderationCheckedAt: Time.nullable(),

@@ -26,7 +26,7 @@ export const permissions = {
   'authors.read': everybody,
   /** Trust, watch or block an uploader. */
   'authors.edit': editors,
-  /** When strikes act by themselves. */
+  /** When strikes act by themselves, and how many flagged items people look at. */
   'trust.manage': owner,
   'labels.read': everybody,
   /** Reasons for a Fail. */

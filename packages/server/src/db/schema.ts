@@ -11,6 +11,7 @@ export * from './schema/claims.ts';
 export * from './schema/contact.ts';
 export * from './schema/doors.ts';
 export * from './schema/exports.ts';
+export * from './schema/exposure.ts';
 export * from './schema/known-pictures.ts';
 export * from './schema/labels.ts';
 export * from './schema/limits.ts';

@@ -10,6 +10,7 @@ import { resumeDeletions } from '../deletion/sweep-deletions.ts';
 import { forgetS3Objects } from '../doors/s3-events/forget-objects.ts';
 import { sweepTus } from '../doors/tus/sweep-tus.ts';
 import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
+import { forgetReveals } from '../exposure/forget-reveals.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
 import { queueEarlierItems } from '../moderation/analyse/queue-earlier-items.ts';
 import { failStuckMedia } from '../moderation/analyse/sweep-media.ts';
@@ -52,6 +53,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['items of before queued for review', queueEarlierItems],
       ['ended claims removed', forgetClaims],
       ['notices reminded of', remindNotices],
+      ['old reveals forgotten', forgetReveals],
       ['old lines of checks removed', forgetCheckLines],
       ['tally rows merged', foldTally],
       ['accounts counted for their quality', countVerdicts],

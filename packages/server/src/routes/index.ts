@@ -24,6 +24,7 @@ import { bulkRunRoutes } from './media/bulk-runs.ts';
 import { claimRoutes } from './media/claims.ts';
 import { dashboardRoutes } from './media/dashboard.ts';
 import { eventRoutes } from './media/events.ts';
+import { exposureRoutes } from './media/exposure.ts';
 import { fileRoutes } from './media/files.ts';
 import { mediaRoutes } from './media/media.ts';
 import { qualityRoutes } from './media/quality.ts';
@@ -85,6 +86,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   mediaRoutes(app, route, context);
   claimRoutes(route, context);
   bulkRunRoutes(route, context);
+  exposureRoutes(route, context);
   authorRoutes(route, context);
   noticeRoutes(route, context);
   noticeStatusPage(app, context);

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { readAuthorSettings } from '../../authors/author-settings.ts';
+import { readExposureSettings } from '../../exposure/exposure-settings.ts';
+import { ownDays } from '../../exposure/read-exposure.ts';
 import { readLabels } from '../../labels/read-labels.ts';
 import { readNoticeSettings } from '../../notices/notice-settings.ts';
 import { readQualitySettings } from '../../quality/settings.ts';
@@ -70,6 +72,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   const scope = scopeOf(row);
   yield { name: 'README.txt', at, bytes: textBytes(readme(row, scope)) };
   yield { name: 'user.json', at, bytes: jsonBytes(await userFacts(context, userId)) };
+  yield { name: 'exposure.json', at, bytes: jsonBytes(await ownDays(context.db, row)) };
   if (scope === 'own') {
     yield { name: 'decisions.jsonl', at, bytes: jsonLines(decisionLines(context, row, onItem)) };
     yield { name: 'security-log.jsonl', at, bytes: jsonLines(ownSecurityLines(context, userId)) };
@@ -89,6 +92,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'notice-settings.json', at, bytes: jsonBytes(await readNoticeSettings(context, accountId)) };
   yield { name: 'statements.jsonl', at, bytes: jsonLines(statementLines(context, accountId)) };
   yield { name: 'statement-settings.json', at, bytes: jsonBytes(await readStatementSettings(context.db, accountId)) };
+  yield { name: 'exposure-settings.json', at, bytes: jsonBytes(await readExposureSettings(context.db, accountId)) };
   yield { name: 'labels.json', at, bytes: jsonBytes(await readLabels(context.db, accountId)) };
   yield { name: 'known-pictures.jsonl', at, bytes: jsonLines(knownLines(context, accountId)) };
   yield { name: 'policies.jsonl', at, bytes: jsonLines(policyLines(context, accountId)) };

@@ -1,3 +1,4 @@
+import { limits } from '@clearframe/contract';
 import type { ExportRow } from '../export-row.ts';
 
 /** Lists the originals that the server should have and has not. It is there only when there are any. */
@@ -5,6 +6,7 @@ export const lostFiles = 'lost-files.jsonl';
 
 const own: [string, string][] = [
   ['user.json', 'your name, address, second steps and the devices you signed in on; no password and no key'],
+  ['exposure.json', `how many flagged items you revealed, day by day, in the last ${limits.exposureDays} days`],
   ['security-log.jsonl', 'what happened to your sign-in and, for an owner, in the account'],
 ];
 
@@ -31,6 +33,7 @@ const account: [string, string][] = [
   ['notice-settings.json', 'the form for notices and the hours to decide one'],
   ['statements.jsonl', 'why something was restricted, by the id of the item, with the appeal against it'],
   ['statement-settings.json', 'how you explain what you restrict'],
+  ['exposure-settings.json', 'how many flagged items people reveal before a break'],
   ['labels.json', 'the reasons for a Fail, built in and your own'],
   ['quality-settings.json', 'how many in a thousand safe items are drawn for people to look at'],
   ['known-pictures.jsonl', 'hashes of known pictures: from decisions, and from imported lists by their name'],

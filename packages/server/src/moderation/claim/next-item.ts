@@ -3,6 +3,7 @@ import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { claim, media } from '../../db/schema.ts';
+import { withholdOne } from '../../exposure/withhold.ts';
 import { findShown } from '../item/present.ts';
 import { laterThan, orderBy, positionAt } from '../list/list-order.ts';
 import { mediaConditions } from '../list/media-filter.ts';
@@ -73,7 +74,7 @@ export async function nextItem(context: NextContext, person: Person, asked: Next
     });
     const found = claimed && (await findShown(context, id));
     const media_upload = found?.item.accountId === person.accountId ? found.show() : undefined;
-    if (claimed && media_upload) return { media_upload, claim: claimed };
+    if (claimed && media_upload) return { media_upload: await withholdOne(context, person, media_upload), claim: claimed };
     skip.push(id);
   }
   throw new AppError('busy');

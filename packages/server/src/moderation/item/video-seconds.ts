@@ -3,6 +3,7 @@ import { and, asc, eq, gte, lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { mediaSecond } from '../../db/schema.ts';
+import { personRests } from '../../exposure/read-exposure.ts';
 import { authorize } from '../../security/authorized.ts';
 import { stillPlace } from './item-files.ts';
 import { findMedia } from './media-row.ts';
@@ -53,7 +54,7 @@ export async function secondsOf(
  */
 export async function listSeconds(
   context: Pick<Context, 'clock' | 'db' | 'fileUrls'>,
-  caller: { accountId: string },
+  caller: { accountId: string; userId?: string | null },
   id: string,
   { from, limit }: VideoFramesQuery,
 ): Promise<VideoFrames> {
@@ -62,7 +63,9 @@ export async function listSeconds(
   const seconds = await secondsOf(context.db, item.id, { from, limit });
   const next = from + seconds.length;
   const sign = addressSigner(context);
-  const shown = item.legalHoldAt === null ? item.stillSeconds.filter((second) => second >= from && second < next) : [];
+  const mayRest = item.moderationFlagged === true || item.needsReview;
+  const isKept = item.legalHoldAt !== null || (mayRest && (await personRests(context, caller)));
+  const shown = isKept ? [] : item.stillSeconds.filter((second) => second >= from && second < next);
   return {
     duration_ms: item.video.durationMs,
     seconds,

@@ -2,6 +2,7 @@ import { endpoints, pagedItems } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { requirePerson } from '../../exports/export-row.ts';
+import { withhold, withholdOne } from '../../exposure/withhold.ts';
 import { reanalyse } from '../../moderation/analyse/reanalyse.ts';
 import { decide } from '../../moderation/decide/decide.ts';
 import { decideMany, undoMany } from '../../moderation/decide/decide-many.ts';
@@ -13,8 +14,12 @@ import { getMedia, listMedia } from '../../moderation/list/find-media.ts';
 import { mediaNeighbours } from '../../moderation/list/neighbours.ts';
 import { askReading } from '../../moderation/read/ask-reading.ts';
 import { dashboardRules } from '../../moderation/upload/upload-rules.ts';
-import type { Route } from '../http/route.ts';
+import type { Caller, Route } from '../http/route.ts';
 import { handleUpload } from '../upload/upload-route.ts';
+
+/** The item as that person may see it now. */
+const shown = async (context: Context, caller: Caller, id: string) =>
+  withholdOne(context, caller, await getMedia(context, caller, id));
 
 /** The dashboard's items: upload, list, one item. */
 export function mediaRoutes(app: FastifyInstance, route: Route, context: Context): void {
@@ -23,11 +28,12 @@ export function mediaRoutes(app: FastifyInstance, route: Route, context: Context
     await context.rateLimits.take('upload-user', call.caller.accountId, call.reply);
     return await take(call);
   });
-  route(endpoints.listMedia, async ({ caller, query }) => ({
-    data: await listMedia(context, caller, query, { pagedItems, refusesFar: true }),
-  }));
+  route(endpoints.listMedia, async ({ caller, query }) => {
+    const { media_uploads, ...list } = await listMedia(context, caller, query, { pagedItems, refusesFar: true });
+    return { data: { media_uploads: await withhold(context, caller, media_uploads), ...list } };
+  });
   route(endpoints.getMedia, async ({ caller, params }) => ({
-    data: { media_upload: await getMedia(context, caller, params.id) },
+    data: { media_upload: await shown(context, caller, params.id) },
   }));
   route(endpoints.mediaFrames, async ({ caller, params, query }) => ({
     data: await listSeconds(context, caller, params.id, query),
@@ -45,7 +51,7 @@ export function mediaRoutes(app: FastifyInstance, route: Route, context: Context
   route(endpoints.reanalyseMedia, async ({ caller, params, body, reply }) => {
     await context.rateLimits.take('upload-user', caller.accountId, reply);
     await reanalyse(context, caller, params.id, body.overrule);
-    return { status: 202, data: { media_upload: await getMedia(context, caller, params.id) } };
+    return { status: 202, data: { media_upload: await shown(context, caller, params.id) } };
   });
   route(endpoints.readWriting, async ({ caller, params, reply }) => {
     await context.rateLimits.take('read-writing', caller.accountId, reply);
@@ -61,12 +67,12 @@ function decisionRoutes(route: Route, context: Context): void {
       const { hold_ms: undoDelayMs, note, label, override, last_decision: lastDecision } = body;
       const deciding = { verdict, undoDelayMs, note, label, override, lastDecision };
       const made = await decide(context, requirePerson(caller), params.id, deciding);
-      return { data: { media_upload: await getMedia(context, caller, params.id), decision_id: made.id } };
+      return { data: { media_upload: await shown(context, caller, params.id), decision_id: made.id } };
     });
   }
   route(endpoints.undoDecision, async ({ caller, params, body }) => {
     await undo(context, requirePerson(caller), params.id, body.decision_id);
-    return { data: { media_upload: await getMedia(context, caller, params.id) } };
+    return { data: { media_upload: await shown(context, caller, params.id) } };
   });
   route(endpoints.decideMany, async ({ caller, body }) => {
     const { ids, hold_ms: undoDelayMs, ...asked } = body;

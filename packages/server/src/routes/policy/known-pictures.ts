@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { requirePerson } from '../../exports/export-row.ts';
 import { requestExport } from '../../exports/request-export.ts';
+import { personRests } from '../../exposure/read-exposure.ts';
 import { importKnown } from '../../known-pictures/import-known.ts';
 import { saveKnownSettings } from '../../known-pictures/known-settings.ts';
 import { knownSummary } from '../../known-pictures/known-summary.ts';
@@ -44,9 +45,14 @@ function editorOf({ caller, request }: KnownCall) {
 
 /** Pictures that the account knows: both lists, imports, and whether what is known as passed passes. */
 export function knownPictureRoutes(route: Route, context: Context): void {
-  route(endpoints.listKnown, async ({ caller, query }) => ({
-    data: await listKnown(context, caller.accountId, query),
-  }));
+  route(endpoints.listKnown, async ({ caller, query }) => {
+    const page = await listKnown(context, caller.accountId, query);
+    return {
+      data: (await personRests(context, caller))
+        ? { ...page, known_pictures: page.known_pictures.map((known) => ({ ...known, thumbnail_url: null })) }
+        : page,
+    };
+  });
 
   route(endpoints.knownSummary, async ({ caller }) => ({
     data: await knownSummary(context, caller.accountId),

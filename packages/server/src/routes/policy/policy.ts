@@ -1,5 +1,6 @@
 import { endpoints, messages, serverMessages } from '@clearframe/contract';
 import type { Context } from '../../context.ts';
+import { personRests } from '../../exposure/read-exposure.ts';
 import { writingState } from '../../moderation/read/writing-state.ts';
 import { tryChange } from '../../moderation/what-if/what-if.ts';
 import { currentPolicy, findPolicy, listPolicies } from '../../policy/policy-versions.ts';
@@ -30,7 +31,9 @@ export function policyRoutes(route: Route, context: Context): void {
 
   route(endpoints.whatIf, async ({ caller, body, reply }) => {
     await context.rateLimits.take('what-if', caller.accountId, reply);
-    return { data: await tryChange(context, caller.accountId, body) };
+    const tried = await tryChange(context, caller.accountId, body);
+    if (!(await personRests(context, caller))) return { data: tried };
+    return { data: { ...tried, examples: tried.examples.map((example) => ({ ...example, thumbnail_url: null })) } };
   });
 
   route(endpoints.listPolicies, async ({ caller, query }) => ({
