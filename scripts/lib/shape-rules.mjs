@@ -95,6 +95,7 @@ const leaves = [
 /** The rules of each noun, lowest first: one may use those before it, never those after it. */
 const nouns = [
   'objects',
+  'audit',
   'contact',
   'idempotency',
   'keywords',

@@ -106,6 +106,24 @@ const models: CommandHelp = {
   offers: ['list', 'add', 'verify'],
 };
 
+const audit: CommandHelp = {
+  name: 'audit',
+  synopsis: ['clearframe audit verify FILE [--head HASH]'],
+  summary: 'Check that an exported audit log is whole and unchanged.',
+  text: [
+    'FILE is an export of the audit log. Each entry holds the hash of the one before it.',
+    'A hash that you noted earlier as the head proves that nobody cut the end off or wrote the log again.',
+  ],
+  options: [{ name: 'head', value: 'HASH', text: 'The file must hold the entry with this hash.' }],
+  exits: [
+    [0, 'Every entry follows from the one before.'],
+    [1, 'One does not; its number is printed.'],
+    [2, 'The file cannot be read, or the command was not understood.'],
+  ],
+  examples: [['clearframe audit verify clearframe-audit-2026-11-27.jsonl', 'before you hand it to an auditor']],
+  offers: ['verify'],
+};
+
 const completion: CommandHelp = {
   name: 'completion',
   synopsis: [`clearframe completion ${shells.join('|')}`],
@@ -147,4 +165,4 @@ const help: CommandHelp = {
 };
 
 /** Every command, in the order of the help. */
-export const commands: readonly CommandHelp[] = [check, evaluate, models, doctor, completion, help, ...operatorCommands];
+export const commands: readonly CommandHelp[] = [check, evaluate, models, audit, doctor, completion, help, ...operatorCommands];

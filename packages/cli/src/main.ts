@@ -1,4 +1,5 @@
 import manifest from '../package.json' with { type: 'json' };
+import { verifyAudit } from './audit/verify-audit.ts';
 import { runCheck } from './check/run-check.ts';
 import { completionScript } from './completion.ts';
 import { runDoctor } from './doctor.ts';
@@ -32,6 +33,8 @@ export async function main(args: readonly string[], surroundings: Surroundings):
         return await runEval(command, surroundings);
       case 'models':
         return await runModels(command, surroundings);
+      case 'audit':
+        return await verifyAudit(command, surroundings);
       case 'doctor':
         return await runDoctor(command.json, surroundings);
     }

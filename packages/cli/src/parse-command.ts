@@ -2,6 +2,7 @@ import { resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyserSettings, Category, categoryNames } from '@clearframe/contract';
 import { z } from 'zod';
+import type { AuditCommand } from './audit/verify-audit.ts';
 import type { CommandHelp } from './command-help.ts';
 import { commands, type Shell, shells } from './commands.ts';
 import type { ModelsCommand } from './models/run-models.ts';
@@ -34,6 +35,7 @@ export type Command =
   | CheckCommand
   | EvalCommand
   | ModelsCommand
+  | AuditCommand
   /** `about` = one command; null = the whole program. */
   | { name: 'help'; about: CommandHelp | null }
   | { name: 'completion'; shell: Shell }
@@ -55,6 +57,7 @@ const options = {
   revision: { type: 'string' },
   'accept-licence': { type: 'string' },
   hub: { type: 'string' },
+  head: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', short: 'v', default: false },
 } as const;
@@ -81,6 +84,8 @@ export function parseCommand(args: readonly string[]): Command {
         return readEval(targets, values);
       case 'models':
         return readModels(targets, values);
+      case 'audit':
+        return readAudit(targets, values.head);
       case 'completion':
         return readCompletion(targets);
       case 'doctor':
@@ -102,6 +107,12 @@ function readHelp(about: string | undefined): Command {
 function readCompletion([wanted, ...more]: readonly string[]): Command {
   const shell = shells.find((name) => name === wanted);
   return shell && more.length === 0 ? { name: 'completion', shell } : wrong(`completion takes one of: ${shells.join(', ')}.`);
+}
+
+function readAudit([action, file, ...more]: readonly string[], head: string | undefined): Command {
+  if (action !== 'verify' || file === undefined || more.length > 0) return wrong('audit takes: verify FILE.');
+  if (head !== undefined && !/^[0-9a-f]{64}$/.test(head)) return wrong('--head takes 64 characters of 0-9 and a-f.');
+  return { name: 'audit', file, head: head ?? null };
 }
 
 type CheckOptions = { json: boolean; html?: string; 'move-flagged'?: string; watch?: string };

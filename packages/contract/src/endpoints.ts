@@ -4,6 +4,7 @@ import { deletionEndpoints } from './account/deletion-endpoints.ts';
 import { exportsEndpoints } from './account/exports-endpoints.ts';
 import { securityEventsEndpoints } from './account/security-events-endpoints.ts';
 import { sessionsEndpoints } from './account/sessions-endpoints.ts';
+import { auditEndpoints } from './audit/audit-endpoints.ts';
 import { authorsEndpoints } from './authors/authors-endpoints.ts';
 import { subscriptionsEndpoints } from './billing/subscriptions-endpoints.ts';
 import { usageEndpoints } from './billing/usage-endpoints.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   ...accountSettingsEndpoints,
   ...sessionsEndpoints,
   ...securityEventsEndpoints,
+  ...auditEndpoints,
   ...tokensEndpoints,
   ...awsKeysEndpoints,
   ...teamEndpoints,

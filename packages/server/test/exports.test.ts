@@ -157,6 +157,7 @@ describe('an export of all data', () => {
       [
         'README.txt',
         'account.json',
+        'audit.jsonl',
         'author-settings.json',
         'authors.jsonl',
         'chats.json',

@@ -113,6 +113,7 @@ describe('GET /api/openapi.json', () => {
     expect(later.map(({ operation }) => operation.operationId).toSorted()).toEqual([
       'apiCreateBatch',
       'apiUpload',
+      'exportAudit',
       'reanalyseMedia',
       'resendDelivery',
       'resendFailed',

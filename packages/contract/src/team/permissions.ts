@@ -49,6 +49,8 @@ export const permissions = {
   'doors.manage': owner,
   'team.read': everybody,
   'team.manage': owner,
+  /** Who did what in the account. */
+  'audit.read': owner,
   /** Export of everything, deletion, legal hold. */
   'account.manage': owner,
 } as const satisfies Record<string, readonly Role[]>;

@@ -105,7 +105,7 @@ export async function createAccessToken(
         createdAt: now,
       })
       .returning();
-    await recordSecurityEvent(tx, { kind: 'access_token.created', accountId, userId, client, at: now });
+    await recordSecurityEvent(tx, { kind: 'access_token.created', ...subjectOf(made), accountId, userId, client, at: now });
     const what = 'Anyone with the new token can use the API for your account until you delete it.';
     await tellOwner(tx, context, { accountId, subject: 'New API token', what });
     return made;
@@ -113,6 +113,8 @@ export async function createAccessToken(
   if (!row) throw new Error('The token was not stored');
   return view(row, context, { access: true, isWhole: true });
 }
+
+const subjectOf = (row: Pick<AccessTokenRow, 'id'> | undefined) => (row ? { subject: { type: 'token', id: row.id } } : {});
 
 /** A token with its whole value, to be copied. The log and the owner's mailbox know of it. */
 export async function revealAccessToken(
@@ -122,7 +124,7 @@ export async function revealAccessToken(
 ): Promise<AccessToken> {
   const now = context.clock.now();
   return await context.db.transaction(async (tx) => {
-    await recordSecurityEvent(tx, { kind: 'access_token.revealed', accountId, userId, client, at: now });
+    await recordSecurityEvent(tx, { kind: 'access_token.revealed', ...subjectOf(row), accountId, userId, client, at: now });
     const what = 'Somebody signed in to your account viewed a full API token.';
     await tellOwner(tx, context, { accountId, subject: 'API token viewed', what });
     return view(row, context, { access: await hasAccess(tx, accountId, now), isWhole: true });
@@ -143,7 +145,8 @@ export async function deleteAccessToken(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(accessToken).where(eq(accessToken.id, row.id));
-    await recordSecurityEvent(tx, { kind: 'access_token.deleted', accountId: row.accountId, userId, client, at: clock.now() });
+    const by = { accountId: row.accountId, userId, client, at: clock.now() };
+    await recordSecurityEvent(tx, { kind: 'access_token.deleted', ...subjectOf(row), ...by });
   });
   tokens.forget(row.accountId);
 }

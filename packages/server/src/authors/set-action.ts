@@ -1,12 +1,16 @@
 import { AppError, type AuthorActionInput } from '@clearframe/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { type AuthorActor, author, user } from '../db/schema.ts';
+import { recordAudit } from '../security/record-audit.ts';
 
 /** Who sets it: a person, or a program by its token. */
-export type Actor = { accountId: string } & ({ userId: string } | { tokenName: string });
+export type Actor = { accountId: string } & ({ userId: string } | { tokenName: string; tokenId?: string });
 
-async function actorOf(db: Db, actor: Actor): Promise<AuthorActor> {
+const actions = { none: 'author.cleared', trust: 'author.trusted', watch: 'author.watched', block: 'author.blocked' } as const;
+
+async function actorOf(db: Db | Tx, actor: Actor): Promise<AuthorActor> {
   if ('tokenName' in actor) return { type: 'token', id: null, name: actor.tokenName };
   const [found] = await db.select({ name: user.name }).from(user).where(eq(user.id, actor.userId));
   return { type: 'person', id: actor.userId, name: found?.name ?? '' };
@@ -20,7 +24,24 @@ function refuse(path: string, message: string): never {
  * Trusts, watches or blocks an author from their next item on, or ends that.
  * @throws AppError author_not_found, validation_failed (a block without a reason, an end that is past)
  */
-export async function setAuthorAction(db: Db, actor: Actor, id: string, input: AuthorActionInput): Promise<void> {
+export async function setAuthorAction(
+  context: Pick<Context, 'clock' | 'db' | 'secrets'>,
+  actor: Actor,
+  id: string,
+  input: AuthorActionInput,
+): Promise<void> {
+  const { clock, secrets } = context;
+  await context.db.transaction(async (tx) => {
+    await set(tx, actor, id, input);
+    const { accountId } = actor;
+    // Whose log it is reads the id of none of its authors in it: a person may have to be forgotten, and the log never changes.
+    const subject = { type: 'author', id: secrets.sign('audit-author', `${accountId}\n${id}`) };
+    const detail = { until: input.action === 'none' ? null : (input.until ?? null) };
+    await recordAudit(tx, { accountId, by: actor, action: actions[input.action], subject, detail, at: clock.now() });
+  });
+}
+
+async function set(db: Tx, actor: Actor, id: string, input: AuthorActionInput): Promise<void> {
   const { action, reason, until = null } = input;
   if (action === 'block' && !reason) refuse('reason', 'Say why you block them');
   const by = await actorOf(db, actor);

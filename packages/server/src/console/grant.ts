@@ -66,7 +66,13 @@ export async function grantAsOperator(
     const granted = await grantTo({ db: tx, live }, given, now);
     if (!granted) return null;
     await recordAct(tx, { actor, action: 'grant', subject: `account ${accountId}`, reason, detail: { frames } });
-    await recordSecurityEvent(tx, { kind: 'frames.granted', accountId, detail: `${frames} frames: ${reason}`, at: now });
+    await recordSecurityEvent(tx, {
+      kind: 'frames.granted',
+      accountId,
+      detail: `${frames} frames: ${reason}`,
+      facts: { frames },
+      at: now,
+    });
     return granted;
   });
 }

@@ -1,6 +1,7 @@
 /** Every table, by noun. A change is followed by `npx drizzle-kit generate` (see drizzle.config.ts). */
 export { account } from './schema/account.ts';
 export * from './schema/accounts.ts';
+export * from './schema/audit.ts';
 export * from './schema/authors.ts';
 export * from './schema/backup.ts';
 export * from './schema/batches.ts';

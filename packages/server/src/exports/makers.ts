@@ -2,6 +2,7 @@
 // A new kind needs a maker (export-maker.ts) in the table below and a route that calls requestExport; all else is shared.
 import type { ExportKind } from '@clearframe/contract';
 import { accountExport } from './account/account-export.ts';
+import { auditExport } from './audit/audit-export.ts';
 import type { ExportMaker } from './export-maker.ts';
 import { knownExport } from './known-pictures/known-export.ts';
 import { mediaListExport } from './media-list/media-list-export.ts';
@@ -14,6 +15,7 @@ const makers: Record<ExportKind, ExportMaker> = {
   usage: usageExport,
   quality: qualityExport,
   known: knownExport,
+  audit: auditExport,
 };
 
 export const makerOf = (kind: ExportKind): ExportMaker => makers[kind];

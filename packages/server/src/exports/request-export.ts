@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { account, dataExport } from '../db/schema.ts';
+import { recordAudit } from '../security/record-audit.ts';
 import { announceExport } from './announce-export.ts';
 import { type ExportOwner, exportView } from './export-row.ts';
 
@@ -54,6 +55,9 @@ export async function requestExport(
       .returning();
     if (!made) throw new Error('The export was not stored');
     await queue.add('export-data', { exportId: made.id }, { tx, singletonKey: made.id });
+    const subject = { type: 'export', id: made.id };
+    const by = { userId };
+    await recordAudit(tx, { accountId, by, action: 'export.requested', subject, detail: { kind }, at: made.createdAt });
     await also?.(tx);
     await announceExport(live, made, tx);
     return made;

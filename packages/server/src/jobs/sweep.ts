@@ -1,4 +1,5 @@
 import { removeExpired } from '../accounts/remove-expired.ts';
+import { chainAllEntries } from '../audit/chain-entries.ts';
 import { failLostBatches, removeOldBatches } from '../batches/sweep-batches.ts';
 import { markLate, renewSubscriptions } from '../billing/renew-subscriptions.ts';
 import { expirePayments } from '../billing/sandbox-payment.ts';
@@ -41,6 +42,7 @@ export const sweep: JobHandler<'sweep'> = {
       // First: the first page promises visitors by when.
       ['pictures of visitors removed', removeVisitorChecks],
       ['checks without an answer removed', sweepChecks],
+      ['audit entries chained', chainAllEntries],
       ['stuck uploads marked as failed', failStuckMedia],
       ['text readings resumed', resumeBacklogs],
       ['statements of reasons written', writeStatements],

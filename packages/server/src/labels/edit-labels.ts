@@ -16,9 +16,11 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { decision, label } from '../db/schema.ts';
 import { newId } from '../security/new-id.ts';
+import { recordAudit } from '../security/record-audit.ts';
 import { readLabels } from './read-labels.ts';
 
 type LabelContext = Pick<Context, 'clock' | 'db'>;
+type Editor = { accountId: string; userId: string };
 
 /** Edits of one account come one after the other: they are counted, their keys differ, and nobody's part of a change is lost. */
 async function editing<T>({ db }: LabelContext, accountId: string, edit: (tx: Tx, labels: Label[]) => Promise<T>): Promise<T> {
@@ -69,13 +71,31 @@ async function store({ clock }: LabelContext, tx: Tx, accountId: string, { id, b
   return { id, ...whole, built_in };
 }
 
+type LabelAction = 'label.created' | 'label.changed' | 'label.deleted';
+
+/** Names no key and no text: people type them. */
+async function record(
+  { clock }: LabelContext,
+  tx: Tx,
+  { accountId, userId }: Editor,
+  action: LabelAction,
+  changed: Label,
+): Promise<void> {
+  const { id, ground, restriction, strikes, second_review, active, built_in } = changed;
+  const detail = { ground, restriction, strikes, second_review, active, built_in };
+  await recordAudit(tx, { accountId, by: { userId }, action, subject: { type: 'label', id }, detail, at: clock.now() });
+}
+
 /** @throws AppError labels_full, validation_failed */
-export async function createLabel(context: LabelContext, accountId: string, input: LabelInput): Promise<Label> {
+export async function createLabel(context: LabelContext, editor: Editor, input: LabelInput): Promise<Label> {
+  const { accountId } = editor;
   return await editing(context, accountId, async (tx, labels) => {
     if (labels.length >= limits.labelsMax) throw new AppError('labels_full');
     const content = tidy(input);
     requireRight(content, labels);
-    return await store(context, tx, accountId, { id: newId(), ...content, built_in: false });
+    const made = await store(context, tx, accountId, { id: newId(), ...content, built_in: false });
+    await record(context, tx, editor, 'label.created', made);
+    return made;
   });
 }
 
@@ -86,7 +106,8 @@ function findIn(labels: readonly Label[], id: string): Label {
 }
 
 /** What is left out of the change stays. @throws AppError label_not_found, validation_failed */
-export async function updateLabel(context: LabelContext, accountId: string, id: string, change: LabelChange): Promise<Label> {
+export async function updateLabel(context: LabelContext, editor: Editor, id: string, change: LabelChange): Promise<Label> {
+  const { accountId } = editor;
   return await editing(context, accountId, async (tx, labels) => {
     const { built_in, id: _id, ...before } = findIn(labels, id);
     const content = tidy(LabelContent.parse({ ...before, ...change }));
@@ -95,7 +116,9 @@ export async function updateLabel(context: LabelContext, accountId: string, id: 
       content,
       labels.filter((one) => one.id !== id),
     );
-    return await store(context, tx, accountId, { id, ...content, built_in });
+    const changed = await store(context, tx, accountId, { id, ...content, built_in });
+    await record(context, tx, editor, 'label.changed', changed);
+    return changed;
   });
 }
 
@@ -104,7 +127,8 @@ export async function updateLabel(context: LabelContext, accountId: string, id: 
  * moment holds its row: then it is a used one.
  * @throws AppError label_not_found, label_stays
  */
-export async function deleteLabel(context: LabelContext, accountId: string, id: string): Promise<void> {
+export async function deleteLabel(context: LabelContext, editor: Editor, id: string): Promise<void> {
+  const { accountId } = editor;
   await editing(context, accountId, async (tx, labels) => {
     const found = findIn(labels, id);
     if (found.built_in && found.key === otherLabelKey) throw new AppError('label_stays');
@@ -113,6 +137,7 @@ export async function deleteLabel(context: LabelContext, accountId: string, id: 
     const isUsed = found.built_in || (await tx.$count(decision, eq(decision.labelId, id))) > 0;
     if (isUsed) await store(context, tx, accountId, { ...found, active: false });
     else await tx.delete(label).where(ofAccount);
+    await record(context, tx, editor, 'label.deleted', found);
   });
 }
 

@@ -5,7 +5,8 @@ import type { RetentionDays } from '../config-retention.ts';
 import { recordAct } from '../console/operator-log.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { account, membership, retention as retentionTable, user } from '../db/schema.ts';
-import { keptForEver, readRetention, saveRetention, within } from '../retention/days.ts';
+import { auditedDays, keptForEver, readRetention, saveRetention, within } from '../retention/days.ts';
+import { recordAudit } from '../security/record-audit.ts';
 import { readRetentionMax } from '../settings/retention-max.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 import { parseRetention, type RetentionCommand, retentionKeys, retentionOptions } from './retention-command.ts';
@@ -81,6 +82,7 @@ async function change({ db }: Sides, { email, days, reason }: Change): Promise<s
     const after = { ...keptForEver, ...before, ...days };
     await saveRetention(tx, accountId, after);
     await recordAct(tx, { action: 'retention set', subject: `account ${accountId}`, reason, detail: { before, after } });
+    await recordAudit(tx, { accountId, by: 'operator', action: 'retention.changed', detail: auditedDays(after), at: new Date() });
     return accountId;
   });
 }

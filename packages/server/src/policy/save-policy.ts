@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { account, policy } from '../db/schema.ts';
 import { saveKeywordSettings } from '../keywords/keyword-settings.ts';
+import { recordAudit } from '../security/record-audit.ts';
 import { wantsWriting } from './needs-writing.ts';
 import { newestPolicy, readPolicy } from './read-policy.ts';
 import { wantWriting } from './want-writing.ts';
@@ -55,6 +56,9 @@ export async function savePolicy(
     if (!isSame) {
       const number = (newest?.number ?? 0) + 1;
       await tx.insert(policy).values({ accountId, number, createdBy: userId, createdAt: now, content });
+      const by = userId === null ? 'rule' : { userId };
+      const subject = { type: 'policy', id: String(number) };
+      await recordAudit(tx, { accountId, by, action: 'policy.changed', subject, at: now });
     }
     if (!wantsWriting(before) && wantsWriting(content)) await wantWriting({ clock, queue }, tx, accountId);
     const { required, forbidden } = content.keywords;

@@ -33,6 +33,14 @@ export async function saveRetention(db: Db | Tx, accountId: string, days: Retent
     .onConflictDoUpdate({ target: retention.accountId, set: values });
 }
 
+/** As the audit log says it. */
+export const auditedDays = ({ safeDays, flaggedDays, resultsDays, logsDays }: RetentionDays) => ({
+  safe_days: safeDays,
+  flagged_days: flaggedDays,
+  results_days: resultsDays,
+  logs_days: logsDays,
+});
+
 const shorter = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 

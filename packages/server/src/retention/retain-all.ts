@@ -3,9 +3,10 @@ import { visitorAccountId } from '../accounts/visitor-account-id.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseFault } from '../db/database-fault.ts';
 import { account, retention, sweepPosition } from '../db/schema.ts';
+import { recordAudit } from '../security/record-audit.ts';
 import { readRetentionMax } from '../settings/retention-max.ts';
 import type { RetainContext } from './days.ts';
-import { retainAccount } from './retain-account.ts';
+import { type Forgotten, retainAccount } from './retain-account.ts';
 
 const dayMs = 24 * 3_600_000;
 const step = 'retention';
@@ -50,6 +51,13 @@ async function nextAccounts({ config, db }: AllContext, after: string): Promise<
   return rows.map(({ id }) => id);
 }
 
+/** One entry for what a run removed of an account. */
+async function noteRun({ clock, db }: AllContext, accountId: string, forgotten: Forgotten): Promise<void> {
+  const { items, results, deliveries, securityLines: security_lines } = forgotten;
+  const detail = { items, results, deliveries, security_lines };
+  await recordAudit(db, { accountId, by: 'rule', action: 'retention.ran', detail, at: clock.now() });
+}
+
 /**
  * Goes through all accounts once a day, and goes on where a run before was cut off. An account whose turn fails does not keep the
  * others from theirs.
@@ -73,7 +81,9 @@ export async function retainAll(context: AllContext, eachBatch: () => Promise<vo
     for (const accountId of accounts) {
       try {
         const forgotten = await retainAccount(context, accountId, orEnd);
-        if (Object.values(forgotten).some((count) => count > 0)) log.info({ accountId, ...forgotten }, 'expired data removed');
+        if (Object.values(forgotten).every((count) => count === 0)) continue;
+        log.info({ accountId, ...forgotten }, 'expired data removed');
+        await noteRun(context, accountId, forgotten);
       } catch (error) {
         if (ended || isDatabaseFault(error)) throw error;
         problems.push(error);

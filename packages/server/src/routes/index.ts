@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { createDisplayFinder } from '../moderation/item/await-display.ts';
 import { mayServe } from '../moderation/item/may-serve.ts';
 import { accessTokenRoutes } from './account/access-tokens.ts';
+import { auditRoutes } from './account/audit.ts';
 import { checkerRoutes } from './account/checkers.ts';
 import { deletionRoutes } from './account/deletion.ts';
 import { doorSettingsRoutes } from './account/door-settings.ts';
@@ -64,6 +65,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   deletionRoutes(route, context);
   sessionRoutes(route, context);
   exportRoutes(route, context);
+  auditRoutes(route, context);
   teamRoutes(route, context);
   invitationRoutes(route, context);
   captchaRoutes(route, context);

@@ -17,7 +17,12 @@ export type SignedFile = {
 const MINUTE_MS = 60_000;
 
 /** Every wire type that is ever served: pictures, videos, and exports, which are only offered for saving (SEC-02). */
-const servedTypes = new Set([...Object.values(mediaKinds).map(({ mimeType }) => mimeType), 'application/zip', 'text/csv']);
+const servedTypes = new Set([
+  ...Object.values(mediaKinds).map(({ mimeType }) => mimeType),
+  'application/zip',
+  'application/jsonl',
+  'text/csv',
+]);
 
 /** Nothing beside what is signed: a name that comes twice is a list, one that was appended is unknown, and both are refused. */
 const Query = z.strictObject({

@@ -30,6 +30,7 @@ export type SecretUse =
   | 'statement'
   | 'chat-hook'
   | 'notice'
+  | 'audit-author'
   | 'key-check'
   | 'backup';
 

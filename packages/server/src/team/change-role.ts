@@ -28,7 +28,7 @@ export async function changeRole(
       .update(membership)
       .set({ role })
       .where(and(eq(membership.accountId, accountId), eq(membership.userId, userId)));
-    const by = { accountId, userId: owner.userId, client, at: clock.now() };
+    const by = { accountId, userId: owner.userId, client, subject: { type: 'member', id: userId }, at: clock.now() };
     await recordSecurityEvent(tx, { ...by, kind: 'team.role_changed', detail: `member ${userId}: ${row.role} to ${role}` });
     await announceMember(live, { accountId, userId }, tx);
     const members = await readMembers(tx, { accountId, role: 'owner' });

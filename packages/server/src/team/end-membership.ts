@@ -36,7 +36,7 @@ export async function removeMember(context: Context, owner: SignedInMember, user
   await db.transaction(async (tx) => {
     await lockAsOwner(tx, owner);
     await end(tx, await findMember(tx, { accountId, userId }), now);
-    const by = { accountId, userId: owner.userId, client, at: now };
+    const by = { accountId, userId: owner.userId, client, subject: { type: 'member', id: userId }, at: now };
     await recordSecurityEvent(tx, { ...by, kind: 'team.removed', detail: `member ${userId}` });
     await announceMember(live, { accountId, userId }, tx);
     const [person] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId));

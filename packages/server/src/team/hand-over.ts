@@ -29,7 +29,7 @@ export async function handOver(context: Context, owner: SignedInMember, userId: 
         .where(and(eq(membership.accountId, accountId), eq(membership.userId, id)));
     await roleOf(owner.userId, 'moderator');
     await roleOf(userId, 'owner');
-    const by = { accountId, userId: owner.userId, client, at: clock.now() };
+    const by = { accountId, userId: owner.userId, client, subject: { type: 'member', id: userId }, at: clock.now() };
     await recordSecurityEvent(tx, { ...by, kind: 'team.handed_over', detail: `to member ${userId}` });
     await announceMember(live, owner, tx);
     await announceMember(live, { accountId, userId }, tx);

@@ -69,7 +69,8 @@ export async function invite(
     const { accountName, ownerName } = await teamOwner(tx, accountId);
     const url = `${config.publicUrl}/invite?token=${token}`;
     await queueMail(context, invitationMail({ to: email, inviter: ownerName, accountName, role, url }), tx);
-    await recordSecurityEvent(tx, { kind: 'team.invited', accountId, userId, detail: role, client, at: now });
+    const subject = { subject: { type: 'invitation', id: stored?.id ?? accountId } };
+    await recordSecurityEvent(tx, { kind: 'team.invited', ...subject, accountId, userId, detail: role, client, at: now });
     return stored;
   });
   if (!row) throw new Error('The invitation was not stored');
@@ -96,6 +97,7 @@ export async function withdrawInvitation(
   await db.transaction(async (tx) => {
     const [gone] = await tx.delete(invitation).where(eq(invitation.id, row.id)).returning();
     authorize(gone, owner, 'invitation_not_found');
-    await recordSecurityEvent(tx, { kind: 'team.invitation_withdrawn', accountId, userId, client, at: clock.now() });
+    const by = { accountId, userId, client, subject: { type: 'invitation', id: row.id }, at: clock.now() };
+    await recordSecurityEvent(tx, { kind: 'team.invitation_withdrawn', ...by });
   });
 }

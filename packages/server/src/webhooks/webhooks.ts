@@ -87,7 +87,8 @@ async function write(
     const row = await change(tx, now);
     // Deleted since it was authorized.
     if (!row) throw new AppError('webhook_not_found');
-    await recordSecurityEvent(tx, { ...event, accountId, userId, client, at: now });
+    const subject = { type: 'webhook', id: row.id };
+    await recordSecurityEvent(tx, { ...event, subject, accountId, userId, client, at: now });
     await announceWebhook(live, row, tx);
     if (mail) await tellOwner(tx, context, { accountId, ...mail });
     return row;
@@ -189,7 +190,8 @@ export async function revealWebhook(context: WebhookContext, owner: WebhookOwner
   const { accountId, userId, client } = owner;
   await context.db.transaction(async (tx) => {
     await owner.requireStanding(tx);
-    await recordSecurityEvent(tx, { kind: 'webhook.revealed', accountId, userId, client, at: context.clock.now() });
+    const subject = { type: 'webhook', id: row.id };
+    await recordSecurityEvent(tx, { kind: 'webhook.revealed', subject, accountId, userId, client, at: context.clock.now() });
     await tellOwner(tx, context, { accountId, ...notices.revealed });
   });
   return webhookView(context, row, true);

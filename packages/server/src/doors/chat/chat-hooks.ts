@@ -46,7 +46,8 @@ async function write(
     await requireStanding(tx);
     const row = await change(tx, now);
     if (!row) throw new AppError('chat_hook_not_found');
-    await recordSecurityEvent(tx, { ...event, accountId, userId, client, at: now });
+    const subject = { type: 'chat_hook', id: row.id };
+    await recordSecurityEvent(tx, { ...event, subject, accountId, userId, client, at: now });
     return row;
   });
 }

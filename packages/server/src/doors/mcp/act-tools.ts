@@ -33,7 +33,12 @@ async function decideAs(
   input: { id: string; note: string; label?: string | undefined },
 ) {
   const deciding = { verdict, undoDelayMs: 0, note: input.note, label: input.label };
-  const made = await decide(context, { accountId: caller.accountId, tokenName: caller.token.name }, input.id, deciding);
+  const made = await decide(
+    context,
+    { accountId: caller.accountId, tokenName: caller.token.name, tokenId: caller.tokenId },
+    input.id,
+    deciding,
+  );
   const item = shownItem(await getMedia(context, caller, input.id), context.config.publicUrl);
   return { decision_id: made.id, item };
 }

@@ -119,7 +119,7 @@ async function change(
   return await db.transaction(async (tx) => {
     const [row] = await work(tx);
     if (!row) throw new AppError('s3_source_not_found');
-    await recordSecurityEvent(tx, { kind, ...owner, at: clock.now() });
+    await recordSecurityEvent(tx, { kind, ...owner, subject: { type: 'bucket', id: row.id }, at: clock.now() });
     return row;
   });
 }

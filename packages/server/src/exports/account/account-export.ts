@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { auditPages } from '../../audit/read-audit.ts';
 import { readAuthorSettings } from '../../authors/author-settings.ts';
 import { readExposureSettings } from '../../exposure/exposure-settings.ts';
 import { ownDays } from '../../exposure/read-exposure.ts';
@@ -100,6 +101,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'payments.json', at, bytes: jsonBytes(await paymentFacts(context, accountId)) };
   yield { name: 'usage.jsonl', at, bytes: jsonLines(usageLines(context, accountId)) };
   yield { name: 'security-log.jsonl', at, bytes: jsonLines(accountSecurityLines(context, row)) };
+  yield { name: 'audit.jsonl', at, bytes: jsonLines(auditPages(context, accountId)) };
   yield { name: 'media.jsonl', at, bytes: jsonLines(mediaLines(context, row)) };
   yield { name: 'video-seconds.jsonl', at, bytes: jsonLines(secondLines(context, row)) };
   yield* files(context, row, onItem);

@@ -14,6 +14,7 @@ const decisions: [string, string] = ['decisions.jsonl', 'what you decided on ite
 
 const account: [string, string][] = [
   ['account.json', 'the account, its members and open invitations'],
+  ['audit.jsonl', 'who decided and changed what, an entry a line in a chain of hashes'],
   ['media.jsonl', 'every item: what was sent with it, each result with scores and keywords, each manual decision'],
   ['video-seconds.jsonl', 'what each second of each video scored, by the id of the item'],
   [

@@ -90,11 +90,10 @@ export async function createChecker(context: CheckerContext, owner: CheckerOwner
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
     const [held] = await tx.select({ checkers: count() }).from(checker).where(eq(checker.accountId, accountId));
     if (!held || held.checkers >= limits.checkersMax) throw new AppError('checkers_full');
-    await recordSecurityEvent(tx, eventOf(owner, 'checker.created', now));
-    return await tx
-      .insert(checker)
-      .values({ accountId, ...columnsOf(input), ...newSecret(context), createdAt: now })
-      .returning();
+    const values = { accountId, ...columnsOf(input), ...newSecret(context), createdAt: now };
+    const rows = await tx.insert(checker).values(values).returning();
+    for (const { id } of rows) await recordSecurityEvent(tx, eventOf(owner, 'checker.created', id, now));
+    return rows;
   });
   return shown(context, made, true);
 }
@@ -102,12 +101,14 @@ export async function createChecker(context: CheckerContext, owner: CheckerOwner
 const eventOf = (
   { accountId, userId, client }: CheckerOwner,
   kind: SecurityEventInput['kind'],
+  id: string,
   at: Date,
 ): SecurityEventInput => ({
   kind,
   accountId,
   userId,
   client,
+  subject: { type: 'checker', id },
   at,
 });
 
@@ -130,7 +131,7 @@ export async function updateChecker(
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (Object.keys(values).length === 0) return view(context, row, isWhole);
   const rows = await context.db.transaction(async (tx) => {
-    const event = eventOf(owner, 'checker.changed', context.clock.now());
+    const event = eventOf(owner, 'checker.changed', row.id, context.clock.now());
     await recordSecurityEvent(tx, onError === undefined ? event : { ...event, detail: `on_error ${onError}` });
     return await tx.update(checker).set(values).where(eq(checker.id, row.id)).returning();
   });
@@ -142,7 +143,7 @@ export async function rotateChecker(context: CheckerContext, row: Authorized<Che
   const now = context.clock.now();
   const oldSecretUntil = new Date(now.getTime() + limits.checkerOldSecretMs);
   const rows = await context.db.transaction(async (tx) => {
-    await recordSecurityEvent(tx, eventOf(owner, 'checker.rotated', now));
+    await recordSecurityEvent(tx, eventOf(owner, 'checker.rotated', row.id, now));
     return await tx
       .update(checker)
       .set({ ...newSecret(context), oldSecretHash: sql`${checker.secretHash}`, oldSecretUntil })
@@ -156,7 +157,7 @@ export async function rotateChecker(context: CheckerContext, row: Authorized<Che
 export async function deleteChecker(context: CheckerContext, row: Authorized<CheckerRow>, owner: CheckerOwner): Promise<void> {
   await context.db.transaction(async (tx) => {
     await tx.delete(checker).where(eq(checker.id, row.id));
-    await recordSecurityEvent(tx, eventOf(owner, 'checker.deleted', context.clock.now()));
+    await recordSecurityEvent(tx, eventOf(owner, 'checker.deleted', row.id, context.clock.now()));
   });
 }
 

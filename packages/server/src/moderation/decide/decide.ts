@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { decision, media } from '../../db/schema.ts';
 import { announceMedia } from '../../live/announce.ts';
 import { type Authorized, authorize } from '../../security/authorized.ts';
+import { recordAudit } from '../../security/record-audit.ts';
 import { cancelUndoableDeliveries, untoldBy } from '../../webhooks/cancel-deliveries.ts';
 import { claimedBy, claimOfOthers, endClaim } from '../claim/claims.ts';
 import { type DecisionRow, newestAttempt, newestDecision, newestDecisionAt, standingDecision } from '../item/decision-rows.ts';
@@ -17,7 +18,7 @@ export type DecideContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live' |
 /** A person, in their account. */
 export type Person = { accountId: string; userId: string };
 /** Who decides: a person, or a program of the account by its API token. */
-export type Decider = Person | { accountId: string; tokenName: string };
+export type Decider = Person | { accountId: string; tokenName: string; tokenId?: string };
 export type Deciding = {
   verdict: ManualVerdict;
   undoDelayMs: number;
@@ -138,6 +139,14 @@ export async function decideIn(
     .set({ moderationFlagged: to, needsReview: false, sampled: false, moderationCheckedAt: item.moderationCheckedAt ?? now })
     .where(eq(media.id, item.id))
     .returning();
+  await recordAudit(tx, {
+    accountId: item.accountId,
+    by: decider,
+    action: to ? 'media.failed' : 'media.passed',
+    subject: { type: 'media', id: item.id },
+    detail: { decision: made.id, from: made.from, label: label?.id ?? null, waits_second: waitsSecond },
+    at: now,
+  });
   if (!waitsSecond) await rememberDecision(tx, item, made);
   await endClaim(tx, item.id, made.id);
   const cancelled = await cancelUndoableDeliveries(tx, { mediaId: item.id, now, by: made.id });

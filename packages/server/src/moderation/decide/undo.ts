@@ -4,6 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { analysis, decision, media } from '../../db/schema.ts';
 import { announceMedia } from '../../live/announce.ts';
 import { wasSampled } from '../../quality/record-verdict.ts';
+import { recordAudit } from '../../security/record-audit.ts';
 import { cancelDecisionDeliveries } from '../../webhooks/cancel-deliveries.ts';
 import { restoreDeliveries } from '../../webhooks/restore-deliveries.ts';
 import { type DecisionRow, finalDecision, newestAttempt, standingDecision } from '../item/decision-rows.ts';
@@ -55,6 +56,10 @@ export async function undo(context: DecideContext, decider: Person, id: string, 
     requireUndoable(made, decider, now);
     if (await isOvertaken(tx, item, made)) throw new AppError('undo_overtaken');
     await tx.update(decision).set({ undoneAt: now }).where(eq(decision.id, made.id));
+    const subject = { type: 'media', id: item.id };
+    const { accountId } = item;
+    const detail = { decision: made.id };
+    await recordAudit(tx, { accountId, by: decider, action: 'decision.undone', subject, detail, at: now });
     await rememberDecision(tx, item, await finalDecision(tx, item.id));
     if (!(await cancelDecisionDeliveries(tx, made.id, now))) throw new AppError('undo_too_late');
     await restoreDeliveries(context, tx, { mediaId: item.id, cancelledBy: made.id });

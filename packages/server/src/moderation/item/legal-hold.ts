@@ -30,7 +30,13 @@ async function change(context: LegalHoldContext, { mediaId, reason }: LegalHoldC
       return known.length > 0 ? 'already' : 'unknown';
     }
     const kind = hold ? 'media.held' : 'media.released';
-    await recordSecurityEvent(tx, { kind, accountId: item.accountId, detail: mediaId, at: now });
+    await recordSecurityEvent(tx, {
+      kind,
+      accountId: item.accountId,
+      detail: mediaId,
+      subject: { type: 'media', id: mediaId },
+      at: now,
+    });
     await announceChange(live, item, tx);
     return 'ok';
   });

@@ -46,17 +46,13 @@ export function exportRoutes(route: Route, context: Context): void {
   route(endpoints.downloadExport, async ({ caller, params, request }) => {
     const owner = requirePerson(caller);
     const row = await findExport(context, owner, params.id);
-    if (isOfWholeAccount(row) && caller.role !== 'owner')
-      throw new AppError('role_insufficient', { detail: 'no longer the owner' });
+    const isOwners = isOfWholeAccount(row) || row.kind === 'audit';
+    if (isOwners && caller.role !== 'owner') throw new AppError('role_insufficient', { detail: 'no longer the owner' });
     if (row.kind === 'account') requireConfirmed(caller, clock.now());
     const url = exportUrl(context, row);
-    if (row.kind === 'account')
-      await recordSecurityEvent(db, {
-        kind: 'account.export_downloaded',
-        ...owner,
-        client: clientOf(request),
-        at: clock.now(),
-      });
+    const subject = { type: 'export', id: row.id };
+    const event = { kind: 'account.export_downloaded', ...owner, subject, client: clientOf(request), at: clock.now() } as const;
+    if (row.kind === 'account') await db.transaction((tx) => recordSecurityEvent(tx, event));
     return { data: { url } };
   });
 

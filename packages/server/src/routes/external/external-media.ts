@@ -10,7 +10,7 @@ import type { Caller, Route } from '../http/route.ts';
 /** Decisions by a program bear the name of its token. @throws AppError api_token_invalid */
 function tokenDecider({ accountId, accessToken }: Caller): Decider {
   if (accessToken === null) throw new AppError('api_token_invalid');
-  return { accountId, tokenName: accessToken.name };
+  return { accountId, tokenName: accessToken.name, tokenId: accessToken.id };
 }
 
 /** Items for programs, by the same functions as the dashboard's, and what is left of the account's frames. */

@@ -7,13 +7,15 @@ import { requirePerson } from '../../exports/export-row.ts';
 import type { Caller, Route } from '../http/route.ts';
 
 function actorOf(caller: Caller): Actor {
-  if (caller.accessToken) return { accountId: caller.accountId, tokenName: caller.accessToken.name };
+  if (caller.accessToken)
+    return { accountId: caller.accountId, tokenName: caller.accessToken.name, tokenId: caller.accessToken.id };
   if (caller.userId === null) throw new AppError('unauthenticated');
   return requirePerson(caller);
 }
 
 /** The people whose uploads an account moderates, for its members and for its programs. */
-export function authorRoutes(route: Route, { db }: Context): void {
+export function authorRoutes(route: Route, context: Context): void {
+  const { db } = context;
   for (const endpoint of [endpoints.listAuthors, endpoints.apiListAuthors] as const)
     route(endpoint, async ({ caller, query }) => ({ data: await listAuthors(db, caller.accountId, query) }));
 
@@ -22,14 +24,14 @@ export function authorRoutes(route: Route, { db }: Context): void {
 
   for (const endpoint of [endpoints.setAuthorAction, endpoints.apiSetAuthorAction] as const)
     route(endpoint, async ({ caller, params, body }) => {
-      await setAuthorAction(db, actorOf(caller), params.id, body);
+      await setAuthorAction(context, actorOf(caller), params.id, body);
       return { data: { author: await getAuthor(db, caller.accountId, params.id) } };
     });
 
   const settings = async (accountId: string) => ({ author_settings: await readAuthorSettings(db, accountId) });
   route(endpoints.authorSettings, async ({ caller }) => ({ data: await settings(caller.accountId) }));
   route(endpoints.saveAuthorSettings, async ({ caller, body }) => {
-    await saveAuthorSettings(db, caller.accountId, body);
+    await saveAuthorSettings(context, requirePerson(caller), body);
     return { data: await settings(caller.accountId) };
   });
 }

@@ -2,7 +2,7 @@ import { endpoints } from '@clearframe/contract';
 import type { Context } from '../../context.ts';
 import { createLabel, deleteLabel, updateLabel } from '../../labels/edit-labels.ts';
 import { readLabels } from '../../labels/read-labels.ts';
-import type { Route } from '../http/route.ts';
+import { type Route, signedIn } from '../http/route.ts';
 
 /** Reasons for a Fail, for people and for programs. */
 export function labelRoutes(route: Route, context: Context): void {
@@ -11,16 +11,16 @@ export function labelRoutes(route: Route, context: Context): void {
 
   route(endpoints.createLabel, async ({ caller, body, reply }) => {
     await context.rateLimits.take('policy-save', caller.accountId, reply);
-    return { data: { label: await createLabel(context, caller.accountId, body) } };
+    return { data: { label: await createLabel(context, signedIn(caller), body) } };
   });
 
   route(endpoints.updateLabel, async ({ caller, params, body, reply }) => {
     await context.rateLimits.take('policy-save', caller.accountId, reply);
-    return { data: { label: await updateLabel(context, caller.accountId, params.id, body) } };
+    return { data: { label: await updateLabel(context, signedIn(caller), params.id, body) } };
   });
 
   route(endpoints.deleteLabel, async ({ caller, params }) => {
-    await deleteLabel(context, caller.accountId, params.id);
+    await deleteLabel(context, signedIn(caller), params.id);
     return { data: null };
   });
 }
