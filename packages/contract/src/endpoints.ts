@@ -2,6 +2,7 @@ import { accountEndpoints } from './account/account-endpoints.ts';
 import { accountSettingsEndpoints } from './account/account-settings-endpoints.ts';
 import { deletionEndpoints } from './account/deletion-endpoints.ts';
 import { exportsEndpoints } from './account/exports-endpoints.ts';
+import { retentionEndpoints } from './account/retention-endpoints.ts';
 import { securityEventsEndpoints } from './account/security-events-endpoints.ts';
 import { sessionsEndpoints } from './account/sessions-endpoints.ts';
 import { auditEndpoints } from './audit/audit-endpoints.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...sessionsEndpoints,
   ...securityEventsEndpoints,
   ...auditEndpoints,
+  ...retentionEndpoints,
   ...tokensEndpoints,
   ...awsKeysEndpoints,
   ...teamEndpoints,

@@ -7,6 +7,8 @@ export { deletionEndpoints } from './account/deletion-endpoints.ts';
 export * from './account/exports.ts';
 export { exportsEndpoints } from './account/exports-endpoints.ts';
 export * from './account/person.ts';
+export * from './account/retention.ts';
+export { retentionEndpoints } from './account/retention-endpoints.ts';
 export * from './account/security-events.ts';
 export { securityEventsEndpoints } from './account/security-events-endpoints.ts';
 export { sessionsEndpoints } from './account/sessions-endpoints.ts';

@@ -28,8 +28,8 @@ const moment = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestampt
 
 /**
  * Says of items what is over. Days count from the verdict or the newest decision, where there is neither from the upload. What waits for
- * a person (Not checked, or to be reviewed) counts as flagged. An item under legal hold, one that is being analysed, and one of which a
- * webhook still has to be told stay as they are.
+ * a person (Not checked, or to be reviewed) counts as flagged. An item under legal hold, one with an open notice, one that is being
+ * analysed, and one of which a webhook still has to be told stay as they are.
  * @param which a condition on `media m`
  */
 export async function judgeAge(db: Db | Tx, { safe, flagged, results }: Cutoffs, which: SQL, order = sql``): Promise<Judged[]> {
@@ -42,7 +42,8 @@ export async function judgeAge(db: Db | Tx, { safe, flagged, results }: Cutoffs,
       select m.moderation_flagged is false and not m.needs_review as is_safe,
         greatest(m.created_at, m.moderation_checked_at, (select max(d.at) from decision d where d.media_id = m.id)) as since,
         m.held_at is null and m.state <> 'queued'
-          and not exists (select from delivery d where d.media_id = m.id and d.state = 'waiting') as is_free
+          and not exists (select from delivery d where d.media_id = m.id and d.state = 'waiting')
+          and not exists (select from notice n where n.media_id = m.id and n.outcome is null) as is_free
       offset 0
     ) f
     where ${which} ${order}`);

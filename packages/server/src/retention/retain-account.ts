@@ -10,13 +10,13 @@ import { removeItems } from './remove-items.ts';
 export type Forgotten = { items: number; results: number; deliveries: number; securityLines: number };
 
 /** Items that are looked at in one statement. */
-const PAGE = 1_000;
+export const PAGE = 1_000;
 /** Items that go in one transaction, and rows of their results: whoever decides one of them waits for a moment only. */
 const ITEMS = 200;
 const ROWS = 20_000;
 
 /** Uploaded before a moment, the oldest first, from an item on. The conditions that say the same twice let the index begin there. */
-function page(accountId: string, before: Date, last: Judged | undefined): { which: SQL; order: SQL } {
+export function pageOf(accountId: string, before: Date, last: Judged | undefined): { which: SQL; order: SQL } {
   const at = sql`${last?.at ?? null}::timestamptz`;
   const after = last && sql`and m.created_at >= ${at} and (m.created_at > ${at} or m.id < ${last.id})`;
   return {
@@ -42,7 +42,8 @@ function inPieces(items: readonly Judged[]): string[][] {
   return pieces;
 }
 
-const latest = ({ safe, flagged, results, logs }: Cutoffs): Date | null => {
+/** When the youngest item was uploaded that can be old enough for anything; null = nothing ever is. */
+export const latest = ({ safe, flagged, results, logs }: Cutoffs): Date | null => {
   const times = [safe, flagged, results, logs].flatMap((at) => at?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.max(...times));
 };
@@ -69,7 +70,7 @@ export async function retainAccount(
     const cutoffs = await readCutoffs(context, accountId);
     const before = latest(cutoffs);
     if (before === null) break;
-    const { which, order } = page(accountId, before, last);
+    const { which, order } = pageOf(accountId, before, last);
     const items = await judgeAge(context.db, cutoffs, which, order);
     for (const piece of inPieces(items.filter(({ isDue }) => isDue))) {
       await eachBatch();

@@ -9,6 +9,7 @@ import { checkerRoutes } from './account/checkers.ts';
 import { deletionRoutes } from './account/deletion.ts';
 import { doorSettingsRoutes } from './account/door-settings.ts';
 import { exportRoutes } from './account/exports.ts';
+import { retentionRoutes } from './account/retention.ts';
 import { sessionRoutes } from './account/sessions.ts';
 import { userRoutes } from './account/users.ts';
 import { invoiceRoutes } from './billing/invoices.ts';
@@ -66,6 +67,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   sessionRoutes(route, context);
   exportRoutes(route, context);
   auditRoutes(route, context);
+  retentionRoutes(route, context);
   teamRoutes(route, context);
   invitationRoutes(route, context);
   captchaRoutes(route, context);
