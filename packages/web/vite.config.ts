@@ -45,8 +45,6 @@ const groups = [
       '/app/dashboard/ui/.*\\.css',
     ),
   },
-  // Each file that its pages share is named once for each of them in the list that comes with the first screen.
-  { name: 'integrations', priority: 1, test: within('/app/dashboard/integrations/') },
   { name: 'dialog', priority: 1, test: within('/app/dashboard/ui/dialog/') },
 ];
 

@@ -29,13 +29,7 @@ export default [
       route('webhooks', 'routes/dashboard/webhooks.tsx'),
       route('webhooks/:id', 'routes/dashboard/webhook-log.tsx'),
       route('webhooks/deliveries/:id', 'routes/dashboard/webhook-delivery.tsx'),
-      route('integrations', 'routes/dashboard/integrations/frame.tsx', [
-        index('routes/dashboard/integrations/checkers.tsx'),
-        route('buckets', 'routes/dashboard/integrations/buckets.tsx'),
-        route('buckets/:id', 'routes/dashboard/integrations/objects.tsx'),
-        route('chats', 'routes/dashboard/integrations/chats.tsx'),
-        route('settings', 'routes/dashboard/integrations/settings.tsx'),
-      ]),
+      route('integrations/:section?/:id?', 'routes/dashboard/integrations.tsx'),
       route('content-filters', 'routes/dashboard/filters/frame.tsx', [
         index('routes/dashboard/filters/keywords.tsx'),
         route('known', 'routes/dashboard/filters/known.tsx'),
