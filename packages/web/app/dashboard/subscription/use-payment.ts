@@ -1,5 +1,4 @@
 import {
-  endpoints,
   messages,
   type PaymentClient,
   type Plan,
@@ -7,6 +6,7 @@ import {
   paymentNotStarted,
   planUpgraded,
   type SubscribeResult,
+  subscriptionsEndpoints,
 } from '@clearframe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -63,7 +63,7 @@ export function usePayment(client: PaymentClient | null, say: (notice: Notice) =
     mutationFn: async (wanted: PlanOrder): Promise<Notice> => {
       const isPaid = wanted.plan.price_cents > 0;
       if (isPaid) setOpening(true);
-      const answer = await call(endpoints[wanted.purpose], {
+      const answer = await call(subscriptionsEndpoints[wanted.purpose], {
         body: { plan_id: wanted.plan.id },
         headers: { 'Idempotency-Key': newIdempotencyKey() },
       });
