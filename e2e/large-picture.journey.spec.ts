@@ -30,7 +30,7 @@ test('MED-04 a click on a picture opens it large: zoomed, moved, turned and clos
   const id = await uploadOverHttp(page, picture('benign/sail.webp', 'image/webp'));
   const held = await holdAnswers(page, '*/large?*');
   await page.goto(`/dashboard/media/${id}`);
-  const opener = page.getByRole('button', { name: 'Look closely' });
+  const opener = page.getByRole('button', { name: 'Enlarge the picture' });
   await opener.click();
   const viewer = page.getByRole('dialog', { name: 'Large picture: sail.webp' });
   const shown = viewer.getByRole('img');

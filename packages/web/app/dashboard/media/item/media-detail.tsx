@@ -96,7 +96,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
                 <MediaShot media={media} size="display">
                   {showsPlaces ? <TextPlaces media={media} hits={hits} /> : null}
                   {large.canOpen ? (
-                    <button type="button" className={styles.openLarge} aria-label="Look closely" onClick={large.onOpen} />
+                    <button type="button" className={styles.openLarge} aria-label="Enlarge the picture" onClick={large.onOpen} />
                   ) : null}
                 </MediaShot>
                 <Corners />
