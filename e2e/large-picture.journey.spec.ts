@@ -45,6 +45,9 @@ test('MED-04 a click on a picture opens it large: zoomed, moved, turned and clos
     expect(Math.abs(after.width - before.width)).toBeLessThan(3);
     await audit(page);
     await page.setViewportSize({ width: 1280, height: 720 });
+    // The viewer measures itself in the frame after the window changed.
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(1280);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   });
 
   await test.step('buttons and keys zoom, move and turn', async () => {
