@@ -14,6 +14,7 @@ const menu = [
   'Measured quality',
   'API Tokens',
   'Webhooks',
+  'Integrations',
   'Content Filters',
   'Subscription & Billing',
 ];

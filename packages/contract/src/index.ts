@@ -110,6 +110,7 @@ export { statementsEndpoints } from './statements/statements-endpoints.ts';
 export * from './team/permissions.ts';
 export * from './team/team.ts';
 export { teamEndpoints } from './team/team-endpoints.ts';
+export * from './times.ts';
 export { type AwsKeys, awsKeysEndpoints } from './tokens/aws-keys-endpoints.ts';
 export * from './tokens/tokens.ts';
 export { tokensEndpoints } from './tokens/tokens-endpoints.ts';

@@ -143,9 +143,10 @@ describe('the external API', () => {
   it('SEC-03 API-05 answers 404 to every call about an item of another account, as if there were none', async () => {
     const [owner, stranger] = [await createUploader(built), await createUploader(built)];
     const { id } = resultOf(await owner.apiUpload({ media: png() })).media_upload;
-    // Authors have ids of their own (`authors.test.ts`).
-    const ofItems = (path: string) => path.includes(':id') && !path.startsWith('/v1/authors/');
+    // What is no item has an id of its own kind (`foreign-ids.test.ts`).
+    const ofItems = (path: string) => path.startsWith('/v1/media/:id');
     const withId = Object.values(endpoints).filter(({ access, path }) => access === 'token' && ofItems(path));
+    expect(withId.length).toBeGreaterThanOrEqual(4);
     for (const { method, path } of withId) {
       if (method === 'PATCH') throw new Error('there is no such call');
       const foreign = await api(stranger, method, path.replace('/v1', '').replace(':id', id));

@@ -56,7 +56,9 @@ async function counted() {
 }
 
 async function reported() {
-  const { period: _, since: __, days: ___, ...figures } = await qualityReport({ clock, db: built.database.db }, accountId, 'all');
+  const report = await qualityReport({ clock, db: built.database.db }, accountId, 'all');
+  // Appeals are no sums: `appeals.test.ts` has them.
+  const { period: _, since: __, days: ___, appeals: ____, ...figures } = report;
   return figures;
 }
 

@@ -3,12 +3,13 @@ import { DataExport } from '../account/exports.ts';
 import type { EndpointTable } from '../endpoint.ts';
 import * as limits from '../limits.ts';
 import { Pagination } from '../media/media.ts';
+import { Moment } from '../times.ts';
 import { AuditEntry, AuditHead } from './audit.ts';
 
 const read = { access: 'session', action: 'audit.read' } as const;
 const query = z.object({
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
   action: z.string().min(1).max(60).optional(),
   page: z.coerce.number().int().min(1).max(limits.pageMax).default(1),
   limit: z.coerce.number().int().min(1).max(limits.auditPageMax).default(limits.auditPageSize),

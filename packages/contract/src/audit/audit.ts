@@ -79,7 +79,7 @@ export const AuditEntry = z.object({
   /** An author's id is a keyed hash of theirs. */
   subject: z.object({ type: z.string(), id: z.string().nullable() }),
   /** Numbers and fixed words alone: no content and nothing that anybody typed. */
-  detail: z.record(z.string(), z.json()),
+  detail: z.record(z.string(), z.unknown()),
   prev_hash: sha256,
   hash: sha256,
 });

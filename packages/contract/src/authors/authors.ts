@@ -4,6 +4,7 @@ import { VerdictCounts } from '../media/dashboard.ts';
 import { Pagination } from '../media/media.ts';
 import { nameOf } from '../names.ts';
 import { CountedShare } from '../quality/quality.ts';
+import { Moment } from '../times.ts';
 import { AuthorAction, AuthorId, MediaAuthor } from './media-author.ts';
 
 const Time = z.iso.datetime();
@@ -18,7 +19,7 @@ export const AuthorInput = z.object({
     .max(limits.urlMaxLength)
     .optional(),
   /** When they joined the customer's site. */
-  created_at: Time.optional(),
+  created_at: Moment.optional(),
 });
 export type AuthorInput = z.infer<typeof AuthorInput>;
 
@@ -69,7 +70,7 @@ export const AuthorActionInput = z.object({
   action: AuthorAction,
   /** Needed to block. */
   reason: z.string().trim().max(limits.authorReasonMaxLength).optional(),
-  until: Time.nullable().optional(),
+  until: Moment.nullable().optional(),
 });
 export type AuthorActionInput = z.infer<typeof AuthorActionInput>;
 

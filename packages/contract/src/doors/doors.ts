@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Category } from '../analysis/categories.ts';
 import * as limits from '../limits.ts';
 import { Pagination } from '../media/media.ts';
+import { Day } from '../times.ts';
 
 /** Doors: addresses that speak the protocol of other software. Source: doors-and-trust, part A. */
 export const DoorName = z.enum(['openai', 'misskey', 'checker', 'rekognition', 'oip', 'mcp', 'tus', 's3']);
@@ -66,8 +67,8 @@ export type CheckLine = z.infer<typeof CheckLine>;
 export const ChecksQuery = z.object({
   door: CheckDoor.optional(),
   /** Days in UTC; the last one counts whole. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
   page: z.coerce.number().int().min(1).max(limits.pageMax).default(1),
 });
 export type ChecksQuery = z.infer<typeof ChecksQuery>;

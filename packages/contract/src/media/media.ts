@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { VideoFacts, VideoProgress } from '../analysis/video.ts';
 import { AuthorId, MediaAuthor } from '../authors/media-author.ts';
 import * as limits from '../limits.ts';
+import { Day } from '../times.ts';
 import { VerdictCounts } from './dashboard.ts';
 import { Decision } from './decisions.ts';
 import { AnalysisMetadata, Moderation } from './moderation.ts';
@@ -83,9 +84,6 @@ export type MediaUpload = z.infer<typeof MediaUpload>;
 /** `undecided`: a person should look at it, and nobody has decided. */
 export const MediaStatus = z.enum(['flagged', 'safe', 'not_checked', 'review', 'sample', 'undecided']);
 export type MediaStatus = z.infer<typeof MediaStatus>;
-
-/** A day in UTC. No calendar of ours, nor the database's, has a year 0. */
-export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0000');
 
 const narrowing = {
   type: z.enum(['image', 'video']).optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuthorId } from '../authors/media-author.ts';
 import { LabelGround, LabelRestriction } from '../labels/labels.ts';
 import * as limits from '../limits.ts';
+import { Moment } from '../times.ts';
 
 /** Lines are fine; other control characters and halves of a surrogate pair cannot be stored or read. */
 const readable = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
@@ -102,8 +103,8 @@ export const StatementsQuery = z.object({
   ...Page,
   author: AuthorId.optional(),
   media_id: z.uuid().optional(),
-  from: Time.optional(),
-  to: Time.optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
 });
 export type StatementsQuery = z.infer<typeof StatementsQuery>;
 export const StatementList = z.object({ statements: z.array(Statement), pagination });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
-import { Day } from '../media/media.ts';
+import { Day } from '../times.ts';
 
 /**
  * How it stands with one event for one hook. `pending`: its first attempt is to come, or one that a person asked for; `failed`: the
