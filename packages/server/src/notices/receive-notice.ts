@@ -6,6 +6,7 @@ import type { Tx } from '../db/client.ts';
 import { account, media, notice, noticeSettings } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { noticeReceivedMail } from '../mail/templates/notice-mails.ts';
+import { keepItems } from '../moderation/item/keep-items.ts';
 import type { Client } from '../security/client-address.ts';
 import type { HeaderSink } from '../security/rate-limits.ts';
 import { searchCopies } from './link-notice.ts';
@@ -37,6 +38,7 @@ async function isOwnItem(tx: Tx, accountId: string, id: string): Promise<boolean
 async function namedItem(tx: Tx, accountId: string, { media_id: id, item_url: url, isPublic }: Received) {
   const itemUrl = url ?? null;
   if (id === undefined) return { mediaId: null, itemUrl };
+  await keepItems(tx, accountId, [id]);
   if (await isOwnItem(tx, accountId, id)) return { mediaId: id, itemUrl };
   if (!isPublic) throw new AppError('media_not_found');
   // Kept as it was said: whoever decides the notice still sees which item was meant.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { lockDays, type RetainContext } from './days.ts';
-import { cutoffsOf } from './judge-age.ts';
+import { cutoffsOf, isKeptFor } from './judge-age.ts';
 
 const BATCH = 1_000;
 /** What the operator may have to show an authority stays its 365 days. */
@@ -17,7 +17,7 @@ async function inBatches(eachBatch: () => Promise<void>, forgetSome: () => Promi
 }
 
 /**
- * Removes what is known of deliveries of these items that ended so long ago, but of items under legal hold. What somebody else has locked
+ * Removes what is known of deliveries of these items that ended so long ago, but of items that are kept for somebody. What somebody else has locked
  * stays until the next day.
  * @returns how many
  */
@@ -34,7 +34,7 @@ export function forgetDeliveries(
         with old as materialized (
           select d.id from delivery d
           where d.media_id = any(${sql.param([...ids])}::uuid[]) and d.state <> 'waiting' and d.finished_at < ${logs.toISOString()}
-            and not exists (select from media m where m.id = d.media_id and m.held_at is not null)
+            and not exists (select from media m where m.id = d.media_id and ${isKeptFor(accountId)})
           limit ${BATCH} for update skip locked)
         delete from delivery where id = any(array(select id from old))`);
       return rowCount ?? 0;

@@ -12,7 +12,7 @@ export function forgetResults(context: RetainContext, accountId: string, ids: re
   const { clock, config, db } = context;
   return db.transaction(async (tx) => {
     const cutoffs = cutoffsOf(await lockDays(tx, config, accountId), clock.now());
-    const judged = await lockAndJudge(tx, cutoffs, ids);
+    const judged = await lockAndJudge(tx, accountId, cutoffs, ids);
     // What goes altogether is not looked at twice.
     const due = judged.filter(({ isDue, hasDueResults }) => hasDueResults && !isDue).map(({ id }) => id);
     if (due.length === 0) return 0;

@@ -26,13 +26,35 @@ export type Judged = {
 
 const moment = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`;
 
+/** Items and copies that open notices of an account name: one statement reads them once, and not for each item. */
+const noticedIn = (accountId: string) => sql`
+  select n.media_id as id from notice n where n.account_id = ${accountId} and n.outcome is null and n.media_id is not null
+  union all
+  select (copy.value ->> 'media_id')::uuid from notice n cross join lateral jsonb_array_elements(n.copies) as copy(value)
+  where n.account_id = ${accountId} and n.outcome is null and n.copies is not null`;
+
 /**
- * Says of items what is over. Days count from the verdict or the newest decision, where there is neither from the upload. What waits for
- * a person (Not checked, or to be reviewed) counts as flagged. An item under legal hold, one with an open notice, one that is being
+ * Whether somebody outside may still have to be answered about `media m`, or an authority asked to keep it: a legal hold, an open notice,
+ * an open appeal. Nobody can decide an appeal whose decision was undone.
+ */
+export const isKeptFor = (accountId: string): SQL => sql`(m.held_at is not null
+  or m.id in (${noticedIn(accountId)})
+  or exists (select from statement s join appeal a on a.statement_id = s.id and a.decided_at is null where s.media_id = m.id
+    and not exists (select from decision d where d.id = s.decision_id and d.undone_at is not null)))`;
+
+/**
+ * Says of items of an account what is over. Days count from the verdict or the newest decision, where there is neither from the upload.
+ * What waits for a person (Not checked, or to be reviewed) counts as flagged. An item that {@link isKeptFor} keeps, one that is being
  * analysed, and one of which a webhook still has to be told stay as they are.
  * @param which a condition on `media m`
  */
-export async function judgeAge(db: Db | Tx, { safe, flagged, results }: Cutoffs, which: SQL, order = sql``): Promise<Judged[]> {
+export async function judgeAge(
+  db: Db | Tx,
+  accountId: string,
+  { safe, flagged, results }: Cutoffs,
+  which: SQL,
+  order = sql``,
+): Promise<Judged[]> {
   const { rows } = await db.execute<Judged>(sql`
     select m.id, m.created_at::text as at, coalesce((m.video ->> 'seconds')::int, 1) as seconds,
       coalesce(f.is_free and f.since < case when f.is_safe then ${moment(safe)} else ${moment(flagged)} end, false) as "isDue",
@@ -41,9 +63,8 @@ export async function judgeAge(db: Db | Tx, { safe, flagged, results }: Cutoffs,
     from media m cross join lateral (
       select m.moderation_flagged is false and not m.needs_review as is_safe,
         greatest(m.created_at, m.moderation_checked_at, (select max(d.at) from decision d where d.media_id = m.id)) as since,
-        m.held_at is null and m.state <> 'queued'
-          and not exists (select from delivery d where d.media_id = m.id and d.state = 'waiting')
-          and not exists (select from notice n where n.media_id = m.id and n.outcome is null) as is_free
+        m.state <> 'queued' and not exists (select from delivery d where d.media_id = m.id and d.state = 'waiting')
+          and not ${isKeptFor(accountId)} as is_free
       offset 0
     ) f
     where ${which} ${order}`);
@@ -68,8 +89,8 @@ async function lockItems(tx: Tx, ids: readonly string[]): Promise<string[]> {
 }
 
 /** Those of the items that can be locked, judged by what stands now. Whoever changes one of them or its deliveries meanwhile keeps it. */
-export async function lockAndJudge(tx: Tx, cutoffs: Cutoffs, ids: readonly string[]): Promise<Judged[]> {
+export async function lockAndJudge(tx: Tx, accountId: string, cutoffs: Cutoffs, ids: readonly string[]): Promise<Judged[]> {
   const locked = await lockItems(tx, ids);
   // A statement of its own: it sees what was decided, or sent again, until the locks were taken.
-  return locked.length === 0 ? [] : await judgeAge(tx, cutoffs, sql`m.id = any(${uuids(locked)})`);
+  return locked.length === 0 ? [] : await judgeAge(tx, accountId, cutoffs, sql`m.id = any(${uuids(locked)})`);
 }

@@ -25,7 +25,7 @@ export async function previewRetention(context: RetainContext, accountId: string
   if (before === null) return found;
   for (let last: Judged | undefined; ; ) {
     const { which, order } = pageOf(accountId, before, last);
-    const items = await judgeAge(db, cutoffs, which, order);
+    const items = await judgeAge(db, accountId, cutoffs, which, order);
     const due = items.filter(({ isDue }) => isDue).map(({ id }) => id);
     const { files, bytes } = await measure(context, due);
     found.items += due.length;

@@ -13,7 +13,7 @@ export function removeItems(context: RetainContext, accountId: string, ids: read
   const { clock, config, db, live } = context;
   return db.transaction(async (tx) => {
     const cutoffs = cutoffsOf(await lockDays(tx, config, accountId), clock.now());
-    const due = (await lockAndJudge(tx, cutoffs, ids)).filter(({ isDue }) => isDue).map(({ id }) => id);
+    const due = (await lockAndJudge(tx, accountId, cutoffs, ids)).filter(({ isDue }) => isDue).map(({ id }) => id);
     const [last] = due;
     if (last === undefined) return 0;
     const known = and(inArray(knownPicture.mediaId, due), isNull(knownPicture.importId));

@@ -71,7 +71,7 @@ export async function retainAccount(
     const before = latest(cutoffs);
     if (before === null) break;
     const { which, order } = pageOf(accountId, before, last);
-    const items = await judgeAge(context.db, cutoffs, which, order);
+    const items = await judgeAge(context.db, accountId, cutoffs, which, order);
     for (const piece of inPieces(items.filter(({ isDue }) => isDue))) {
       await eachBatch();
       done.items += await removeItems(context, accountId, piece);

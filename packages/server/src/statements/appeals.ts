@@ -10,6 +10,7 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { appeal, user } from '../db/schema.ts';
+import { keepItems } from '../moderation/item/keep-items.ts';
 import { authorize } from '../security/authorized.ts';
 import type { AppealRow, Stated } from './read-statements.ts';
 
@@ -27,13 +28,16 @@ export async function receiveAppeal(
 ): Promise<AppealReceipt> {
   const now = clock.now();
   if (row.appealUntil < now) throw new AppError('appeal_closed');
-  const [received] = await db
-    .insert(appeal)
-    .values({ accountId: row.accountId, statementId: row.id, text, email: email ?? null, receivedAt: now })
-    .onConflictDoNothing()
-    .returning();
-  if (!received) throw new AppError('appeal_exists');
-  return { id: received.id, status: statusOf(received), received_at: received.receivedAt.toISOString() };
+  return await db.transaction(async (tx) => {
+    await keepItems(tx, row.accountId, [row.mediaId]);
+    const [received] = await tx
+      .insert(appeal)
+      .values({ accountId: row.accountId, statementId: row.id, text, email: email ?? null, receivedAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (!received) throw new AppError('appeal_exists');
+    return { id: received.id, status: statusOf(received), received_at: received.receivedAt.toISOString() };
+  });
 }
 
 type Shown = { row: AppealRow; by: { id: string; name: string } | null };
