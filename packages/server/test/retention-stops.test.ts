@@ -63,7 +63,7 @@ describe('what stops retention', () => {
   };
   const appealAgainst = async (statementId: string) => {
     const stated = await findStatement(built.context.db, accountId, statementId);
-    return await receiveAppeal(built.context, stated, { text: 'It is a cat.' });
+    return await receiveAppeal(built.context, stated, 'somebody', { text: 'It is a cat.' });
   };
   const notify = async (values: Partial<typeof notice.$inferInsert>) => {
     numbers += 1;
@@ -201,8 +201,8 @@ describe('what stops retention', () => {
       } as const;
       const id = await notify(way === 'found by its address' ? { itemUrl: originalUrl } : {});
       const acts = {
-        filed: () => fileNotice(context, accountId, { ...said, media_id: mediaId }),
-        linked: () => linkNotice(context, { accountId }, id, mediaId),
+        filed: () => fileNotice(context, { accountId, tokenName: 't' }, { ...said, media_id: mediaId }),
+        linked: () => linkNotice(context, { accountId, tokenName: 't' }, id, mediaId),
         'found by its address': () => searchCopies(context, id),
       };
       // Everybody who writes a notice waits after they took hold of the item.

@@ -8,6 +8,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { noticeDecidedMail } from '../mail/templates/notice-mails.ts';
 import { type DecideContext, type Decider, decideIn } from '../moderation/decide/decide.ts';
 import type { DecisionRow } from '../moderation/item/decision-rows.ts';
+import { recordAudit } from '../security/record-audit.ts';
 import { findCopies, hashOf } from './find-copies.ts';
 import { type NoticeRow, statusUrl } from './notice-row.ts';
 import { lockOpenNotice } from './read-notices.ts';
@@ -87,18 +88,22 @@ export async function decideNotice(
       const hash = await hashOf({ db: tx }, row.mediaId);
       if (hash) await blockHash(tx, row.accountId, hash, { note: `Notice ${row.number}`, at: context.clock.now() });
     }
+    const now = context.clock.now();
     await tx
       .update(notice)
       .set({
         outcome,
         answer,
         decidedItems: ids,
-        decidedAt: context.clock.now(),
+        decidedAt: now,
         decidedBy: await nameOf(tx, decider),
         labelKey: made?.labelKey ?? null,
         labelName: made?.labelName ?? null,
       })
       .where(eq(notice.id, row.id));
+    const act = { action: 'notice.decided', subject: { type: 'notice', id: row.id } } as const;
+    const detail = { number: row.number, outcome, items: ids.length, label: made?.labelId ?? null };
+    await recordAudit(tx, { accountId: row.accountId, by: decider, ...act, detail, at: now });
     await answerByMail(context, tx, row, input);
   });
 }

@@ -1,13 +1,28 @@
 import { AppError, limits } from '@clearframe/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
 import { media, notice } from '../db/schema.ts';
+import type { Decider } from '../moderation/decide/decide.ts';
 import { keepItems } from '../moderation/item/keep-items.ts';
 import { authorize } from '../security/authorized.ts';
+import { type AuditBy, recordAudit } from '../security/record-audit.ts';
 import { findCopies, itemAt } from './find-copies.ts';
+import type { NoticeRow } from './notice-row.ts';
 import { lockOpenNotice } from './read-notices.ts';
 
-type LinkContext = Pick<Context, 'db'>;
+type LinkContext = Pick<Context, 'clock' | 'db'>;
+
+/** Who linked a notice to an item; the server itself where the item's address was in the notice. */
+async function noteLink(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  by: AuditBy,
+  { id, accountId, number, mediaId }: NoticeRow,
+): Promise<void> {
+  const act = { action: 'notice.linked', subject: { type: 'notice', id }, detail: { number, media: mediaId } } as const;
+  await recordAudit(tx, { accountId, by, ...act, at: clock.now() });
+}
 
 /**
  * Finds the item that an open notice names, where none is linked, and the copies of it. A link that a person made meanwhile stays, and so
@@ -20,14 +35,17 @@ export async function searchCopies(context: LinkContext, noticeId: string): Prom
   const found = row.mediaId ?? (row.itemUrl === null ? undefined : await itemAt(context, row.accountId, row.itemUrl));
   if (found === undefined) return;
   const copies = (await findCopies(context, row.accountId, found)).slice(0, limits.noticeCopiesMax);
-  const asBefore = row.mediaId === null ? isNull(notice.mediaId) : eq(notice.mediaId, found);
+  const isNew = row.mediaId === null;
+  const asBefore = isNew ? isNull(notice.mediaId) : eq(notice.mediaId, found);
   await db.transaction(async (tx) => {
     const kept = new Set(await keepItems(tx, row.accountId, [found, ...copies.map((copy) => copy.media_id)]));
-    if (row.mediaId === null && !kept.has(found)) return;
-    await tx
+    if (isNew && !kept.has(found)) return;
+    const written = await tx
       .update(notice)
       .set({ mediaId: found, copies: copies.filter((copy) => kept.has(copy.media_id)) })
-      .where(and(eq(notice.id, noticeId), isNull(notice.outcome), asBefore));
+      .where(and(eq(notice.id, noticeId), isNull(notice.outcome), asBefore))
+      .returning();
+    for (const linked of written) if (isNew) await noteLink(context, tx, 'rule', linked);
   });
 }
 
@@ -35,13 +53,14 @@ export async function searchCopies(context: LinkContext, noticeId: string): Prom
  * Links an open notice to an item of the account, and searches its copies.
  * @throws AppError notice_not_found, notice_decided, media_not_found
  */
-export async function linkNotice(context: LinkContext, owner: { accountId: string }, id: string, mediaId: string): Promise<void> {
+export async function linkNotice(context: LinkContext, decider: Decider, id: string, mediaId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const row = await lockOpenNotice(tx, owner, id);
-    await keepItems(tx, owner.accountId, [mediaId]);
+    const row = await lockOpenNotice(tx, decider, id);
+    await keepItems(tx, decider.accountId, [mediaId]);
     const [item] = await tx.select().from(media).where(eq(media.id, mediaId));
-    if (!authorize(item, owner, 'media_not_found').kept) throw new AppError('media_not_found');
+    if (!authorize(item, decider, 'media_not_found').kept) throw new AppError('media_not_found');
     await tx.update(notice).set({ mediaId, copies: [] }).where(eq(notice.id, row.id));
+    await noteLink(context, tx, decider, { ...row, mediaId });
   });
   await searchCopies(context, id);
 }

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { account, noticeSettings } from '../db/schema.ts';
+import { recordAudit } from '../security/record-audit.ts';
 import { randomToken } from '../security/secrets.ts';
 
 type SettingsContext = Pick<Context, 'config' | 'db'>;
@@ -24,10 +25,19 @@ export async function readNoticeSettings({ config, db }: SettingsContext, accoun
 }
 
 /** They hold for the next notice: what is due already stays due then. */
-export async function saveNoticeSettings({ db }: SettingsContext, accountId: string, settings: NoticeSettings): Promise<void> {
-  const { enabled, notice_hours: noticeHours, intro } = settings;
-  await settingsRow(db, accountId);
-  await db.update(noticeSettings).set({ enabled, noticeHours, intro }).where(eq(noticeSettings.accountId, accountId));
+export async function saveNoticeSettings(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { accountId, userId }: { accountId: string; userId: string },
+  settings: NoticeSettings,
+): Promise<void> {
+  const { enabled, notice_hours, intro } = settings;
+  await db.transaction(async (tx) => {
+    await settingsRow(tx, accountId);
+    const row = { enabled, noticeHours: notice_hours, intro };
+    await tx.update(noticeSettings).set(row).where(eq(noticeSettings.accountId, accountId));
+    const act = { action: 'notice_settings.changed', detail: { enabled, notice_hours } } as const;
+    await recordAudit(tx, { accountId, by: { userId }, ...act, at: clock.now() });
+  });
 }
 
 /** The account behind a public form that is open. @throws AppError not_found: off and unknown answer alike */

@@ -6,15 +6,17 @@ import type { Tx } from '../db/client.ts';
 import { account, media, notice, noticeSettings } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { noticeReceivedMail } from '../mail/templates/notice-mails.ts';
+import type { Decider } from '../moderation/decide/decide.ts';
 import { keepItems } from '../moderation/item/keep-items.ts';
 import type { Client } from '../security/client-address.ts';
 import type { HeaderSink } from '../security/rate-limits.ts';
+import { type AuditBy, recordAudit } from '../security/record-audit.ts';
 import { searchCopies } from './link-notice.ts';
 import { type NoticeRow, statusUrl } from './notice-row.ts';
 import { openForm, settingsRow } from './notice-settings.ts';
 
 type ReceiveContext = Pick<Context, 'clock' | 'config' | 'db' | 'queue' | 'secrets'>;
-type Received = Omit<NoticeInput, 'source'> & { source: NoticeRow['source']; isPublic: boolean };
+type Received = Omit<NoticeInput, 'source'> & { source: NoticeRow['source']; by: AuditBy };
 
 const hourMs = 3_600_000;
 
@@ -35,12 +37,12 @@ async function isOwnItem(tx: Tx, accountId: string, id: string): Promise<boolean
 }
 
 /** The item that a notice names by its id, as columns. @throws AppError media_not_found, for a program; a stranger learns nothing */
-async function namedItem(tx: Tx, accountId: string, { media_id: id, item_url: url, isPublic }: Received) {
+async function namedItem(tx: Tx, accountId: string, { media_id: id, item_url: url, by }: Received) {
   const itemUrl = url ?? null;
   if (id === undefined) return { mediaId: null, itemUrl };
   await keepItems(tx, accountId, [id]);
   if (await isOwnItem(tx, accountId, id)) return { mediaId: id, itemUrl };
-  if (!isPublic) throw new AppError('media_not_found');
+  if (by !== 'somebody') throw new AppError('media_not_found');
   // Kept as it was said: whoever decides the notice still sees which item was meant.
   return { mediaId: null, itemUrl: itemUrl ?? `urn:uuid:${id}` };
 }
@@ -76,6 +78,9 @@ async function storeNotice(context: ReceiveContext, accountId: string, said: Rec
       })
       .returning();
     if (!row) throw new Error('The notice was not written');
+    const act = { action: 'notice.received', subject: { type: 'notice', id: row.id } } as const;
+    const detail = { number, kind: row.kind, source: row.source };
+    await recordAudit(tx, { accountId, by: said.by, ...act, detail, at: now });
     await acknowledge(context, tx, row);
     await queue.add('search-notice-copies', { noticeId: row.id }, { tx });
     return row;
@@ -93,10 +98,10 @@ async function acknowledge(context: ReceiveContext, tx: Tx, row: NoticeRow): Pro
  * A notice that a program files. Its item and the copies are found before the answer; where that ends early, the queued job does it.
  * @throws AppError media_not_found
  */
-export async function fileNotice(context: ReceiveContext, accountId: string, input: NoticeInput): Promise<string> {
+export async function fileNotice(context: ReceiveContext, by: Decider, input: NoticeInput): Promise<string> {
   // The TAKE IT DOWN Act is American: its notices are none of the EU's.
   const source = input.source ?? (input.kind === 'take_it_down' ? 'other' : 'article_16');
-  const { id } = await storeNotice(context, accountId, { ...input, source, isPublic: false });
+  const { id } = await storeNotice(context, by.accountId, { ...input, source, by });
   await searchCopies(context, id);
   return id;
 }
@@ -116,7 +121,7 @@ export async function takeNotice(
   if (input.email !== undefined) await context.rateLimits.take('notice-mail', input.email.toLowerCase());
   const { accountId } = await openForm(context.db, formId);
   const source = input.kind === 'take_it_down' ? 'other' : 'article_16';
-  const { id, number, receivedAt, dueAt } = await storeNotice(context, accountId, { ...input, source, isPublic: true });
+  const { id, number, receivedAt, dueAt } = await storeNotice(context, accountId, { ...input, source, by: 'somebody' });
   const times = { received_at: receivedAt.toISOString(), due_at: dueAt.toISOString() };
   return { number, ...times, status_url: statusUrl(context, id) };
 }

@@ -12,6 +12,7 @@ import type { Db } from '../db/client.ts';
 import { appeal, user } from '../db/schema.ts';
 import { keepItems } from '../moderation/item/keep-items.ts';
 import { authorize } from '../security/authorized.ts';
+import { type AuditBy, recordAudit } from '../security/record-audit.ts';
 import type { AppealRow, Stated } from './read-statements.ts';
 
 /** How an appeal stands: decided once and for all, or open. */
@@ -24,6 +25,7 @@ const statusOf = ({ decidedAt }: AppealRow) => (decidedAt === null ? ('open' as 
 export async function receiveAppeal(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   { row }: Stated,
+  by: AuditBy,
   { text, email }: AppealInput,
 ): Promise<AppealReceipt> {
   const now = clock.now();
@@ -36,6 +38,9 @@ export async function receiveAppeal(
       .onConflictDoNothing()
       .returning();
     if (!received) throw new AppError('appeal_exists');
+    const subject = { type: 'appeal', id: received.id };
+    const detail = { statement: row.id };
+    await recordAudit(tx, { accountId: row.accountId, by, action: 'appeal.received', subject, detail, at: now });
     return { id: received.id, status: statusOf(received), received_at: received.receivedAt.toISOString() };
   });
 }

@@ -7,6 +7,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { appealMail } from '../mail/templates/appeal-mail.ts';
 import { type DecideContext, decideIn, type Person } from '../moderation/decide/decide.ts';
 import { authorize } from '../security/authorized.ts';
+import { recordAudit } from '../security/record-audit.ts';
 import { findStatement, type StatementContext } from './read-statements.ts';
 import { readStatementSettings } from './statement-settings.ts';
 import { statementToken } from './statement-token.ts';
@@ -52,6 +53,9 @@ export async function decideAppeal(context: AppealContext, person: Person, id: s
       await passItem(context, tx, person, stated.mediaId);
       await tx.update(statement).set({ reversedAt: now }).where(eq(statement.id, stated.id));
     }
+    const subject = { type: 'appeal', id };
+    const detail = { statement: stated.id, outcome };
+    await recordAudit(tx, { accountId: row.accountId, by: person, action: 'appeal.decided', subject, detail, at: now });
     if (row.email === null) return;
     const url = `${context.config.publicUrl}/statement/${statementToken(context, stated.id)}`;
     await queueMail(context, appealMail({ to: row.email, platformName: stated.content.platformName, outcome, url }), tx);

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { statementSettings } from '../db/schema.ts';
+import { recordAudit } from '../security/record-audit.ts';
 
 /** The defaults until they are saved for the first time. */
 export async function readStatementSettings(db: Db | Tx, accountId: string): Promise<StatementSettings> {
@@ -21,7 +22,7 @@ export async function readStatementSettings(db: Db | Tx, accountId: string): Pro
 /** They hold for statements that are written from now on. What is left out stays. */
 export async function saveStatementSettings(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
-  accountId: string,
+  { accountId, userId }: { accountId: string; userId: string },
   change: StatementSettingsChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -42,5 +43,8 @@ export async function saveStatementSettings(
       .insert(statementSettings)
       .values({ accountId, ...row })
       .onConflictDoUpdate({ target: statementSettings.accountId, set: row });
+    const { mode, appeal_months, same_person_appeals } = settings;
+    const detail = { mode, appeal_months, same_person_appeals };
+    await recordAudit(tx, { accountId, by: { userId }, action: 'statement_settings.changed', detail, at: clock.now() });
   });
 }

@@ -1,17 +1,11 @@
-import { AppError, endpoints } from '@clearframe/contract';
+import { endpoints } from '@clearframe/contract';
 import { readAuthorSettings, saveAuthorSettings } from '../../authors/author-settings.ts';
 import { getAuthor, listAuthors } from '../../authors/read-authors.ts';
-import { type Actor, setAuthorAction } from '../../authors/set-action.ts';
+import { setAuthorAction } from '../../authors/set-action.ts';
 import type { Context } from '../../context.ts';
 import { requirePerson } from '../../exports/export-row.ts';
-import type { Caller, Route } from '../http/route.ts';
-
-function actorOf(caller: Caller): Actor {
-  if (caller.accessToken)
-    return { accountId: caller.accountId, tokenName: caller.accessToken.name, tokenId: caller.accessToken.id };
-  if (caller.userId === null) throw new AppError('unauthenticated');
-  return requirePerson(caller);
-}
+import { requireActor } from '../http/require-actor.ts';
+import type { Route } from '../http/route.ts';
 
 /** The people whose uploads an account moderates, for its members and for its programs. */
 export function authorRoutes(route: Route, context: Context): void {
@@ -24,7 +18,7 @@ export function authorRoutes(route: Route, context: Context): void {
 
   for (const endpoint of [endpoints.setAuthorAction, endpoints.apiSetAuthorAction] as const)
     route(endpoint, async ({ caller, params, body }) => {
-      await setAuthorAction(context, actorOf(caller), params.id, body);
+      await setAuthorAction(context, requireActor(caller), params.id, body);
       return { data: { author: await getAuthor(db, caller.accountId, params.id) } };
     });
 

@@ -12,7 +12,7 @@ export function exposureRoutes(route: Route, context: Context): void {
   const settings = async (accountId: string) => ({ exposure_settings: await readExposureSettings(db, accountId) });
   route(endpoints.exposureSettings, async ({ caller }) => ({ data: await settings(caller.accountId) }));
   route(endpoints.saveExposureSettings, async ({ caller, body }) => {
-    await saveExposureSettings(db, caller.accountId, body);
+    await saveExposureSettings(context, requirePerson(caller), body);
     return { data: await settings(caller.accountId) };
   });
   route(endpoints.countReveals, async ({ caller, body }) => ({

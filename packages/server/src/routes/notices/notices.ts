@@ -1,20 +1,14 @@
-import { AppError, endpoints } from '@clearframe/contract';
+import { endpoints } from '@clearframe/contract';
 import type { Context } from '../../context.ts';
-import type { Decider } from '../../moderation/decide/decide.ts';
+import { requirePerson } from '../../exports/export-row.ts';
 import { decideNotice } from '../../notices/decide-notice.ts';
 import { linkNotice } from '../../notices/link-notice.ts';
 import { openForm, readNoticeSettings, saveNoticeSettings } from '../../notices/notice-settings.ts';
 import { getNotice, listNotices, noticeStatus } from '../../notices/read-notices.ts';
 import { fileNotice, takeNotice } from '../../notices/receive-notice.ts';
 import { clientOf } from '../http/client-of.ts';
+import { requireActor } from '../http/require-actor.ts';
 import type { Caller, Route } from '../http/route.ts';
-
-/** @throws AppError unauthenticated */
-function deciderOf({ accountId, userId, accessToken }: Caller): Decider {
-  if (accessToken) return { accountId, tokenName: accessToken.name };
-  if (userId === null) throw new AppError('unauthenticated');
-  return { accountId, userId };
-}
 
 /** Notices from outside, for the team, for programs, and for whoever sends one. */
 export function noticeRoutes(route: Route, context: Context): void {
@@ -24,7 +18,7 @@ export function noticeRoutes(route: Route, context: Context): void {
 
   route(endpoints.noticeSettings, ({ caller }) => settings(caller.accountId));
   route(endpoints.saveNoticeSettings, async ({ caller, body }) => {
-    await saveNoticeSettings(context, caller.accountId, body);
+    await saveNoticeSettings(context, requirePerson(caller), body);
     return await settings(caller.accountId);
   });
 
@@ -41,19 +35,21 @@ export function noticeRoutes(route: Route, context: Context): void {
     return { data: { notice: await noticeStatus(context, params.token) } };
   });
 
-  route(endpoints.apiCreateNotice, async ({ caller, body }) => one(caller, await fileNotice(context, caller.accountId, body)));
+  route(endpoints.apiCreateNotice, async ({ caller, body }) =>
+    one(caller, await fileNotice(context, requireActor(caller), body)),
+  );
   for (const endpoint of [endpoints.listNotices, endpoints.apiListNotices] as const)
     route(endpoint, async ({ caller, query }) => ({ data: await listNotices(context, caller, query) }));
   for (const endpoint of [endpoints.getNotice, endpoints.apiGetNotice] as const)
     route(endpoint, ({ caller, params }) => one(caller, params.id));
   for (const endpoint of [endpoints.linkNotice, endpoints.apiLinkNotice] as const)
     route(endpoint, async ({ caller, params, body }) => {
-      await linkNotice(context, caller, params.id, body.media_id);
+      await linkNotice(context, requireActor(caller), params.id, body.media_id);
       return await one(caller, params.id);
     });
   for (const endpoint of [endpoints.decideNotice, endpoints.apiDecideNotice] as const)
     route(endpoint, async ({ caller, params, body }) => {
-      await decideNotice(context, deciderOf(caller), params.id, body);
+      await decideNotice(context, requireActor(caller), params.id, body);
       return await one(caller, params.id);
     });
 }

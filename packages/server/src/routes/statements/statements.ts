@@ -14,6 +14,7 @@ import {
 } from '../../statements/read-statements.ts';
 import { readStatementSettings, saveStatementSettings } from '../../statements/statement-settings.ts';
 import { clientOf } from '../http/client-of.ts';
+import { requireActor } from '../http/require-actor.ts';
 import type { Route } from '../http/route.ts';
 import { missingStatementPage, type Refused, statementPage, statementPolicy } from './statement-page.ts';
 
@@ -73,7 +74,7 @@ function statementPages(app: FastifyInstance, context: Context): void {
         const input = AppealInput.safeParse({ text: sent.text, ...(sent.email === '' ? {} : { email: sent.email }) });
         if (!input.success)
           throw new AppError('validation_failed', { message: input.error.issues[0]?.message ?? 'Check the form' });
-        await receiveAppeal(context, stated, input.data);
+        await receiveAppeal(context, stated, 'somebody', input.data);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const again = (await open(request.params.token)) ?? stated;
@@ -90,7 +91,7 @@ export function statementRoutes(app: FastifyInstance, route: Route, context: Con
   const settings = async (accountId: string) => ({ statement_settings: await readStatementSettings(db, accountId) });
   route(endpoints.statementSettings, async ({ caller }) => ({ data: await settings(caller.accountId) }));
   route(endpoints.saveStatementSettings, async ({ caller, body }) => {
-    await saveStatementSettings(context, caller.accountId, body);
+    await saveStatementSettings(context, requirePerson(caller), body);
     return { data: await settings(caller.accountId) };
   });
   for (const endpoint of [endpoints.listStatements, endpoints.apiListStatements] as const)
@@ -106,11 +107,12 @@ export function statementRoutes(app: FastifyInstance, route: Route, context: Con
   route(endpoints.appeal, async ({ params, body, request, reply }) => {
     const stated = await openStatement(context, params.token);
     await rateLimits.take('appeal-address', clientOf(request), reply);
-    return { data: { appeal: await receiveAppeal(context, stated, body) } };
+    return { data: { appeal: await receiveAppeal(context, stated, 'somebody', body) } };
   });
-  route(endpoints.apiAppeal, async ({ caller, params, body }) => ({
-    data: { appeal: await receiveAppeal(context, await findStatement(db, caller.accountId, params.id), body) },
-  }));
+  route(endpoints.apiAppeal, async ({ caller, params, body }) => {
+    const stated = await findStatement(db, caller.accountId, params.id);
+    return { data: { appeal: await receiveAppeal(context, stated, requireActor(caller), body) } };
+  });
   route(endpoints.listAppeals, async ({ caller, query }) => ({ data: await listAppeals(db, caller.accountId, query) }));
   route(endpoints.getAppeal, async ({ caller, params }) => ({
     data: { appeal: await getAppeal(db, caller.accountId, params.id) },
