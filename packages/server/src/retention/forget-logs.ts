@@ -17,8 +17,8 @@ async function inBatches(eachBatch: () => Promise<void>, forgetSome: () => Promi
 }
 
 /**
- * Removes what is known of deliveries of these items that ended so long ago, but of items that are kept for somebody. What somebody else has locked
- * stays until the next day.
+ * Removes what is known of deliveries of these items that ended so long ago, but of items that are kept for somebody. What somebody else
+ * has locked stays until the next day.
  * @returns how many
  */
 export function forgetDeliveries(
