@@ -23,6 +23,7 @@ const screens = [
   ['/dashboard/content-filters/known', '**/api/known-pictures?*', 'Failed to load the block list'],
   ['/dashboard/content-filters/limits', '**/api/policy', 'Could not load the limits'],
   ['/dashboard/uploaders', '**/api/authors?*', 'Failed to load uploaders'],
+  ['/dashboard/appeals', '**/api/appeals?*', 'Failed to load appeals'],
   ['/dashboard/content-filters/reasons', '**/api/labels', 'Failed to load reasons'],
   ['/dashboard/subscription', '**/api/subscriptions/**', 'Failed to fetch subscription data'],
 ] as const;

@@ -82,6 +82,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
       shown: heading('No uploaders yet'),
       calls: ['GET /api/authors', 'GET /api/author-settings'],
     },
+    { path: '/dashboard/appeals', shown: heading('No open appeals'), calls: ['GET /api/appeals'] },
     {
       path: '/dashboard/quality',
       shown: heading('No decisions yet'),

@@ -210,6 +210,7 @@ export const innerArrows = {
     'tokens',
     'webhooks',
     'integrations',
+    'appeals',
     'subscription',
     'account',
     'operator',

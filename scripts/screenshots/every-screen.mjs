@@ -18,6 +18,7 @@ const dashboardPaths = {
   upload: '/dashboard/upload',
   media: '/dashboard/media',
   uploaders: '/dashboard/uploaders',
+  appeals: '/dashboard/appeals',
   quality: '/dashboard/quality',
   tokens: '/dashboard/tokens',
   webhooks: '/dashboard/webhooks',

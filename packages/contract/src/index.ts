@@ -105,6 +105,7 @@ export * from './sign-in/passkeys.ts';
 export { passkeysEndpoints } from './sign-in/passkeys-endpoints.ts';
 export * from './sign-in/two-step.ts';
 export { twoStepEndpoints } from './sign-in/two-step-endpoints.ts';
+export { statementWords } from './statements/statement-words.ts';
 export * from './statements/statements.ts';
 export { statementsEndpoints } from './statements/statements-endpoints.ts';
 export * from './team/permissions.ts';

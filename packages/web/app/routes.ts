@@ -24,6 +24,7 @@ export default [
       ]),
       route('uploaders', 'routes/dashboard/uploaders.tsx'),
       route('uploaders/:id', 'routes/dashboard/uploader.tsx'),
+      route('appeals/:id?', 'routes/dashboard/appeals.tsx'),
       route('quality', 'routes/dashboard/quality.tsx'),
       route('tokens', 'routes/dashboard/tokens.tsx'),
       route('webhooks', 'routes/dashboard/webhooks.tsx'),

@@ -15,6 +15,7 @@ export const keys = {
     item: (id: string | null) => ['media', 'item', id] as const,
     neighbours: (id: string, search: string) => ['media', 'neighbours', id, search] as const,
     deliveries: (id: string) => ['media', 'deliveries', id] as const,
+    statements: (id: string) => ['media', 'statements', id] as const,
   },
   /** Who looks at what. */
   claims: ['claims'] as const,
@@ -62,6 +63,13 @@ export const keys = {
     one: (id: string) => ['authors', 'one', id] as const,
     settings: ['authors', 'settings'] as const,
   },
+  appeals: {
+    all: ['appeals'] as const,
+    list: (status: string, page: number) => ['appeals', 'list', status, page] as const,
+    one: (id: string) => ['appeals', 'one', id] as const,
+  },
+  statement: (id: string) => ['statement', id] as const,
+  statementSettings: ['statement-settings'] as const,
   tokens: ['tokens'] as const,
   webhooks: ['webhooks'] as const,
   buckets: {

@@ -1,4 +1,4 @@
-import { BookOpen, CircleUser, type LucideIcon, Moon, Server, Sun, Upload } from 'lucide-react';
+import { BookOpen, CircleUser, type LucideIcon, MessageSquareReply, Moon, Server, Sun, Upload } from 'lucide-react';
 import { toggleTheme } from '../../../shared/ui/theme.ts';
 import { type NavPage, navPages } from '../page/nav-pages.ts';
 import { goPages } from './go-pages.ts';
@@ -18,6 +18,7 @@ type Place = Omit<NavPage, 'icon'> & Partial<Pick<NavPage, 'icon'>>;
 /** Pages that the menu has no line for. */
 const deeper: readonly Place[] = [
   { to: '/dashboard/media?status=undecided', label: 'Content Review, To decide' },
+  { to: '/dashboard/appeals', label: 'Appeals', icon: MessageSquareReply },
   { to: '/dashboard/content-filters/limits', label: 'Content Filters, Limits' },
   { to: '/dashboard/content-filters/known', label: 'Content Filters, Known pictures' },
   { to: '/dashboard/content-filters/reasons', label: 'Content Filters, Reasons' },
