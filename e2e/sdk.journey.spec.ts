@@ -75,7 +75,7 @@ test('API-01 API-03 API-05 HOOK-04 a program uploads, waits, decides and deletes
     const messageId = String(headers['webhook-id']);
     if (seen.has(messageId)) return null;
     seen.add(messageId);
-    return event.data.media_upload.id;
+    return event.event === 'media.analysis.completed' ? event.data.media_upload.id : null;
   };
   // Journeys before this one had hooks at the same host.
   const mine = () => pictures.received.filter(({ headers }) => headers['x-webhook-token'] === webhookToken);

@@ -132,3 +132,52 @@ test('HOOK-01 HOOK-04 MED-03 a webhook is tested, and told of an upload', async 
   await page.goto('/dashboard/media');
   await expect(page.getByRole('article').getByText('Webhook Sent')).toBeVisible();
 });
+
+test('HOOK-01 HOOK-04 TRUST-B4 a webhook hears the events that were chosen, and its log says what each tells of', async ({
+  page,
+  server,
+  pictures,
+}) => {
+  test.setTimeout(120_000);
+  await joinTrial(page, server);
+  await page.request.post('/api/webhooks', { data: { webhookUrl: pictures.hook } });
+  await page.goto('/dashboard/webhooks');
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  const dialog = page.getByRole('dialog');
+  const verdicts = dialog.getByRole('checkbox', { name: /^Analysis ended/ });
+  await expect(verdicts).toBeChecked();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(7);
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await verdicts.focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText('Choose at least one event.')).toBeVisible();
+  await expect(verdicts).toBeFocused();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('checkbox', { name: /^Notice received/ }).press('Space');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Webhook changed')).toBeVisible();
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveAccessibleName(/^Notice received/);
+  await page.keyboard.press('Escape');
+
+  const created = await page.request.post('/api/access-tokens', { data: { name: 'notices' } });
+  const token = /"token":"([^"]+)"/.exec(await created.text())?.[1] ?? '';
+  const notice = { kind: 'other', ground: 'terms', explanation: 'It is mine.', name: 'Nora Notifier', email: 'nora@example.com' };
+  const filed = await page.request.post('/api/v1/notices', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { ...notice, good_faith: true, item_url: 'https://pears.example/1' },
+  });
+  expect(filed.ok(), await filed.text()).toBe(true);
+  await page.getByRole('link', { name: /^Deliveries to/ }).click();
+  const row = page.getByRole('row', { name: /Notice received/ });
+  await expect(row.getByText('Sent')).toBeVisible();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await row.getByRole('link', { name: /^notice [0-9a-f]{8}$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Notice received' })).toBeVisible();
+  await expect(page.getByText('notice.received', { exact: true })).toBeVisible();
+  await expect(page.getByText('Nora Notifier')).toHaveCount(0);
+  await audit(page);
+});

@@ -121,5 +121,6 @@ export * from './visitors/try-it.ts';
 export { tryItEndpoints } from './visitors/try-it-endpoints.ts';
 export * from './webhooks/deliveries.ts';
 export { deliveriesEndpoints } from './webhooks/deliveries-endpoints.ts';
+export * from './webhooks/trust-events.ts';
 export * from './webhooks/webhooks.ts';
 export { webhooksEndpoints } from './webhooks/webhooks-endpoints.ts';

@@ -99,6 +99,8 @@ export const batchReferenceMaxLength = 200;
 export const batchKeptMs = 30 * 24 * 3_600_000;
 export const tokenShownLength = 20;
 export const webhooksMax = 10;
+/** Names of events that somebody may send at once; more than there are, so that a list can grow. */
+export const webhookEventsMax = 12;
 export const chatHooksMax = 10;
 export const chatHookNameMaxLength = 60;
 export const webhookTimeoutMs = 30_000;

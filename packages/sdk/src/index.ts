@@ -1,4 +1,4 @@
-export type { ApiUsage, Batch, MediaUpload, UploadResult, WebhookEnvelope } from '@clearframe/contract';
+export type { AnyWebhookEnvelope, ApiUsage, Batch, MediaUpload, UploadResult, WebhookEnvelope } from '@clearframe/contract';
 export { type Answer, readAnswer, receive } from './answer.ts';
 export { ClearframeError } from './clearframe-error.ts';
 export { type Client, createClient } from './client.ts';

@@ -89,6 +89,32 @@ describe('verifyWebhook', () => {
       expect(await verifyWebhook(body, kind, { secret }, { now })).toEqual(eventFixture);
   });
 
+  it('TRUST-B4 tells other events apart by their name', async () => {
+    const notice = {
+      id: '0b9f3a52-6f0e-4d0b-9c8e-0d7a5a1f2c33',
+      number: 12,
+      kind: 'dsa',
+      source: 'article_16',
+      status: 'open',
+      received_at: '2026-11-21T12:00:02.000Z',
+      acknowledged_at: null,
+      due_at: '2026-11-28T12:00:02.000Z',
+      overdue: false,
+      item_url: null,
+      media: null,
+      copies: [],
+      ground: 'terms',
+      legal_reference: null,
+      explanation: 'It is mine.',
+      good_faith: true,
+      decision: null,
+    };
+    const told = { event: 'notice.due', timestamp: '2026-11-24T12:00:02.000Z', data: { notice, level: 'half' } };
+    const text = JSON.stringify(told);
+    const event = await verifyWebhook(text, headers(text), { secret }, { now });
+    expect(event.event === 'notice.due' && event.data.level).toBe('half');
+  });
+
   it('HOOK-04 takes the token instead where that is what is known', async () => {
     expect((await verifyWebhook(body, headers(), { token: 'whk_right' })).event).toBe('media.analysis.completed');
     for (const token of ['whk_wrong', 'whk_right ', 'whk_righ'])

@@ -1,4 +1,4 @@
-import { WebhookEnvelope } from '@clearframe/contract';
+import { AnyWebhookEnvelope } from '@clearframe/contract';
 
 export type WebhookFault =
   | 'header_missing'
@@ -109,7 +109,7 @@ async function verifyToken(headers: WebhookHeaders, token: string): Promise<void
 
 /**
  * Whether a POST is a webhook of this server, and what it says.
- * @returns the event; the same one can come twice: keep `webhook-id` and drop what you have seen
+ * @returns the event, told apart by `event`; the same one can come twice: keep `webhook-id` and drop what you have seen
  * @throws WebhookError when it is not to be believed; Error when the secret or the token is unusable
  */
 export async function verifyWebhook(
@@ -117,12 +117,12 @@ export async function verifyWebhook(
   headers: WebhookHeaders,
   proof: WebhookProof,
   options: VerifyOptions = {},
-): Promise<WebhookEnvelope> {
+): Promise<AnyWebhookEnvelope> {
   if ('secret' in proof) await verifySignature(body, headers, proof.secret, options);
   else await verifyToken(headers, proof.token);
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   try {
-    return WebhookEnvelope.parse(JSON.parse(text));
+    return AnyWebhookEnvelope.parse(JSON.parse(text));
   } catch (cause) {
     throw new WebhookError('body_unknown', 'The body of the webhook is not what this version knows', { cause });
   }

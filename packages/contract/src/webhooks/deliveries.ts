@@ -31,7 +31,10 @@ export const Delivery = z.object({
   /** The receiver sees it as `webhook-id: msg_<id>`, the same at every attempt and resend. */
   id: z.uuid(),
   event: z.string(),
-  media: z.object({ id: z.uuid(), name: z.string() }),
+  /** null = it tells of no item, or of one that is gone. */
+  media: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** What it tells of: `media`, `notice`, `statement` or `appeal`. */
+  subject: z.object({ type: z.string(), id: z.uuid() }),
   /** It tells of a Fail by a person, not of the analysis. */
   by_decision: z.boolean(),
   status: DeliveryStatus,

@@ -5,6 +5,28 @@ import { MediaUpload } from '../media/media.ts';
 import { AiAnalysis, AnalysisMetadata, KeywordCheck } from '../media/moderation.ts';
 import * as messages from '../messages.ts';
 
+/** Every event that webhooks are told of. Names are stored: none is ever given another meaning. */
+export const webhookEvents = [
+  'media.analysis.completed',
+  'notice.received',
+  'notice.due',
+  'notice.decided',
+  'statement.created',
+  'appeal.received',
+  'appeal.decided',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** What a hook hears where nobody chose. */
+export const defaultWebhookEvents: readonly WebhookEvent[] = ['media.analysis.completed'];
+
+/** Each once, in the order of {@link webhookEvents}. */
+const WebhookEvents = z
+  .array(z.enum(webhookEvents))
+  .min(1, 'Choose at least one event')
+  .max(limits.webhookEventsMax)
+  .transform((chosen) => webhookEvents.filter((event) => chosen.includes(event)));
+
 /** Where an account wants its verdicts sent. Both secrets are whole within ten minutes of a sign-in or a proof: the owner can copy them. */
 export const Webhook = z.object({
   id: z.uuid(),
@@ -18,6 +40,8 @@ export const Webhook = z.object({
   /** Until then deliveries bear the signature of the secret before, too; null = of this one alone. */
   oldSecretValidUntil: z.iso.datetime().nullable(),
   isActive: z.boolean(),
+  /** Names of {@link webhookEvents}: it hears of these and of nothing else. */
+  events: z.array(z.string()),
   createdAt: z.iso.datetime(),
 });
 export type Webhook = z.infer<typeof Webhook>;
@@ -32,12 +56,19 @@ const WebhookUrl = z
   .min(1, 'Please enter a webhook URL')
   .max(limits.urlMaxLength, `A webhook URL has at most ${limits.urlMaxLength} characters`);
 
-export const CreateWebhookInput = z.object({ webhookUrl: WebhookUrl });
+export const CreateWebhookInput = z.object({
+  webhookUrl: WebhookUrl,
+  /** Left out: the verdicts alone. */
+  events: WebhookEvents.optional(),
+});
 export type CreateWebhookInput = z.infer<typeof CreateWebhookInput>;
 
 export const UpdateWebhookInput = z
-  .object({ webhookUrl: WebhookUrl.optional(), isActive: z.boolean().optional() })
-  .refine((input) => input.webhookUrl !== undefined || input.isActive !== undefined, 'Please send webhookUrl or isActive');
+  .object({ webhookUrl: WebhookUrl.optional(), isActive: z.boolean().optional(), events: WebhookEvents.optional() })
+  .refine(
+    ({ webhookUrl, isActive, events }) => webhookUrl !== undefined || isActive !== undefined || events !== undefined,
+    'Please send webhookUrl, isActive or events',
+  );
 export type UpdateWebhookInput = z.infer<typeof UpdateWebhookInput>;
 
 /** What is wrong with the address of a hook, or null (HOOK-03). A blank one is not asked about. */
@@ -50,10 +81,6 @@ export function webhookUrlFault(url: string): string | null {
 }
 
 export const isHttps = (url: string): boolean => /^https:\/\//i.test(url.trim());
-
-/** Every event that webhooks are told of. */
-export const webhookEvents = ['media.analysis.completed'] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
 
 /**
  * The verdict of an event: where a decision of a person stands, `passed`
@@ -82,9 +109,9 @@ export const WebhookEventData = z.object({
 });
 export type WebhookEventData = z.infer<typeof WebhookEventData>;
 
-/** What is POSTed (specification §3). */
+/** What is POSTed about a verdict (specification §3). */
 export const WebhookEnvelope = z.object({
-  event: z.literal(webhookEvents),
+  event: z.literal('media.analysis.completed'),
   timestamp: z.iso.datetime(),
   data: WebhookEventData,
 });

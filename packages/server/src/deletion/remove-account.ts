@@ -8,6 +8,7 @@ import { longTransaction } from '../db/long-transaction.ts';
 import {
   account,
   dataExport,
+  delivery,
   knownPicture,
   media,
   mediaTally,
@@ -91,6 +92,8 @@ async function removeRows({ db, payments }: RemoveContext, accountId: string, ha
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update');
     const own = and(eq(providerTask.accountId, accountId), eq(providerTask.provider, payments?.id ?? ''));
     if ((await tx.$count(providerTask, own)) > 0) throw new AppError('payment_provider_away', { detail: 'not told yet' });
+    // What hooks were told of notices and appeals goes with no item. Nobody writes more of it while the account is locked.
+    await tx.delete(delivery).where(and(eq(delivery.accountId, accountId), isNull(delivery.mediaId)));
     if (hasHeld) await clearAccountRows(tx, accountId);
     // Every other table follows by its foreign key.
     else await tx.delete(account).where(eq(account.id, accountId));

@@ -88,12 +88,12 @@ export function announceWebhook(live: LiveEvents, { id, accountId }: Pick<Item, 
   return live.publish([{ accountId, event: { type: 'webhook.updated', webhook_id: id } }], tx);
 }
 
-type Told = { accountId: string; mediaId: string; webhookId: string | null };
+type Told = { accountId: string; mediaId: string | null; webhookId: string | null };
 
 /** That events for hooks stand otherwise now, and so do their items. */
 export const deliveriesOf = (all: readonly Told[]): Announcement[] =>
   all.flatMap(({ accountId, mediaId, webhookId }) => [
-    { accountId, event: { type: 'media.updated', media_id: mediaId } } as const,
+    ...(mediaId === null ? [] : [{ accountId, event: { type: 'media.updated', media_id: mediaId } } as const]),
     ...(webhookId === null ? [] : [{ accountId, event: { type: 'delivery.updated', webhook_id: webhookId } } as const]),
   ]);
 

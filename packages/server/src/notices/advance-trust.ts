@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import * as schema from '../db/schema.ts';
 import { remindNotices } from './remind-notices.ts';
 
-type AdvanceContext = Pick<Context, 'clock' | 'config' | 'db' | 'queue' | 'secrets'>;
+type AdvanceContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'queue' | 'secrets'>;
 
 /** The tables whose dates are dates of trust. */
 const tables: readonly PgTable[] = [schema.notice];

@@ -12,6 +12,7 @@ import { recordAudit } from '../security/record-audit.ts';
 import { findCopies, hashOf } from './find-copies.ts';
 import { type NoticeRow, statusUrl } from './notice-row.ts';
 import { lockOpenNotice } from './read-notices.ts';
+import { tellOfNotice } from './tell-notices.ts';
 
 type NoticeContext = DecideContext & Pick<Context, 'config' | 'secrets'>;
 
@@ -89,7 +90,7 @@ export async function decideNotice(
       if (hash) await blockHash(tx, row.accountId, hash, { note: `Notice ${row.number}`, at: context.clock.now() });
     }
     const now = context.clock.now();
-    await tx
+    const [decided] = await tx
       .update(notice)
       .set({
         outcome,
@@ -100,7 +101,9 @@ export async function decideNotice(
         labelKey: made?.labelKey ?? null,
         labelName: made?.labelName ?? null,
       })
-      .where(eq(notice.id, row.id));
+      .where(eq(notice.id, row.id))
+      .returning();
+    if (decided) await tellOfNotice(context, tx, 'notice.decided', decided);
     const act = { action: 'notice.decided', subject: { type: 'notice', id: row.id } } as const;
     const detail = { number: row.number, outcome, items: ids.length, label: made?.labelId ?? null };
     await recordAudit(tx, { accountId: row.accountId, by: decider, ...act, detail, at: now });

@@ -14,8 +14,9 @@ import { type AuditBy, recordAudit } from '../security/record-audit.ts';
 import { searchCopies } from './link-notice.ts';
 import { type NoticeRow, statusUrl } from './notice-row.ts';
 import { openForm, settingsRow } from './notice-settings.ts';
+import { tellOfNotice } from './tell-notices.ts';
 
-type ReceiveContext = Pick<Context, 'clock' | 'config' | 'db' | 'queue' | 'secrets'>;
+type ReceiveContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'queue' | 'secrets'>;
 type Received = Omit<NoticeInput, 'source'> & { source: NoticeRow['source']; by: AuditBy };
 
 const hourMs = 3_600_000;
@@ -81,6 +82,7 @@ async function storeNotice(context: ReceiveContext, accountId: string, said: Rec
     const act = { action: 'notice.received', subject: { type: 'notice', id: row.id } } as const;
     const detail = { number, kind: row.kind, source: row.source };
     await recordAudit(tx, { accountId, by: said.by, ...act, detail, at: now });
+    await tellOfNotice(context, tx, 'notice.received', row);
     await acknowledge(context, tx, row);
     await queue.add('search-notice-copies', { noticeId: row.id }, { tx });
     return row;

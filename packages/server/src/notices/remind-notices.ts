@@ -1,12 +1,14 @@
+import { NoticeLevel } from '@clearframe/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { account, membership, notice, user } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { noticeDueMail } from '../mail/templates/notice-mails.ts';
+import { tellOfDueNotice } from './tell-notices.ts';
 
-type RemindContext = Pick<Context, 'clock' | 'config' | 'db' | 'queue' | 'secrets'>;
+type RemindContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'queue' | 'secrets'>;
 
-const levels = ['half', 'soon', 'overdue'] as const;
+const levels = NoticeLevel.options;
 /** Reminders that one run makes at most. */
 const RUN_MAX = 500;
 
@@ -20,7 +22,7 @@ const passed = (now: Date) => {
 /**
  * Reminds owner and moderators of open notices whose time passes, each level once. After a standstill, only the level that holds now
  * is told.
- * The mark and the mails are one transaction.
+ * The mark, the mails and the events are one transaction.
  * @returns how many notices
  */
 export async function remindNotices(context: RemindContext, signal?: AbortSignal): Promise<number> {
@@ -41,6 +43,7 @@ export async function remindNotices(context: RemindContext, signal?: AbortSignal
       const name = levels[(due?.level ?? 0) - 1];
       if (!due || name === undefined) return false;
       await tx.update(notice).set({ reminded: due.level }).where(eq(notice.id, due.row.id));
+      await tellOfDueNotice(context, tx, name, due.row);
       const people = await tx
         .select({ email: user.email })
         .from(membership)

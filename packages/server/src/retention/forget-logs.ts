@@ -42,6 +42,27 @@ export function forgetDeliveries(
   );
 }
 
+/** The same of what tells of no item: notices and appeals, which may outlast theirs. */
+export function forgetEvents(
+  { clock, config, db }: RetainContext,
+  accountId: string,
+  eachBatch: () => Promise<void>,
+): Promise<number> {
+  return inBatches(eachBatch, () =>
+    db.transaction(async (tx) => {
+      const { logs } = cutoffsOf(await lockDays(tx, config, accountId), clock.now());
+      if (logs === null) return 0;
+      const { rowCount } = await tx.execute(sql`
+        with old as materialized (
+          select d.id from delivery d
+          where d.media_id is null and d.account_id = ${accountId} and d.state <> 'waiting' and d.finished_at < ${logs.toISOString()}
+          limit ${BATCH} for update skip locked)
+        delete from delivery where id = any(array(select id from old))`);
+      return rowCount ?? 0;
+    }),
+  );
+}
+
 /**
  * Removes lines of an account's security log that are as old as it keeps them, by the database's clock. The trigger that keeps the log
  * lets through what a transaction says, and never what is younger than 30 days. Returns how many.

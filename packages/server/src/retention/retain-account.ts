@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { readRetentionMax } from '../settings/retention-max.ts';
 import { type RetainContext, readRetention, within } from './days.ts';
-import { forgetDeliveries, forgetSecurityLines } from './forget-logs.ts';
+import { forgetDeliveries, forgetEvents, forgetSecurityLines } from './forget-logs.ts';
 import { forgetResults } from './forget-results.ts';
 import { type Cutoffs, cutoffsOf, type Judged, judgeAge } from './judge-age.ts';
 import { removeItems } from './remove-items.ts';
@@ -85,6 +85,7 @@ export async function retainAccount(
     last = items.at(-1);
     if (items.length < PAGE) break;
   }
+  done.deliveries += await forgetEvents(context, accountId, eachBatch);
   done.securityLines = await forgetSecurityLines(context, accountId, eachBatch);
   return done;
 }

@@ -7,27 +7,27 @@ import {
   type AppealsQuery,
 } from '@clearframe/contract';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { appeal, user } from '../db/schema.ts';
 import { keepItems } from '../moderation/item/keep-items.ts';
 import { authorize } from '../security/authorized.ts';
 import { type AuditBy, recordAudit } from '../security/record-audit.ts';
-import type { AppealRow, Stated } from './read-statements.ts';
-
-/** How an appeal stands: decided once and for all, or open. */
-const statusOf = ({ decidedAt }: AppealRow) => (decidedAt === null ? ('open' as const) : ('decided' as const));
+import type { QueueContext } from '../webhooks/queue-delivery.ts';
+import { presentAppeal, statusOf } from './appeal-row.ts';
+import type { Stated, StatementContext } from './read-statements.ts';
+import { tellOfAppeal } from './tell-statements.ts';
 
 /**
  * Takes the appeal of whoever uploaded it. Of two at once one is taken.
  * @throws AppError appeal_exists, appeal_closed
  */
 export async function receiveAppeal(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  context: StatementContext & QueueContext,
   { row }: Stated,
   by: AuditBy,
   { text, email }: AppealInput,
 ): Promise<AppealReceipt> {
+  const { clock, db } = context;
   const now = clock.now();
   if (row.appealUntil < now) throw new AppError('appeal_closed');
   return await db.transaction(async (tx) => {
@@ -41,23 +41,10 @@ export async function receiveAppeal(
     const subject = { type: 'appeal', id: received.id };
     const detail = { statement: row.id };
     await recordAudit(tx, { accountId: row.accountId, by, action: 'appeal.received', subject, detail, at: now });
+    await tellOfAppeal(context, tx, received);
     return { id: received.id, status: statusOf(received), received_at: received.receivedAt.toISOString() };
   });
 }
-
-type Shown = { row: AppealRow; by: { id: string; name: string } | null };
-
-const present = ({ row, by }: Shown): Appeal => ({
-  id: row.id,
-  statement_id: row.statementId,
-  status: statusOf(row),
-  text: row.text,
-  outcome: row.outcome,
-  answer: row.answer,
-  received_at: row.receivedAt.toISOString(),
-  decided_at: row.decidedAt?.toISOString() ?? null,
-  decided_by: by,
-});
 
 const some = (db: Db) =>
   db
@@ -69,7 +56,7 @@ const some = (db: Db) =>
 export async function getAppeal(db: Db, accountId: string, id: string): Promise<Appeal> {
   const [found] = await some(db).where(eq(appeal.id, id));
   const row = authorize(found?.row, { accountId }, 'appeal_not_found');
-  return present({ row, by: found?.by ?? null });
+  return presentAppeal({ row, by: found?.by ?? null });
 }
 
 /** One page, the oldest first: who waits longest comes first. */
@@ -81,5 +68,5 @@ export async function listAppeals(db: Db, accountId: string, { page, limit, stat
     .orderBy(asc(appeal.receivedAt), asc(appeal.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  return { appeals: rows.map(present), pagination: { page, limit, total: await db.$count(appeal, where) } };
+  return { appeals: rows.map(presentAppeal), pagination: { page, limit, total: await db.$count(appeal, where) } };
 }

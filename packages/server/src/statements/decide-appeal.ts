@@ -8,17 +8,18 @@ import { appealMail } from '../mail/templates/appeal-mail.ts';
 import { type DecideContext, decideIn, type Person } from '../moderation/decide/decide.ts';
 import { authorize } from '../security/authorized.ts';
 import { recordAudit } from '../security/record-audit.ts';
-import { findStatement, type StatementContext } from './read-statements.ts';
+import { findStatement, type StatementContext, type StatementRow } from './read-statements.ts';
 import { readStatementSettings } from './statement-settings.ts';
 import { statementToken } from './statement-token.ts';
+import { tellOfAppealEnd } from './tell-statements.ts';
 
 type AppealContext = StatementContext & DecideContext & Pick<Context, 'queue'>;
 
 /** Whoever failed the item, or agreed to that, has made up their mind. @throws AppError another_person_needed */
-async function requireAnother(tx: Tx, { accountId, userId }: Person, mediaId: string): Promise<void> {
+async function requireAnother(tx: Tx, { accountId, userId }: Person, { mediaId, deciders }: StatementRow): Promise<void> {
   if ((await readStatementSettings(tx, accountId)).same_person_appeals) return;
   const own = and(eq(decision.mediaId, mediaId), eq(decision.userId, userId), eq(decision.to, true), isNull(decision.undoneAt));
-  if ((await tx.$count(decision, own)) > 0) throw new AppError('another_person_needed');
+  if (deciders?.includes(userId) || (await tx.$count(decision, own)) > 0) throw new AppError('another_person_needed');
 }
 
 /** The item passes by a decision of that person, which takes the strike back. One that was deleted since has nothing to pass. */
@@ -46,7 +47,7 @@ export async function decideAppeal(context: AppealContext, person: Person, id: s
     const row = authorize(found, person, 'appeal_not_found');
     if (row.decidedAt !== null) throw new AppError('appeal_decided');
     const { row: stated } = await findStatement(tx, person.accountId, row.statementId);
-    await requireAnother(tx, person, stated.mediaId);
+    await requireAnother(tx, person, stated);
     const now = context.clock.now();
     await tx.update(appeal).set({ outcome, answer, decidedAt: now, decidedBy: person.userId }).where(eq(appeal.id, id));
     if (outcome === 'reversed') {
@@ -56,6 +57,7 @@ export async function decideAppeal(context: AppealContext, person: Person, id: s
     const subject = { type: 'appeal', id };
     const detail = { statement: stated.id, outcome };
     await recordAudit(tx, { accountId: row.accountId, by: person, action: 'appeal.decided', subject, detail, at: now });
+    await tellOfAppealEnd(context, tx, row, stated.mediaId);
     if (row.email === null) return;
     const url = `${context.config.publicUrl}/statement/${statementToken(context, stated.id)}`;
     await queueMail(context, appealMail({ to: row.email, platformName: stated.content.platformName, outcome, url }), tx);

@@ -4,11 +4,11 @@ import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { appeal, decision, statement } from '../db/schema.ts';
 import { authorize } from '../security/authorized.ts';
+import type { AppealRow } from './appeal-row.ts';
 import { statementOf, statementToken } from './statement-token.ts';
 
 export type StatementContext = Pick<Context, 'config' | 'db' | 'secrets'>;
-type StatementRow = typeof statement.$inferSelect;
-export type AppealRow = typeof appeal.$inferSelect;
+export type StatementRow = typeof statement.$inferSelect;
 export type Stated = { row: StatementRow; appealed: AppealRow | null };
 
 /** A decision that was undone after all, by a machine whose clock is late, takes its statement with it. */
@@ -48,7 +48,8 @@ export function publicStatement(context: Pick<Context, 'config' | 'secrets'>, { 
   };
 }
 
-function present(context: StatementContext, stated: Stated): Statement {
+/** For the account, and whom it tells. */
+export function presentStatement(context: Pick<Context, 'config' | 'secrets'>, stated: Stated): Statement {
   const { mediaId: media_id, decisionId: decision_id, authorId: author_id } = stated.row;
   return { ...publicStatement(context, stated), media_id, decision_id, author_id };
 }
@@ -71,7 +72,7 @@ export async function openStatement(context: StatementContext, token: string): P
 
 /** @throws AppError statement_not_found */
 export async function getStatement(context: StatementContext, accountId: string, id: string): Promise<Statement> {
-  return present(context, await findStatement(context.db, accountId, id));
+  return presentStatement(context, await findStatement(context.db, accountId, id));
 }
 
 /** One page, newest first. */
@@ -94,5 +95,5 @@ export async function listStatements(
     .limit(limit)
     .offset((page - 1) * limit);
   const total = await db.$count(statement, and(where, holds(db)));
-  return { statements: rows.map((stated) => present(context, stated)), pagination: { page, limit, total } };
+  return { statements: rows.map((stated) => presentStatement(context, stated)), pagination: { page, limit, total } };
 }

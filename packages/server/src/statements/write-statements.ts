@@ -10,8 +10,9 @@ import { newId } from '../security/new-id.ts';
 import { teamOwner } from '../team/team-name.ts';
 import { automationOf, type DecidedBy, factsOf, type Seen } from './state-facts.ts';
 import { readStatementSettings } from './statement-settings.ts';
+import { tellOfStatement } from './tell-statements.ts';
 
-type WriteContext = Pick<Context, 'clock' | 'db'>;
+type WriteContext = Pick<Context, 'clock' | 'config' | 'db' | 'fileUrls' | 'live' | 'secrets'>;
 
 /** Read at a time: nobody waits for a long transaction. */
 const batch = 200;
@@ -41,8 +42,9 @@ function inMonths(now: Date, months: number): Date {
 
 type Found = { item: MediaRow; label: Label; by: DecidedBy; seen: Seen | undefined; attempt: number | null; made?: DecisionRow };
 
-/** Writes one statement, unless it is there. Statements of an account are numbered one after the other. */
+/** Writes one statement and tells hooks of it, unless it is there. Statements of an account are numbered one after the other. */
 async function write(
+  context: WriteContext,
   tx: Tx,
   now: Date,
   settings: StatementSettings,
@@ -64,13 +66,17 @@ async function write(
     contact: settings.contact || null,
     outOfCourt: settings.out_of_court || null,
   };
-  await tx.execute(sql`
-    insert into ${statement} (id, account_id, number, media_id, decision_id, attempt, author_id, content, appeal_until, created_at)
+  const failed = and(eq(decision.mediaId, mediaId), eq(decision.to, true), isNull(decision.undoneAt), isNotNull(decision.userId));
+  const deciders = tx.selectDistinct({ id: decision.userId }).from(decision).where(failed);
+  const { rows: written } = await tx.execute<{ id: string }>(sql`
+    insert into ${statement}
+      (id, account_id, number, media_id, decision_id, attempt, author_id, content, deciders, appeal_until, created_at)
     select ${newId()}::uuid, ${accountId}::uuid, coalesce(max(number), 0) + 1, ${mediaId}::uuid, ${made?.id ?? null}::uuid,
-      ${made ? null : attempt}::int, ${await authorOf(tx, item)}::text, ${JSON.stringify(content)}::jsonb,
+      ${made ? null : attempt}::int, ${await authorOf(tx, item)}::text, ${JSON.stringify(content)}::jsonb, array${deciders},
       ${inMonths(now, settings.appeal_months).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
     from ${statement} where account_id = ${accountId}::uuid
-    on conflict do nothing`);
+    on conflict do nothing returning id`);
+  for (const { id } of written) await tellOfStatement(context, tx, id, item);
 }
 
 const lockItem = async (tx: Tx, id: string): Promise<MediaRow | undefined> =>
@@ -83,7 +89,8 @@ async function isInDoubt(tx: Tx, made: DecisionRow, now: Date): Promise<boolean>
   return (await tx.$count(decision, held)) > 0;
 }
 
-async function writeForDecision(tx: Tx, now: Date, dueId: string, mediaId: string): Promise<boolean> {
+async function writeForDecision(context: WriteContext, tx: Tx, dueId: string, mediaId: string): Promise<boolean> {
+  const now = context.clock.now();
   const item = await lockItem(tx, mediaId);
   const [made] = await tx.select().from(decision).where(eq(decision.id, dueId));
   if (!item || !made?.statementDue || (await isInDoubt(tx, made, now))) return false;
@@ -95,12 +102,20 @@ async function writeForDecision(tx: Tx, now: Date, dueId: string, mediaId: strin
   const labels = await readLabels(tx, made.accountId);
   const seen = await seenAt(tx, mediaId, made.attempt);
   const label = labels.find(({ id, key }) => id === made.labelId || key === made.labelKey) ?? labelFor(labels, undefined);
-  await write(tx, now, settings, { item, label, by: made.tokenName === null ? 'person' : 'program', seen, attempt: null, made });
+  await write(context, tx, now, settings, {
+    item,
+    label,
+    by: made.tokenName === null ? 'person' : 'program',
+    seen,
+    attempt: null,
+    made,
+  });
   return true;
 }
 
 /** Of Fails whose undo time is over. A decision says itself that its statement is due, so a process that dies here loses none. */
-async function writeForDecisions({ clock, db }: WriteContext, signal: AbortSignal): Promise<number> {
+async function writeForDecisions(context: WriteContext, signal: AbortSignal): Promise<number> {
+  const { clock, db } = context;
   let count = 0;
   let last: { at: Date; id: string } | undefined;
   for (;;) {
@@ -114,14 +129,14 @@ async function writeForDecisions({ clock, db }: WriteContext, signal: AbortSigna
       .limit(batch);
     for (const { id, mediaId } of due) {
       signal.throwIfAborted();
-      if (await db.transaction((tx) => writeForDecision(tx, now, id, mediaId))) count += 1;
+      if (await db.transaction((tx) => writeForDecision(context, tx, id, mediaId))) count += 1;
     }
     last = due.at(-1);
     if (due.length < batch) return count;
   }
 }
 
-async function writeForFlag(tx: Tx, now: Date, mediaId: string): Promise<boolean> {
+async function writeForFlag(context: WriteContext, tx: Tx, now: Date, mediaId: string): Promise<boolean> {
   const item = await lockItem(tx, mediaId);
   if (!item?.moderationFlagged || item.decided) return false;
   const settings = await readStatementSettings(tx, item.accountId);
@@ -138,12 +153,13 @@ async function writeForFlag(tx: Tx, now: Date, mediaId: string): Promise<boolean
     labels.find(({ active, built_in, categories: of }) => active && !built_in && of.some((one) => categories.has(one))) ??
     labels.find(({ active, categories: of }) => active && of.some((one) => categories.has(one))) ??
     labelFor(labels, undefined);
-  await write(tx, now, settings, { item, label, by: 'nobody', seen: verdict, attempt: item.attempt });
+  await write(context, tx, now, settings, { item, label, by: 'nobody', seen: verdict, attempt: item.attempt });
   return true;
 }
 
 /** Of automatic flags, where an account wants them explained too. */
-async function writeForFlags({ clock, db }: WriteContext, signal: AbortSignal): Promise<number> {
+async function writeForFlags(context: WriteContext, signal: AbortSignal): Promise<number> {
+  const { clock, db } = context;
   let count = 0;
   const accounts = await db
     .select()
@@ -160,7 +176,7 @@ async function writeForFlags({ clock, db }: WriteContext, signal: AbortSignal): 
           and not exists (select from ${statement} s where s.media_id = m.id and s.attempt = m.attempt and s.decision_id is null)
         order by m.created_at limit ${batch}`);
       let written = 0;
-      for (const { id } of rows) if (await db.transaction((tx) => writeForFlag(tx, now, id))) written += 1;
+      for (const { id } of rows) if (await db.transaction((tx) => writeForFlag(context, tx, now, id))) written += 1;
       count += written;
       if (rows.length < batch || written === 0) break;
     }

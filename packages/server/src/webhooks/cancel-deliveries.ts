@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import type { WebhookEvent } from '@clearframe/contract';
+import { and, eq, gt, inArray, isNotNull, isNull, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { decision, delivery } from '../db/schema.ts';
 import { inOrder } from './in-order.ts';
@@ -13,9 +14,17 @@ const cancel = (tx: Tx, which: SQL | undefined, now: Date, cancelledBy: string |
 /** No attempt began, so nobody outside knows of it yet. */
 const untold = and(eq(delivery.attempts, 0), isNull(delivery.begunAt));
 
-/** What waits for a hook is not sent. */
-export async function cancelWebhookDeliveries(tx: Tx, webhookId: string, now: Date): Promise<void> {
-  await cancel(tx, eq(delivery.webhookId, webhookId), now);
+/**
+ * What waits for a hook is not sent.
+ * @param hears events that are sent all the same
+ */
+export async function cancelWebhookDeliveries(
+  tx: Tx,
+  webhookId: string,
+  now: Date,
+  hears: readonly WebhookEvent[] = [],
+): Promise<void> {
+  await cancel(tx, and(eq(delivery.webhookId, webhookId), notInArray(delivery.event, [...hears])), now);
 }
 
 /**

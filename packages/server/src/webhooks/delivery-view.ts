@@ -2,8 +2,8 @@ import type { Delivery, DeliveryStatus } from '@clearframe/contract';
 import type { delivery, media, webhook } from '../db/schema.ts';
 
 export type DeliveryRow = typeof delivery.$inferSelect;
-/** What of the item and of the hook is shown beside a delivery. The hook may be deleted. */
-type MediaPart = Pick<typeof media.$inferSelect, 'id' | 'title' | 'originalFilename'>;
+/** What of the item and of the hook is shown beside a delivery. There may be no item, and the hook may be deleted. */
+type MediaPart = Pick<typeof media.$inferSelect, 'id' | 'title' | 'originalFilename'> | null;
 type HookPart = Pick<typeof webhook.$inferSelect, 'isActive'> | null;
 
 const ends = { delivered: 'sent', failed: 'gave_up', cancelled: 'cancelled' } as const;
@@ -25,12 +25,17 @@ export function notResendable({ state, body }: DeliveryRow, hook: HookPart): Del
 export const nextAttemptAt = ({ state, nextAttemptAt: at }: DeliveryRow): string | null =>
   state === 'waiting' ? at.toISOString() : null;
 
+/** What it tells of. An item stands where nothing else does: such a delivery goes with it. */
+const subjectOf = ({ id, subjectType, subjectId, mediaId }: DeliveryRow): Delivery['subject'] =>
+  subjectType !== null && subjectId !== null ? { type: subjectType, id: subjectId } : { type: 'media', id: mediaId ?? id };
+
 /** One line of the log. */
 export function deliveryView(row: DeliveryRow, item: MediaPart, hook: HookPart): Delivery {
   return {
     id: row.id,
     event: row.event,
-    media: { id: item.id, name: item.title ?? item.originalFilename },
+    media: item && { id: item.id, name: item.title ?? item.originalFilename },
+    subject: subjectOf(row),
     by_decision: row.decisionId !== null,
     status: deliveryStatus(row),
     attempts_made: row.attempts,

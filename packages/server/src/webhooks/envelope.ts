@@ -1,8 +1,8 @@
-import type { WebhookEnvelope, WebhookEvent, WebhookEventData } from '@clearframe/contract';
+import type { DataOfEvent, WebhookEvent } from '@clearframe/contract';
 import { type SignedPart, webhookSignature } from './signature.ts';
 
-/** What is POSTed about an item (specification §3). */
-export function envelopeOf(event: WebhookEvent, data: WebhookEventData, at: Date): WebhookEnvelope {
+/** What is POSTed (specification §3). */
+export function envelopeOf<Name extends WebhookEvent>(event: Name, data: DataOfEvent<Name>, at: Date) {
   return { event, timestamp: at.toISOString(), data };
 }
 

@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, DeliveryDetail, MediaDelivery } from '@clearframe/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { delivery, deliveryAttempt, media, webhook } from '../db/schema.ts';
 import { type Authorized, authorize } from '../security/authorized.ts';
@@ -28,7 +28,7 @@ export async function getDelivery({ db }: DeliveryContext, { id, accountId }: Au
     db
       .select({ row: delivery, item: media, hook: webhook, accountId: delivery.accountId })
       .from(delivery)
-      .innerJoin(media, eq(media.id, delivery.mediaId))
+      .leftJoin(media, eq(media.id, delivery.mediaId))
       .leftJoin(webhook, eq(webhook.id, delivery.webhookId))
       .where(eq(delivery.id, id)),
     db.select().from(deliveryAttempt).where(eq(deliveryAttempt.deliveryId, id)).orderBy(asc(deliveryAttempt.number)),
@@ -42,7 +42,7 @@ export async function getDelivery({ db }: DeliveryContext, { id, accountId }: Au
   };
 }
 
-/** What hooks were told of one item, oldest first, without what only an owner may see. @throws AppError media_not_found */
+/** What hooks were told of the verdicts of one item, oldest first, without what only an owner may see. @throws AppError media_not_found */
 export async function listMediaDeliveries(
   { db }: DeliveryContext,
   caller: { accountId: string },
@@ -58,7 +58,7 @@ export async function listMediaDeliveries(
     .from(delivery)
     .leftJoin(webhook, eq(webhook.id, delivery.webhookId))
     .leftJoin(deliveryAttempt, eq(deliveryAttempt.deliveryId, delivery.id))
-    .where(eq(delivery.mediaId, mediaId))
+    .where(and(eq(delivery.mediaId, mediaId), isNull(delivery.subjectType)))
     .orderBy(asc(delivery.createdAt), delivery.id, asc(deliveryAttempt.number));
   return [...Map.groupBy(rows, ({ row }) => row.id).values()].flatMap((lines) => {
     const [first] = lines;

@@ -56,7 +56,7 @@ export async function listDeliveries(
       .select({ row: delivery, item: { id: media.id, title: media.title, originalFilename: media.originalFilename } })
       .from(shown)
       .innerJoin(delivery, eq(delivery.id, shown.id))
-      .innerJoin(media, eq(media.id, delivery.mediaId))
+      .leftJoin(media, eq(media.id, delivery.mediaId))
       .orderBy(...newestFirst),
     db.select({ total: sql<number>`count(*)::int` }).from(some),
     listOpenDays({ clock, db }, hook.id),

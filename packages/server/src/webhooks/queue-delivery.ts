@@ -1,5 +1,5 @@
-import type { WebhookEvent, WebhookEventData } from '@clearframe/contract';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { DataOfEvent, WebhookEvent } from '@clearframe/contract';
+import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { delivery, webhook } from '../db/schema.ts';
@@ -9,11 +9,14 @@ import { envelopeOf } from './envelope.ts';
 
 export type QueueContext = Pick<Context, 'clock' | 'live'>;
 
-/** Something happened to an item that the account's hooks are told of. */
-export type WebhookNews = {
-  event: WebhookEvent;
+/** Something happened that the account's hooks are told of. */
+export type WebhookNews<Name extends WebhookEvent> = {
+  event: Name;
   accountId: string;
-  mediaId: string;
+  /** The item that it goes with; null = it tells of something else, which may outlast every item. */
+  mediaId: string | null;
+  /** What it tells of; left out, the verdict of the item. */
+  subject?: { type: 'notice' | 'statement' | 'appeal'; id: string };
   /** The decision of a person; null = the analysis completed, and nothing holds it back. */
   decisionId: string | null;
   /** The attempt whose result nobody was told of before; null = it is a Fail by a person alone. */
@@ -21,7 +24,7 @@ export type WebhookNews = {
   /** How long it may still be taken back, and nothing is sent. */
   undoDelayMs: number;
   /** What is told. Only asked for when there is a hook to tell. */
-  data: () => Promise<WebhookEventData>;
+  data: () => Promise<DataOfEvent<Name>>;
 };
 
 const hooksOf = (accountId: string) => sql`hashtextextended(${`webhooks of ${accountId}`}, 0)`;
@@ -37,23 +40,30 @@ export async function addingHooks(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${hooksOf(accountId)})`);
 }
 
-async function activeHooks(tx: Tx, accountId: string): Promise<string[]> {
+/** Hooks of an account that are on and hear of such events. */
+export const hearing = (accountId: string, event: WebhookEvent): SQL | undefined =>
+  and(eq(webhook.accountId, accountId), eq(webhook.isActive, true), arrayContains(webhook.events, [event]));
+
+async function activeHooks(tx: Tx, accountId: string, event: WebhookEvent): Promise<string[]> {
   await tx.execute(sql`select ${tellingHooks(accountId)}`);
-  const rows = await tx
-    .select({ id: webhook.id })
-    .from(webhook)
-    .where(and(eq(webhook.accountId, accountId), eq(webhook.isActive, true)));
+  const rows = await tx.select({ id: webhook.id }).from(webhook).where(hearing(accountId, event));
   return rows.map(({ id }) => id);
 }
 
 /**
- * Writes one delivery for each active hook of the account, in the transaction in which it happened: both are there or neither. The rows
- * are the queue. What is sent is fixed here: every attempt sends the same bytes, whatever becomes of the item meanwhile.
- * @param known the account's active hooks, where they were read already, after {@link tellingHooks}
+ * Writes one delivery for each active hook of the account that hears of such events, in the transaction in which it happened: both are
+ * there or neither. The rows are the queue. What is sent is fixed here: every attempt sends the same bytes, whatever becomes of the item
+ * meanwhile.
+ * @param known those hooks, where they were read already, after {@link tellingHooks}
  */
-export async function queueDelivery(context: QueueContext, tx: Tx, news: WebhookNews, known?: readonly string[]): Promise<void> {
-  const { event: name, accountId, mediaId, decisionId, verdictAttempt, undoDelayMs, data } = news;
-  const hooks = known ?? (await activeHooks(tx, accountId));
+export async function queueDelivery<Name extends WebhookEvent>(
+  context: QueueContext,
+  tx: Tx,
+  news: WebhookNews<Name>,
+  known?: readonly string[],
+): Promise<void> {
+  const { event: name, accountId, mediaId, subject, decisionId, verdictAttempt, undoDelayMs, data } = news;
+  const hooks = known ?? (await activeHooks(tx, accountId, name));
   if (hooks.length === 0) return;
   const now = context.clock.now();
   const envelope = envelopeOf(name, await data(), now);
@@ -62,7 +72,8 @@ export async function queueDelivery(context: QueueContext, tx: Tx, news: Webhook
   const requestId = workContext().requestId ?? null;
   const traceparent = traceparentNow() ?? null;
   const origin = { requestId, traceparent };
-  const event = { accountId, mediaId, decisionId, verdictAttempt, ...origin, event: name, body, nextAttemptAt, createdAt: now };
+  const about = { subjectType: subject?.type ?? null, subjectId: subject?.id ?? null, decisionId, verdictAttempt };
+  const event = { accountId, mediaId, ...about, ...origin, event: name, body, nextAttemptAt, createdAt: now };
   const rows = hooks.map((webhookId) => ({ ...event, webhookId, state: 'waiting' as const }));
   const { live } = context;
   const notices =

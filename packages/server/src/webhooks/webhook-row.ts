@@ -45,6 +45,7 @@ export function webhookView(context: Pick<Context, 'clock' | 'secrets' | 'log'>,
     withheld: !isWhole,
     oldSecretValidUntil: hasOldSecret(row, now) ? (row.oldSecretUntil?.toISOString() ?? null) : null,
     isActive: row.isActive,
+    events: row.events,
     createdAt: row.createdAt.toISOString(),
   };
 }

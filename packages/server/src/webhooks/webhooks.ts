@@ -1,4 +1,4 @@
-import { AppError, limits, type UpdateWebhookInput, type Webhook } from '@clearframe/contract';
+import { AppError, type CreateWebhookInput, limits, type UpdateWebhookInput, type Webhook } from '@clearframe/contract';
 import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
@@ -52,11 +52,11 @@ type Notice = { subject: string; what: string };
 const notices = {
   created: {
     subject: 'New webhook',
-    what: 'A new webhook of your account receives every verdict from now on.',
+    what: 'A new webhook of your account receives events from now on.',
   },
   moved: {
     subject: 'Webhook address changed',
-    what: 'A webhook of your account now sends every verdict and its token to another address.',
+    what: 'A webhook of your account now sends its events and its token to another address.',
   },
   renewed: {
     subject: 'Webhook secrets renewed',
@@ -103,7 +103,7 @@ async function write(
 export async function createWebhook(
   context: WebhookContext,
   owner: WebhookOwner,
-  url: string,
+  { webhookUrl: url, events }: CreateWebhookInput,
   requireAccess: (tx: Tx, now: Date) => Promise<void>,
 ): Promise<Webhook> {
   const { accountId } = owner;
@@ -116,15 +116,19 @@ export async function createWebhook(
     if (!held || held.hooks >= limits.webhooksMax) throw new AppError('webhooks_full');
     const tokenSealed = context.secrets.seal('webhook', newToken());
     const secretSealed = context.secrets.seal('webhook', newSigningSecret());
-    const [made] = await tx.insert(webhook).values({ accountId, url, tokenSealed, secretSealed, createdAt: now }).returning();
+    const sealed = { tokenSealed, secretSealed };
+    const [made] = await tx
+      .insert(webhook)
+      .values({ accountId, url, events, ...sealed, createdAt: now })
+      .returning();
     return made;
   });
   return webhookView(context, row, true);
 }
 
 /**
- * Another address, or on and off. Switched off it gets nothing more, also of what waited. Another address gets the token: whoever
- * calls has made sure who asks.
+ * Another address, other events, or on and off. Of what it hears no longer nothing is sent, and nothing at all where it is switched off,
+ * also of what waited. Another address gets the token: whoever calls has made sure who asks.
  * @param isWhole false = the answer holds the first 20 characters of the secrets
  * @throws AppError webhook_url_invalid
  */
@@ -132,22 +136,30 @@ export async function updateWebhook(
   context: WebhookContext,
   owner: WebhookOwner,
   { id }: Authorized<WebhookRow>,
-  { webhookUrl, isActive }: UpdateWebhookInput,
+  { webhookUrl, isActive, events }: UpdateWebhookInput,
   isWhole: boolean,
 ): Promise<Webhook> {
   if (webhookUrl !== undefined) requireWebhookUrl(context, webhookUrl);
   const details = [
     ...(webhookUrl === undefined ? [] : ['address']),
     ...(isActive === undefined ? [] : [isActive ? 'switched on' : 'switched off']),
+    ...(events === undefined ? [] : ['events']),
   ];
   const mail = webhookUrl === undefined ? undefined : notices.moved;
-  const event = { kind: 'webhook.changed', detail: details.join(', '), adds: isActive === true, mail } as const;
+  const event = {
+    kind: 'webhook.changed',
+    detail: details.join(', '),
+    adds: isActive === true || events !== undefined,
+    mail,
+  } as const;
   const row = await write(context, owner, event, async (tx, now) => {
     if (isActive === false) await cancelWebhookDeliveries(tx, id, now);
+    else if (events !== undefined) await cancelWebhookDeliveries(tx, id, now, events);
     const changes = {
       updatedAt: now,
       ...(webhookUrl === undefined ? {} : { url: webhookUrl }),
       ...(isActive === undefined ? {} : { isActive }),
+      ...(events === undefined ? {} : { events }),
     };
     const [changed] = await tx.update(webhook).set(changes).where(eq(webhook.id, id)).returning();
     // A pause was the wish of the address as it was.

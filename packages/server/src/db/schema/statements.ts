@@ -51,6 +51,8 @@ export const statement = pgTable(
     /** As the customer calls them. */
     authorId: text(),
     content: jsonb().$type<StatementContent>().notNull(),
+    /** People who failed the item, or agreed to that: decisions go with their item. null = written by the version before. */
+    deciders: uuid().array(),
     appealUntil: at().notNull(),
     reversedAt: at(),
     createdAt: createdAt(),

@@ -1,3 +1,4 @@
+import type { WebhookEvent } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
@@ -19,6 +20,8 @@ export const webhook = pgTable(
     oldSecretSealed: text(),
     oldSecretUntil: at(),
     isActive: boolean().notNull().default(true),
+    /** It hears of these and of nothing else. */
+    events: text().array().$type<WebhookEvent[]>().notNull().default(['media.analysis.completed']),
     /** Written by the version before this one, which knew no lanes; goes with the next. */
     isSlow: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -56,9 +59,11 @@ export const delivery = pgTable(
     accountId: uuid().notNull(),
     /** No reference: a hook is deleted without touching what it was sent. null = deleted by a version before this one. */
     webhookId: uuid(),
-    mediaId: uuid()
-      .notNull()
-      .references(() => media.id, { onDelete: 'cascade' }),
+    /** It goes with its item; null = it tells of something else. */
+    mediaId: uuid().references(() => media.id, { onDelete: 'cascade' }),
+    /** What it tells of; null = the verdict of its item. No reference: that may go, and is told all the same. */
+    subjectType: text({ enum: ['notice', 'statement', 'appeal'] }),
+    subjectId: uuid(),
     /** The decision that it tells of, and waits for as long as it may be undone; null = the verdict of the analysis. */
     decisionId: uuid().references(() => decision.id, { onDelete: 'cascade' }),
     /** The attempt whose result it is the first to tell of; null = a Fail by a person alone. */

@@ -70,8 +70,8 @@ export function chatFacts({ db }: FactsContext, accountId: string) {
 
 /** Webhooks: addresses and dates, never a secret. */
 export function webhookFacts({ db }: FactsContext, accountId: string) {
-  const { url, isActive, createdAt, updatedAt } = webhook;
-  return db.select({ url, isActive, createdAt, updatedAt }).from(webhook).where(eq(webhook.accountId, accountId));
+  const { url, isActive, events, createdAt, updatedAt } = webhook;
+  return db.select({ url, isActive, events, createdAt, updatedAt }).from(webhook).where(eq(webhook.accountId, accountId));
 }
 
 export async function keywordFacts({ db }: FactsContext, accountId: string) {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { analysis as analysisTable, machineVerdict, media, pendingObject, webhook } from '../../db/schema.ts';
 import { nameLeftovers, sweptObject } from '../../objects/pending-objects.ts';
 import { permilleOf, verdictRow } from '../../quality/record-verdict.ts';
-import { tellingHooks } from '../../webhooks/queue-delivery.ts';
+import { hearing, tellingHooks } from '../../webhooks/queue-delivery.ts';
 import { objectKeys } from '../item/item-files.ts';
 import { isQueued, type MediaRow } from '../item/media-row.ts';
 import { tellOfVerdict } from '../tell/tell-webhooks.ts';
@@ -45,7 +45,7 @@ export async function settleFirstVerdict(
     .where(and(isQueued(attempt), eq(media.objectKey, item.objectKey), isNull(media.legalHoldAt), isFirst))
     .returning({ sampled: media.sampled });
   const keys = objectKeys({ ...item, ...changes }).filter((key) => key !== item.objectKey);
-  const ofAccount = and(eq(webhook.accountId, item.accountId), eq(webhook.isActive, true));
+  const ofAccount = hearing(item.accountId, 'media.analysis.completed');
   const hooks = tx.select({ id: webhook.id }).from(webhook).where(ofAccount);
   const { rows } = await tx.execute<Taken>(sql`
     with taken as ${taken},

@@ -137,7 +137,7 @@ const itemParts = (ids: SQL, which: SQL): SQL<ItemParts> =>
     from ${decision} d left join ${user} u on u.id = d.user_id where d.media_id = ${ids}),
   'deliveries', (select json_agg(json_build_object('mediaId', media_id, 'webhookId', webhook_id, 'state', state, 'attempts', attempts,
       'lastAttemptAt', last_attempt_at, 'lastError', last_error, 'acceptedAt', accepted_at) order by created_at, id)
-    from ${delivery} where media_id = ${ids}),
+    from ${delivery} where media_id = ${ids} and subject_type is null),
   'authors', (select json_agg(json_build_object('id', a.id, 'externalId', a.external_id, 'name', a.name, 'url', a.url,
       'joinedAt', a.joined_at, 'action', ${actionNow}))
     from ${author} a where a.id in (select of.author_id from ${media} of where of.id = ${ids} and of.author_id is not null)))`}`;

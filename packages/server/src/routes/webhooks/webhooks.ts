@@ -37,7 +37,7 @@ export function webhookRoutes(route: Route, context: Context): void {
   route(endpoints.createWebhook, async ({ caller, body, request }) => {
     requireConfirmed(caller, clock.now());
     const owner = ownerOf(caller, request);
-    const webhook = await createWebhook(context, owner, body.webhookUrl, async (tx, now) => {
+    const webhook = await createWebhook(context, owner, body, async (tx, now) => {
       if (!(await hasAccess(tx, owner.accountId, now))) throw new AppError('subscription_required');
     });
     return { data: { webhook } };

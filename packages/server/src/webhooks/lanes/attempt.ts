@@ -28,14 +28,19 @@ function nameOf(outcome: Outcome): (typeof webhookOutcomes)[number] {
 export async function makeAttempt(context: AttemptContext, claimed: Claimed, signal: AbortSignal): Promise<Made> {
   const { row, hook, body } = claimed;
   const number = row.attempts + 1;
-  const { accountId, mediaId } = row;
+  const { accountId } = row;
+  const mediaId = row.mediaId ?? undefined;
   const [requestId, traceparent] = [row.requestId ?? undefined, row.traceparent ?? undefined];
   const origin = { requestId, traceparent, traceId: traceIdOf(traceparent) };
   const work = { job: 'deliver-webhook', ...origin, accountId, mediaId, attempt: number };
   const span = {
     kind: SpanKind.CLIENT,
     linkedTo: traceparent,
-    attributes: { 'clearframe.media_id': mediaId, 'clearframe.delivery_id': row.id, 'clearframe.attempt': number },
+    attributes: {
+      ...(mediaId === undefined ? {} : { 'clearframe.media_id': mediaId }),
+      'clearframe.delivery_id': row.id,
+      'clearframe.attempt': number,
+    },
   };
   const at = context.clock.now();
   const begunMs = performance.now();

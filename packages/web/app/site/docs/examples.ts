@@ -122,6 +122,67 @@ export const eventExamples: Record<WebhookEvent, string> = {
     }
   }
 }`,
+  'notice.received': `{
+  "event": "notice.received",
+  "timestamp": "2026-11-18T09:30:02.000Z",
+  "data": {
+    "notice": {
+      "number": 12,
+      "kind": "dsa",
+      "status": "open",
+      "due_at": "2026-11-25T09:30:02.000Z",
+      "media": null
+    }
+  }
+}`,
+  'notice.due': `{
+  "event": "notice.due",
+  "timestamp": "2026-11-23T15:30:41.000Z",
+  "data": {
+    "notice": { "number": 12, "status": "open", "overdue": false },
+    "level": "soon"
+  }
+}`,
+  'notice.decided': `{
+  "event": "notice.decided",
+  "timestamp": "2026-11-24T08:11:19.000Z",
+  "data": {
+    "notice": {
+      "number": 12,
+      "status": "decided",
+      "decision": { "outcome": "removed", "by": "Ada" }
+    }
+  }
+}`,
+  'statement.created': `{
+  "event": "statement.created",
+  "timestamp": "2026-11-24T08:12:00.000Z",
+  "data": {
+    "statement": {
+      "number": 7,
+      "label": { "key": "adult", "name": "Adult content" },
+      "url": "https://clearframe.example/statement/…"
+    },
+    "media_upload": { "id": "0b9f3a52-6f0e-4d0b-9c8e-0d7a5a1f2c33" }
+  }
+}`,
+  'appeal.received': `{
+  "event": "appeal.received",
+  "timestamp": "2026-11-24T19:40:55.000Z",
+  "data": {
+    "appeal": { "status": "open", "text": "It is a painting." },
+    "statement": { "number": 7 }
+  }
+}`,
+  'appeal.decided': `{
+  "event": "appeal.decided",
+  "timestamp": "2026-11-25T10:02:13.000Z",
+  "data": {
+    "appeal": { "status": "decided", "outcome": "reversed" },
+    "statement": { "number": 7 },
+    "media_upload": { "moderationFlagged": false }
+  }
+}`,
 };
 
 /** How a receiver tells our webhooks from anybody's, in Node. */

@@ -30,7 +30,9 @@ export function Webhooks({ programs }: { programs: Programs['verify'] }) {
     >
       <p>
         When an analysis completes, and when a person fails an item, <code>media.analysis.completed</code> is POSTed to every
-        active webhook of the account, at an https address. Of a video it names the flagged seconds, in{' '}
+        active webhook that hears of it, at an https address. A webhook can also hear of <code>notice.received</code>,{' '}
+        <code>notice.due</code>, <code>notice.decided</code>, <code>statement.created</code>, <code>appeal.received</code> and{' '}
+        <code>appeal.decided</code>. Of a video it names the flagged seconds, in{' '}
         <code>data.moderation.ai_analysis.flagged_seconds</code>.
       </p>
       <p>

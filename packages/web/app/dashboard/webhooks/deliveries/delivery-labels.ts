@@ -1,8 +1,17 @@
-import type { Delivery, DeliveryAttempt } from '@clearframe/contract';
+import { type Delivery, type DeliveryAttempt, webhookEvents } from '@clearframe/contract';
+import { eventWords } from '../hooks/event-words.ts';
 
-/** What the event tells of. */
-export const whatOf = ({ by_decision }: Pick<Delivery, 'by_decision'>): string =>
-  by_decision ? 'Failed by a moderator' : 'Analysis completed';
+/** What the event tells of. A newer server may send others. */
+export function whatOf({ event, by_decision }: Pick<Delivery, 'event' | 'by_decision'>): string {
+  const known = webhookEvents.find((name) => name === event);
+  if (known === undefined) return event;
+  if (known !== 'media.analysis.completed') return eventWords[known];
+  return by_decision ? 'Failed by a moderator' : 'Analysis completed';
+}
+
+/** What it tells of, as a link: the item by its name, anything else by its kind and the start of its id. */
+export const aboutOf = ({ media, subject }: Pick<Delivery, 'media' | 'subject'>): string =>
+  media?.name ?? `${subject.type} ${subject.id.slice(-8)}`;
 
 /** Why there is no Resend, where there is none; null = there is. */
 export const resendRefusals = {

@@ -20,7 +20,7 @@ import { logAddress } from '../hooks/log-address.ts';
 import { AttemptList } from './attempt-list.tsx';
 import deliveriesStyles from './deliveries.module.css';
 import { DeliveryBadge } from './delivery-badge.tsx';
-import { resendRefusals, whatOf } from './delivery-labels.ts';
+import { aboutOf, resendRefusals, whatOf } from './delivery-labels.ts';
 import { deliveryQuery, useResend } from './delivery-queries.ts';
 
 /** One event for one hook: what was sent, each attempt, and sending it again. */
@@ -109,13 +109,21 @@ function pretty(body: string): string {
   }
 }
 
-function Facts({ delivery: { id, webhook, media, created_at, next_attempt_at } }: { delivery: DeliveryDetail }) {
+function Facts({ delivery }: { delivery: DeliveryDetail }) {
+  const { id, event, webhook, media, created_at, next_attempt_at } = delivery;
   return (
     <dl className={`${factsStyles.facts} ${factsStyles.left}`} data-slot="facts">
-      <Fact name="Item">
-        <Link className="link breakable" dir="auto" to={`/dashboard/media/${media.id}`}>
-          {media.name}
-        </Link>
+      {media ? (
+        <Fact name="Item">
+          <Link className="link breakable" dir="auto" to={`/dashboard/media/${media.id}`}>
+            {media.name}
+          </Link>
+        </Fact>
+      ) : (
+        <Fact name="Subject">{aboutOf(delivery)}</Fact>
+      )}
+      <Fact name="Event">
+        <span className="mono breakable">{event}</span>
       </Fact>
       <Fact name="Webhook">
         <span className="mono breakable">{webhook?.webhookUrl ?? 'deleted'}</span>

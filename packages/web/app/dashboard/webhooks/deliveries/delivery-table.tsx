@@ -7,7 +7,7 @@ import { type Column, DataTable, type DataTableProps } from '../../ui/data-table
 import rowActionsStyles from '../hooks/row-actions.module.css';
 import deliveriesStyles from './deliveries.module.css';
 import { DeliveryBadge } from './delivery-badge.tsx';
-import { resendRefusals, whatOf } from './delivery-labels.ts';
+import { aboutOf, resendRefusals, whatOf } from './delivery-labels.ts';
 
 type DeliveryTableProps = Pick<DataTableProps<Delivery>, 'rows' | 'empty'> & {
   /** The query of the list: the way back from a delivery leads to it. */
@@ -21,11 +21,11 @@ type DeliveryTableProps = Pick<DataTableProps<Delivery>, 'rows' | 'empty'> & {
 export function DeliveryTable({ search, resending, onResend, ...table }: DeliveryTableProps) {
   const columns: Column<Delivery>[] = [
     {
-      header: 'Item',
+      header: 'Subject',
       cell: (one) => (
         <>
           <Link className="link breakable" dir="auto" to={deliveryAddress(one.id, search)}>
-            {one.media.name}
+            {aboutOf(one)}
           </Link>
           <small className="dim block">{whatOf(one)}</small>
         </>
@@ -56,20 +56,20 @@ export function DeliveryTable({ search, resending, onResend, ...table }: Deliver
       label: '',
       className: rowActionsStyles.actions,
       headerClassName: rowActionsStyles.actions,
-      cell: ({ id, media, not_resendable }) => (
+      cell: ({ not_resendable, ...one }) => (
         <>
           <Button
             size="small"
-            busy={resending === id}
+            busy={resending === one.id}
             disabled={not_resendable !== null}
-            aria-describedby={not_resendable ? `why-${id}` : undefined}
-            aria-label={`Resend the event of ${media.name}`}
-            onClick={() => onResend(id)}
+            aria-describedby={not_resendable ? `why-${one.id}` : undefined}
+            aria-label={`Resend the event of ${aboutOf(one)}`}
+            onClick={() => onResend(one.id)}
           >
             Resend
           </Button>
           {not_resendable ? (
-            <small className={`dim ${deliveriesStyles.why}`} id={`why-${id}`}>
+            <small className={`dim ${deliveriesStyles.why}`} id={`why-${one.id}`}>
               {resendRefusals[not_resendable]}
             </small>
           ) : null}

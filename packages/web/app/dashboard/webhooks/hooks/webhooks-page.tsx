@@ -44,7 +44,8 @@ export function WebhooksPage() {
     <>
       <div className={pageHeaderStyles.header}>
         <p>
-          We POST <span className="mono">media.analysis.completed</span> here when analysis ends or a moderator fails an item.
+          We POST <span className="mono">media.analysis.completed</span> here when analysis ends or a moderator fails an item, and
+          other events if you choose them.
         </p>
         {webhooks.data?.length === 0 ? (
           <Button kind="primary" disabled={locked} onClick={() => setAsking({ what: 'create' })}>
@@ -72,7 +73,7 @@ export function WebhooksPage() {
       {webhooks.data?.length === 0 && access.state !== 'none' ? (
         <section className="card">
           <EmptyState icon={WebhookIcon} title="No webhooks configured">
-            A webhook sends every verdict to your program at once.
+            A webhook sends verdicts, notices and appeals to your program at once.
           </EmptyState>
         </section>
       ) : null}
