@@ -25,6 +25,7 @@ const screens = [
   ['/dashboard/uploaders', '**/api/authors?*', 'Failed to load uploaders'],
   ['/dashboard/appeals', '**/api/appeals?*', 'Failed to load appeals'],
   ['/dashboard/content-filters/reasons', '**/api/labels', 'Failed to load reasons'],
+  ['/dashboard/content-filters/breaks', '**/api/exposure/settings', 'Failed to load the breaks'],
   ['/dashboard/subscription', '**/api/subscriptions/**', 'Failed to fetch subscription data'],
 ] as const;
 

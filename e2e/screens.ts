@@ -64,7 +64,14 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
       path: '/dashboard/media',
       shown: (its) => its.getByRole('article').nth(1),
       // Its counts were read for the menu.
-      calls: ['GET /api/media', 'GET /api/media/bulk-runs', 'GET /api/queue/claims', 'GET /api/users/me/exports'],
+      calls: [
+        'GET /api/media',
+        'GET /api/media/bulk-runs',
+        'GET /api/queue/claims',
+        'GET /api/users/me/exports',
+        'GET /api/exposure',
+        'GET /api/exposure/settings',
+      ],
     },
     {
       path: `/dashboard/media/${flagged}`,
@@ -75,6 +82,8 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
         'GET /api/labels',
         'POST /api/media/:id/read-writing',
         'POST /api/queue/claims',
+        'GET /api/exposure',
+        'GET /api/exposure/settings',
       ],
     },
     {
@@ -123,6 +132,11 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
       path: '/dashboard/content-filters/reasons',
       shown: (its) => its.getByRole('row', { name: /Self-harm/ }),
       calls: ['GET /api/labels'],
+    },
+    {
+      path: '/dashboard/content-filters/breaks',
+      shown: heading('No figures yet'),
+      calls: ['GET /api/exposure/settings', 'GET /api/exposure/team'],
     },
     {
       path: '/dashboard/subscription',

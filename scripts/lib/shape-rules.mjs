@@ -37,9 +37,10 @@ export const onlyIn = [
     below: 'packages/web/app/',
     places: [
       'packages/web/app/dashboard/ui/dialog/',
-      // No questions: a list of keys, codes and keys that are shown, a list of plans, a search over everything.
+      // No questions: a list of keys, choices that hold at once, codes and keys that are shown, a list of plans, a search over everything.
       'packages/web/app/dashboard/shell/palette/palette.tsx',
       'packages/web/app/dashboard/media/decide/shortcuts-dialog.tsx',
+      'packages/web/app/dashboard/media/care/care-dialog.tsx',
       'packages/web/app/dashboard/media/viewer/viewer.tsx',
       'packages/web/app/dashboard/account/two-step/two-step-section.tsx',
       'packages/web/app/dashboard/subscription/plan-dialogs.tsx',

@@ -30,6 +30,7 @@ const dashboardPaths = {
   known: '/dashboard/content-filters/known',
   limits: '/dashboard/content-filters/limits',
   reasons: '/dashboard/content-filters/reasons',
+  breaks: '/dashboard/content-filters/breaks',
   subscription: '/dashboard/subscription',
   usage: '/dashboard/subscription/usage',
   profile: '/dashboard/account',

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exposureBreak, exposureDay, exposureReveal } from '../src/db/schema.ts';
 import { forgetReveals } from '../src/exposure/forget-reveals.ts';
+import { advanceTrust } from '../src/notices/advance-trust.ts';
 import { type Built, build } from './helpers/build.ts';
 import { itemOf, joinAccount, send, writeItem } from './helpers/review-team.ts';
 import type { SignedInBrowser } from './helpers/sign-in.ts';
@@ -100,6 +101,21 @@ describe('exposure', () => {
     expect(exposureIn(await reveal(ada, first))).toMatchObject({ hour: { count: 1 }, day: { count: 1 } });
     expect((await reveal(ada)).statusCode).toBe(400);
     expect((await reveal(ada, ...Array.from({ length: 21 }, () => first))).statusCode).toBe(400);
+  });
+
+  it('TRUST-B3 the clock of one’s own machine ends a break, and moves days of the same item without a clash', async () => {
+    await limit({ per_hour: 1 });
+    const [first = '', second = ''] = await several(2);
+    await reveal(ada, first);
+    await later(24 * 60 * minuteMs);
+    await reveal(ada, first);
+    expect(refused(await reveal(ada, second))).toEqual([429, 'break_needed', 900]);
+    await advanceTrust(built.context, 16 * minuteMs);
+    expect(await own(ada)).toMatchObject({ break_until: null, day: { count: 1 } });
+    await advanceTrust(built.context, 24 * 60 * minuteMs);
+    expect(await own(ada)).toMatchObject({ break_until: null, day: { count: 0 } });
+    const days = await built.context.db.select().from(exposureReveal).where(eq(exposureReveal.accountId, ada.accountId));
+    expect(days).toHaveLength(2);
   });
 
   it('TRUST-B3 the reveal that passes the limit of an hour begins a break, which nothing makes longer', async () => {

@@ -36,6 +36,7 @@ export default [
         route('known', 'routes/dashboard/filters/known.tsx'),
         route('limits', 'routes/dashboard/filters/limits.tsx'),
         route('reasons', 'routes/dashboard/filters/reasons.tsx'),
+        route('breaks', 'routes/dashboard/filters/breaks.tsx'),
       ]),
       route('subscription', 'routes/dashboard/subscription.tsx'),
       route('subscription/usage', 'routes/dashboard/usage.tsx'),

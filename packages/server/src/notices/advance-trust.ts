@@ -7,11 +7,15 @@ import { remindNotices } from './remind-notices.ts';
 type AdvanceContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'queue' | 'secrets'>;
 
 /** The tables whose dates are dates of trust. */
-const tables: readonly PgTable[] = [schema.notice];
+const tables: readonly PgTable[] = [schema.notice, schema.exposureReveal, schema.exposureBreak];
+
+const dayMs = 86_400_000;
+/** Days further back than any row has: rows move there first, so that none meets its neighbour of the day before. */
+const away = 100_000;
 
 /**
- * Lets time pass for notices, and for nothing else: every date of theirs is moved back, and what falls due is done. For trying
- * deadlines out on one's own machine.
+ * Lets time pass for notices and for what people revealed, and for nothing else: every date of theirs is moved back, and what falls due
+ * is done. For trying deadlines out on one's own machine.
  */
 export async function advanceTrust(context: AdvanceContext, ms: number): Promise<{ advanced_ms: number; reminders: number }> {
   await context.db.transaction(async (tx) => {
@@ -20,6 +24,10 @@ export async function advanceTrust(context: AdvanceContext, ms: number): Promise
       const older = dates.map(([name, column]) => [name, sql`${column} - ${ms} * interval '1 millisecond'`]);
       await tx.update(table).set(Object.fromEntries(older));
     }
+    const days = Math.floor(ms / dayMs);
+    for (const step of days > 0 ? [away, days - away] : [])
+      for (const table of [schema.exposureReveal, schema.exposureDay])
+        await tx.update(table).set({ day: sql`${table.day} - ${step}::int` });
   });
   return { advanced_ms: ms, reminders: await remindNotices(context) };
 }

@@ -1,4 +1,4 @@
-import { Fingerprint, ListChecks, MessageSquareWarning, SlidersHorizontal } from 'lucide-react';
+import { Coffee, Fingerprint, ListChecks, MessageSquareWarning, SlidersHorizontal } from 'lucide-react';
 import { Outlet } from 'react-router';
 import { type PageTab, PageTabs } from '../ui/page-tabs.tsx';
 
@@ -8,6 +8,7 @@ const filterTabs: readonly PageTab[] = [
   { to: '/dashboard/content-filters/limits', label: 'Limits', icon: SlidersHorizontal },
   { to: '/dashboard/content-filters/known', label: 'Known pictures', icon: Fingerprint },
   { to: '/dashboard/content-filters/reasons', label: 'Reasons', icon: MessageSquareWarning },
+  { to: '/dashboard/content-filters/breaks', label: 'Breaks', icon: Coffee },
 ];
 
 /** What the account decides about its uploads, as tabs; each is a page with an address. */

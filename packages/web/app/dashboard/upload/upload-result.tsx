@@ -3,12 +3,14 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { fileLine } from '../../shared/media/file-facts.tsx';
 import { MediaShot } from '../../shared/media/media-shot.tsx';
+import { RevealsContext } from '../../shared/media/reveals-context.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import factsStyles from '../../shared/ui/facts.module.css';
 import styles from '../../shared/verdict/upload-result.module.css';
 import { titleOf } from '../../shared/verdict/verdict.ts';
 import { type Charge, VerdictHead } from '../../shared/verdict/verdict-head.tsx';
 import { VerdictReasons } from '../../shared/verdict/verdict-reasons.tsx';
+import { useReveals } from '../shell/care/use-reveals.ts';
 
 type ResultHeadProps = { media: MediaUpload; charge: Charge; onAnother: () => void };
 
@@ -24,11 +26,15 @@ export function ResultHead({ media, charge, onAnother }: ResultHeadProps) {
   );
 }
 
+/** Whoever uploads something has seen it: nothing softens it. */
+const asItIs = { isGrey: false, isSmall: false, isMuted: false };
+
 type UploadResultProps = { media: MediaUpload; charge: Charge; onAnother: () => void };
 
 /** The result of an upload: verdict, picture, and every reason for it. */
 export function UploadResult({ media, charge, onAnother }: UploadResultProps) {
   const panel = useRef<HTMLElement>(null);
+  const { reveals } = useReveals(asItIs);
   // The pressed button is gone: without this the focus would be lost, and a phone would show the middle of the result.
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
@@ -39,7 +45,9 @@ export function UploadResult({ media, charge, onAnother }: UploadResultProps) {
       <ResultHead media={media} charge={charge} onAnother={onAnother} />
       <div className={styles.body}>
         <div className={styles.left}>
-          <MediaShot media={media} size="display" />
+          <RevealsContext value={reveals}>
+            <MediaShot media={media} size="display" />
+          </RevealsContext>
           <dl className={factsStyles.facts} data-slot="facts">
             <dt>File</dt>
             <dd className="truncate">{media.originalFilename}</dd>

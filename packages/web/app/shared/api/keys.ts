@@ -19,6 +19,7 @@ export const keys = {
   },
   /** Who looks at what. */
   claims: ['claims'] as const,
+  exposure: { own: ['exposure'] as const, settings: ['exposure-settings'] as const, team: ['exposure-team'] as const },
   /** Of the person: one by its id, or the newest. */
   bulkRun: (id: string | null) => ['bulk-run', id] as const,
   nextInQueue: (id: string, search: string) => ['next-in-queue', id, search] as const,

@@ -1,13 +1,15 @@
 import type { MediaUpload } from '@clearframe/contract';
-import { ImageOff, type LucideIcon, Play, ShieldBan } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { EyeOff, ImageOff, type LucideIcon, Play, ShieldBan } from 'lucide-react';
+import { type ReactNode, use, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import veilStyles from '../ui/veil.module.css';
 import { Shot } from '../ui/veil.tsx';
 import { titleOf, verdictOf } from '../verdict/verdict.ts';
 import { clockOf } from './clock-of.ts';
+import { isOutOfSight } from './is-out-of-sight.ts';
 import { isVideo } from './is-video.ts';
 import styles from './media-shot.module.css';
+import { type Counted, RevealsContext } from './reveals-context.ts';
 import { useLargeCopy } from './use-large-copy.ts';
 import { useVeilLook } from './veil-look.ts';
 
@@ -56,7 +58,10 @@ export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true,
   const latest = addressOf(media, size);
   const [src, setSrc] = useState(latest);
   const [broken, setBroken] = useState(false);
-  const large = useLargeCopy(size === 'display' && !media.withheld ? media.signedDisplayUrl : null);
+  const large = useLargeCopy(size === 'display' && !isOutOfSight(media) ? media.signedDisplayUrl : null);
+  const reveals = use(RevealsContext);
+  // Beside the flagged ones: whoever opens an item that waits for a person looks at it.
+  const isBare = flagged ? look !== 'blur' : media.needs_review && size === 'display';
   // Every reading signs a new address for the same picture; a picture on the screen is not loaded again for that.
   if (latest !== null && (src === null || (broken && src !== latest))) {
     setSrc(latest);
@@ -64,17 +69,21 @@ export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true,
   }
   // Before all else: an address that was signed earlier is refused from now on.
   if (media.withheld) return <BlankShot icon={ShieldBan}>Withheld by the operator</BlankShot>;
+  if (media.withheld_for) return <BlankShot icon={EyeOff}>Hidden during your break</BlankShot>;
   const mark = size === 'thumbnail' ? <VideoMark media={media} /> : null;
   if (src === null) return <BlankShot mark={mark}>{media.moderationError ? 'No preview' : 'Preview follows'}</BlankShot>;
   if (broken && large === null) return <BlankShot mark={mark}>Could not load the preview</BlankShot>;
   const sides = media.width && media.height && size === 'display' ? { width: media.width, height: media.height } : {};
-  return (
+  const shot = (counted: Counted) => (
     <Shot
       src={large ?? src}
       alt={titleOf(media)}
-      veiled={flagged && look === 'blur'}
+      veiled={(flagged && look === 'blur') || counted !== 'shown'}
       grey={flagged && look === 'grey'}
-      pill={pill}
+      pill={pill && counted !== 'waiting'}
+      revealsGrey={reveals?.isGrey ?? false}
+      revealsSmall={size === 'display' && reveals?.isSmall === true}
+      onReveal={reveals ? () => reveals.ask(media.id) : undefined}
       stop={stop}
       eager={size === 'display'}
       onError={() => setBroken(true)}
@@ -84,4 +93,5 @@ export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true,
       {mark}
     </Shot>
   );
+  return isBare && reveals ? <reveals.Gate id={media.id}>{shot}</reveals.Gate> : shot('shown');
 }

@@ -19,6 +19,12 @@ type ShotProps = {
   eager?: boolean;
   /** The scan line runs over it while it is being read. */
   scanning?: boolean;
+  /** Once it is revealed: without colour. */
+  revealsGrey?: boolean;
+  /** Once it is revealed: small, until somebody asks for its full size. */
+  revealsSmall?: boolean;
+  /** Asked before it is revealed. @returns whether it may be */
+  onReveal?: (() => Promise<boolean>) | undefined;
   /** The picture could not be loaded. */
   onError?: () => void;
   /** Corners or a duration chip. */
@@ -37,15 +43,24 @@ export function Shot({
   height = 540,
   eager = false,
   scanning = false,
+  revealsGrey = false,
+  revealsSmall = false,
+  onReveal,
   onError,
   children,
 }: ShotProps) {
   const [open, setOpen] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  const isSmall = veiled && open && revealsSmall && !isWhole;
+  const toggle = async () => {
+    setWhole(false);
+    setOpen(!open && (await onReveal?.()) !== false);
+  };
+  const looks = [veiled && styles.veil, grey && styles.grey, open && styles.open, scanning && styles.scan];
+  const revealed = [veiled && revealsGrey && styles.revealsGrey, isSmall && styles.small];
   return (
     <div
-      className={[styles.shot, veiled && styles.veil, grey && styles.grey, open && styles.open, scanning && styles.scan]
-        .filter(Boolean)
-        .join(' ')}
+      className={[styles.shot, ...looks, ...revealed].filter(Boolean).join(' ')}
       data-slot={`shot${veiled ? ' veil' : ''}${open ? ' open' : ''}`}
     >
       <img
@@ -63,10 +78,15 @@ export function Shot({
           type="button"
           tabIndex={stop ? 0 : -1}
           aria-pressed={open}
-          onClick={() => setOpen(!open)}
+          onClick={() => void toggle()}
         >
           <Icon of={open ? EyeOff : Eye} />
           <span>{open ? 'Hide' : 'Reveal'}</span>
+        </button>
+      ) : null}
+      {isSmall ? (
+        <button className={styles.whole} type="button" onClick={() => setWhole(true)}>
+          Full size
         </button>
       ) : null}
       {scanning ? <i className={styles.scanline} aria-hidden="true" /> : null}

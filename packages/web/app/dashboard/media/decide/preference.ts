@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A choice of one person in this browser; without storage it lasts as long as the page. */
+/** A choice of one person in this browser; without storage it lasts as long as the page. The fallback may arrive late. */
 export function usePreference<T extends string>(
   name: string,
   userId: string,
@@ -8,7 +8,7 @@ export function usePreference<T extends string>(
   fallback: T,
 ): [T, (choice: T) => void] {
   const key = `clearframe-${name}:${userId}`;
-  const [choice, setChoice] = useState<T>(() => readChoice(key, choices) ?? fallback);
+  const [choice, setChoice] = useState(() => readChoice(key, choices));
   const choose = (next: T) => {
     setChoice(next);
     try {
@@ -17,7 +17,7 @@ export function usePreference<T extends string>(
       // Storage may be full or forbidden; the choice then holds until the page is left.
     }
   };
-  return [choice, choose];
+  return [choice ?? fallback, choose];
 }
 
 function readChoice<T extends string>(key: string, choices: readonly T[]): T | undefined {

@@ -1,7 +1,7 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { createContext, use } from 'react';
-import type { VeilLook } from '../../../shared/media/veil-look.ts';
 import type { LostRace } from './situation.ts';
+import type { useManner } from './use-manner.ts';
 
 /** Something that could not be decided or undone: the message of the specification, and why. */
 export type DecisionFault = {
@@ -49,8 +49,8 @@ export type Review = {
   /** Whether a decision in the queue brings the next item. */
   advances: boolean;
   setAdvances: (on: boolean) => void;
-  veil: VeilLook;
-  setVeil: (look: VeilLook) => void;
+  /** How they want to see flagged media. */
+  manner: ReturnType<typeof useManner>;
   /** Whether keys act. */
   shortcuts: boolean;
   setShortcuts: (on: boolean) => void;

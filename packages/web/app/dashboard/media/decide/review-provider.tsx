@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { type VeilLook, VeilLookContext } from '../../../shared/media/veil-look.ts';
+import { RevealsContext } from '../../../shared/media/reveals-context.ts';
+import { VeilLookContext } from '../../../shared/media/veil-look.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
 import { useToaster } from '../../../shared/ui/toast.tsx';
+import { useReveals } from '../../shell/care/use-reveals.ts';
 import { useMay } from '../../shell/role/use-may.ts';
 import { useUser } from '../../shell/session/require-session.tsx';
 import { usePreference } from './preference.ts';
 import { ReviewContext } from './review-context.ts';
 import { useDecisions } from './use-decisions.ts';
+import { useManner } from './use-manner.ts';
 
-const veilLooks = ['blur', 'grey', 'off'] as const satisfies VeilLook[];
 const switches = ['on', 'off'] as const;
 
 /** Around the pages of Content Review: decisions go on while one page makes way for another. */
@@ -18,7 +21,8 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
   const decisions = useDecisions();
   const [lookedAt, setLookedAt] = useState<string | null>(null);
   const [seenPage, setSeenPage] = useState(1);
-  const [veil, setVeil] = usePreference('veil', user.id, veilLooks, 'blur');
+  const manner = useManner(user.id);
+  const { reveals, hasFailed } = useReveals(manner);
   const [shortcuts, setShortcuts] = usePreference('shortcuts', user.id, switches, 'on');
   const [advances, setAdvances] = usePreference('advance', user.id, switches, 'on');
   const review = {
@@ -31,14 +35,22 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
     setSeenPage,
     advances: advances === 'on',
     setAdvances: (on: boolean) => setAdvances(on ? 'on' : 'off'),
-    veil,
-    setVeil,
+    manner,
     shortcuts: shortcuts === 'on',
     setShortcuts: (on: boolean) => setShortcuts(on ? 'on' : 'off'),
   };
   return (
     <ReviewContext value={review}>
-      <VeilLookContext value={veil}>{children}</VeilLookContext>
+      <RevealsContext value={reveals}>
+        <VeilLookContext value={manner.veil}>
+          {hasFailed ? (
+            <Banner kind="error" title="Could not count what you reveal">
+              Flagged media stays hidden until we can. Try again.
+            </Banner>
+          ) : null}
+          {children}
+        </VeilLookContext>
+      </RevealsContext>
     </ReviewContext>
   );
 }

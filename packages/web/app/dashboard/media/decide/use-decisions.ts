@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
+import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { useToaster } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { decidedWords, decisionFailed, failureWords, refusedWords } from './decision-labels.ts';
@@ -91,8 +92,8 @@ export function useDecisions() {
       verdict: ManualVerdict,
       { note = '', label = null, override = false, next }: DecideOptions = {},
     ) => {
-      // Nobody can look at what the operator withholds, so nobody judges it.
-      const items = chosen.filter(({ withheld }) => !withheld);
+      // Nobody judges what they cannot look at.
+      const items = chosen.filter((item) => !isOutOfSight(item));
       const [first] = items;
       if (!first) return;
       const before = flagsNow(items);

@@ -48,7 +48,9 @@ export function DetailPanel({ media, verdict, children }: { media: MediaUpload; 
         <div className="card-header">
           <h2>File</h2>
           {media.signedUrl === null ? (
-            <span className="dim fine">{media.withheld ? 'Withheld' : 'Available after the analysis'}</span>
+            <span className="dim fine">
+              {media.withheld ? 'Withheld' : media.withheld_for ? 'After your break' : 'Available after the analysis'}
+            </span>
           ) : (
             <a {...buttonLook({ kind: 'ghost', size: 'small' })} href={media.signedUrl} download={media.originalFilename}>
               <Icon of={Download} />

@@ -2,6 +2,7 @@ import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { labelsQuery } from '../../shell/reasons/labels-query.ts';
@@ -76,7 +77,7 @@ export function useDecision(media: MediaUpload) {
   const note = useRef<HTMLTextAreaElement>(null);
   const holder = useHolder(media.id);
   const situation = situationOf(media, { userId, holder: takenOver ? null : holder, lost, justDecided });
-  useHeld(canDecide && !media.withheld ? [media.id, ...(isQueue && next ? [next] : [])] : []);
+  useHeld(canDecide && !isOutOfSight(media) ? [media.id, ...(isQueue && next ? [next] : [])] : []);
   usePreparedItem(next);
   useEffect(() => comeBackTo(media.id), [media.id]);
 
@@ -93,6 +94,7 @@ export function useDecision(media: MediaUpload) {
 
   const onDecide = (verdict: ManualVerdict) => {
     if (media.withheld) return toast('Withheld by the operator. You can decide after release.');
+    if (isOutOfSight(media)) return toast('You can decide it after your break.');
     if (!offeredVerdicts(situation).includes(verdict)) return;
     // A changed mind is looked at once more.
     const goesOn = isQueue && advances && isAsked(situation);

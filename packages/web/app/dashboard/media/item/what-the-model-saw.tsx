@@ -1,6 +1,7 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { ScanText } from 'lucide-react';
 import { formatSeconds } from '../../../shared/format/format.ts';
+import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { isVideo } from '../../../shared/media/is-video.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -15,7 +16,7 @@ type WhatTheModelSawProps = { media: MediaUpload; showsPlaces: boolean; onPlaces
 export function WhatTheModelSaw({ media, showsPlaces, onPlaces }: WhatTheModelSawProps) {
   const { moderation, analysis_metadata: run } = media;
   if (moderation === null || isUnseen(moderation)) return null;
-  const hasPlaces = placedLines(media).length > 0 && !media.withheld && !isVideo(media);
+  const hasPlaces = placedLines(media).length > 0 && !isOutOfSight(media) && !isVideo(media);
   return (
     <section className="card">
       <div className="card-header">

@@ -16,6 +16,7 @@ import { pageCount } from '../../ui/pages.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countedBy, isNarrowed, isWholeQueue, listAddress, searchOf, showsAllFlagged } from '../address.ts';
+import { CareStrip } from '../care/care-strip.tsx';
 import { FaultBanner } from '../decide/fault-banner.tsx';
 import { useReview } from '../decide/review-context.ts';
 import { ShortcutsDialog } from '../decide/shortcuts-dialog.tsx';
@@ -127,6 +128,7 @@ export function MediaPage() {
         capped={list.data?.pagination.capped}
         address={address}
       />
+      {list.data ? <CareStrip /> : null}
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} page="list" />
     </>
   );

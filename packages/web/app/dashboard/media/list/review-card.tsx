@@ -2,6 +2,7 @@ import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { Eye } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent as ReactMouseEvent } from 'react';
 import { Link } from 'react-router';
+import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { MediaShot } from '../../../shared/media/media-shot.tsx';
 import { VerdictBadge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -86,7 +87,7 @@ export function ReviewCard(card: ReviewCardProps) {
                 tabIndex={stop}
               />
             </label>
-            {item.withheld ? null : (
+            {isOutOfSight(item) ? null : (
               <div className={mediaCardStyles.actions}>
                 <Button kind="pass" aria-label={`Pass ${title}`} onClick={() => onDecide('pass')} tabIndex={stop}>
                   Pass

@@ -1,6 +1,7 @@
 import type { BulkRunInput, ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import type { Filters } from '../address.ts';
@@ -64,8 +65,8 @@ export function ReviewGrid({
   const picked = usePicked(items);
   const whole = useWholeList(filters);
   const isPicking = picked.items.length > 0 || whole.frozen !== null;
-  // What somebody looks at is theirs to decide, and nobody can look at what the operator withholds.
-  const free = picked.items.filter(({ id, withheld }) => !others.has(id) && !withheld);
+  // What somebody looks at is theirs to decide, and nobody decides what they cannot look at.
+  const free = picked.items.filter((item) => !others.has(item.id) && !isOutOfSight(item));
   const held = picked.items.filter(({ id }) => others.has(id));
 
   // Under a filter the item comes back with the next reading only.

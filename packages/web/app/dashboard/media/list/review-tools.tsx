@@ -37,7 +37,7 @@ type ReviewToolsProps = {
 
 /** Verdicts with their numbers, search, and the finer filters, which a phone folds away. */
 export function ReviewTools({ filters, counts, onChange, children }: ReviewToolsProps) {
-  const { veil, setVeil } = useReview();
+  const { veil, setVeil } = useReview().manner;
   const [open, setOpen] = useState(false);
   const finerId = useId();
   const finer = finerCount(filters);

@@ -44,7 +44,7 @@ export function HitList({ hits, seconds, thumbnails, second, veil, onSeek, onBro
                     src={url}
                     alt=""
                     veiled={veil.veiled && !veil.open}
-                    grey={veil.grey}
+                    grey={veil.grey || (veil.veiled && veil.revealsGrey)}
                     pill={false}
                     width={160}
                     height={120}

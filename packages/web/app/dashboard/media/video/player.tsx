@@ -13,10 +13,14 @@ import videoStyles from './video.module.css';
 export type VeilState = {
   veiled: boolean;
   grey: boolean;
+  /** Once it is revealed: without colour. */
+  revealsGrey: boolean;
+  /** It begins without sound; its controls give it back. */
+  isMuted: boolean;
   /** What it is called while it is hidden. */
   hiddenAs: string;
   open: boolean;
-  onToggle: () => void;
+  onToggle: () => Promise<void>;
 };
 
 type PlayerProps = { media: MediaUpload; element: RefObject<HTMLVideoElement | null>; position: Position; veil: VeilState };
@@ -25,12 +29,20 @@ type PlayerProps = { media: MediaUpload; element: RefObject<HTMLVideoElement | n
  * The video with the browser's own controls, under the veil when it is flagged or not judged yet: blurred, it cannot be started before it
  * is revealed.
  */
-export function Player({ media, element, position, veil: { veiled, grey, hiddenAs, open, onToggle } }: PlayerProps) {
+export function Player({ media, element, position, veil }: PlayerProps) {
+  const { veiled, grey, revealsGrey, isMuted, hiddenAs, open, onToggle } = veil;
   const { src, failed, onError, onReady, retry } = useAddress(media, element);
   const hidden = veiled && !open;
   return (
     <div
-      className={[veilStyles.shot, videoStyles.shot, veiled && veilStyles.veil, grey && veilStyles.grey, open && veilStyles.open]
+      className={[
+        veilStyles.shot,
+        videoStyles.shot,
+        veiled && veilStyles.veil,
+        grey && veilStyles.grey,
+        revealsGrey && veilStyles.revealsGrey,
+        open && veilStyles.open,
+      ]
         .filter(Boolean)
         .join(' ')}
       data-slot={`shot${veiled ? ' veil' : ''}${open ? ' open' : ''}`}
@@ -42,6 +54,7 @@ export function Player({ media, element, position, veil: { veiled, grey, hiddenA
         preload="metadata"
         {...(media.width && media.height && { width: media.width, height: media.height })}
         playsInline
+        muted={isMuted}
         controls={!hidden && !failed}
         disablePictureInPicture={hidden}
         aria-label={hidden ? hiddenAs : titleOf(media)}
@@ -51,7 +64,13 @@ export function Player({ media, element, position, veil: { veiled, grey, hiddenA
         onError={onError}
       />
       {veiled ? (
-        <button className={veilStyles.reveal} data-slot="reveal" type="button" aria-pressed={open} onClick={onToggle}>
+        <button
+          className={veilStyles.reveal}
+          data-slot="reveal"
+          type="button"
+          aria-pressed={open}
+          onClick={() => void onToggle()}
+        >
           <Icon of={open ? EyeOff : Eye} />
           <span>{open ? 'Hide' : 'Reveal'}</span>
         </button>

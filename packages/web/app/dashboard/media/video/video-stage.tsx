@@ -1,10 +1,13 @@
 import type { MediaUpload } from '@clearframe/contract';
-import { ShieldBan } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { Coffee, ShieldBan } from 'lucide-react';
+import { type RefObject, use, useRef, useState } from 'react';
+import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { BlankShot } from '../../../shared/media/media-shot.tsx';
+import { RevealsContext } from '../../../shared/media/reveals-context.ts';
 import { useVeilLook } from '../../../shared/media/veil-look.ts';
 import { Corners } from '../../../shared/ui/veil.tsx';
 import { verdictOf } from '../../../shared/verdict/verdict.ts';
+import { useCounted } from '../../shell/care/use-counted.ts';
 import styles from '../shown/media-detail.module.css';
 import { Player } from './player.tsx';
 import { PlayerControls } from './player-controls.tsx';
@@ -25,15 +28,19 @@ export function VideoStage({ media, print }: { media: MediaUpload; print: RefObj
   // What nobody has judged yet may be anything; of a picture there is no preview then.
   const verdict = verdictOf(media);
   const isHard = verdict !== 'safe';
+  const reveals = use(RevealsContext);
+  const counted = useCounted(media.id, !isOutOfSight(media) && (isHard ? look !== 'blur' : media.needs_review));
   const veil = {
-    veiled: isHard && look === 'blur',
+    veiled: (isHard && look === 'blur') || counted !== 'shown',
     grey: isHard && look === 'grey',
+    revealsGrey: reveals?.isGrey ?? false,
+    isMuted: isHard && reveals?.isMuted === true,
     hiddenAs: verdict === 'flagged' ? 'Hidden: flagged media' : 'Hidden: not checked yet',
     open,
-    onToggle: () => {
+    onToggle: async () => {
       // What is hidden does not go on speaking.
       if (open) element.current?.pause();
-      setOpen(!open);
+      setOpen(!open && (await reveals?.ask(media.id)) !== false);
     },
   };
   return (
@@ -42,12 +49,14 @@ export function VideoStage({ media, print }: { media: MediaUpload; print: RefObj
         <div className="frame" ref={print}>
           {media.withheld ? (
             <BlankShot icon={ShieldBan}>Withheld by the operator</BlankShot>
+          ) : media.withheld_for ? (
+            <BlankShot icon={Coffee}>Hidden during your break</BlankShot>
           ) : (
             <Player media={media} element={element} position={position} veil={veil} />
           )}
           <Corners />
         </div>
-        {media.withheld ? null : <PlayerControls element={element} position={position} />}
+        {isOutOfSight(media) ? null : <PlayerControls element={element} position={position} />}
       </div>
       <TimelineCard media={media} position={position} veil={veil} />
     </>

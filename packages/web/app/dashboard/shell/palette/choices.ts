@@ -22,6 +22,7 @@ const deeper: readonly Place[] = [
   { to: '/dashboard/content-filters/limits', label: 'Content Filters, Limits' },
   { to: '/dashboard/content-filters/known', label: 'Content Filters, Known pictures' },
   { to: '/dashboard/content-filters/reasons', label: 'Content Filters, Reasons' },
+  { to: '/dashboard/content-filters/breaks', label: 'Content Filters, Breaks' },
   { to: '/dashboard/subscription/usage', label: 'Usage' },
   { to: '/dashboard/account', label: 'Account, Profile', icon: CircleUser },
   { to: '/dashboard/account/security', label: 'Account, Security', icon: CircleUser },

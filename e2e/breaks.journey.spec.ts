@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { joinTrial, uploadOverHttp } from './account.ts';
+import { audit } from './audit.ts';
+import { fixture } from './fixtures.ts';
+import { expect, test } from './journey.ts';
+
+const picture = (name: string, mimeType = 'image/png') => ({ name, mimeType, buffer: readFileSync(fixture(name)) });
+const wide = { width: 1440, height: 900 };
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('TRUST-B3 the owner limits reveals, and a person past the limit has a break that outlasts a reload', async ({
+  page,
+  server,
+  expected,
+}) => {
+  await joinTrial(page, server);
+  await uploadOverHttp(page, picture('flagged/explicit-1.png'));
+  const second = await uploadOverHttp(page, picture('flagged/explicit-2.png'));
+  const cards = page.getByRole('article');
+  const rest = page.getByRole('heading', { name: 'Time for a break' });
+  const hidden = page.getByText('Hidden during your break');
+  // The refused reveal.
+  expected.push(/status of 429/);
+
+  await test.step('the owner sets the limits', async () => {
+    await page.goto('/dashboard/content-filters');
+    await page.getByRole('link', { name: 'Breaks' }).click();
+    await expect(page.getByRole('heading', { name: 'No figures yet' })).toBeVisible();
+    const hour = page.getByLabel('Reveals an hour, 0 = no limit');
+    await hour.fill('5000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(hour).toHaveAttribute('aria-invalid', 'true');
+    await hour.fill('1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Breaks saved')).toBeVisible();
+    await audit(page);
+    await page.setViewportSize(wide);
+  });
+
+  await test.step('a reveal counts, and the one that passes the limit begins a break', async () => {
+    await page.goto('/dashboard/media?status=flagged');
+    await expect(page.getByText('You revealed 0 of 1 this hour and 0 today.')).toBeVisible();
+    await expect(cards).toHaveCount(2);
+    // A pointer over the button shows nothing.
+    await cards.first().getByRole('button', { name: 'Reveal' }).hover();
+    await expect(cards.first().getByRole('img')).toHaveCSS('filter', /blur/);
+    await cards.first().getByRole('link').focus();
+    await page.keyboard.press('r');
+    await expect(cards.first().getByRole('button', { name: 'Hide' })).toBeVisible();
+    await expect(page.getByText('You revealed 1 of 1 this hour and 1 today.')).toBeVisible();
+    await cards.nth(1).getByRole('button', { name: 'Reveal' }).click();
+    await expect(rest).toBeVisible();
+    await expect(page.getByText(/Flagged media comes back at/).locator('time')).toBeVisible();
+    await expect(hidden).toHaveCount(2);
+    await expect(cards.first().getByRole('button', { name: /^Pass/ })).toHaveCount(0);
+    await audit(page);
+    await page.setViewportSize(wide);
+  });
+
+  await test.step('it outlasts a reload, and holds for the item and its large picture', async () => {
+    await page.reload();
+    await expect(rest).toBeVisible();
+    await expect(hidden).toHaveCount(2);
+    await page.goto(`/dashboard/media/${second}`);
+    await expect(hidden).toBeVisible();
+    await expect(page.getByText('You can pass or fail it after your break.')).toBeVisible();
+    await page.keyboard.press('z');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('p');
+    await expect(page.getByText('You can decide it after your break.')).toBeVisible();
+    await audit(page);
+    await page.setViewportSize(wide);
+  });
+
+  await test.step('other work goes on', async () => {
+    const safe = await uploadOverHttp(page, picture('benign/pears.webp', 'image/webp'));
+    await page.getByRole('link', { name: 'Check safe items' }).click();
+    await expect(cards).toHaveCount(1);
+    await expect(hidden).toHaveCount(0);
+    await page.goto(`/dashboard/media/${safe}`);
+    await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeVisible();
+  });
+
+  await test.step('it ends by itself', async () => {
+    await page.goto(`/dashboard/media/${second}`);
+    await expect(hidden).toBeVisible();
+    const moved = await page.request.post('/dev/clock', { data: { of: 'trust', advance_ms: 16 * 60_000 } });
+    expect(moved.ok()).toBe(true);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Reveal' })).toBeVisible();
+    await expect(rest).toHaveCount(0);
+  });
+});
+
+test('TRUST-B3 a person chooses how hard pictures look to them, and nothing is shown that was not counted', async ({
+  page,
+  server,
+  expected,
+}) => {
+  await joinTrial(page, server);
+  const id = await uploadOverHttp(page, picture('flagged/explicit-1.png'));
+  await page.goto(`/dashboard/media/${id}`);
+  const print = page.locator('[data-slot~=media-detail] [data-slot~=shot]');
+  const shown = print.getByRole('img', { name: 'explicit-1.png' });
+  const reveal = page.getByRole('button', { name: 'Reveal' });
+  const settings = page.getByRole('dialog');
+  const choose = async (choice: () => Promise<void>) => {
+    await page.getByRole('button', { name: 'Your view' }).click();
+    await choice();
+    await settings.getByRole('button', { name: 'Close' }).click();
+  };
+
+  await test.step('in grey until they want colours, and small first', async () => {
+    await reveal.click();
+    await expect(shown).toHaveCSS('filter', 'grayscale(1)');
+    await page.getByRole('button', { name: 'Your view' }).click();
+    await settings.getByLabel('Show what you reveal in grey').uncheck();
+    await settings.getByLabel('Show revealed pictures small first').check();
+    await audit(page);
+    await page.setViewportSize(wide);
+    await settings.getByRole('button', { name: 'Close' }).click();
+    await expect(shown).toHaveCSS('filter', 'none');
+    await expect(shown).toHaveCSS('scale', '0.32');
+    await page.getByRole('button', { name: 'Full size' }).click();
+    await expect(shown).toHaveCSS('scale', 'none');
+    await page.getByRole('button', { name: 'Hide' }).click();
+  });
+
+  await test.step('with a stronger blur, kept over a reload', async () => {
+    await choose(async () => void (await settings.getByRole('combobox', { name: 'Blur', exact: true }).selectOption('Strong')));
+    await page.reload();
+    await expect(print.getByRole('img')).toHaveCSS('filter', /blur\(53/);
+  });
+
+  await test.step('without an answer of the server nothing is revealed', async () => {
+    expected.push(/status of 503/);
+    await page.route('**/api/exposure/reveals', (route) => route.fulfill({ status: 503 }));
+    await reveal.click();
+    await expect(page.getByText('Could not count what you reveal')).toBeVisible();
+    await expect(reveal).toBeVisible();
+    await audit(page);
+    await page.setViewportSize(wide);
+    // Also where no veil is wanted.
+    await choose(async () => void (await settings.getByLabel('Before you reveal it').selectOption('As it is')));
+    await expect(print.getByRole('img', { name: 'Hidden: flagged media' })).toBeVisible();
+    await page.unroute('**/api/exposure/reveals');
+    await page.reload();
+    await expect(shown).toHaveCSS('filter', 'none');
+    await expect(page.getByText('You revealed 1 this hour and 1 today.')).toBeVisible();
+  });
+});
