@@ -40,6 +40,13 @@ test('TRUST-B5 another person reverses by keyboard what the first one failed, an
   await audit(page, everyLook);
   await wide(page);
 
+  // The item leads to what its uploader was told, and to the appeal.
+  await page.goto(`/dashboard/media/${second}`);
+  const card = page.getByRole('region', { name: 'Statement', exact: true });
+  await expect(card.getByRole('link', { name: /^Statement \d, public page$/ })).toHaveAttribute('href', statements[1]?.url ?? '');
+  await expect(card.getByRole('link', { name: 'Appeal open' })).toHaveAttribute('href', '/dashboard/appeals');
+  await audit(page);
+
   // The oldest first; J and K move, R reveals.
   await ines.goto('/dashboard/appeals');
   await expect(list(ines).getByRole('link')).toHaveText([/This is a statue/, /It is my own drawing/]);

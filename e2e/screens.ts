@@ -80,6 +80,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
         'GET /api/media/:id',
         'GET /api/media/:id/neighbours',
         'GET /api/labels',
+        'GET /api/statements',
         'POST /api/media/:id/read-writing',
         'POST /api/queue/claims',
         'GET /api/exposure',

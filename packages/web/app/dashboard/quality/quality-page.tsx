@@ -13,6 +13,7 @@ import pageHeaderStyles from '../ui/page-header.module.css';
 import selectStyles from '../ui/select.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import toolsStyles from '../ui/tools.module.css';
+import { AppealsCard } from './appeals-card.tsx';
 import { DecisionsChart } from './decisions-chart.tsx';
 import { FlagTable } from './flag-table.tsx';
 import { MeaningCard } from './meaning-card.tsx';
@@ -121,6 +122,7 @@ function Loaded({ report }: { report: QualityReport }) {
         <div className={qualityStyles.column}>
           <MissesCard misses={report.misses} />
           <SampleCard recall={report.recall} />
+          <AppealsCard appeals={report.appeals} />
         </div>
       </div>
       <VersionTable title="By version of the analysis" rows={report.by_analysis_version} />

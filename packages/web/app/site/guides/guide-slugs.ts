@@ -9,6 +9,7 @@ export const guideSlugs = [
   'dating-app',
   'reading-a-verdict',
   'review-queue',
+  'statements-and-appeals',
   'analyser',
   'thresholds',
   'what-if',

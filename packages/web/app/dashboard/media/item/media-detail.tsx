@@ -19,6 +19,7 @@ import styles from '../shown/media-detail.module.css';
 import { DetailPanel } from './detail-panel.tsx';
 import { History } from './history.tsx';
 import { ItemCard, isNotAnalysed, ReanalyseButton } from './item-card.tsx';
+import { mayBeExplained } from './statement-state.ts';
 import { TextPlaces } from './text-places.tsx';
 import { useDecision } from './use-decision.ts';
 import { useHitLines } from './use-hit-lines.ts';
@@ -27,6 +28,9 @@ import { WhatTheModelSaw } from './what-the-model-saw.tsx';
 
 /** Most items are pictures, so its code comes for videos alone. */
 const VideoStage = lazy(async () => ({ default: (await import('../video/video-stage.tsx')).VideoStage }));
+
+/** Few items were explained to anybody. */
+const StatementCard = lazy(async () => ({ default: (await import('./statement-card.tsx')).StatementCard }));
 
 /** Looking closely is a choice. */
 const Viewer = lazy(async () => ({ default: (await import('../viewer/viewer.tsx')).Viewer }));
@@ -122,6 +126,11 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
           }
         >
           {canDecide ? <ItemCard media={media} after={ways.next ? addressOf(ways.next) : ways.list} /> : null}
+          {mayBeExplained(whole) ? (
+            <Suspense>
+              <StatementCard media={whole} />
+            </Suspense>
+          ) : null}
         </DetailPanel>
         <div className={styles.dock}>
           <Neighbour {...before} />
