@@ -2,12 +2,15 @@ import { dsaCategories, dsaKeywords, type LabelContent, limits } from '@clearfra
 import { Field, TextField } from '../../../shared/form/field.tsx';
 import type { FormErrors } from '../../../shared/form/form-errors.ts';
 import fieldStyles from '../../../shared/ui/field.module.css';
+import { MoreOptions } from '../../ui/more-options.tsx';
 
 /** How the EU's transparency database names the reason. */
 export function TransparencyTerms({ before, errors }: { before: LabelContent; errors: FormErrors }) {
   return (
-    <details open={errors.dsa_keywords || errors.dsa_keyword_other || errors.dsa_category ? true : undefined}>
-      <summary className="link">EU transparency database</summary>
+    <MoreOptions
+      title="EU transparency database"
+      hasError={Boolean(errors.dsa_keywords || errors.dsa_keyword_other || errors.dsa_category)}
+    >
       <Field label="Category" error={errors.dsa_category}>
         {(control) => (
           <select
@@ -45,7 +48,7 @@ export function TransparencyTerms({ before, errors }: { before: LabelContent; er
         maxLength={limits.labelReferenceMaxLength}
         error={errors.dsa_keyword_other}
       />
-    </details>
+    </MoreOptions>
   );
 }
 

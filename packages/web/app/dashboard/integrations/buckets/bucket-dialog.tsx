@@ -1,25 +1,18 @@
 import { CreateS3SourceInput, type S3Source } from '@clearframe/contract';
 import { TextField } from '../../../shared/form/field.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
+import { MoreOptions } from '../../ui/more-options.tsx';
 import scopesStyles from '../../ui/scopes.module.css';
+import type { AddressedDialogProps } from '../parts/addressed-page.tsx';
 import { changedFields } from '../parts/changed-fields.ts';
-import { MoreOptions } from '../parts/more-options.tsx';
 import { bucketChange, bucketFaults, readBucket } from './read-bucket.ts';
 import { useCreateBucket, useUpdateBucket } from './use-buckets.ts';
-
-type BucketDialogProps = {
-  /** The bucket to change; `new` adds one, null = closed. */
-  subject: S3Source | 'new' | null;
-  onClose: () => void;
-  onCreated: (bucket: S3Source) => void;
-  onChanged: (name: string) => void;
-};
 
 const fields = ['name', 'endpoint', 'region', 'bucket', 'prefix', 'access_key_id', 'secret_access_key'];
 const typed = { autoComplete: 'off', spellCheck: false } as const;
 
 /** Adds a bucket, or changes one. The server lists the bucket once before it saves. */
-export function BucketDialog({ subject, onClose, onCreated, onChanged }: BucketDialogProps) {
+export function BucketDialog({ subject, onClose, onCreated, onChanged }: AddressedDialogProps<S3Source>) {
   const create = useCreateBucket();
   const update = useUpdateBucket();
   const edited = subject === 'new' ? null : subject;

@@ -1,30 +1,19 @@
 import type { S3Source } from '@clearframe/contract';
 import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { LinkButton } from '../../../shared/ui/button.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { CopyToken } from '../../tokens/copy-token.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import secretStyles from '../../ui/secret.module.css';
 import rowActionsStyles from '../../webhooks/hooks/row-actions.module.css';
+import type { AddressedTableProps } from '../parts/addressed-page.tsx';
 import { RowActs } from '../parts/row-acts.tsx';
 import { StateSwitch } from '../parts/state-switch.tsx';
 import { objectsAddress } from './objects-address.ts';
 import { useRevealBucket, wholeAddress } from './use-buckets.ts';
 
-type BucketsTableProps = {
-  rows: readonly S3Source[] | undefined;
-  empty: ReactNode;
-  /** Id of the bucket that is being switched. */
-  switching: string | null;
-  onSwitch: (bucket: S3Source) => void;
-  onRotate: (bucket: S3Source) => void;
-  onEdit: (bucket: S3Source) => void;
-  onDelete: (bucket: S3Source) => void;
-};
-
 /** Buckets, each with what can be done with it. */
-export function BucketsTable({ rows, empty, switching, onSwitch, onRotate, onEdit, onDelete }: BucketsTableProps) {
+export function BucketsTable({ rows, empty, switching, onSwitch, onRotate, onEdit, onDelete }: AddressedTableProps<S3Source>) {
   const columns: Column<S3Source>[] = [
     {
       header: 'Bucket',

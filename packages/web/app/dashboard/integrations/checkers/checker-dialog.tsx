@@ -1,19 +1,12 @@
 import { type Checker, CheckerChange, CheckerInput, limits } from '@clearframe/contract';
 import { TextAreaField, TextField } from '../../../shared/form/field.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
+import { MoreOptions } from '../../ui/more-options.tsx';
+import type { AddressedDialogProps } from '../parts/addressed-page.tsx';
 import { changedFields } from '../parts/changed-fields.ts';
-import { MoreOptions } from '../parts/more-options.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { checkerFaults, readChecker } from './read-checker.ts';
 import { useCreateChecker, useUpdateChecker } from './use-checkers.ts';
-
-type CheckerDialogProps = {
-  /** The checker to change; `new` adds one, null = closed. */
-  subject: Checker | 'new' | null;
-  onClose: () => void;
-  onCreated: (checker: Checker) => void;
-  onChanged: (name: string) => void;
-};
 
 const blank: CheckerInput = CheckerInput.parse({ name: '-' });
 const fields = ['name', 'timeout_ms', 'allow_from', 'video_max_seconds'];
@@ -41,7 +34,7 @@ const keeps = [
 ] as const;
 
 /** Adds a checker, or changes one. */
-export function CheckerDialog({ subject, onClose, onCreated, onChanged }: CheckerDialogProps) {
+export function CheckerDialog({ subject, onClose, onCreated, onChanged }: AddressedDialogProps<Checker>) {
   const create = useCreateChecker();
   const update = useUpdateChecker();
   const edited = subject === 'new' ? null : subject;

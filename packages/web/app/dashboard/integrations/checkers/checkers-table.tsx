@@ -1,33 +1,22 @@
 import type { Checker } from '@clearframe/contract';
 import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Time } from '../../../shared/ui/time.tsx';
 import { CopyToken } from '../../tokens/copy-token.tsx';
 import { shownToken } from '../../tokens/shown-token.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import secretStyles from '../../ui/secret.module.css';
 import rowActionsStyles from '../../webhooks/hooks/row-actions.module.css';
+import type { AddressedTableProps } from '../parts/addressed-page.tsx';
 import { RowActs } from '../parts/row-acts.tsx';
 import { StateSwitch } from '../parts/state-switch.tsx';
 import { useRevealChecker } from './use-checkers.ts';
-
-type CheckersTableProps = {
-  rows: readonly Checker[] | undefined;
-  empty: ReactNode;
-  /** Id of the checker that is being switched. */
-  switching: string | null;
-  onSwitch: (checker: Checker) => void;
-  onRotate: (checker: Checker) => void;
-  onEdit: (checker: Checker) => void;
-  onDelete: (checker: Checker) => void;
-};
 
 /** "Refuses with 406. Without a verdict 503." */
 const answerWords = ({ reject_status: status, on_error: onError }: Checker) =>
   `Refuses with ${status}. Without a verdict ${onError === 'open' ? '200' : '503'}.`;
 
 /** Checkers, each with what can be done with it. */
-export function CheckersTable({ rows, empty, switching, onSwitch, onRotate, onEdit, onDelete }: CheckersTableProps) {
+export function CheckersTable({ rows, empty, switching, onSwitch, onRotate, onEdit, onDelete }: AddressedTableProps<Checker>) {
   const columns: Column<Checker>[] = [
     {
       header: 'Checker',
