@@ -74,7 +74,7 @@ type AddressedPageProps<T extends Addressed> = {
 
 /** Lists what has a secret address, adds, changes and deletes one, and gives it a new address. */
 export function AddressedPage<T extends Addressed>(props: AddressedPageProps<T>) {
-  const { words, list, change, rotate, remove, addressOf, table: Table, dialog: Dialog } = props;
+  const { words, list, change, rotate, remove, addressOf, table: Table, dialog: EditDialog } = props;
   const [asking, setAsking] = useState<{ what: 'add' } | { what: 'edit' | 'rotate' | 'delete'; row: T } | null>(null);
   const [made, setMade] = useState<{ how: string; row: T } | null>(null);
   const toast = useToast();
@@ -130,7 +130,7 @@ export function AddressedPage<T extends Addressed>(props: AddressedPageProps<T>)
           />
         </section>
       ) : null}
-      <Dialog
+      <EditDialog
         subject={asking?.what === 'add' ? 'new' : asked('edit')}
         onClose={close}
         onCreated={(row) => setMade({ how: `${row.name} ${words.made}`, row })}
