@@ -25,6 +25,7 @@ export default {
     '/reset-password',
     '/confirm-email',
     '/invite',
+    '/notice',
     '/return',
     '/cancel',
     '/goodbye',

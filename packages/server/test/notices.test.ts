@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Notice, NoticeList, NoticeReceipt, PublicNotice, ShownNoticeSettings } from '@clearframe/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../src/app.ts';
 import { decision, knownPicture, media, notice } from '../src/db/schema.ts';
 import { advanceTrust } from '../src/notices/advance-trust.ts';
 import { searchCopies } from '../src/notices/link-notice.ts';
@@ -172,6 +176,40 @@ describe('notices from outside', () => {
     expect(mails).toEqual([200, 200, 200, 429]);
     await send(built, ada, '/notice-settings', { enabled: false });
     expect((await byForm(form_id, said({ media_id: id }))).statusCode).toBe(404);
+  });
+
+  it('TRUST-B4 has a page for an open form alone, and a closed one looks like one that never was', async () => {
+    const { form_id } = await openForm();
+    const pages = await mkdtemp(join(tmpdir(), 'clearframe-pages-'));
+    await mkdir(join(pages, 'notice'));
+    await writeFile(join(pages, 'notice/index.html'), '<html><head></head><body>The form</body></html>');
+    await writeFile(join(pages, '404.html'), '<html><head></head><body>Missing</body></html>');
+    const app = await createApp(built.context, pages);
+    const open = (id: string, ip = freshIp()) => app.inject({ url: `/notice/${id}`, remoteAddress: ip });
+    const shown = await open(form_id);
+    expect([shown.statusCode, shown.headers['x-robots-tag']]).toEqual([200, 'noindex']);
+    expect(shown.body).toContain('The form');
+    await send(built, ada, '/notice-settings', { enabled: false });
+    const [closed, unknown] = [await open(form_id), await open('unknown')];
+    expect([closed.statusCode, unknown.statusCode]).toEqual([404, 404]);
+    expect([closed.body, closed.body]).toEqual([unknown.body, expect.stringContaining('Missing')]);
+    await app.close();
+    await rm(pages, { recursive: true });
+  });
+
+  it('TRUST-B4 names every missing field at once', async () => {
+    const { form_id } = await openForm();
+    const answer = await byForm(form_id, { kind: 'take_it_down', explanation: '', good_faith: false });
+    const { errors } = answer.json<{ errors: { path: string; message: string }[] }>();
+    expect(Object.fromEntries(errors.map(({ path, message }) => [path, message]))).toEqual({
+      item_url: 'Say which item: its address or its id',
+      ground: 'Choose why it should not stay',
+      explanation: 'Explain what is wrong with it',
+      name: 'Enter your name',
+      email: 'Enter your email address',
+      good_faith: 'Confirm that the notice is accurate and complete',
+      signature: 'Sign with your name',
+    });
   });
 
   it('TRUST-B4 finds copies within 31 bits, mirrored ones too, and searches again for another item', async () => {

@@ -35,9 +35,10 @@ async function serve(from: string, env: Record<string, string> = {}): Promise<Fa
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clearframe-web-'));
-  for (const path of ['login', '404', 'assets', ...secretPages]) await mkdir(join(folder, path));
+  for (const path of ['login', '404', 'assets', 'notice', ...secretPages]) await mkdir(join(folder, path));
   await writeFile(join(folder, 'index.html'), page('home'));
   for (const path of ['login', ...secretPages]) await writeFile(join(folder, path, 'index.html'), page(path));
+  await writeFile(join(folder, 'notice/index.html'), page('notice'));
   await writeFile(join(folder, '404/index.html'), page('missing'));
   await writeFile(join(folder, 'robots.txt'), 'Sitemap: https://clearframe.invalid/sitemap.xml\n');
   await writeFile(join(folder, 'sitemap.xml'), '<loc>https://clearframe.invalid/docs</loc>');
@@ -192,6 +193,8 @@ describe('built pages', () => {
       '/nothing',
       '/404',
       '/404/index.html',
+      '/notice',
+      '/notice/index.html',
       '/__spa-fallback.html',
       '/index.html',
       '/assets/b.js',

@@ -14,6 +14,8 @@ export default [
   route('return', 'routes/return.tsx'),
   route('cancel', 'routes/cancel.tsx'),
   route('invite', 'routes/invite.tsx'),
+  // Drawn once without an id: the server sends that page for each open form.
+  route('notice/:form_id?', 'routes/notice.tsx'),
   layout('routes/shell.tsx', [
     ...prefix('dashboard', [
       index('routes/dashboard/home.tsx'),

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { type EndpointTable, Id } from '../endpoint.ts';
+import { noticeFormEndpoints } from './notice-form-endpoints.ts';
 import {
   DecideNoticeInput,
   LinkNoticeInput,
   Notice,
-  NoticeForm,
-  NoticeFormInput,
   NoticeInput,
   NoticeList,
-  NoticeReceipt,
   NoticeSettings,
   NoticesQuery,
   PublicNotice,
@@ -17,7 +15,6 @@ import {
 
 const one = z.object({ notice: Notice });
 const settings = z.object({ notice_settings: ShownNoticeSettings });
-const form = z.object({ form_id: z.string().min(1).max(100) });
 const read = { access: 'session', action: 'notices.read' } as const;
 const decide = { access: 'session', action: 'notices.decide', params: Id, data: one } as const;
 const token = { access: 'token', scope: 'decide', params: Id, data: one } as const;
@@ -33,15 +30,7 @@ export const noticesEndpoints = {
     body: NoticeSettings,
     data: settings,
   },
-  noticeForm: { method: 'GET', path: '/notices/form/:form_id', access: 'public', params: form, data: NoticeForm },
-  sendNotice: {
-    method: 'POST',
-    path: '/notices/form/:form_id',
-    access: 'public',
-    params: form,
-    body: NoticeFormInput,
-    data: z.object({ notice: NoticeReceipt }),
-  },
+  ...noticeFormEndpoints,
   noticeStatus: {
     method: 'GET',
     path: '/notices/status/:token',

@@ -1,24 +1,9 @@
 import { z } from 'zod';
-import { CaptchaToken, Email } from '../account/accounts.ts';
 import * as limits from '../limits.ts';
 import { Pagination } from '../media/media.ts';
-import { nameOf } from '../names.ts';
+import { always, checkNotice, NoticeKind, noticeFields, textOf } from './notice-form.ts';
 
 const Time = z.iso.datetime();
-const controls = /\p{Cc}/u;
-
-/** Text of several lines. A NUL could not be stored. */
-const textOf = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .refine((text) => !controls.test(text.replace(/[\r\n\t]/g, '')), 'Control characters are not accepted');
-
-export const NoticeKind = z.enum(['dsa', 'take_it_down', 'copyright', 'child_safety', 'other']);
-export type NoticeKind = z.infer<typeof NoticeKind>;
-
 /** How a notice came, in the words of the EU's Digital Services Act. */
 export const NoticeSource = z.enum(['article_16', 'trusted_flagger', 'other']);
 export type NoticeSource = z.infer<typeof NoticeSource>;
@@ -34,50 +19,9 @@ export type NoticeSettings = z.infer<typeof NoticeSettings>;
 export const ShownNoticeSettings = NoticeSettings.extend({ form_id: z.string(), form_url: z.string() });
 export type ShownNoticeSettings = z.infer<typeof ShownNoticeSettings>;
 
-const fields = z.object({
-  kind: NoticeKind,
-  item_url: z
-    .url({ protocol: /^https?$/ })
-    .max(limits.urlMaxLength)
-    .optional(),
-  media_id: z.uuid().optional(),
-  ground: z.enum(['illegal', 'terms']),
-  legal_reference: textOf(limits.legalReferenceMaxLength).optional(),
-  explanation: textOf(limits.noticeTextMaxLength),
-  name: nameOf({ missing: 'Enter your name', thing: 'The name' }, limits.nameMaxLength).optional(),
-  email: Email.optional(),
-  on_behalf_of: nameOf({ missing: 'Enter a name', thing: 'The name' }, 200).optional(),
-  good_faith: z.literal(true, { error: 'Confirm that the notice is accurate and complete' }),
-  signature: nameOf({ missing: 'Sign with your name', thing: 'The signature' }, limits.nameMaxLength).optional(),
-});
-
-type Fields = z.output<typeof fields>;
-
-/** What one field asks of another. Source: doors-and-trust B4. */
-function checkNotice(
-  context: z.core.ParsePayload<Pick<Fields, 'kind' | 'item_url' | 'media_id' | 'name' | 'email' | 'signature'>>,
-) {
-  const { value, issues } = context;
-  const miss = (path: keyof Fields, message: string) => issues.push({ code: 'custom', path: [path], message, input: value });
-  if (value.item_url === undefined && value.media_id === undefined) miss('item_url', 'Say which item: its address or its id');
-  if (value.kind !== 'child_safety' && value.name === undefined) miss('name', 'Enter your name');
-  if (value.kind !== 'child_safety' && value.email === undefined) miss('email', 'Enter your email address');
-  if (value.kind === 'take_it_down' && value.signature === undefined) miss('signature', 'Sign with your name');
-}
-
 /** A notice that a program files on behalf of somebody. */
-export const NoticeInput = fields.extend({ source: NoticeSource.optional() }).check(checkNotice);
+export const NoticeInput = noticeFields.extend({ source: NoticeSource.optional() }).superRefine(checkNotice, always);
 export type NoticeInput = z.infer<typeof NoticeInput>;
-
-/** The public form. */
-export const NoticeFormInput = fields.extend({ recaptchaToken: CaptchaToken }).check(checkNotice);
-export type NoticeFormInput = z.infer<typeof NoticeFormInput>;
-
-export const NoticeForm = z.object({ account_name: z.string(), intro: z.string() });
-export type NoticeForm = z.infer<typeof NoticeForm>;
-
-export const NoticeReceipt = z.object({ number: z.int(), received_at: Time, due_at: Time, status_url: z.string() });
-export type NoticeReceipt = z.infer<typeof NoticeReceipt>;
 
 export const NoticeOutcome = z.enum(['removed', 'restricted', 'no_action', 'not_found']);
 export type NoticeOutcome = z.infer<typeof NoticeOutcome>;
@@ -159,6 +103,6 @@ export const DecideNoticeInput = z.object({
   label: z.string().min(1).max(100).optional(),
   /** Left out: the linked item, and for `take_it_down` all its copies. */
   media_ids: z.array(z.uuid()).min(1).max(limits.noticeItemsMax).optional(),
-  answer: textOf(limits.noticeAnswerMaxLength),
+  answer: textOf(limits.noticeAnswerMaxLength, 'Write the answer', 'The answer'),
 });
 export type DecideNoticeInput = z.infer<typeof DecideNoticeInput>;

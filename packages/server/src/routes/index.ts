@@ -49,6 +49,7 @@ import { teamRoutes } from './team/team.ts';
 import { contactRoutes } from './visitors/contact.ts';
 import { tryItRoutes } from './visitors/try-it.ts';
 import { answerNotFound } from './web/not-found.ts';
+import { noticeFormPage } from './web/notice-form-page.ts';
 import { webRoutes } from './web/web.ts';
 import { deliveryRoutes } from './webhooks/deliveries.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
@@ -94,6 +95,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   authorRoutes(route, context);
   noticeRoutes(route, context);
   noticeStatusPage(app, context);
+  noticeFormPage(app, context, web);
   statementRoutes(app, route, context);
   tryItRoutes(app, route, context);
   externalUploadRoutes(app, route, context);

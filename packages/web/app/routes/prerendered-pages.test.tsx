@@ -18,6 +18,7 @@ import Invite, { meta as inviteMeta } from './invite.tsx';
 import Landing, { loader as landingLoader, meta as landingMeta } from './landing.tsx';
 import Login, { meta as loginMeta } from './login.tsx';
 import NotFound, { meta as notFoundMeta } from './not-found.tsx';
+import NoticePage, { meta as noticeMeta } from './notice.tsx';
 import Pricing, { meta as pricingMeta } from './pricing.tsx';
 import Privacy, { loader as privacyLoader, meta as privacyMeta } from './privacy.tsx';
 import Register, { meta as registerMeta } from './register.tsx';
@@ -84,6 +85,7 @@ const pages: Prerendered[] = [
   { path: '/forgot-password', Page: ForgotPassword, meta: forgotMeta, words: 'Send reset link', indexed: false },
   { path: '/reset-password', Page: ResetPassword, meta: resetMeta, words: 'Set a new password', indexed: false },
   { path: '/invite', Page: Invite, meta: inviteMeta, words: 'Opening your invitation…', indexed: false },
+  { path: '/notice', Page: NoticePage, meta: noticeMeta, words: 'Opening the form…', indexed: false },
   { path: '/goodbye', Page: Goodbye, meta: goodbyeMeta, words: 'Your account is closed', indexed: false },
   { path: '/404', Page: NotFound, meta: notFoundMeta, words: 'That frame isn’t on the roll', indexed: false },
 ];

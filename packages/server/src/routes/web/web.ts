@@ -22,7 +22,15 @@ const secretAddresses: readonly string[] = ['/register', '/reset-password', '/co
 /** Pages that moved: old address → new one. */
 const moved: Readonly<Record<string, string>> = { '/docs/guides/accuracy': '/docs/accuracy' };
 
-export type WebRoutes = { register(app: FastifyInstance): void; notFound: PageHandler };
+/** Pages that are no address by themselves: a route sends them once it knows that there is something to show. */
+const guarded = { notice: 'notice/index.html' } as const;
+
+export type WebRoutes = {
+  register(app: FastifyInstance): void;
+  notFound: PageHandler;
+  /** A page that no address leads to by itself. */
+  guarded(name: keyof typeof guarded, request: FastifyRequest, reply: FastifyReply): unknown;
+};
 
 async function readFiles(folder: string, { config }: Pick<Context, 'config'>): Promise<Map<string, WebFile>> {
   const files = new Map<string, WebFile>();
@@ -59,7 +67,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: WebFile,
 
 /** Addresses of a built file: `login/index.html` is /login, anything that is no page is itself. */
 function addressOf(path: string): string | null {
-  if (path === appPage || notFoundPages.includes(path)) return null;
+  if (path === appPage || notFoundPages.includes(path) || Object.values<string>(guarded).includes(path)) return null;
   if (path === 'index.html') return '/';
   return `/${path.replace(/\/index\.html$/, '')}`;
 }
@@ -74,6 +82,11 @@ export async function webRoutes(context: Pick<Context, 'config'>, folder: string
   const sendAt = (request: FastifyRequest, reply: FastifyReply, file: WebFile) => {
     const elsewhere = file.policy ? properAddress(context, request) : null;
     return elsewhere ? reply.redirect(elsewhere, 307) : send(request, reply, file);
+  };
+  const notFound: PageHandler = (request, reply) => {
+    reply.header('x-robots-tag', 'noindex');
+    if (notFoundPage) return send(request, reply, notFoundPage, 404);
+    return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
   };
   return {
     register(app) {
@@ -93,10 +106,10 @@ export async function webRoutes(context: Pick<Context, 'config'>, folder: string
       for (const address of ['/dashboard', '/dashboard/*', '/operator'])
         app.get(address, (request, reply) => sendAt(request, reply.header('x-robots-tag', 'noindex'), appFile));
     },
-    notFound(request, reply) {
-      reply.header('x-robots-tag', 'noindex');
-      if (notFoundPage) return send(request, reply, notFoundPage, 404);
-      return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
+    notFound,
+    guarded(name, request, reply) {
+      const file = files.get(guarded[name]);
+      return file ? sendAt(request, reply.header('x-robots-tag', 'noindex'), file) : notFound(request, reply);
     },
   };
 }
