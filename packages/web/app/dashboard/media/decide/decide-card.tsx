@@ -1,6 +1,7 @@
 import { type Label, limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
 import { Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
+import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -119,12 +120,14 @@ type DecideCardProps = DecideActions & {
   reasons: { labels: readonly Label[] | null; chosen: string | null; onChoose: (id: string) => void };
   /** Shows what the analysis said, where that is kept back. */
   onOpen?: (() => void) | undefined;
+  /** Shows it beside the known picture that it looks like. */
+  onCompare?: (() => void) | undefined;
   /** What else helps where the analysis gave no verdict. */
   children?: ReactNode;
 };
 
 /** The verdict with what a person can do about it, and a note that the history keeps. */
-export function DecideCard({ media, situation, note, reasons, onOpen, children, ...actions }: DecideCardProps) {
+export function DecideCard({ media, situation, note, reasons, onOpen, onCompare, children, ...actions }: DecideCardProps) {
   const { canDecide } = useReview();
   const noteId = useId();
   // Escape leaves the field, so that the keys act again. The same press must not lead back to the list.
@@ -134,8 +137,8 @@ export function DecideCard({ media, situation, note, reasons, onOpen, children, 
     event.currentTarget.blur();
   };
   return (
-    <VerdictCard media={media} head={headOf(situation, media)} onOpen={onOpen}>
-      {canDecide && !media.withheld ? (
+    <VerdictCard media={media} head={headOf(situation, media)} onOpen={onOpen} onCompare={onCompare}>
+      {canDecide && !isOutOfSight(media) ? (
         <>
           {children}
           {reasons.labels?.length !== 0 && offeredVerdicts(situation).includes('fail') ? (
@@ -171,7 +174,9 @@ export function DecideCard({ media, situation, note, reasons, onOpen, children, 
         <p className={`${fieldStyles.hint} ${reviewStyles.note}`} data-slot="field-hint">
           {media.withheld
             ? 'Withheld by the operator. You can pass or fail it after release.'
-            : 'You are a viewer. Owners and moderators can pass or fail it.'}
+            : media.withheld_for
+              ? 'You can pass or fail it after your break.'
+              : 'You are a viewer. Owners and moderators can pass or fail it.'}
         </p>
       )}
     </VerdictCard>

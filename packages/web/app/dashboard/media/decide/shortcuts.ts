@@ -20,6 +20,8 @@ export type ReviewAction =
   | 'zoomOut'
   | 'fit'
   | 'turn'
+  | 'compare'
+  | 'mirror'
   | 'nextHit'
   | 'previousHit'
   | 'nextFrame'
@@ -44,6 +46,8 @@ const actions = new Map<string, ReviewAction>([
   ['-', 'zoomOut'],
   ['0', 'fit'],
   ['t', 'turn'],
+  ['c', 'compare'],
+  ['m', 'mirror'],
   ['.', 'nextHit'],
   [',', 'previousHit'],
   ...Array.from({ length: 9 }, (_, index) => [String(index + 1), 'reason'] as const),
@@ -118,6 +122,8 @@ export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list'
   { keys: ['Z'], words: 'Open the picture large; there, its own size or fit', on: 'detail' },
   { keys: ['+', '-', '0'], words: 'Zoom in, out or to fit, in the large picture', on: 'detail' },
   { keys: ['T'], words: 'Turn the large picture; arrow keys move it', on: 'detail' },
+  { keys: ['C'], words: 'Compare with the known picture that it matches', on: 'detail' },
+  { keys: ['M'], words: 'Mirror the known picture, while you compare', on: 'detail' },
   { keys: ['X'], words: 'Select for a decision on several', on: 'list' },
   { keys: ['Shift', 'X'], words: 'Select up to here, like Shift and a click', on: 'list' },
   { keys: ['Ctrl', 'A'], words: 'Select the whole page', on: 'list' },

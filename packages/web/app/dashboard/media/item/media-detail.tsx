@@ -2,6 +2,7 @@ import type { MediaUpload } from '@clearframe/contract';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { isVideo } from '../../../shared/media/is-video.ts';
 import { MediaShot } from '../../../shared/media/media-shot.tsx';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
@@ -10,6 +11,7 @@ import { Corners } from '../../../shared/ui/veil.tsx';
 import { PageActions } from '../../shell/page/page-actions.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CareStrip } from '../care/care-strip.tsx';
 import { DecideButtons, DecideCard } from '../decide/decide-card.tsx';
 import { FaultBanner } from '../decide/fault-banner.tsx';
 import { useReview } from '../decide/review-context.ts';
@@ -51,6 +53,8 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   const showsPlaces = outlined ?? hits.size > 0;
   const print = useRef<HTMLDivElement>(null);
   const large = useLarge(media, print);
+  const { match } = media.moderation ?? {};
+  const known = match?.media_id && large.canOpen ? match : null;
 
   useEffect(() => setLookedAt(media.id), [media.id, setLookedAt]);
 
@@ -61,6 +65,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
     previous: () => ways.goTo(ways.previous),
     back: () => void navigate(ways.list),
     zoom: large.onOpen,
+    ...(known && { compare: large.onCompare }),
     ...(canDecide && {
       pass: () => actions.onDecide('pass'),
       fail: () => actions.onDecide('fail'),
@@ -107,6 +112,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
               </div>
             </div>
           )}
+          <CareStrip />
           <WhatTheModelSaw media={media} showsPlaces={showsPlaces} onPlaces={setOutlined} />
           <History media={media} />
         </div>
@@ -119,6 +125,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
               note={note}
               reasons={reasons}
               onOpen={isBlind ? () => setOpened(media.id) : undefined}
+              onCompare={known ? large.onCompare : undefined}
               {...actions}
             >
               {isNotAnalysed(media) ? <ReanalyseButton media={media} /> : null}
@@ -134,13 +141,25 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
         </DetailPanel>
         <div className={styles.dock}>
           <Neighbour {...before} />
-          {canDecide && !media.withheld ? <DecideButtons media={media} situation={situation} docked {...actions} /> : <span />}
+          {canDecide && !isOutOfSight(media) ? (
+            <DecideButtons media={media} situation={situation} docked {...actions} />
+          ) : (
+            <span />
+          )}
           <Neighbour {...behind} />
         </div>
       </div>
       {large.wasOpened ? (
         <Suspense>
-          <Viewer media={media} open={large.open} onClose={large.onClose} isHidden={large.isHidden} />
+          <Viewer
+            media={media}
+            open={large.open}
+            onClose={large.onClose}
+            isHidden={large.isHidden}
+            match={known}
+            compares={large.compares}
+            onCompare={large.setCompares}
+          />
         </Suspense>
       ) : null}
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} page="detail" />

@@ -5,7 +5,7 @@ import { distanceWords, matchWords } from './match-labels.ts';
 import styles from './match-note.module.css';
 
 /** How much an item looks like a known picture, with the way to it; nothing when it looks like none. */
-export function MatchNote({ match }: { match: KnownMatch | undefined }) {
+export function MatchNote({ match, onCompare }: { match: KnownMatch | undefined; onCompare: (() => void) | undefined }) {
   if (!match) return null;
   const bits = `${distanceWords(match.distance)}${match.mirrored ? ', seen in a mirror' : ''}`;
   return (
@@ -21,6 +21,14 @@ export function MatchNote({ match }: { match: KnownMatch | undefined }) {
         <Link className="link" to={`/dashboard/media/${match.media_id}`}>
           Show that item
         </Link>
+      ) : null}
+      {onCompare ? (
+        <>
+          {' · '}
+          <button type="button" className="link" onClick={onCompare}>
+            Compare them
+          </button>
+        </>
       ) : null}
     </p>
   );

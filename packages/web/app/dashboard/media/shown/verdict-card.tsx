@@ -36,6 +36,8 @@ type VerdictCardProps = {
   head?: VerdictHead | undefined;
   /** Shows what the analysis said of an item of the sample, where that is kept back. */
   onOpen?: (() => void) | undefined;
+  /** Shows it beside the known picture that it looks like. */
+  onCompare?: (() => void) | undefined;
   children?: ReactNode;
 };
 
@@ -61,7 +63,7 @@ function SampleHead({ onOpen, children }: { onOpen: () => void; children: ReactN
 }
 
 /** The verdict with the reason beside it, and below what may be done about it. */
-export function VerdictCard({ media, head, onOpen, children }: VerdictCardProps) {
+export function VerdictCard({ media, head, onOpen, onCompare, children }: VerdictCardProps) {
   if (onOpen) return <SampleHead onOpen={onOpen}>{children}</SampleHead>;
   const verdict = verdictOf(media);
   const look = looks[head?.look ?? verdict];
@@ -79,7 +81,7 @@ export function VerdictCard({ media, head, onOpen, children }: VerdictCardProps)
         </div>
       </div>
       {moderation ? <p className={styles.why}>{moderation.reason}</p> : null}
-      <MatchNote match={moderation?.match} />
+      <MatchNote match={moderation?.match} onCompare={onCompare} />
       {children}
     </section>
   );

@@ -70,6 +70,8 @@ function listen(
   };
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0 || fingers.size === 2) return;
+    // Else the stage would get the click of a button on it.
+    if (event.target instanceof Element && event.target.closest('button, a')) return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     element.setPointerCapture(event.pointerId);
   };

@@ -1,18 +1,20 @@
-import type { MediaUpload } from '@clearframe/contract';
-import { Eye, EyeOff, Maximize, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { useVeilLook } from '../../../shared/media/veil-look.ts';
+import type { KnownMatch, MediaUpload } from '@clearframe/contract';
+import { Columns2, Eye, EyeOff } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
-import { titleOf, verdictOf } from '../../../shared/verdict/verdict.ts';
+import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { DialogFrame } from '../../ui/dialog/dialog.tsx';
+import { Compared } from './compared.tsx';
+import { useHiding } from './use-hiding.ts';
 import { useLargePicture } from './use-large-picture.ts';
 import { useView } from './use-view.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 import { fitScale } from './view.ts';
 import styles from './viewer.module.css';
-import { ViewerPicture } from './viewer-picture.tsx';
+import { ViewerBar } from './viewer-bar.tsx';
+import { ViewerImage, ViewerRoom } from './viewer-picture.tsx';
 
 type ViewerProps = {
   media: MediaUpload;
@@ -20,30 +22,36 @@ type ViewerProps = {
   onClose: () => void;
   /** Whether it is hidden on the page from which it is opened. */
   isHidden: () => boolean;
+  /** The known picture that it looks like, where there is an item to compare it with. */
+  match: KnownMatch | null;
+  compares: boolean;
+  onCompare: (compares: boolean) => void;
 };
 
-/** The picture as large as the window, to be looked at closely. */
-export function Viewer({ media, open, onClose, isHidden }: ViewerProps) {
+/** The picture as large as the window, to be looked at closely, alone or beside the known one. */
+export function Viewer({ media, open, onClose, isHidden, match, compares, onCompare }: ViewerProps) {
+  const isPair = compares && match !== null;
+  const title = isPair ? `Compare: ${titleOf(media)}` : `Large picture: ${titleOf(media)}`;
+  const shared = { media, onClose, startsHidden: isHidden() };
   return (
-    <DialogFrame open={open} onClose={onClose} title={`Large picture: ${titleOf(media)}`} look={styles.viewer}>
-      <Opened key={media.id} media={media} onClose={onClose} startsHidden={isHidden()} />
+    <DialogFrame open={open} onClose={onClose} title={title} look={styles.viewer}>
+      {isPair ? (
+        <Compared key={media.id} match={match} onSingle={() => onCompare(false)} {...shared} />
+      ) : (
+        <Opened key={media.id} onCompare={match ? () => onCompare(true) : null} {...shared} />
+      )}
     </DialogFrame>
   );
 }
 
-type OpenedProps = { media: MediaUpload; onClose: () => void; startsHidden: boolean };
+type OpenedProps = { media: MediaUpload; onClose: () => void; startsHidden: boolean; onCompare: (() => void) | null };
 
-function Opened({ media, onClose, startsHidden }: OpenedProps) {
-  const look = useVeilLook();
-  const flagged = verdictOf(media) === 'flagged';
-  const [revealed, setRevealed] = useState(!startsHidden);
-  const canHide = flagged && look === 'blur';
-  const hidden = canHide && !revealed;
+function Opened({ media, onClose, startsHidden, onCompare }: OpenedProps) {
+  const { canHide, hidden, toggle, ...shown } = useHiding(media, startsHidden);
   const stage = useRef<HTMLDivElement>(null);
   const picture = useLargePicture(media);
   const { view, room, ...move } = useView(stage, picture.size);
   const scale = fitScale(picture.size, room, view.turns);
-  const percent = Math.round(scale * view.zoom * 100);
   const fits = view.zoom === 1;
   const showOwnSize = () => move.ownSize(scale);
   useViewerKeys(
@@ -53,7 +61,8 @@ function Opened({ media, onClose, startsHidden }: OpenedProps) {
       zoomOut: move.zoomOut,
       fit: move.fit,
       turn: move.turn,
-      ...(canHide && { reveal: () => setRevealed(!revealed) }),
+      ...(canHide && { reveal: () => void toggle() }),
+      ...(onCompare && { compare: onCompare }),
     },
     (key) => {
       const way = move.pan[key];
@@ -63,50 +72,31 @@ function Opened({ media, onClose, startsHidden }: OpenedProps) {
   );
   return (
     <div className={styles.dark} data-theme="dark">
-      <div className={styles.bar}>
-        <p className={`${styles.title} truncate`} dir="auto" aria-hidden="true">
-          {titleOf(media)}
-        </p>
-        <Button kind="ghost" icon aria-label="Zoom out" onClick={move.zoomOut}>
-          <Icon of={ZoomOut} />
-        </Button>
-        <output className={`${styles.percent} figures`} aria-label="Zoom">
-          {percent}%
-        </output>
-        <Button kind="ghost" icon aria-label="Zoom in" onClick={move.zoomIn}>
-          <Icon of={ZoomIn} />
-        </Button>
-        <Button kind="ghost" aria-pressed={percent === 100} onClick={showOwnSize}>
-          100%
-        </Button>
-        <Button kind="ghost" aria-pressed={fits} onClick={move.fit}>
-          <Icon of={Maximize} />
-          Fit
-        </Button>
-        <Button kind="ghost" onClick={move.turn}>
-          <Icon of={RotateCw} />
-          Turn
-        </Button>
-        {canHide ? (
-          <Button aria-pressed={revealed} onClick={() => setRevealed(!revealed)}>
-            <Icon of={revealed ? EyeOff : Eye} />
-            {revealed ? 'Hide' : 'Reveal'}
+      <ViewerBar
+        title={titleOf(media)}
+        percent={Math.round(scale * view.zoom * 100)}
+        fits={fits}
+        move={move}
+        onOwnSize={showOwnSize}
+        onClose={onClose}
+      >
+        {onCompare ? (
+          <Button kind="ghost" onClick={onCompare}>
+            <Icon of={Columns2} />
+            Compare
           </Button>
         ) : null}
-        <Button onClick={onClose}>
-          <Icon of={X} />
-          Close
-        </Button>
-      </div>
+        {canHide ? (
+          <Button aria-pressed={!hidden} onClick={() => void toggle()}>
+            <Icon of={hidden ? Eye : EyeOff} />
+            {hidden ? 'Reveal' : 'Hide'}
+          </Button>
+        ) : null}
+      </ViewerBar>
       <div ref={stage} className={styles.stage}>
-        <ViewerPicture
-          src={picture.src}
-          alt={hidden ? 'Hidden: flagged media' : titleOf(media)}
-          size={picture.size}
-          room={room}
-          view={view}
-          look={hidden ? 'hidden' : flagged && look === 'grey' ? 'grey' : 'clear'}
-        />
+        <ViewerRoom>
+          <ViewerImage src={picture.src} size={picture.size} room={room} view={view} {...shown} />
+        </ViewerRoom>
       </div>
       <div className={styles.foot}>
         {picture.state === 'loading' ? (
