@@ -71,6 +71,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
         'GET /api/users/me/exports',
         'GET /api/exposure',
         'GET /api/exposure/settings',
+        'GET /api/views',
       ],
     },
     {

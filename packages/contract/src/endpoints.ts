@@ -28,6 +28,7 @@ import { qualityEndpoints } from './quality/quality-endpoints.ts';
 import { bulkRunsEndpoints } from './review/bulk-runs-endpoints.ts';
 import { claimsEndpoints } from './review/claims-endpoints.ts';
 import { exposureEndpoints } from './review/exposure-endpoints.ts';
+import { viewsEndpoints } from './review/views-endpoints.ts';
 import { authEndpoints } from './sign-in/auth-endpoints.ts';
 import { passkeysEndpoints } from './sign-in/passkeys-endpoints.ts';
 import { twoStepEndpoints } from './sign-in/two-step-endpoints.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...itemEndpoints,
   ...claimsEndpoints,
   ...bulkRunsEndpoints,
+  ...viewsEndpoints,
   ...exposureEndpoints,
   ...dashboardEndpoints,
   ...qualityEndpoints,

@@ -71,6 +71,7 @@ export const errorTable = {
   media_not_found: { status: 404, message: messages.mediaNotFound },
   frames_not_found: { status: 404, message: 'This item is a picture. Only videos have seconds.' },
   bulk_run_not_found: { status: 404, message: 'Bulk run not found' },
+  view_not_found: { status: 404, message: 'View not found' },
   decision_not_found: { status: 404, message: 'Decision not found' },
   known_not_found: { status: 404, message: 'Known picture not found' },
   another_person_needed: { status: 403, message: 'Another person has to decide this appeal' },
@@ -114,6 +115,7 @@ export const errorTable = {
   passkeys_full: { status: 409, message: 'You have reached the passkey limit. Remove one first.' },
   passkey_known: { status: 409, message: 'This passkey is already registered' },
   analysis_running: { status: 409, message: 'This item is already being analysed' },
+  views_full: { status: 409, message: `You have ${limits.viewsMax} views. Delete one first.` },
   bulk_run_running: { status: 409, message: 'Your last selection is still running. Wait for it or cancel it.' },
   bulk_run_too_large: {
     status: 409,
@@ -250,6 +252,7 @@ export const toldErrorCodes: readonly ErrorCode[] = [
   'decided_meanwhile',
   'checkers_full',
   'labels_full',
+  'views_full',
   'bulk_run_running',
   'bulk_run_too_large',
   'second_person_needed',

@@ -101,6 +101,8 @@ export * from './review/claims.ts';
 export { claimsEndpoints } from './review/claims-endpoints.ts';
 export * from './review/exposure.ts';
 export { exposureEndpoints } from './review/exposure-endpoints.ts';
+export * from './review/views.ts';
+export { viewsEndpoints } from './review/views-endpoints.ts';
 export * from './server-messages.ts';
 export { authEndpoints } from './sign-in/auth-endpoints.ts';
 export * from './sign-in/passkeys.ts';

@@ -135,6 +135,9 @@ export const decisionHoldMs = 8_000;
 export const decisionsMax = 100;
 /** Items of one run over everything that a filter lets through. */
 export const bulkRunMax = 20_000;
+/** Of one person in an account. */
+export const viewsMax = 50;
+export const viewNameMaxLength = 60;
 export const noteMaxLength = 1_000;
 
 export const securityEventsPageSize = 20;

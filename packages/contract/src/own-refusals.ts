@@ -43,6 +43,7 @@ export const ownRefusals: Partial<Record<EndpointName, readonly OwnRefusal[]>> =
   apiCreateNotice: ['404'],
   apiLinkNotice: ['409'],
   apiDecideNotice: ['403', '409'],
+  createView: ['409'],
   createLabel: ['409'],
   updateLabel: ['409'],
   deleteLabel: ['409'],

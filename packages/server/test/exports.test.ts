@@ -183,6 +183,7 @@ describe('an export of all data', () => {
         'usage.jsonl',
         'user.json',
         'video-seconds.jsonl',
+        'views.json',
         'webhooks.json',
       ].map((name) => (name === 'files/' ? `files/${first.filename}` : name)),
     );
@@ -238,7 +239,14 @@ describe('an export of all data', () => {
     const { id } = await ask(other);
     await make(id);
     const zip = await read(id, other);
-    expect(zip.names).toEqual(['README.txt', 'decisions.jsonl', 'exposure.json', 'security-log.jsonl', 'user.json']);
+    expect(zip.names).toEqual([
+      'README.txt',
+      'decisions.jsonl',
+      'exposure.json',
+      'security-log.jsonl',
+      'user.json',
+      'views.json',
+    ]);
     expect(zip.json('user.json')).toMatchObject({ email: other.email });
     expect(zip.lines('decisions.jsonl')).toMatchObject([{ mediaId: item?.id, from: true, to: false }]);
     for (const line of zip.lines('security-log.jsonl')) expect(line).toMatchObject({ userId: other.userId });

@@ -34,6 +34,7 @@ import {
   policy,
   type StatementContent,
   s3Source,
+  savedView,
   session,
   statement,
   webhook,
@@ -177,6 +178,11 @@ const things: Record<string, () => Promise<string>> = {
   '/media/bulk-runs/:id': () => {
     const { accountId, userId } = owner;
     return firstId(built.context.db.insert(bulkRun).values({ accountId, userId, action: 'pass' }).returning());
+  },
+  '/views/:id': () => {
+    const { accountId, userId } = owner;
+    const of = { accountId, userId, name: 'a', filter: { sort: 'newest' }, shared: true } as const;
+    return firstId(built.context.db.insert(savedView).values(of).returning());
   },
   '/labels/:id': () => {
     const { key, ...content } = { ...builtInLabels[0], key: `own-${randomInt(1_000_000_000)}` };

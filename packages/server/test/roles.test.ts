@@ -35,8 +35,18 @@ describe('roles', () => {
     expect(changing.length).toBeGreaterThan(4);
     const open = changing.filter(({ endpoint }) => roleMay('viewer', endpoint.action)).map(({ name }) => name);
     // They make a file, the person's own, of what they may read anyway; whoever opens an item may read what is written in it; and what
-    // they reveal counts for them.
-    expect(open.sort()).toEqual(['countReveals', 'exportKnown', 'exportMedia', 'exportQuality', 'exportUsage', 'readWriting']);
+    // they reveal counts for them. Views are their own too.
+    expect(open.sort()).toEqual([
+      'countReveals',
+      'createView',
+      'deleteView',
+      'exportKnown',
+      'exportMedia',
+      'exportQuality',
+      'exportUsage',
+      'readWriting',
+      'updateView',
+    ]);
   });
 
   it('SEC-03 keeps from no owner what their account can do, and leaves money, tokens and people to the owner', () => {

@@ -31,4 +31,5 @@ export * from './schema/statements.ts';
 export * from './schema/sweep.ts';
 export * from './schema/team.ts';
 export * from './schema/tus.ts';
+export * from './schema/views.ts';
 export * from './schema/webhooks.ts';

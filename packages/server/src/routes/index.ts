@@ -30,6 +30,7 @@ import { exposureRoutes } from './media/exposure.ts';
 import { fileRoutes } from './media/files.ts';
 import { mediaRoutes } from './media/media.ts';
 import { qualityRoutes } from './media/quality.ts';
+import { viewRoutes } from './media/views.ts';
 import { noticeRoutes } from './notices/notices.ts';
 import { noticeStatusPage } from './notices/status-page.ts';
 import { consoleRoutes } from './operation/console.ts';
@@ -91,6 +92,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   mediaRoutes(app, route, context);
   claimRoutes(route, context);
   bulkRunRoutes(route, context);
+  viewRoutes(route, context);
   exposureRoutes(route, context);
   authorRoutes(route, context);
   noticeRoutes(route, context);

@@ -5,6 +5,7 @@ import { readAuthorSettings } from '../../authors/author-settings.ts';
 import { readExposureSettings } from '../../exposure/exposure-settings.ts';
 import { ownDays } from '../../exposure/read-exposure.ts';
 import { readLabels } from '../../labels/read-labels.ts';
+import { ownViews } from '../../moderation/list/saved-views.ts';
 import { readNoticeSettings } from '../../notices/notice-settings.ts';
 import { readQualitySettings } from '../../quality/settings.ts';
 import { readStatementSettings } from '../../statements/statement-settings.ts';
@@ -74,6 +75,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'README.txt', at, bytes: textBytes(readme(row, scope)) };
   yield { name: 'user.json', at, bytes: jsonBytes(await userFacts(context, userId)) };
   yield { name: 'exposure.json', at, bytes: jsonBytes(await ownDays(context.db, row)) };
+  yield { name: 'views.json', at, bytes: jsonBytes(await ownViews(context.db, row)) };
   if (scope === 'own') {
     yield { name: 'decisions.jsonl', at, bytes: jsonLines(decisionLines(context, row, onItem)) };
     yield { name: 'security-log.jsonl', at, bytes: jsonLines(ownSecurityLines(context, userId)) };

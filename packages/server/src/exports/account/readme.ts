@@ -7,6 +7,7 @@ export const lostFiles = 'lost-files.jsonl';
 const own: [string, string][] = [
   ['user.json', 'your name, address, second steps and the devices you signed in on; no password and no key'],
   ['exposure.json', `how many flagged items you revealed, day by day, in the last ${limits.exposureDays} days`],
+  ['views.json', 'the filters that you saved in this account'],
   ['security-log.jsonl', 'what happened to your sign-in and, for an owner, in the account'],
 ];
 

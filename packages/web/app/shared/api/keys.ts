@@ -58,6 +58,7 @@ export const keys = {
     list: (list: string, hash: string, page: number) => ['known-pictures', 'list', list, hash, page] as const,
   },
   labels: ['labels'] as const,
+  views: ['views'] as const,
   authors: {
     all: ['authors'] as const,
     list: (search: string, sort: string, page: number) => ['authors', 'list', search, sort, page] as const,

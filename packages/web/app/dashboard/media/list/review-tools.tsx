@@ -12,6 +12,7 @@ import toolsStyles from '../../ui/tools.module.css';
 import { type Filters, finerCount, isNarrowed } from '../address.ts';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
+import { ViewTools } from '../views/view-tools.tsx';
 import { countAll } from './count-all.ts';
 
 /** How long the search waits for the next letter. */
@@ -99,6 +100,7 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
         </Choice>
         <Day label="From" value={filters.from} onPick={pick('from')} />
         <Day label="To" value={filters.to} onPick={pick('to')} />
+        <ViewTools filters={filters} onChange={onChange} />
         <Choice label="Flagged media" value={veil} onPick={(look) => setVeil(veilOf(look))}>
           <option value="blur">Blurred</option>
           <option value="grey">Grey</option>
