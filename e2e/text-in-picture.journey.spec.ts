@@ -38,7 +38,49 @@ test('KEY-04 a forbidden word that is painted into a picture fails it, and the p
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('button', { name: 'Hide the outlines' }).click();
-  await expect(outlines).toHaveCount(0);
+  const edge = outlines.first().locator('polygon').nth(1);
+  await expect(edge).toHaveCSS('stroke', 'none');
+  const words = page.locator('[data-slot~=text-places-words]');
+
+  await test.step('a pointer on a line shows its outline and its words', async () => {
+    await outlines.first().hover();
+    await expect(words).toHaveText(/vintage camera/i);
+    await expect(edge).not.toHaveCSS('stroke', 'none');
+    await page.mouse.move(2, 2);
+    await expect(words).toHaveCount(0);
+    await expect(edge).toHaveCSS('stroke', 'none');
+  });
+
+  await test.step('arrow keys go from line to line, and Escape leaves them on the page', async () => {
+    const list = page.getByRole('listbox', { name: 'Text in the picture' });
+    await list.focus();
+    await page.keyboard.press('End');
+    const last = list.getByRole('option').last();
+    await expect(last).toHaveAttribute('aria-selected', 'true');
+    await expect(words).toHaveText((await last.getAttribute('aria-label')) ?? '');
+    await page.keyboard.press('Home');
+    await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+    await audit(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await list.focus();
+    await page.keyboard.press('Escape');
+    await expect(words).toHaveCount(0);
+    await expect(page).toHaveURL(`/dashboard/media/${id}`);
+  });
+
+  await test.step('a finger reads them by a press, a mouse enlarges the picture', async () => {
+    const at = await outlines.first().boundingBox();
+    if (!at) throw new Error('The line is not there');
+    const session = await page.context().newCDPSession(page);
+    const point = { x: at.x + at.width / 2, y: at.y + at.height / 2 };
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(words).toHaveText(/vintage camera/i);
+    await outlines.first().click();
+    await expect(page.getByRole('dialog', { name: 'Large picture: camera.webp' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
   await page.getByRole('button', { name: 'Outline the text in the picture' }).click();
-  await expect(outlines.first()).toBeVisible();
+  await expect(edge).not.toHaveCSS('stroke', 'none');
 });

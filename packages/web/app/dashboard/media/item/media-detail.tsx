@@ -103,10 +103,10 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
             <div className={styles.tableTop}>
               <div className="frame" ref={print}>
                 <MediaShot media={media} size="display">
-                  {showsPlaces ? <TextPlaces media={media} hits={hits} /> : null}
                   {large.canOpen ? (
                     <button type="button" className={styles.openLarge} aria-label="Enlarge the picture" onClick={large.onOpen} />
                   ) : null}
+                  <TextPlaces key={media.id} media={media} hits={hits} outlined={showsPlaces} onOpen={large.onOpen} />
                 </MediaShot>
                 <Corners />
               </div>

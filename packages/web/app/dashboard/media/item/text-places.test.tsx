@@ -28,11 +28,12 @@ const media = mediaOf({
 
 describe('TextPlaces', () => {
   it('KEY-04 outlines each line where it stands, and those with a forbidden keyword in another way', () => {
-    const html = renderToStaticMarkup(<TextPlaces media={media} hits={hitLines(['FREE CASINO', 'bonus'], ['casino'])} />);
-    expect(html).toContain('viewBox="0 0 400 200"');
-    expect(html).toMatch(
-      /<g class="[^"]+" data-slot="text-places-hit"><polygon class="[^"]*under[^"]*" points="100,100 300,100 300,120 100,120">/,
+    const html = renderToStaticMarkup(
+      <TextPlaces media={media} hits={hitLines(['FREE CASINO', 'bonus'], ['casino'])} outlined onOpen={() => undefined} />,
     );
+    expect(html).toContain('viewBox="0 0 400 200"');
+    expect(html).toMatch(/<g [^>]*aria-label="FREE CASINO"[^>]*data-slot="text-places-hit"/);
+    expect(html).toMatch(/<polygon class="[^"]*under[^"]*" points="100,100 300,100 300,120 100,120">/);
     expect(html.match(/<g/g)).toHaveLength(2);
   });
 
