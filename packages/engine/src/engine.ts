@@ -38,10 +38,15 @@ export type Examined = {
 /** `readWriting`: false = nobody looks for writing, and its models are not loaded. Without it writing is read. */
 export type Look = { readWriting?: boolean | undefined };
 
+/** `recognise`: false = nobody compares it with known pictures, so that it gets no hash. */
+export type Assess = Look & { recognise?: boolean | undefined };
+
 export type Engine = {
   version: string;
   /** Analysis and copies from one decode. @throws MediaError when the file is not one complete picture of an accepted kind */
   examine(bytes: Uint8Array, look?: Look): Promise<Examined>;
+  /** The same analysis of a picture that nobody keeps, without copies. @throws MediaError as `examine` */
+  assess(bytes: Uint8Array, how?: Assess): Promise<Pick<Examined, 'analysis' | 'shown'>>;
   /** The display copy of a picture of one frame, by itself. @throws MediaError as `examine` */
   makeDisplay(bytes: Uint8Array): Promise<Rendition>;
   /** The same analysis without the copies. @throws MediaError as `examine` */
@@ -96,7 +101,10 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
     return { pixels, small, classes, scores: toScores(classes) };
   }
 
-  async function look(bytes: Uint8Array, { readWriting = true }: Look = {}): Promise<{ analysis: Analysis; shown: Frame }> {
+  async function look(
+    bytes: Uint8Array,
+    { readWriting = true, recognise = true }: Assess = {},
+  ): Promise<{ analysis: Analysis; shown: Frame }> {
     const started = performance.now();
     onStage('decode');
     const picture = await decodePicture(bytes);
@@ -109,7 +117,7 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
     for (const frame of frames) if (frame !== shown) await writing.look(frame.pixels);
     const written = writing.found();
     onStage('describe');
-    const hash = await hashPicture(shown.pixels);
+    const hash = recognise ? await hashPicture(shown.pixels) : null;
     const scores = worstScores(frames.map((frame) => frame.scores));
     const description = describe({
       ...picture,
@@ -145,6 +153,10 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
       const later = analysis.frames_analysed === 1 ? null : await makeDisplay(pixels);
       return { analysis, shown: createShown(pixels), thumbnail, display: isWholeInThumbnail(pixels) ? thumbnail : later };
     },
+    async assess(bytes, how) {
+      const { analysis, shown } = await look(bytes, how);
+      return { analysis, shown: createShown(shown.pixels) };
+    },
     async makeDisplay(bytes) {
       onStage('decode');
       const { frames } = await decodePicture(bytes);
@@ -173,7 +185,7 @@ type Found = {
   version: string;
   description: string;
   written: FileText;
-  hash: PictureHash;
+  hash: PictureHash | null;
   classes: ClassProbabilities;
   elapsedMs: number;
 };
@@ -191,7 +203,7 @@ function result(picture: Picture, scores: Scores, { version, description, writte
     text: written.text,
     text_lines: written.lines,
     writing: written.coverage,
-    hash,
+    ...(hash ? { hash } : {}),
     processing_time_ms: Math.round(elapsedMs * 10) / 10,
     analysis_version: version,
   };

@@ -17,7 +17,7 @@ export { toInput } from './analysers/to-input.ts';
 export { classifierKey } from './classifier/classifier-key.ts';
 export type { Pixels } from './decode/pixels.ts';
 export { quoted } from './describe/describe.ts';
-export type { Engine, Examined, Look } from './engine.ts';
+export type { Assess, Engine, Examined, Look } from './engine.ts';
 export { isMediaErrorReason, MediaError, type MediaErrorReason } from './media-error.ts';
 export type { Rendition } from './renditions.ts';
 export type { Stage } from './stage.ts';

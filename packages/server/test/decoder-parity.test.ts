@@ -75,6 +75,16 @@ describe('a decoder that is shut in', () => {
     expect(Buffer.from((await decoder.stripPicture(kind, bytes)) ?? [])).toEqual(Buffer.from(stripMetadata(kind, bytes) ?? []));
   });
 
+  it('DOOR-0 assesses what nobody keeps as the engine does, with and without a hash', async () => {
+    const bytes = readFileSync(join(fixtures, 'flagged/explicit-1.png'));
+    for (const recognise of [true, false]) {
+      const how = { readWriting: false, recognise };
+      const there = await outcome(decoder.assess(bytes, how));
+      expect(plain(there)).toEqual(plain(await outcome(engine.assess(bytes, how))));
+      expect(there).toMatchObject({ analysis: recognise ? { hash: { pdq: expect.any(String) } } : { kind: 'png' } });
+    }
+  });
+
   it('gives the JPEG that other analysers are sent', async () => {
     const bytes = readFileSync(join(fixtures, 'formats/rotated.jpg'));
     const [here, there] = [await engine.examine(bytes), await decoder.examine(bytes)];

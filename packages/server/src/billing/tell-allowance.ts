@@ -4,7 +4,7 @@ import type { Tx } from '../db/client.ts';
 import { membership, usageEntry, usagePeriod, user } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { allowanceLowMail, allowanceUsedMail } from '../mail/templates/allowance-mail.ts';
-import type { Reservation } from './ledger.ts';
+import { endingOf, type Reservation, releaseFrames } from './ledger.ts';
 import { activePeriods, periodEnd } from './periods.ts';
 
 export type TellAllowanceContext = Pick<Context, 'clock' | 'config' | 'queue' | 'secrets'>;
@@ -73,6 +73,25 @@ export async function tellOfCharge(context: TellAllowanceContext, tx: Tx, charge
     period: { ...period, endsAt: new Date(endsAt), paidUntil: paidUntil === null ? null : new Date(paidUntil) },
     frames,
   });
+}
+
+/**
+ * Charges what an attempt reserved, as `commitFrames` does, and tells the owner as {@link tellAllowance} does, in one statement.
+ * @returns whether it was charged now
+ */
+export async function chargeAndTell(
+  context: TellAllowanceContext,
+  tx: Tx,
+  { frames, ...attempt }: Reservation & { frames: number },
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ held: number; charged: ChargedParts | null }>(sql`
+    with ${endingOf({ ...attempt, kind: 'commit', frames, reason: null })}
+    select (select count(*)::int from held) as held, ${chargedParts} as charged`);
+  const [end] = rows;
+  if (end?.charged) await tellOfCharge(context, tx, end.charged);
+  // Another attempt charged it (its worker was thought dead): what this one reserved must not stay reserved.
+  else if (end?.held) await releaseFrames(tx, { ...attempt, reason: 'charged by another attempt' });
+  return Boolean(end?.charged);
 }
 
 async function tell(

@@ -1,5 +1,6 @@
 import { type Analysis, sniffKind } from '@clearframe/contract';
 import {
+  type Assess,
   type Examined,
   type ExaminedVideo,
   type ExamineVideo,
@@ -14,7 +15,7 @@ import {
 } from '@clearframe/engine/light';
 import { z } from 'zod';
 import { type Converse, DecoderLied, type DecoderProcess } from './decoder-process.ts';
-import { AnalysedAnswer, DisplayAnswer, ExaminedAnswer, ExaminedVideoAnswer, SecondDone } from './messages.ts';
+import { AnalysedAnswer, AssessedAnswer, DisplayAnswer, ExaminedAnswer, ExaminedVideoAnswer, SecondDone } from './messages.ts';
 
 const Nothing = z.object({});
 
@@ -95,6 +96,16 @@ export function askExamine(converse: Converse) {
       return { analysis: said.analysis, shown: toShown(decoder, said.shown), ...toCopies(said, parts) };
     });
 
+  const assess = (
+    bytes: Uint8Array,
+    { readWriting = true, recognise = true }: Assess = {},
+  ): Promise<Pick<Examined, 'analysis' | 'shown'>> =>
+    converse(async (decoder) => {
+      await decoder.say({ op: 'assess', readWriting, recognise }, [bytes]);
+      const { analysis, shown } = (await decoder.hear(AssessedAnswer)).said;
+      return { analysis, shown: toShown(decoder, shown) };
+    });
+
   const analyse = (bytes: Uint8Array): Promise<Analysis> =>
     converse(async (decoder) => {
       await decoder.say({ op: 'analyse' }, [bytes]);
@@ -162,6 +173,7 @@ export function askExamine(converse: Converse) {
 
   return {
     analyse,
+    assess,
     examine,
     examineVideo,
     makeDisplay,

@@ -17,6 +17,8 @@ import { z } from 'zod';
 export type Asked =
   | { op: 'start'; textModelsDir: string | null; analysers: { name: string; settings: Record<string, string | undefined> }[] }
   | { op: 'examine'; readWriting: boolean }
+  /** The same of a picture that nobody keeps: without copies, and without a hash where nothing compares it. */
+  | { op: 'assess'; readWriting: boolean; recognise: boolean }
   /** The same without copies, for writing that was not read. */
   | { op: 'analyse' }
   /** The large copy of a picture, by itself. */
@@ -62,9 +64,8 @@ export const Started = z.object({
 });
 export type Started = z.infer<typeof Started>;
 export const AnalysedAnswer = z.object({ analysis: OwnAnalysis });
-export const ExaminedAnswer = z.object({
-  analysis: OwnAnalysis,
-  shown: Shown,
+export const AssessedAnswer = z.object({ analysis: OwnAnalysis, shown: Shown });
+export const ExaminedAnswer = AssessedAnswer.extend({
   copies: z.tuple([Copy]).or(z.tuple([Copy, Copy])),
 });
 export const DisplayAnswer = z.object({ copies: z.tuple([Copy]) });

@@ -86,6 +86,11 @@ export function createDecoding(
     await answer({ analysis: examined.analysis, shown: keep(examined.shown), copies }, pictures);
   }
 
+  async function assess({ readWriting, recognise }: Ask<'assess'>, [bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
+    const { analysis, shown } = await started().assess(bytes, { readWriting, recognise });
+    await answer({ analysis, shown: keep(shown) });
+  }
+
   async function analyse([bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
     await answer({ analysis: await started().analyse(bytes) });
   }
@@ -180,6 +185,7 @@ export function createDecoding(
     onStage(stageOf[asked.op] ?? 'decode');
     if (asked.op === 'start') return await start(asked, parts);
     if (asked.op === 'examine') return await examine(asked, parts);
+    if (asked.op === 'assess') return await assess(asked, parts);
     if (asked.op === 'analyse') return await analyse(parts);
     if (asked.op === 'display') return await display(parts);
     if (asked.op === 'examine-video') return await examineVideo(asked);

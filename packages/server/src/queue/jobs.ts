@@ -7,6 +7,8 @@ const MediaAttempt = z.object({
   overrule: z.boolean().optional(),
   /** Time of the newest of them when it was asked for. Missing in a job of an older version: then of all. */
   overruleUntil: z.iso.datetime().optional(),
+  /** A check that nobody keeps whatever its verdict: nothing of it is stored. */
+  bare: z.boolean().optional(),
 });
 
 type JobDefinition = {

@@ -1,8 +1,20 @@
 import { type CheckList, limits } from '@clearframe/contract';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkLine, delivery, machineVerdict, media, mediaTally, usageEntry, usagePeriod, webhook } from '../../src/db/schema.ts';
+import {
+  checkLine,
+  delivery,
+  knownState,
+  machineVerdict,
+  media,
+  mediaTally,
+  objectRemoval,
+  usageEntry,
+  usagePeriod,
+  webhook,
+} from '../../src/db/schema.ts';
 import { failModeration } from '../../src/moderation/analyse/fail-moderation.ts';
+import type { Examiner } from '../../src/moderation/analyse/moderate.ts';
 import { forgetCheckLines } from '../../src/moderation/check/check-lines.ts';
 import { readDoorSettings, saveDoorSettings } from '../../src/moderation/check/door-settings.ts';
 import { finishChecks } from '../../src/moderation/check/finish-checks.ts';
@@ -59,8 +71,9 @@ const periodOf = async (on: Uploader) => {
   const [period] = await built.context.db.select().from(usagePeriod).where(eq(usagePeriod.accountId, on.accountId));
   return { used: period?.used, reserved: period?.reserved };
 };
-const analyse = async (ids: readonly string[], examiner = quickExaminer) => {
-  for (const mediaId of ids) await moderateNow(built.context, examiner, { mediaId, attempt: 1 });
+/** `bare` as the queue tells it of what nobody keeps. */
+const analyse = async (ids: readonly string[], examiner = quickExaminer, bare = false) => {
+  for (const mediaId of ids) await moderateNow(built.context, examiner, { mediaId, attempt: 1, bare });
 };
 const linesOf = async (on: Uploader) =>
   (await on.get('/api/checks')).json<{ data: CheckList }>().data.checks.map(({ verdict, door }) => `${door} ${verdict}`);
@@ -88,6 +101,55 @@ describe('a check: judged, and kept by nobody', () => {
     expect(usage.json()).toMatchObject({
       data: { total: 2, days: expect.arrayContaining([expect.objectContaining({ check: 2, api: 0 })]) },
     });
+  });
+
+  it('DOOR-0 makes nothing to look at of what nobody keeps, and a hash only where the account knows pictures', async () => {
+    const owner = await createUploader(built);
+    const asked: unknown[] = [];
+    const examiner: typeof quickExaminer & Pick<Examiner, 'assess'> = {
+      examine: () => Promise.reject(new Error('no copies are wanted')),
+      async assess(bytes, how) {
+        asked.push(how);
+        const { analysis, shown } = await quickExaminer.examine(bytes);
+        return { analysis, shown };
+      },
+    };
+    const judge = async () => {
+      const answer = check({}, owner);
+      const [id = ''] = await queued(owner);
+      const before = await objects(owner);
+      await moderateNow(built.context, examiner, { mediaId: id, attempt: 1, bare: true });
+      expect(await objects(owner)).toEqual(before);
+      const [checked] = await answer;
+      expect([checked?.moderation.passed, checked?.framesCharged]).toEqual([true, 1]);
+      expect([await objects(owner), await itemsOf(owner)]).toEqual([[], []]);
+      return id;
+    };
+    const id = await judge();
+    await built.context.db.insert(knownState).values({ accountId: owner.accountId });
+    await judge();
+    expect(asked).toEqual([
+      { readWriting: false, recognise: false },
+      { readWriting: false, recognise: true },
+    ]);
+    expect(await linesOf(owner)).toEqual(['openai pass', 'openai pass']);
+    expect(await periodOf(owner)).toEqual({ used: 2, reserved: 0 });
+    const left = await built.context.db
+      .select()
+      .from(objectRemoval)
+      .where(like(objectRemoval.key, `%${id}%`));
+    expect(left).toEqual([]);
+  });
+
+  it('DOOR-0 stays, bare as it is, when the operator holds it while it is judged', async () => {
+    const owner = await createUploader(built);
+    const answer = check({}, owner);
+    const [mediaId = ''] = await queued(owner);
+    await built.context.db.update(media).set({ legalHoldAt: new Date() }).where(eq(media.id, mediaId));
+    await analyse([mediaId], quickExaminer, true);
+    expect((await answer)[0]?.mediaId).toBe(mediaId);
+    expect(await itemsOf(owner)).toMatchObject([{ state: 'done', kept: true, pack: null }]);
+    expect(await objects(owner)).toHaveLength(1);
   });
 
   it('DOOR-0 is in no list, count, search, export, queue, figure or address while it waits and when it is settled', async () => {

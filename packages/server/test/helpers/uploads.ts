@@ -56,6 +56,7 @@ const directStripper: Stripper = { stripPicture: async (kind, bytes) => stripMet
 export const wholeExaminer = (examiner: PictureExaminer): Examiner => ({
   examineVideo: () => Promise.reject(new Error('No video is expected here')),
   analyse: async (bytes) => (await examiner.examine(bytes)).analysis,
+  assess: (bytes, how) => examiner.examine(bytes, how),
   makeDisplay: () => Promise.reject(new Error('No large copy is expected here')),
   showSeconds: () => Promise.reject(new Error('No second is expected here')),
   ...directStripper,

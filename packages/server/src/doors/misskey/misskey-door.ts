@@ -56,6 +56,9 @@ function faultOf(reason: unknown): PartFault {
   return { code: 'DETECTION_FAILED', message: 'Something went wrong on the server' };
 }
 
+/** Neither the picture nor a lack of time: whoever runs the server has to know. */
+const isFault = (reason: unknown): boolean => !(reason instanceof PictureRefused || reason instanceof AppError);
+
 /** What could not be judged, though the part was in order. */
 const isUnjudged = (result: PartResult): boolean =>
   !result.success && (result.error.code === 'MODEL_UNAVAILABLE' || result.error.code === 'DETECTION_FAILED');
@@ -71,6 +74,8 @@ async function detect({ context, signalOf }: DoorParts, request: FastifyRequest,
   const pictures = parts.flatMap((part) => ('picture' in part ? [{ bytes: bytesOf(part.picture) }] : []));
   const asked = { ...caller, door: 'misskey', pictures, keep, waitMs, signal: signalOf(reply) } as const;
   const judged = pictures.length === 0 ? [] : await runChecksApart(context, asked);
+  for (const one of judged)
+    if (one.status === 'rejected' && isFault(one.reason)) request.log.error({ err: one.reason }, 'a part was not judged');
   const settled = judged.values();
   const results = parts.map((part) => resultOfPart(part, settled));
   if (onError === 'error') return send(reply, 200, { success: true, result: { results } });

@@ -4,6 +4,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { actionOf } from '../../authors/note-author.ts';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
+import { knowsPictures } from '../../known-pictures/knows-pictures.ts';
 import { matchesOf } from '../../known-pictures/matches-of.ts';
 import { readLabels } from '../../labels/read-labels.ts';
 import { stageNotice } from '../../live/announce.ts';
@@ -32,7 +33,7 @@ export type { Examiner } from './examine-item.ts';
 const KEYWORDS_MS = 5_000;
 
 /** `overrule`: the result takes the place of what people decided, until that time where one is given. */
-type Job = MediaAttempt & { overrule?: boolean | undefined; overruleUntil?: string | undefined };
+type Job = MediaAttempt & { overrule?: boolean | undefined; overruleUntil?: string | undefined; bare?: boolean | undefined };
 
 const overrulingOf = ({ overrule, overruleUntil }: Job): Overruling | null =>
   overrule ? { until: overruleUntil === undefined ? null : new Date(overruleUntil) } : null;
@@ -59,13 +60,24 @@ export type ModerateContext = Pick<
  * The item of an attempt that is still to be made, and by what it is judged: read once, so that what flags the seconds of a video is what
  * gives the verdict. Open pages are told that its analysis begins.
  */
-async function takeItem(db: ModerateContext['db'], job: MediaAttempt): Promise<{ item: MediaRow; policy: Policy } | null> {
+async function takeItem(db: ModerateContext['db'], job: Job): Promise<Taken | null> {
   const [row] = await db
-    .select({ item: media, parts: policyParts(media.accountId), told: stageNotice(media, 'analysis') })
+    .select({
+      item: media,
+      parts: policyParts(media.accountId),
+      recognise: knowsPictures(media.accountId),
+      told: stageNotice(media, 'analysis'),
+    })
     .from(media)
     .where(isQueued(job));
-  return row ? { item: row.item, policy: policyOf(row.parts) } : null;
+  if (!row) return null;
+  const { item, parts, recognise } = row;
+  const isBare = job.bare === true && !item.kept && item.video === null;
+  return { item, policy: policyOf(parts), bare: isBare ? { recognise } : null };
 }
+
+/** `bare` as `examineItem` takes it. */
+type Taken = { item: MediaRow; policy: Policy; bare: { recognise: boolean } | null };
 
 /**
  * From stored bytes to a verdict: every picture and every video goes this way, whoever sent it and whether or not they wait.
@@ -82,10 +94,10 @@ export async function moderate(context: ModerateContext, examiner: Examiner, job
 async function moderateQueued(context: ModerateContext, examiner: Examiner, job: Job, signs: RunSigns): Promise<void> {
   const taken = await takeItem(context.db, job);
   if (!taken) return;
-  const { item, policy } = taken;
+  const { item, policy, bare } = taken;
   noteWork({ accountId: item.accountId });
   try {
-    await moderateItem(context, examiner, item, { signs, policy, overrule: overrulingOf(job) });
+    await moderateItem(context, examiner, item, { signs, policy, bare, overrule: overrulingOf(job) });
   } catch (error) {
     // Removed meanwhile, with its files, or settled by somebody else: there is nothing to try again.
     if (await findQueued(context.db, job)) throw error;
@@ -96,10 +108,10 @@ async function moderateItem(
   context: ModerateContext,
   examiner: Examiner,
   item: MediaRow,
-  { signs, policy, overrule }: { signs: RunSigns; policy: Policy; overrule: Overruling | null },
+  { signs, policy, bare, overrule }: Omit<Taken, 'item'> & { signs: RunSigns; overrule: Overruling | null },
 ): Promise<void> {
   const readWriting = needsWriting(policy, context.analysers);
-  const seen = await examineItem(context, examiner, item, { signs, thresholds: policy.thresholds, readWriting });
+  const seen = await examineItem(context, examiner, item, { signs, thresholds: policy.thresholds, readWriting, bare });
   if (seen instanceof MediaError) return settleRefused(context, item, signs, seen.message);
   // What was not read would pass every list.
   if (readWriting && seen.analysis.writing === 'not_read') throw new Error('The writing that something judges was not read');
@@ -116,16 +128,20 @@ async function moderateItem(
   });
 }
 
-/** Stores the files of this run and settles with them. Whatever no row names then goes: what was sent, or the files of a run that lost. */
+/**
+ * Stores the files of this run, if it made any, and settles with them. Whatever no row names then goes: what was sent, or the files of a
+ * run that lost.
+ */
 async function storeAndSettle(
   context: ModerateContext,
   item: MediaRow,
   { seen, examiner, signs }: { seen: Seen; examiner: Examiner; signs: RunSigns },
-  settle: (stored: StoredFiles) => Promise<MediaRow | null>,
+  settle: (stored: StoredFiles | null) => Promise<MediaRow | null>,
 ): Promise<void> {
+  if (!seen.made) return void (await settle(null));
   const pending = pendingObjects(context, item.accountId, sureOfRowsMs);
   try {
-    const stored = await storeFiles({ pending, storage: context.storage, signs }, examiner, item, seen);
+    const stored = await storeFiles({ pending, storage: context.storage, signs }, examiner, item, seen.made);
     const settled = await settle(stored);
     if (settled) pending.named(objectKeys(settled));
     // Copies stay as long as their addresses; an original with metadata never had one.

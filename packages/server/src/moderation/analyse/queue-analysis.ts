@@ -23,6 +23,8 @@ type Wanted = Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'attempt' | 'vid
   order: number;
   /** The result takes the place of what people decided until then; null = of nothing. */
   overruleUntil: Date | null;
+  /** Nobody keeps it, whatever its verdict. */
+  bare?: boolean;
 };
 
 /**
@@ -32,10 +34,11 @@ type Wanted = Pick<MediaRow, 'id' | 'accountId' | 'uploadKey' | 'attempt' | 'vid
 export async function queueAnalysis(
   { clock, live, queue }: Pick<Context, 'clock' | 'live' | 'queue'>,
   tx: Tx,
-  { overruleUntil, order, ...item }: Wanted,
+  { overruleUntil, order, bare = false, ...item }: Wanted,
 ): Promise<void> {
   const { id: mediaId, accountId, attempt } = item;
-  const job = { mediaId, attempt, ...(overruleUntil ? { overrule: true, overruleUntil: overruleUntil.toISOString() } : {}) };
+  const overruling = overruleUntil ? { overrule: true, overruleUntil: overruleUntil.toISOString() } : {};
+  const job = { mediaId, attempt, ...overruling, ...(bare ? { bare } : {}) };
   const frames = framesOf(item);
   const isVideo = item.video !== null;
   const now = clock.now();

@@ -20,8 +20,8 @@ export type Result = {
   moderation: Moderation;
   /** Of a video; none of a picture. */
   seconds: VideoSecond[];
-  /** The files of this run, and what is known of the original now. */
-  stored: StoredFiles;
+  /** The files of this run, and what is known of the original now; null = nothing was stored, of a check that nobody keeps. */
+  stored: StoredFiles | null;
   /** It takes the place of what people decided; null = of nothing. */
   overrule: Overruling | null;
 };

@@ -10,6 +10,7 @@ import { objectKeys } from '../item/item-files.ts';
 import { isQueued, type MediaRow } from '../item/media-row.ts';
 import { tellOfVerdict } from '../tell/tell-webhooks.ts';
 import { type Claimed, ClaimGone, newsOf, type Result, resultChanges, type VerdictContext } from './result.ts';
+import type { StoredFiles } from './store-files.ts';
 import { filesOf } from './take-files.ts';
 
 type Taken = { taken: number; sampled: boolean; permille: number; named: number; hooks: string[] };
@@ -23,7 +24,7 @@ type Ended = { held: number; charged: ChargedParts | null; late: string[] };
 export async function settleFirstVerdict(
   context: VerdictContext,
   tx: Tx,
-  { item, claimed, result }: { item: MediaRow; claimed: Claimed; result: Result },
+  { item, claimed, result }: { item: MediaRow; claimed: Claimed; result: Result & { stored: StoredFiles } },
 ): Promise<{ settled: MediaRow; followed: number } | null> {
   const { analysis, moderation, stored, overrule } = result;
   const attempt = { mediaId: item.id, attempt: item.attempt };

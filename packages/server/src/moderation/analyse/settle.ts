@@ -25,6 +25,7 @@ import {
   type SettleContext,
   type VerdictContext,
 } from './result.ts';
+import { settleBareCheck } from './settle-bare-check.ts';
 import { settleFirstVerdict } from './settle-first-verdict.ts';
 import type { StoredFiles } from './store-files.ts';
 import { takeFiles } from './take-files.ts';
@@ -35,7 +36,7 @@ type Item = Pick<MediaRow, 'id' | 'accountId' | 'attempt' | 'uploadKey' | 'video
 const analysisFailed = 'The analysis failed and was not charged';
 
 type Settled<T> = { settled: MediaRow; followed: T };
-type Changes = Partial<typeof media.$inferInsert> & { stored?: StoredFiles | undefined };
+type Changes = Partial<typeof media.$inferInsert> & { stored?: StoredFiles | null };
 
 /**
  * Ends an attempt in one transaction with everything that follows from it, its job included. The row comes first: of two workers at the
@@ -54,7 +55,7 @@ async function settle<T>(
   const settling = async (tx: Tx) => {
     const early = await usual?.(tx);
     if (early) return early;
-    const files = await takeFiles(tx, attempt, stored);
+    const files = stored ? await takeFiles(tx, attempt, stored) : {};
     const [settled] = await tx
       .update(media)
       .set({ ...changes, ...files })
@@ -92,8 +93,8 @@ export async function settleDone(
   result: Result,
 ): Promise<MediaRow | null> {
   const { analysis, moderation, seconds, stored, overrule } = result;
-  if (!item.kept) return await settleCheck(context, item, claimed, result);
-  const usual = (tx: Tx) => settleFirstVerdict(context, tx, { item, claimed, result });
+  if (!item.kept || !stored) return await settleCheck(context, item, claimed, result);
+  const usual = (tx: Tx) => settleFirstVerdict(context, tx, { item, claimed, result: { ...result, stored } });
   const follow = async (tx: Tx, attempt: MediaAttempt, settled: MediaRow): Promise<number> => {
     if (overrule) await overruleAll(tx, item.id, { ...overrule, now: context.clock.now() });
     // A person's decision outlasts the analysis, also one that was made while it ran. The row is locked by now.
@@ -129,11 +130,13 @@ export async function settleDone(
 async function settleCheck(context: VerdictContext, item: MediaRow, claimed: Claimed, result: Result): Promise<MediaRow | null> {
   const { analysis, moderation, seconds, stored } = result;
   const verdict = { moderationFlagged: !moderation.passed, needsReview: moderation.ai_analysis.needs_review };
-  const changes = { stored, ...resultChanges(context, result), ...verdict, writingTries: null };
-  const done = await settle(context, { item, claimed }, changes, async (tx, attempt) => {
+  const changes = { ...resultChanges(context, result), ...verdict, writingTries: null };
+  const usual = async (tx: Tx) => (stored ? null : settleBareCheck(context, tx, { item, claimed, changes, result }));
+  const follow = async (tx: Tx, attempt: MediaAttempt): Promise<undefined> => {
     await tx.insert(analysisTable).values({ ...attempt, analysis, moderation, createdAt: context.clock.now() });
     await replaceSeconds(tx, item.id, seconds);
-  });
+  };
+  const done = await settle(context, { item, claimed }, { stored, ...changes }, follow, usual);
   if (!done) return null;
   countVerdict(context.metrics, verdictOf(moderation));
   countResult(context.metrics, done.settled, 0);
@@ -150,7 +153,7 @@ export async function settleRefused(context: SettleContext, item: Item, claimed:
 }
 
 /** Why an analysis failed, and what is to be seen of the item all the same: a person may have to decide without it. */
-type Failure = { reason?: string; stored?: StoredFiles; size?: Pick<Analysis, 'width' | 'height'> };
+type Failure = { reason?: string; stored?: StoredFiles | null; size?: Pick<Analysis, 'width' | 'height'> };
 
 /**
  * The analysis is at fault, after every retry: the item stays Not checked
@@ -160,7 +163,7 @@ export async function settleFailed(
   context: SettleContext & TellContext,
   item: Item,
   claimed: Claimed,
-  { reason, stored, size }: Failure = {},
+  { reason, stored = null, size }: Failure = {},
 ): Promise<MediaRow | null> {
   const changes = { ...size, stored, state: 'failed', moderationError: reason ?? analysisFailed } as const;
   const done = await settle(context, { item, claimed }, changes, async (tx, attempt, settled) => {

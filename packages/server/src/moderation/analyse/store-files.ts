@@ -4,10 +4,9 @@ import type { Storage, StorageSigns } from '../../storage/storage.ts';
 import { stillName } from '../item/item-files.ts';
 import { type MediaRow, siblingKey } from '../item/media-row.ts';
 import { cleanFilm, cleanPicture, type Stripper } from './clean-original.ts';
-import type { Seen } from './examine-item.ts';
+import type { Made } from './examine-item.ts';
 
 type Item = Pick<MediaRow, 'objectKey' | 'kind' | 'attempt' | 'fileSizeBytes' | 'legalHoldAt' | 'pack'>;
-type Made = Pick<Seen, 'bytes' | 'display' | 'thumbnail' | 'stills'>;
 
 /** The files of one run, as the item's row is to name them. */
 export type StoredFiles = Pick<MediaRow, 'objectKey' | 'metadataFree' | 'fileSizeBytes' | 'stillSeconds'> & {
@@ -51,20 +50,20 @@ export async function storeFiles(
   { pending, storage, signs }: Store,
   stripper: Stripper,
   item: Item,
-  seen: Made,
+  made: Made,
 ): Promise<StoredFiles> {
   const run = `${item.attempt}-${newMark()}`;
   const key = siblingKey(item, `pack-${run}`);
-  const copies = copiesOf(seen);
-  const stillSeconds = seen.stills.map(({ second }) => second);
+  const copies = copiesOf(made);
+  const stillSeconds = made.stills.map(({ second }) => second);
   const put = async (original: Uint8Array | null) => {
     // The original comes first: what knows nothing of packs, such as a version before them, finds a picture under this key.
     const { bytes, parts } = makePack(new Map([...(original ? [['original', original] as const] : []), ...copies]));
     await pending.put(key, bytes, signs);
     return { key, parts };
   };
-  if (seen.bytes !== null) {
-    const { packed, ...original } = await originalOf(stripper, item, { bytes: seen.bytes, packKey: key });
+  if (made.bytes !== null) {
+    const { packed, ...original } = await originalOf(stripper, item, { bytes: made.bytes, packKey: key });
     return { ...original, stillSeconds, pack: await put(packed) };
   }
   const sent = { objectKey: item.objectKey, metadataFree: false, fileSizeBytes: item.fileSizeBytes };

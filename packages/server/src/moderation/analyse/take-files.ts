@@ -34,8 +34,7 @@ function takenOf(row: MediaRow, stored: StoredFiles): TakenFiles {
  * removal at once.
  * @returns nothing for an attempt that is no longer under way: its files stay pending, and the run drops them
  */
-export async function takeFiles(tx: Tx, attempt: MediaAttempt, stored: StoredFiles | undefined): Promise<TakenFiles> {
-  if (!stored) return {};
+export async function takeFiles(tx: Tx, attempt: MediaAttempt, stored: StoredFiles): Promise<TakenFiles> {
   const [row] = await tx.select().from(media).where(isQueued(attempt)).for('update');
   if (!row) return {};
   const taken = takenOf(row, stored);

@@ -1,13 +1,14 @@
 import { type Analysis, AppError, type CheckVerdict, type KeepChecks, type Moderation } from '@clearframe/contract';
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { commitFrames, releaseFrames } from '../../billing/ledger.ts';
-import { type TellAllowanceContext, tellAllowance } from '../../billing/tell-allowance.ts';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { releaseFrames } from '../../billing/ledger.ts';
+import { chargeAndTell, type TellAllowanceContext } from '../../billing/tell-allowance.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { analysis as analysisTable, type checkLine, media } from '../../db/schema.ts';
-import { announceChange } from '../../live/announce.ts';
+import { analysis as analysisTable, checkLine, media } from '../../db/schema.ts';
+import { announceChange, changesOf } from '../../live/announce.ts';
 import { removeSoon } from '../../objects/object-removal.ts';
 import { recordVerdict } from '../../quality/record-verdict.ts';
+import { objectKeys } from '../item/item-files.ts';
 import { framesOf, type MediaRow } from '../item/media-row.ts';
 import { removeRow } from '../item/remove-item.ts';
 import { type TellContext, tellOfVerdict } from '../tell/tell-webhooks.ts';
@@ -75,16 +76,13 @@ async function chargeOne(
   tx: Tx,
   row: MediaRow,
   { result, owner }: { result: Result; owner: Owner },
-): Promise<{ checked: Checked; line: Line; objects: string[] }> {
+): Promise<{ checked: Checked; objects: string[] }> {
   const attempt = { mediaId: row.id, attempt: row.attempt };
   const { analysis, moderation } = result;
   const frames = analysis.video?.seconds ?? framesOf(row);
   // Before the row changes: the tally names it a check.
-  const isCharged = (await commitFrames(tx, { ...attempt, frames })) === 'ok';
-  if (isCharged) await tellAllowance(context, tx, attempt);
+  const isCharged = await chargeAndTell(context, tx, { ...attempt, frames });
   const isKept = isWanted(owner.keep, moderation) || row.legalHoldAt !== null;
-  if (isKept) await keepItem(context, tx, row, result);
-  const objects = isKept ? null : await removeRow(context, tx, row, { reason: 'the check was answered' });
   const line = {
     ...lineOf(context, row, owner),
     verdict: verdictOf(moderation),
@@ -92,7 +90,20 @@ async function chargeOne(
     policyVersion: moderation.policy_version,
   };
   const checked = { ...result, framesCharged: isCharged ? frames : 0, mediaId: isKept ? row.id : null };
-  return { checked, line, objects: objects ?? [] };
+  if (!isKept && row.pack === null) return { checked, objects: await letGo(context, tx, row, line) };
+  if (isKept) await keepItem(context, tx, row, result);
+  const objects = isKept ? null : await removeRow(context, tx, row, { reason: null });
+  await writeLines(tx, [line]);
+  return { checked, objects: objects ?? [] };
+}
+
+/** A picture that has nothing but what was sent goes, and leaves its line: in one statement. @param row locked, and under no legal hold */
+async function letGo({ live }: FinishContext, tx: Tx, row: MediaRow, line: Line): Promise<string[]> {
+  const gone = tx.delete(media).where(eq(media.id, row.id));
+  await tx.execute(sql`
+    with gone as ${gone}, line as ${tx.insert(checkLine).values(line).onConflictDoNothing()}
+    select ${live.notices(changesOf(row))}`);
+  return objectKeys(row);
 }
 
 const lineOf = ({ clock }: Pick<Context, 'clock'>, { id, accountId }: MediaRow, { door, tokenId }: Owner): Line => ({
@@ -132,15 +143,20 @@ function refusalOf(ids: readonly string[], rows: readonly MediaRow[]): Error {
 type Ended = { objects: string[]; failure: Error | null; checked: Checked[] };
 
 async function endLocked(context: FinishContext, tx: Tx, owner: Owner, { ids, isGivenUp }: Ending): Promise<Ended> {
-  const rows = await tx
-    .select()
+  const found = await tx
+    .select({ row: media, analysis: analysisTable.analysis, moderation: analysisTable.moderation })
     .from(media)
+    .leftJoin(analysisTable, and(eq(analysisTable.mediaId, media.id), eq(analysisTable.attempt, media.attempt)))
     .where(and(inArray(media.id, [...ids]), eq(media.kept, false)))
     .orderBy(asc(media.id))
-    .for('update');
-  const results = await newestResults(tx, ids);
-  const complete = rows.flatMap((row) => {
-    const result = row.state === 'done' ? results.get(row.id) : undefined;
+    .for('update', { of: media });
+  const rows = found.map(({ row }) => row);
+  // What was written while this waited for its row is seen by the next statement alone.
+  const isLate = found.some(({ row, analysis }) => row.state === 'done' && analysis === null);
+  const late = isLate ? await newestResults(tx, ids) : null;
+  const complete = found.flatMap(({ row, analysis, moderation }) => {
+    if (row.state !== 'done') return [];
+    const result = analysis && moderation ? { analysis, moderation } : late?.get(row.id);
     return result ? [{ row, result }] : [];
   });
   if (isGivenUp || complete.length < ids.length)
@@ -148,10 +164,6 @@ async function endLocked(context: FinishContext, tx: Tx, owner: Owner, { ids, is
   const done = new Map<string, Awaited<ReturnType<typeof chargeOne>>>();
   for (const { row, result } of complete) done.set(row.id, await chargeOne(context, tx, row, { result, owner }));
   const all = ids.flatMap((id) => done.get(id) ?? []);
-  await writeLines(
-    tx,
-    all.map(({ line }) => line),
-  );
   return { objects: all.flatMap(({ objects }) => objects), failure: null, checked: all.map(({ checked }) => checked) };
 }
 

@@ -1,6 +1,8 @@
 import { AppError } from '@clearframe/contract';
+import { eq } from 'drizzle-orm';
+import { media } from '../../db/schema.ts';
 import { audienceOf } from '../../live/announce.ts';
-import { listenForVerdict } from '../tell/listen-for-verdict.ts';
+import { hearOfItem } from '../tell/hear-of-item.ts';
 import { requireFrames, type UploadContext } from '../upload/upload.ts';
 import { abandonChecks, type Checked, type FinishContext, finishChecks } from './finish-checks.ts';
 import { type CheckRequest, takePictures } from './take-pictures.ts';
@@ -11,12 +13,18 @@ type Waiting = Pick<CheckRequest, 'accountId' | 'signal' | 'waitMs'>;
 
 /** Waits until a check is settled, or its time is over. @returns whether it has a verdict */
 async function settled(context: CheckContext, id: string, { accountId, signal, waitMs }: Waiting): Promise<boolean> {
+  const endsAt = performance.now() + waitMs;
   const audience = audienceOf({ id, accountId, kept: false });
-  const listening = listenForVerdict(context, { accountId: audience, mediaId: id, waitMs, signal });
+  const { untilTold, leave } = hearOfItem(context, { accountId: audience, mediaId: id, signal });
   try {
-    return (await listening.verdict(false))?.item.state === 'done';
+    for (;;) {
+      const [found] = await context.db.select({ state: media.state }).from(media).where(eq(media.id, id));
+      if (found?.state !== 'queued') return found?.state === 'done';
+      if (performance.now() >= endsAt || signal.aborted) return false;
+      await untilTold(endsAt);
+    }
   } finally {
-    listening.leave();
+    leave();
   }
 }
 

@@ -96,6 +96,7 @@ export async function takePictures(context: UploadContext, request: CheckRequest
         bodyHash: sha256(mediaId),
         isAnswered: false,
         kept: false,
+        bare: request.keep === 'none',
       }),
     );
     await submitTogether(context, submissions);

@@ -14,8 +14,8 @@ type Removal = {
   onlyIf?: SQL | undefined;
   /** What must happen exactly when the item goes. */
   also?: (tx: Tx) => Promise<unknown>;
-  /** Why frames that an analysis under way holds go back, for the ledger. */
-  reason: string;
+  /** Why frames that an analysis under way holds go back, for the ledger. null = the caller has ended that already. */
+  reason: string | null;
 };
 
 /**
@@ -40,7 +40,7 @@ export async function removeRow(
     return null;
   }
   // Whatever was settled before is left alone by this.
-  await releaseFrames(tx, { mediaId: row.id, attempt: row.attempt, reason });
+  if (reason !== null) await releaseFrames(tx, { mediaId: row.id, attempt: row.attempt, reason });
   await also?.(tx);
   await announceChange(live, row, tx);
   return [...objectKeys(row), ...(await hastenRemovals(tx, row))];

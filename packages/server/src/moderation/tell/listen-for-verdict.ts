@@ -1,17 +1,8 @@
 import type { Context } from '../../context.ts';
 import { findShown, type Shown } from '../item/present.ts';
+import { type HeardItem, hearOfItem } from './hear-of-item.ts';
 
-/** How often a waiting request looks by itself: a notification may get lost with its connection. */
-const LOOK_MS = 1_000;
-
-export type Waiting = {
-  /** The account, or for a check the item's own id. */
-  accountId: string;
-  mediaId: string;
-  waitMs: number;
-  /** The caller went away. */
-  signal: AbortSignal;
-};
+export type Waiting = HeardItem & { waitMs: number };
 
 export type Listening = {
   /**
@@ -23,40 +14,24 @@ export type Listening = {
   leave(): void;
 };
 
-/** Hears of an item from now on, so that nothing happens unseen before the first look. The time begins now, too. */
+/** Hears of an item from now on, so that nothing happens unseen before the first look. The time begins with the question. */
 export function listenForVerdict(
   context: Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live'>,
-  { accountId, mediaId, waitMs, signal }: Waiting,
+  { waitMs, ...heard }: Waiting,
 ): Listening {
-  let endsAt = Number.POSITIVE_INFINITY;
-  let wake = Promise.withResolvers<void>();
-  const stop = () => wake.resolve();
-  const leave = context.live.subscribe(accountId, (event) => {
-    if (event.type === 'media.updated' && event.media_id === mediaId) stop();
-  });
-  signal.addEventListener('abort', stop);
-  const untilTold = async (): Promise<void> => {
-    const leftMs = endsAt - performance.now();
-    if (leftMs <= 0 || signal.aborted) return;
-    const timer = setTimeout(stop, Math.min(LOOK_MS, leftMs));
-    await wake.promise;
-    clearTimeout(timer);
-    wake = Promise.withResolvers();
-  };
+  const { mediaId, signal } = heard;
+  const { untilTold, leave } = hearOfItem(context, heard);
   return {
     async verdict(isNew) {
-      endsAt = performance.now() + waitMs;
-      if (isNew) await untilTold();
+      const endsAt = performance.now() + waitMs;
+      if (isNew) await untilTold(endsAt);
       for (;;) {
         const found = await findShown(context, mediaId);
         const isOpen = found?.item.state === 'queued' && !(found.item.video && found.item.kept);
         if (!isOpen || performance.now() >= endsAt || signal.aborted) return found;
-        await untilTold();
+        await untilTold(endsAt);
       }
     },
-    leave() {
-      leave();
-      signal.removeEventListener('abort', stop);
-    },
+    leave,
   };
 }

@@ -37,6 +37,8 @@ export type Submission = {
   isAnswered: boolean;
   /** false = a check, which goes with its answer. Default true. */
   kept?: boolean;
+  /** A check that nobody keeps whatever its verdict: nothing is made of it to look at. */
+  bare?: boolean;
   /** What must happen exactly when the upload does; what it throws undoes the upload. */
   also?: ((tx: Tx) => Promise<unknown>) | undefined;
 };
@@ -137,6 +139,7 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
     attempt: FIRST_ATTEMPT,
     video,
     kept: submission.kept ?? true,
+    bare: submission.bare ?? false,
     order: 0,
     overruleUntil: null,
   });
