@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { count, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { Upload } from 'tus-js-client';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { Context } from '../../src/context.ts';
 import { createContext } from '../../src/create-context.ts';
@@ -116,6 +116,49 @@ describe('a resumable upload whose connection breaks', () => {
     await expect(receiveTus(built.context, lease, slowly(), stop.signal)).rejects.toThrow();
     await lease.end();
     expect((await sender.head(url)).headers['upload-offset']).toBe('100');
+  });
+
+  it('DOOR-A6 stores what came of a sender that falls silent, and lets it go on in another request', async () => {
+    const sender = createSender(built, person.token);
+    const url = await sender.begin(pears.length);
+    let renew = () => {};
+    const lease = await leaseUpload(built.context, person, url.split('/').at(-1) ?? '', (work) => {
+      renew = work;
+      return () => {};
+    });
+    async function* silent() {
+      yield pears.subarray(0, 100);
+      await new Promise(() => undefined);
+    }
+    const impatient = () => ({ over: Promise.resolve(null), end: () => {} });
+    const receiving = receiveTus(built.context, lease, silent(), new AbortController().signal, impatient);
+    const end = expect(receiving).rejects.toMatchObject({ code: 'resumable_running' });
+    await vi.waitFor(async () => expect((await sender.head(url)).headers['upload-offset']).toBe('100'));
+    expect((await sender.patch(url, 100, pears.subarray(100))).statusCode).toBe(423);
+    // Its lease is over: it is not renewed, but taken over by whoever sends.
+    await built.context.db.update(tusUpload).set({ leaseUntil: sql`now() - interval '1 second'` });
+    renew();
+    expect((await sender.patch(url, 100, pears.subarray(100))).statusCode).toBe(204);
+    renew();
+    await end;
+    await lease.end();
+    expect([await onlyItem(), await reserved()]).toEqual([sha256(pears), 1]);
+  });
+
+  it('DOOR-A6 takes a slow sender’s file in one request, whatever its silences', async () => {
+    const sender = createSender(built, person.token);
+    const url = await sender.begin(pears.length);
+    const lease = await leaseUpload(built.context, person, url.split('/').at(-1) ?? '');
+    async function* slow() {
+      yield pears.subarray(0, 100);
+      await vi.waitFor(async () => expect((await sender.head(url)).headers['upload-offset']).toBe('100'));
+      yield pears.subarray(100, 700);
+      yield pears.subarray(700);
+    }
+    const impatient = () => ({ over: Promise.resolve(null), end: () => {} });
+    await receiveTus(built.context, lease, slow(), new AbortController().signal, impatient);
+    await lease.end();
+    expect([await onlyItem(), await reserved()]).toEqual([sha256(pears), 1]);
   });
 
   it('DOOR-A6 lets nobody store bytes after another request took the upload over', async () => {

@@ -10,11 +10,28 @@ import { keptUntil, leaseEnd, leaseGone, type TusLease } from './tus-lease.ts';
 
 /** What a process that is killed loses at most, of what was sent. */
 const PIECE_BYTES = 8 * 1_048_576;
+/** A sender that is silent for so long may be gone: what came is stored, and the next one need not wait for it. */
+const SILENT_MS = 5_000;
+/** Ends the wait for a chunk of a piece. */
+type Patience = () => { over: Promise<null>; end: () => void };
+
+function fiveSeconds(): ReturnType<Patience> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, SILENT_MS, null);
+  return { over: promise, end: () => clearTimeout(timer) };
+}
+
 /** What a sender is told after its bytes. */
 export type Received = { storedBytes: number; mediaId: string | null };
 
 /** Bytes of a request. `error` = why there are no more: it is told once what came before is stored. */
-type Arriving = { chunks: AsyncIterator<Buffer>; left: number; error: unknown };
+type Arriving = {
+  chunks: AsyncIterator<Buffer>;
+  /** The read that a silence left open. */
+  next: Promise<IteratorResult<Buffer>> | null;
+  left: number;
+  error: unknown;
+};
 
 /** @throws the signal's reason, without waiting for the work any longer */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -31,11 +48,18 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 
 export const beyondLength = () => new AppError('body_too_large', { message: 'The file is larger than its Upload-Length' });
 
-/** Counts down what is still missing of the file. A source that breaks seems to end, so that what came is kept. */
-async function nextChunk(arriving: Arriving, signal: AbortSignal): Promise<Buffer | null> {
+/**
+ * Counts down what is still missing of the file. A source that breaks seems to end, so that what came is kept; so does one that is silent
+ * for too long.
+ */
+async function nextChunk(arriving: Arriving, signal: AbortSignal, patience?: Patience): Promise<Buffer | null> {
   if (arriving.error !== null) return null;
+  const silence = patience?.();
   try {
-    const next = await unlessAborted(arriving.chunks.next(), signal);
+    arriving.next ??= arriving.chunks.next();
+    const next = await unlessAborted(silence ? Promise.race([arriving.next, silence.over]) : arriving.next, signal);
+    if (next === null) return null;
+    arriving.next = null;
     if (next.done) return null;
     if (next.value.length > arriving.left) throw beyondLength();
     arriving.left -= next.value.length;
@@ -44,12 +68,18 @@ async function nextChunk(arriving: Arriving, signal: AbortSignal): Promise<Buffe
     const cut = () => new AppError('malformed_body', { detail: 'the connection ended', cause: error });
     arriving.error = error instanceof AppError ? error : cut();
     return null;
+  } finally {
+    silence?.end();
   }
 }
 
-async function* pieceOf(first: Buffer, arriving: Arriving, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* pieceOf(
+  first: Buffer,
+  arriving: Arriving,
+  { signal, patience }: { signal: AbortSignal; patience: Patience },
+): AsyncGenerator<Buffer> {
   let bytes = 0;
-  for (let chunk: Buffer | null = first; chunk !== null; chunk = await nextChunk(arriving, signal)) {
+  for (let chunk: Buffer | null = first; chunk !== null; chunk = await nextChunk(arriving, signal, patience)) {
     bytes += chunk.length;
     yield chunk;
     if (bytes >= PIECE_BYTES || arriving.left === 0) return;
@@ -83,21 +113,24 @@ export async function receiveTus(
   lease: TusLease,
   body: AsyncIterable<Buffer>,
   signal: AbortSignal,
+  patience: Patience = fiveSeconds,
 ): Promise<Received> {
   const { upload } = lease;
   const either = AbortSignal.any([signal, lease.lost]);
   const chunks = body[Symbol.asyncIterator]();
-  const arriving: Arriving = { chunks, left: upload.sizeBytes - upload.storedBytes, error: null };
+  const arriving: Arriving = { chunks, next: null, left: upload.sizeBytes - upload.storedBytes, error: null };
   const pending = pendingObjects(context, upload.accountId);
   let storedBytes = upload.storedBytes;
   try {
     for (;;) {
+      lease.rest(true);
       const first = await nextChunk(arriving, either);
+      lease.rest(false);
       if (first === null) break;
       // Nothing to store; a key of an empty piece would be that of the next one.
       if (first.length === 0) continue;
       const key = `${upload.accountId}/${upload.id}/piece-${storedBytes}-${newMark()}`;
-      const piece = Readable.from(pieceOf(first, arriving, either), { objectMode: false });
+      const piece = Readable.from(pieceOf(first, arriving, { signal: either, patience }), { objectMode: false });
       const { sizeBytes } = await pending.put(key, piece);
       if (arriving.left === 0) return { storedBytes: upload.sizeBytes, mediaId: await finishTus(context, lease, key) };
       await nameStored(context, lease, storedBytes, key, sizeBytes);

@@ -16,6 +16,8 @@ export type TusLease = {
   isHeld: SQL;
   /** Aborts when somebody else has taken it over. */
   lost: AbortSignal;
+  /** While it rests it is not renewed: its sender is silent and may be gone, and everything that came is stored. */
+  rest(isResting: boolean): void;
   /** Never throws: what cannot be given back ends by itself. */
   end(): Promise<void>;
 };
@@ -70,8 +72,10 @@ export async function leaseUpload(
   }
   const isHeld = sql`${tusUpload.id} = ${id} and ${tusUpload.leaseId} = ${leaseId}`;
   const lost = new AbortController();
+  let resting = false;
   const renew = async () => {
-    const held = await db.update(tusUpload).set({ leaseUntil: leaseEnd }).where(isHeld).returning({ id: tusUpload.id });
+    const leaseUntil = resting ? sql`${tusUpload.leaseUntil}` : leaseEnd;
+    const held = await db.update(tusUpload).set({ leaseUntil }).where(isHeld).returning({ id: tusUpload.id });
     if (held.length === 0) lost.abort(running());
   };
   const stop = repeat(() => void renew().catch((error: unknown) => log.debug({ err: error }, 'lease of an upload not renewed')));
@@ -79,6 +83,9 @@ export async function leaseUpload(
     upload,
     isHeld,
     lost: lost.signal,
+    rest(isResting) {
+      resting = isResting;
+    },
     async end() {
       stop();
       await db
