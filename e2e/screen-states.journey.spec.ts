@@ -22,6 +22,7 @@ const screens = [
   ['/dashboard/content-filters', '**/api/keyword-settings', 'Failed to load settings'],
   ['/dashboard/content-filters/known', '**/api/known-pictures?*', 'Failed to load the block list'],
   ['/dashboard/content-filters/limits', '**/api/policy', 'Could not load the limits'],
+  ['/dashboard/notices', '**/api/notices?*', 'Failed to load notices'],
   ['/dashboard/uploaders', '**/api/authors?*', 'Failed to load uploaders'],
   ['/dashboard/appeals', '**/api/appeals?*', 'Failed to load appeals'],
   ['/dashboard/content-filters/reasons', '**/api/labels', 'Failed to load reasons'],

@@ -88,12 +88,13 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
         'GET /api/exposure/settings',
       ],
     },
+    { path: '/dashboard/notices', shown: heading('No open notices'), calls: ['GET /api/notices'] },
     {
       path: '/dashboard/uploaders',
       shown: heading('No uploaders yet'),
       calls: ['GET /api/authors', 'GET /api/author-settings'],
     },
-    { path: '/dashboard/appeals', shown: heading('No open appeals'), calls: ['GET /api/appeals'] },
+    { path: '/dashboard/appeals', shown: heading('No open appeals'), calls: ['GET /api/appeals', 'GET /api/notices'] },
     {
       path: '/dashboard/quality',
       shown: heading('No decisions yet'),

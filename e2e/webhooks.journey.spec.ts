@@ -10,6 +10,7 @@ const menu = [
   'Dashboard',
   'Upload Media',
   'Content Review',
+  'Notices',
   'Uploaders',
   'Measured quality',
   'API Tokens',

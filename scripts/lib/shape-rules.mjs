@@ -211,6 +211,7 @@ export const innerArrows = {
     'tokens',
     'webhooks',
     'integrations',
+    'notices',
     'appeals',
     'subscription',
     'account',

@@ -17,6 +17,7 @@ const dashboardPaths = {
   dashboard: '/dashboard',
   upload: '/dashboard/upload',
   media: '/dashboard/media',
+  notices: '/dashboard/notices',
   uploaders: '/dashboard/uploaders',
   appeals: '/dashboard/appeals',
   quality: '/dashboard/quality',

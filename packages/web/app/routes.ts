@@ -24,6 +24,7 @@ export default [
         route('media', 'routes/dashboard/media.tsx'),
         route('media/:id', 'routes/dashboard/media-detail.tsx'),
       ]),
+      route('notices/:id?', 'routes/dashboard/notices.tsx'),
       route('uploaders', 'routes/dashboard/uploaders.tsx'),
       route('uploaders/:id', 'routes/dashboard/uploader.tsx'),
       route('appeals/:id?', 'routes/dashboard/appeals.tsx'),

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { formatCount } from '../../shared/format/format.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
+import { NoticeTabs } from '../notices/notice-tabs.tsx';
 import { useMay } from '../shell/role/use-may.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
@@ -32,6 +33,7 @@ export function AppealsPage({ id }: { id: string | undefined }) {
   const appeals = useQuery(appealsQuery(view));
   return (
     <>
+      <NoticeTabs current="appeals" />
       <Header view={view} />
       {appeals.isError && !appeals.data ? <LoadFault title="Failed to load appeals" query={appeals} /> : null}
       {appeals.isPending || appeals.isPlaceholderData ? (

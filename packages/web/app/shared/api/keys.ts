@@ -72,6 +72,12 @@ export const keys = {
   },
   statement: (id: string) => ['statement', id] as const,
   statementSettings: ['statement-settings'] as const,
+  notices: {
+    all: ['notices'] as const,
+    list: (tab: string, page: number) => ['notices', 'list', tab, page] as const,
+    one: (id: string) => ['notices', 'one', id] as const,
+    settings: ['notices', 'settings'] as const,
+  },
   tokens: ['tokens'] as const,
   webhooks: ['webhooks'] as const,
   buckets: {

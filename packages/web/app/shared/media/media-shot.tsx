@@ -49,12 +49,27 @@ function addressOf(media: MediaUpload, size: Size): string | null {
 }
 
 /** `children` lie over the picture. */
-type MediaShotProps = { media: MediaUpload; size?: Size; pill?: boolean; stop?: boolean; children?: ReactNode };
+type MediaShotProps = {
+  media: MediaUpload;
+  size?: Size;
+  pill?: boolean;
+  stop?: boolean;
+  /** Whatever the verdict: somebody has reported it. */
+  alwaysVeiled?: boolean;
+  children?: ReactNode;
+};
 
 /** The print of one item, veiled when flagged. Without a copy that can be shown it is a neutral frame. */
-export function MediaShot({ media, size = 'thumbnail', pill = true, stop = true, children }: MediaShotProps) {
+export function MediaShot({
+  media,
+  size = 'thumbnail',
+  pill = true,
+  stop = true,
+  alwaysVeiled = false,
+  children,
+}: MediaShotProps) {
   const look = useVeilLook();
-  const flagged = verdictOf(media) === 'flagged';
+  const flagged = alwaysVeiled || verdictOf(media) === 'flagged';
   const latest = addressOf(media, size);
   const [src, setSrc] = useState(latest);
   const [broken, setBroken] = useState(false);

@@ -9,6 +9,7 @@ export const guideSlugs = [
   'dating-app',
   'reading-a-verdict',
   'review-queue',
+  'notices',
   'statements-and-appeals',
   'analyser',
   'thresholds',

@@ -1,0 +1,47 @@
+import type { Notice, NoticeCopy, NoticeKind, NoticeOutcome } from '@clearframe/contract';
+import { formatShare } from '../../shared/format/format.ts';
+
+export const kindWords: Record<NoticeKind, string> = {
+  dsa: 'Illegal or against the rules',
+  take_it_down: 'Take-down, 48 hours',
+  copyright: 'Copyright',
+  child_safety: 'Child safety',
+  other: 'Other',
+};
+
+export const groundWords: Record<Notice['ground'], string> = {
+  illegal: 'It is illegal',
+  terms: 'It is against your rules',
+};
+
+export const outcomeWords: Record<NoticeOutcome, string> = {
+  removed: 'Removed',
+  restricted: 'Restricted',
+  no_action: 'No action',
+  not_found: 'Not found',
+};
+
+/** Who sent it: "Trusted flagger: Lumen Watch", "Nora Notifier", "Anonymous person". */
+export function senderOf({ source, notifier }: Pick<Notice, 'source' | 'notifier'>): string {
+  const name = notifier?.name ?? notifier?.email ?? 'Anonymous person';
+  return source === 'trusted_flagger' ? `Trusted flagger: ${name}` : name;
+}
+
+const HASH_BITS = 256;
+
+/** "98% alike", "97% alike, mirrored". */
+export function alikeWords({ distance, mirrored }: Pick<NoticeCopy, 'distance' | 'mirrored'>): string {
+  return `${formatShare(HASH_BITS - distance, HASH_BITS)} alike${mirrored ? ', mirrored' : ''}`;
+}
+
+const anId = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+
+/** The id in what somebody pasted: an id, or the address of an item's page. */
+export const idIn = (text: string): string | null => anId.exec(text)?.[0].toLowerCase() ?? null;
+
+/** Where a notice says that the item is. A stranger's id of no item of the account is kept as `urn:uuid:`. */
+export function placeOf(itemUrl: string | null): { url: string | null; words: string } {
+  if (itemUrl === null) return { url: null, words: 'Only an id was given' };
+  if (itemUrl.startsWith('urn:uuid:')) return { url: null, words: `Item id ${itemUrl.slice(9)}, which is none of yours` };
+  return { url: itemUrl, words: itemUrl };
+}
