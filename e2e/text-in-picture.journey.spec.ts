@@ -63,6 +63,7 @@ test('KEY-04 a forbidden word that is painted into a picture fails it, and the p
     await audit(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await list.focus();
+    await page.keyboard.press('Home');
     await page.keyboard.press('Escape');
     await expect(words).toHaveCount(0);
     await expect(page).toHaveURL(`/dashboard/media/${id}`);

@@ -6,6 +6,8 @@ import { expect, test } from './journey.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+test.describe.configure({ timeout: 240_000 });
+
 test('TRUST-B3 filters are saved as a view, shared, changed and deleted, and a colleague opens what is shared', async ({
   page,
   browser,

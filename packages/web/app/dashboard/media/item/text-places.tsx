@@ -58,7 +58,10 @@ export function TextPlaces({ media, hits, outlined, onOpen }: TextPlacesProps) {
         aria-label="Text in the picture"
         aria-activedescendant={at === null ? undefined : `${id}-${at}`}
         tabIndex={0}
-        onFocus={() => setAt((before) => before ?? 0)}
+        onFocus={({ currentTarget }) => {
+          // A press chooses its own line.
+          if (currentTarget.matches(':focus-visible')) setAt((before) => before ?? 0);
+        }}
         onBlur={() => setAt(null)}
         onKeyDown={onKeyDown}
       >
