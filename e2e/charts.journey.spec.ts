@@ -64,3 +64,46 @@ test('SUB-08 charts tell the values of a bar to pointer, touch and arrow keys', 
     await readBars(page, /: Agreed 0, Overturned 1$/, /: Agreed 0, Overturned 0$/);
   });
 });
+
+test('DASH-02 the chart of the first screen tells its values too, and loads what that needs when it is asked for', async ({
+  page,
+  server,
+}) => {
+  await joinTrial(page, server);
+  await uploadOverHttp(page, pears);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  const button = page.getByRole('button', { name: 'Read the values' });
+  await page.goto('/dashboard');
+  await expect(button).toBeVisible();
+  expect(scripts.filter((url) => url.includes('readable-bars'))).toEqual([]);
+
+  await test.step('by keyboard', async () => {
+    await button.press('Enter');
+    await expect(reader(page)).toBeFocused();
+    await readBars(page, /: Safe 1, Flagged 0$/, /: Safe 0, Flagged 0$/);
+    await audit(page);
+  });
+
+  for (const [name, width] of [
+    ['a mouse', 1280],
+    ['a finger', 390],
+  ] as const)
+    await test.step(`by ${name}, at once`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.reload();
+      await expect(button).toBeVisible();
+      const chart = page.getByRole('img', { name: /^Checked uploads a day/ });
+      await chart.scrollIntoViewIfNeeded();
+      const box = await chart.boundingBox();
+      if (!box) throw new Error('The chart is not on the page');
+      const [x, y] = [box.x + box.width - 4, box.y + box.height / 2];
+      if (name === 'a mouse') await page.mouse.move(x, y);
+      else {
+        const session = await page.context().newCDPSession(page);
+        await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+        await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      }
+      await expect(values(page)).toHaveText(/: Safe 1, Flagged 0$/);
+    });
+});

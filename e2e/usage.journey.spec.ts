@@ -34,6 +34,20 @@ test('SUB-08 frames are shown day by day, by source and token, for a period of c
     await expect(page.getByRole('img', { name: /^Frames a day: between 0 and 2, 2 in total/ }).first()).toBeVisible();
   });
 
+  await test.step('7, 30 and 90 days have an address, which a reload keeps', async () => {
+    const period = page.getByLabel('Period');
+    for (const days of ['7', '90']) {
+      await period.selectOption(`Last ${days} days`);
+      await expect(page).toHaveURL(`/dashboard/subscription/usage?days=${days}`);
+      await expect(page.getByText(`in the last ${days} days`)).toBeVisible();
+    }
+    await page.reload();
+    await expect(page.getByText('in the last 90 days')).toBeVisible();
+    await period.selectOption('Last 30 days');
+    await expect(page).toHaveURL('/dashboard/subscription/usage');
+    await expect(page.getByText('in the last 30 days')).toBeVisible();
+  });
+
   await test.step('a period has an address of its own, and a table with the same figures', async () => {
     await page.goto('/dashboard/subscription');
     await page.getByRole('link', { name: 'Usage day by day' }).click();

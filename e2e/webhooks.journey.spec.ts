@@ -77,6 +77,7 @@ test('HOOK-01 HOOK-02 HOOK-03 a webhook is made by keyboard, copied, switched, c
   await row.getByRole('button', { name: /^Inactive/ }).click();
   await expect(row.getByRole('button', { name: /^Active/ })).toBeVisible();
 
+  for (const word of ['Regenerate token', 'Edit', 'Delete']) await expect(row.getByText(word, { exact: true })).toBeVisible();
   await row.getByRole('button', { name: /^Regenerate token/ }).click();
   await expect(dialog.getByRole('button', { name: 'Keep token' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Regenerate token' }).click();

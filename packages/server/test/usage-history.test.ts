@@ -48,6 +48,17 @@ const historyOf = async ({ headers }: Pick<Member, 'headers'>, period?: string) 
 };
 
 describe('the usage page', () => {
+  it('SUB-08 goes back 7, 30 or 90 days, and 30 where nothing is said', async () => {
+    const owner = await addMember(built, 'owner');
+    const lengthOf = async (query: string) => {
+      const answer = await built.app.inject({ url: `/api/subscriptions/usage/history${query}`, headers: owner.headers });
+      return answer.statusCode === 200 ? answer.json<{ data: UsageHistory }>().data.days.length : answer.statusCode;
+    };
+    expect(await lengthOf('')).toBe(30);
+    for (const days of [7, 30, 90]) expect(await lengthOf(`?days=${days}`)).toBe(days);
+    for (const wrong of ['8', '0', 'all', '']) expect(await lengthOf(`?days=${wrong}`), wrong).toBe(400);
+  });
+
   it('SUB-08 tells frames, not items, by day, source and token, and its sums are the counters of the ledger', async () => {
     const owner = await addMember(built, 'owner');
     await grantFrames(built, owner.accountId, 1_000);

@@ -32,8 +32,12 @@ export type UsageDay = z.infer<typeof UsageDay>;
 export const UsageToken = z.object({ id: z.uuid(), name: z.string(), frames: Frames });
 export type UsageToken = z.infer<typeof UsageToken>;
 
-/** What is asked for: one period, or the last {@link usageDays} days of all periods together. */
-export const UsageHistoryQuery = z.object({ period: z.uuid().exactOptional() });
+/** How many days back can be asked for; text, as an address has it. */
+export const UsageDays = z.enum(['7', '30', '90']);
+export type UsageDays = z.infer<typeof UsageDays>;
+
+/** What is asked for: one period, or the last days of all periods together, {@link usageDays} where nothing is said. */
+export const UsageHistoryQuery = z.object({ period: z.uuid().exactOptional(), days: UsageDays.exactOptional() });
 export type UsageHistoryQuery = z.infer<typeof UsageHistoryQuery>;
 
 export const UsageHistory = z.object({
@@ -50,5 +54,5 @@ export const UsageHistory = z.object({
 });
 export type UsageHistory = z.infer<typeof UsageHistory>;
 
-export const usageDays = 30;
+export const usageDays: UsageDays = '30';
 export const listedPeriods = 36;

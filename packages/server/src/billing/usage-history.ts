@@ -67,9 +67,12 @@ function byToken(rows: readonly TallyRow[]): UsageToken[] {
   return [...tokens.values()].sort((one, other) => other.frames - one.frames || one.name.localeCompare(other.name));
 }
 
+const firstDay = (now: Date, { days = usageDays }: UsageHistoryQuery) => new Date(now.getTime() - (Number(days) - 1) * dayMs);
+
 /** Sums of the ledger by day, source and token, for one period or the last days of all. Read from the tally: flat as entries grow. */
-export function usageTallyOf({ clock, db }: UsageContext, accountId: string, { period }: UsageHistoryQuery): Promise<TallyRow[]> {
-  const first = dayOf(new Date(clock.now().getTime() - (usageDays - 1) * dayMs));
+export function usageTallyOf({ clock, db }: UsageContext, accountId: string, query: UsageHistoryQuery): Promise<TallyRow[]> {
+  const { period } = query;
+  const first = dayOf(firstDay(clock.now(), query));
   return db
     .select()
     .from(usageTally)
@@ -87,7 +90,7 @@ export async function usageHistory(context: UsageContext, accountId: string, que
   const period = query.period ? await findPeriod(db, accountId, query.period) : null;
   const rows = await usageTallyOf(context, accountId, query);
   const periods = await periodsWhere(db, and(eq(usagePeriod.accountId, accountId), lte(usagePeriod.startsAt, now)));
-  const first = period ? new Date(period.start) : new Date(now.getTime() - (usageDays - 1) * dayMs);
+  const first = period ? new Date(period.start) : firstDay(now, query);
   // The end of a period is not part of it.
   const last = period ? new Date(Math.min(Date.parse(period.end) - 1, now.getTime())) : now;
   return {

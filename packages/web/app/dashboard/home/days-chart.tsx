@@ -1,8 +1,19 @@
 import type { DayCounts } from '@clearframe/contract';
+import { lazy, Suspense, useState } from 'react';
 import { formatCount, formatDay } from '../../shared/format/format.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import styles from '../ui/stacked-bars.module.css';
-import { StackedBars } from '../ui/stacked-bars.tsx';
+import { StackedBars, type StackedBarsProps } from '../ui/stacked-bars.tsx';
+
+/** Asked for by whoever points at the chart or presses its button: the first screen does without. A fault leaves the bars as they are. */
+const ReadableBars = lazy(async () => ({
+  default: await import('../ui/readable-bars.tsx').then(
+    (made) => made.ReadableBars,
+    () => StackedBars,
+  ),
+}));
+
+const parts = { lower: 'Safe', upper: 'Flagged' };
 
 const name = (day: string) => formatDay(`${day}T00:00:00Z`, 'UTC');
 
@@ -38,7 +49,7 @@ export function DaysChart({ days }: { days: readonly DayCounts[] }) {
         </div>
       </div>
       <div className="card-body">
-        <StackedBars
+        <LateBars
           bars={days.map(({ day, safe, flagged }) => ({ key: day, label: name(day), lower: safe, upper: flagged }))}
           label={sentenceOf(days)}
           hatch="flagged-hatch"
@@ -54,5 +65,37 @@ export function DaysChart({ days }: { days: readonly DayCounts[] }) {
         />
       </div>
     </section>
+  );
+}
+
+function LateBars(chart: StackedBarsProps) {
+  const [start, setStart] = useState<number | 'newest' | null>(null);
+  const plain = (
+    <>
+      <StackedBars {...chart} />
+      <p className={styles.read}>
+        <button type="button" className="link" onClick={() => setStart('newest')}>
+          Read the values
+        </button>
+      </p>
+    </>
+  );
+  if (start === null)
+    return (
+      <div
+        onPointerEnter={({ pointerType, clientX }) => {
+          if (pointerType === 'mouse') setStart(clientX);
+        }}
+        onPointerUp={({ target, clientX }) => {
+          if (target instanceof Element && !target.closest('button')) setStart(clientX);
+        }}
+      >
+        {plain}
+      </div>
+    );
+  return (
+    <Suspense fallback={plain}>
+      <ReadableBars {...chart} parts={parts} start={start} />
+    </Suspense>
   );
 }

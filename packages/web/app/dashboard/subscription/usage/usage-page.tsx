@@ -1,4 +1,11 @@
-import { messages, subscriptionsEndpoints, type UsageHistory, usageDays } from '@clearframe/contract';
+import {
+  messages,
+  subscriptionsEndpoints,
+  UsageDays,
+  type UsageHistory,
+  type UsageHistoryQuery,
+  usageDays,
+} from '@clearframe/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../shared/api/api.ts';
@@ -16,18 +23,18 @@ import { periodName, usageSources } from './usage-labels.ts';
 import { UsageSplit } from './usage-split.tsx';
 
 /** Below the key of the frames, which the live line refreshes. */
-const historyQuery = (period: string | null) =>
+const historyQuery = (query: UsageHistoryQuery) =>
   queryOptions({
-    queryKey: keys.usage.history(period),
-    queryFn: ({ signal }) => call(subscriptionsEndpoints.usageHistory, { query: period ? { period } : {}, signal }),
+    queryKey: keys.usage.history(query),
+    queryFn: ({ signal }) => call(subscriptionsEndpoints.usageHistory, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
 /** Usage: frames a day, by source and by API token, for the period that the address names or the last days. */
 export function UsagePage() {
   const [search, setSearch] = useSearchParams();
-  const period = search.get('period');
-  const history = useQuery(historyQuery(period));
+  const query = queryOf(search);
+  const history = useQuery(historyQuery(query));
   return (
     <>
       <div className={pageHeaderStyles.header}>
@@ -36,9 +43,7 @@ export function UsagePage() {
           failed are free. Days begin at midnight UTC.
         </p>
       </div>
-      {history.data ? (
-        <Loaded history={history.data} period={period} onPeriod={(id) => setSearch(id === '' ? {} : { period: id })} />
-      ) : null}
+      {history.data ? <Loaded history={history.data} query={query} onQuery={(next) => setSearch(next)} /> : null}
       {history.isError && !history.data ? <LoadFault title={messages.subscriptionLoadFailed} query={history} /> : null}
       {history.isPending ? (
         <section aria-busy="true" aria-label="Loading usage">
@@ -49,10 +54,24 @@ export function UsagePage() {
   );
 }
 
-type LoadedProps = { history: UsageHistory; period: string | null; onPeriod: (id: string) => void };
+/** A period, or days; an address that names neither, or none that there are, shows the usual days. */
+function queryOf(search: URLSearchParams): UsageHistoryQuery {
+  const period = search.get('period');
+  if (period) return { period };
+  const days = UsageDays.safeParse(search.get('days')).data;
+  return days === undefined || days === usageDays ? {} : { days };
+}
 
-function Loaded({ history, period, onPeriod }: LoadedProps) {
+type LoadedProps = { history: UsageHistory; query: UsageHistoryQuery; onQuery: (query: UsageHistoryQuery) => void };
+
+function Loaded({ history, query, onQuery }: LoadedProps) {
   const { periods, days, tokens, total } = history;
+  const asked = query.days ?? usageDays;
+  const pick = (value: string): UsageHistoryQuery => {
+    const chosen = UsageDays.safeParse(value).data;
+    if (chosen === undefined) return { period: value };
+    return chosen === usageDays ? {} : { days: chosen };
+  };
   // A period further back than the list is still the one that the address names.
   const older = history.period && !periods.some(({ id }) => id === history.period?.id) ? [history.period] : [];
   return (
@@ -60,8 +79,12 @@ function Loaded({ history, period, onPeriod }: LoadedProps) {
       <div className={`${toolsStyles.tools} ${usageStyles.tools}`}>
         <label className={selectStyles.select} data-slot="select">
           <span>Period</span>
-          <select value={period ?? ''} onChange={(event) => onPeriod(event.target.value)}>
-            <option value="">Last {usageDays} days</option>
+          <select value={query.period ?? asked} onChange={(event) => onQuery(pick(event.target.value))}>
+            {UsageDays.options.map((option) => (
+              <option key={option} value={option}>
+                Last {option} days
+              </option>
+            ))}
             {[...periods, ...older].map((one) => (
               <option key={one.id} value={one.id}>
                 {periodName(one)}
@@ -72,7 +95,7 @@ function Loaded({ history, period, onPeriod }: LoadedProps) {
         <CsvExportButton
           kind="usage"
           line={['line', 'lines']}
-          ask={() => call(subscriptionsEndpoints.exportUsage, { body: period ? { period } : {} })}
+          ask={() => call(subscriptionsEndpoints.exportUsage, { body: query })}
         />
       </div>
       <p className={`${usageStyles.head} figures`} role="status">
@@ -83,7 +106,7 @@ function Loaded({ history, period, onPeriod }: LoadedProps) {
             {history.period.reserved > 0 ? `, ${formatCount(history.period.reserved)} more held by analyses under way` : ''}
           </span>
         ) : (
-          <span className="muted">in the last {usageDays} days</span>
+          <span className="muted">in the last {asked} days</span>
         )}
       </p>
       <UsageChart days={days} />

@@ -1,7 +1,5 @@
 import type { Webhook } from '@clearframe/contract';
-import { type LucideIcon, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { shownToken } from '../../tokens/shown-token.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import secretStyles from '../../ui/secret.module.css';
@@ -60,22 +58,22 @@ export function WebhookTable(props: WebhookTableProps) {
       headerClassName: rowActionsStyles.actions,
       cell: (webhook) => {
         const { id, webhookUrl } = webhook;
-        const iconButton = (title: string, name: string, icon: LucideIcon, onClick: (webhook: Webhook) => void) => (
-          <Button kind="ghost" size="small" icon title={title} aria-label={name} onClick={() => onClick(webhook)}>
-            <Icon of={icon} />
+        const action = (word: string, name: string, onClick: (webhook: Webhook) => void) => (
+          <Button kind="ghost" size="small" aria-label={name} onClick={() => onClick(webhook)}>
+            {word}
           </Button>
         );
         return (
-          <span className="row">
+          <span className="row wrap">
             <LinkButton size="small" to={logAddress(id)} aria-label={`Deliveries to ${webhookUrl}`}>
               Deliveries
             </LinkButton>
             <Button size="small" busy={testing === id} aria-label={`Test ${webhookUrl}`} onClick={() => onTest(webhook)}>
               Test
             </Button>
-            {iconButton('Regenerate token', `Regenerate token of ${webhookUrl}`, RefreshCw, onRegenerate)}
-            {iconButton('Edit', `Edit ${webhookUrl}`, Pencil, onEdit)}
-            {iconButton('Delete', `Delete ${webhookUrl}`, Trash2, onDelete)}
+            {action('Regenerate token', `Regenerate token of ${webhookUrl}`, onRegenerate)}
+            {action('Edit', `Edit ${webhookUrl}`, onEdit)}
+            {action('Delete', `Delete ${webhookUrl}`, onDelete)}
           </span>
         );
       },
