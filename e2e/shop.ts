@@ -8,8 +8,8 @@ export type Shop = {
   url: string;
   /** Method of each request that was forwarded, and the `Upload-Offset` that it began at, null for none. */
   forwarded: { method: string; offset: number | null }[];
-  /** Of the next PATCH only so many bytes are forwarded. Then the connection breaks. */
-  breakAfter(bytes: number): void;
+  /** Of the next PATCH only so many bytes are forwarded. Then the connection breaks, or carries nothing any more. */
+  failAfter(bytes: number, how: 'break' | 'silence'): void;
   stop(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon"
 export async function startShop(clearframe: string, token: string): Promise<Shop> {
   const script = await scriptOfPage();
   const forwarded: Shop['forwarded'] = [];
-  let breaking: number | null = null;
+  let failing: { bytes: number; how: 'break' | 'silence' } | null = null;
 
   /** As the nginx of the guide does: with the token, and with addresses of this site. */
   function forward(request: IncomingMessage, response: ServerResponse): void {
@@ -51,19 +51,21 @@ export async function startShop(clearframe: string, token: string): Promise<Shop
       answer.pipe(response);
     });
     onward.on('error', () => request.socket.destroy());
+    const plan = method === 'PATCH' ? failing : null;
     request.on('close', () => {
-      if (!request.complete) onward.destroy();
+      // Where a phone changes its network, nobody says that the connection is over.
+      if (!request.complete && plan?.how !== 'silence') onward.destroy();
     });
-    if (method !== 'PATCH' || breaking === null) return void request.pipe(onward);
-    let left = breaking;
-    breaking = null;
+    if (plan === null) return void request.pipe(onward);
+    failing = null;
+    let left = plan.bytes;
     request.on('data', (bytes: Buffer) => {
       const taken = bytes.subarray(0, left);
       left -= taken.length;
       if (left > 0) return void onward.write(taken);
       request.pause();
       // What was forwarded arrives before the connection ends.
-      onward.write(taken, () => request.socket.destroy());
+      onward.write(taken, () => plan.how === 'break' && request.socket.destroy());
     });
   }
 
@@ -78,8 +80,8 @@ export async function startShop(clearframe: string, token: string): Promise<Shop
   return {
     url: `http://127.0.0.1:${bound.port}`,
     forwarded,
-    breakAfter(bytes) {
-      breaking = bytes;
+    failAfter(bytes, how) {
+      failing = { bytes, how };
     },
     async stop() {
       server.closeAllConnections();

@@ -39,7 +39,7 @@ async function expectOneItem(page: Page, server: UsedServer): Promise<void> {
   const id = (await told.textContent())?.split(' ').at(-1);
   await page.goto(`${server.url}/dashboard/media`);
   const item = page.getByRole('article');
-  await expect(item).toHaveText(/pears\.png.*Safe/);
+  await expect(item).toHaveText(/pears\.png.*Safe/, { timeout: 60_000 });
   await expect(page.locator('[data-slot~=frames-meter]')).toContainText('1 / 15');
   await page.goto(`${server.url}/dashboard/media/${id}`);
   await expect(page.getByRole('heading', { name: 'pears.png' })).toBeVisible();
@@ -56,11 +56,32 @@ test('DOOR-A6 Uppy goes on where its connection broke: all is sent, one item, on
     // The browser's own lines about the connection, and about the moment in which the upload is still taken.
     expected.push('/uploads/');
     await page.goto(shop.url);
-    shop.breakAfter(1_000_000);
+    shop.failAfter(1_000_000, 'break');
     await page.getByLabel('Picture').setInputFiles(picture);
     await expectOneItem(page, server);
     const parts = shop.forwarded.filter(({ method, offset }) => method === 'PATCH' && offset !== null);
     expect(parts[0]).toEqual({ method: 'PATCH', offset: 0 });
+    expect(parts.at(-1)?.offset).toBeGreaterThan(500_000);
+    expect(shop.forwarded.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+});
+
+test('DOOR-A6 Uppy goes on with a file that is chosen again, after the connection fell silent', async ({
+  page,
+  server,
+  expected,
+}) => {
+  await withShop(page, server, async (shop) => {
+    // The browser's own lines about what it gave up, and about the time until the upload is free again.
+    expected.push('/uploads/');
+    await page.goto(shop.url);
+    shop.failAfter(1_000_000, 'silence');
+    await page.getByLabel('Picture').setInputFiles(picture);
+    await expect.poll(() => shop.forwarded.some(({ method }) => method === 'PATCH')).toBe(true);
+    await page.reload();
+    await page.getByLabel('Picture').setInputFiles(picture);
+    await expectOneItem(page, server);
+    const parts = shop.forwarded.filter(({ method }) => method === 'PATCH');
     expect(parts.at(-1)?.offset).toBeGreaterThan(500_000);
     expect(shop.forwarded.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });

@@ -54,7 +54,8 @@ async function mailedCode(dataDir, email) {
   const outbox = join(dataDir, 'outbox');
   for (;;) {
     for (const name of await readdir(outbox).catch(() => [])) {
-      const mail = await readFile(join(outbox, name), 'utf8');
+      // A mail that is still being written has another name a moment later.
+      const mail = await readFile(join(outbox, name), 'utf8').catch(() => '');
       const code = mail.includes(email) && /^ {4}(\d{5})\s*$/m.exec(mail)?.[1];
       if (code) return code;
     }
