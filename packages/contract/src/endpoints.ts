@@ -36,6 +36,7 @@ import { statementsEndpoints } from './statements/statements-endpoints.ts';
 import { teamEndpoints } from './team/team-endpoints.ts';
 import { awsKeysEndpoints } from './tokens/aws-keys-endpoints.ts';
 import { tokensEndpoints } from './tokens/tokens-endpoints.ts';
+import { transparencyEndpoints } from './transparency/transparency-endpoints.ts';
 import { contactEndpoints } from './visitors/contact-endpoints.ts';
 import { tryItEndpoints } from './visitors/try-it-endpoints.ts';
 import { deliveriesEndpoints } from './webhooks/deliveries-endpoints.ts';
@@ -72,6 +73,7 @@ export const endpoints = {
   ...authorsEndpoints,
   ...noticesEndpoints,
   ...statementsEndpoints,
+  ...transparencyEndpoints,
   ...policyEndpoints,
   ...webhooksEndpoints,
   ...deliveriesEndpoints,

@@ -79,6 +79,7 @@ export const errorTable = {
   appeal_not_found: { status: 404, message: 'Appeal not found' },
   author_not_found: { status: 404, message: 'Uploader not found' },
   label_not_found: { status: 404, message: 'Reason not found' },
+  transparency_run_not_found: { status: 404, message: 'Run not found' },
   notice_not_found: { status: 404, message: 'Notice not found' },
   known_import_not_found: { status: 404, message: 'Imported list not found' },
   policy_not_found: { status: 404, message: 'Version of the content filters not found' },
@@ -163,6 +164,7 @@ export const errorTable = {
   },
   labels_full: { status: 409, message: `An account has at most ${limits.labelsMax} reasons` },
   label_stays: { status: 409, message: 'This reason stays on. It holds where no other does.' },
+  transparency_off: { status: 409, message: 'Switch reporting on and enter a token of the database first.' },
   appeal_exists: { status: 409, message: 'We already have an appeal against this decision' },
   appeal_closed: { status: 409, message: 'The time to appeal against this decision is over' },
   appeal_decided: { status: 409, message: 'Somebody decided this appeal already. Nothing was changed.' },
@@ -261,6 +263,7 @@ export const toldErrorCodes: readonly ErrorCode[] = [
   'appeal_exists',
   'appeal_closed',
   'appeal_decided',
+  'transparency_off',
   'chat_hooks_full',
   'break_needed',
 ];

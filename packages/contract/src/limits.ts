@@ -85,6 +85,10 @@ export const labelReferenceMaxLength = 500;
 export const labelKeywordsMax = 10;
 export const statementsPageSize = 20;
 export const statementsPageMax = 100;
+export const transparencyTokenMaxLength = 1_000;
+/** Of one report. */
+export const transparencyReportDays = 400;
+export const transparencyPageSize = 20;
 export const statementContactMaxLength = 200;
 export const appealMonthsMin = 6;
 export const appealMonthsMax = 24;

@@ -30,6 +30,7 @@ export * from './schema/sign-in.ts';
 export * from './schema/statements.ts';
 export * from './schema/sweep.ts';
 export * from './schema/team.ts';
+export * from './schema/transparency.ts';
 export * from './schema/tus.ts';
 export * from './schema/views.ts';
 export * from './schema/webhooks.ts';

@@ -1,5 +1,5 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { accessToken, chatHook, checker, s3Source, totp, webhook } from '../db/schema.ts';
+import { accessToken, chatHook, checker, s3Source, totp, transparencySettings, webhook } from '../db/schema.ts';
 import type { SecretUse } from '../security/secrets.ts';
 
 export type Sealed = { what: string; use: SecretUse; table: PgTable; id: PgColumn; column: PgColumn; field: string };
@@ -49,5 +49,13 @@ export const sealedColumns: readonly Sealed[] = [
     field: 'eventsSealed',
   },
   { what: 'chat addresses', use: 'chat-hook', table: chatHook, id: chatHook.id, column: chatHook.urlSealed, field: 'urlSealed' },
+  {
+    what: 'tokens of the transparency database',
+    use: 'transparency',
+    table: transparencySettings,
+    id: transparencySettings.accountId,
+    column: transparencySettings.tokenSealed,
+    field: 'tokenSealed',
+  },
   { what: 'authenticator apps', use: 'two-step', table: totp, id: totp.userId, column: totp.secretSealed, field: 'secretSealed' },
 ];

@@ -47,6 +47,7 @@ import { twoStepRoutes } from './sign-in/two-step.ts';
 import { statementRoutes } from './statements/statements.ts';
 import { invitationRoutes } from './team/invitations.ts';
 import { teamRoutes } from './team/team.ts';
+import { transparencyRoutes } from './transparency/transparency.ts';
 import { contactRoutes } from './visitors/contact.ts';
 import { tryItRoutes } from './visitors/try-it.ts';
 import { answerNotFound } from './web/not-found.ts';
@@ -99,6 +100,7 @@ export async function registerRoutes(app: FastifyInstance, context: Context, pag
   noticeStatusPage(app, context);
   noticeFormPage(app, context, web);
   statementRoutes(app, route, context);
+  transparencyRoutes(route, context);
   tryItRoutes(app, route, context);
   externalUploadRoutes(app, route, context);
   externalMediaRoutes(route, context);

@@ -30,6 +30,7 @@ export type SecretUse =
   | 'statement'
   | 'chat-hook'
   | 'notice'
+  | 'transparency'
   | 'audit-author'
   | 'key-check'
   | 'backup';

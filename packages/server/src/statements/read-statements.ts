@@ -12,7 +12,7 @@ export type StatementRow = typeof statement.$inferSelect;
 export type Stated = { row: StatementRow; appealed: AppealRow | null };
 
 /** A decision that was undone after all, by a machine whose clock is late, takes its statement with it. */
-const holds = (db: Db | Tx): SQL =>
+export const holds = (db: Db | Tx): SQL =>
   notExists(
     db
       .select({ one: sql`1` })

@@ -33,6 +33,7 @@ import { checkLines, doorFacts } from './door-facts.ts';
 import { countFiles, filePages, filePath, mediaLines, secondLines } from './media-pages.ts';
 import { openOriginal } from './open-original.ts';
 import { lostFiles, readme } from './readme.ts';
+import { reportedLines, transparencyFacts } from './transparency-facts.ts';
 import { countDecisions, decisionLines, userFacts } from './user-facts.ts';
 
 /** `account` = all of it, for its owner; `own` = what is another member's own. */
@@ -95,6 +96,8 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'notice-settings.json', at, bytes: jsonBytes(await readNoticeSettings(context, accountId)) };
   yield { name: 'statements.jsonl', at, bytes: jsonLines(statementLines(context, accountId)) };
   yield { name: 'statement-settings.json', at, bytes: jsonBytes(await readStatementSettings(context.db, accountId)) };
+  yield { name: 'transparency.json', at, bytes: jsonBytes(await transparencyFacts(context, accountId)) };
+  yield { name: 'reported-statements.jsonl', at, bytes: jsonLines(reportedLines(context, accountId)) };
   yield { name: 'exposure-settings.json', at, bytes: jsonBytes(await readExposureSettings(context.db, accountId)) };
   yield { name: 'labels.json', at, bytes: jsonBytes(await readLabels(context.db, accountId)) };
   yield { name: 'known-pictures.jsonl', at, bytes: jsonLines(knownLines(context, accountId)) };

@@ -35,6 +35,8 @@ const account: [string, string][] = [
   ['notice-settings.json', 'the form for notices and the hours to decide one'],
   ['statements.jsonl', 'why something was restricted, by the id of the item, with the appeal against it'],
   ['statement-settings.json', 'how you explain what you restrict'],
+  ['transparency.json', 'where you report statements, without the token, and what each run sent'],
+  ['reported-statements.jsonl', 'what the transparency database said of each statement, by its id'],
   ['exposure-settings.json', 'how many flagged items people reveal before a break'],
   ['labels.json', 'the reasons for a Fail, built in and your own'],
   ['quality-settings.json', 'how many in a thousand safe items are drawn for people to look at'],
