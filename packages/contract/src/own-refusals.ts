@@ -27,6 +27,8 @@ export const ownRefusals: Partial<Record<EndpointName, readonly OwnRefusal[]>> =
   declineInvitation: ['404'],
   registerInvited: ['404', '409'],
   uploadMedia: ['404'],
+  sendTransparency: ['409'],
+  reportTransparency: ['409'],
   exportMedia: ['409'],
   deleteMedia: ['409'],
   reanalyseMedia: ['409'],

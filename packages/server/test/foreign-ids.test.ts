@@ -37,6 +37,7 @@ import {
   savedView,
   session,
   statement,
+  transparencyRun,
   webhook,
 } from '../src/db/schema.ts';
 import { randomToken, sha256 } from '../src/security/secrets.ts';
@@ -183,6 +184,10 @@ const things: Record<string, () => Promise<string>> = {
     const { accountId, userId } = owner;
     const of = { accountId, userId, name: 'a', filter: { sort: 'newest' }, shared: true } as const;
     return firstId(built.context.db.insert(savedView).values(of).returning());
+  },
+  '/transparency/runs/:id': () => {
+    const of = { accountId: owner.accountId, dryRun: true, state: 'done', until: 0, total: 0 } as const;
+    return firstId(built.context.db.insert(transparencyRun).values(of).returning());
   },
   '/labels/:id': () => {
     const { key, ...content } = { ...builtInLabels[0], key: `own-${randomInt(1_000_000_000)}` };

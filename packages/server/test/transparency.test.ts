@@ -208,12 +208,11 @@ describe('TRUST-B6 what the transparency database is told', () => {
       contact: mark('contact'),
       out_of_court: mark('court'),
     });
-    const said = { explanation: mark('notice'), name: mark('notifier'), email: 'marker@example.com', signature: mark('signed') };
-    await db.insert(notice).values({
-      ...{ accountId, number: 1, kind: 'dsa', source: 'article_16', ground: 'illegal', legalReference: mark('law') },
-      ...{ receivedAt: built.clock.now(), dueAt: built.clock.now(), mediaId, itemUrl: `https://a.example/${mark('item')}` },
-      ...said,
-    });
+    const of = { accountId, number: 1, kind: 'dsa', source: 'article_16', ground: 'illegal' } as const;
+    const said = { legalReference: mark('law'), explanation: mark('notice'), itemUrl: `https://a.example/${mark('item')}` };
+    const who = { name: mark('notifier'), email: 'marker@example.com', signature: mark('signed') };
+    const times = { receivedAt: built.clock.now(), dueAt: built.clock.now() };
+    await db.insert(notice).values({ mediaId, ...of, ...said, ...who, ...times });
     const [{ id: noticeId } = { id: '' }] = await db.select().from(notice).where(eq(notice.accountId, accountId));
     await fail(await writeItem(built, accountId, { title: mark('other') }), { note: mark('note') });
     data(await send(built, ada, `/notices/${noticeId}/decide`, { outcome: 'removed', label: 'adult', answer: mark('answer') }));

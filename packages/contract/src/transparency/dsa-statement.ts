@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { dsaCategories, dsaKeywords } from '../labels/dsa-terms.ts';
 
+const codes = (together: string): readonly string[] => together.match(/../g) ?? [];
 /** Of the European Economic Area, as the database lists them. */
-export const dsaCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
-  ' ',
-);
+export const dsaCountries = codes('ATBEBGCYCZDEDKEEESFIFRGRHRHUIEISITLILTLULVMTNLNOPLPTROSESISK');
 /** Two letters of ISO 639-1, as the database lists them. */
-export const dsaLanguages = (
-  'AA AB AE AF AK AM AN AR AS AV AY AZ BA BE BG BH BI BM BN BO BR BS CA CE CH CO CR CS CU CV CY DA DE DV DZ EE EL EN EO ES ET EU FA FF ' +
-  'FI FJ FO FR FY GA GD GL GN GU GV HA HE HI HO HR HT HU HY HZ IA ID IE IG II IK IO IS IT IU JA JV KA KG KI KJ KK KL KM KN KO KR KS KU ' +
-  'KV KW KY LA LB LG LI LN LO LT LU LV MG MH MI MK ML MN MR MS MT MY NA NB ND NE NG NL NN NO NR NV NY OC OJ OM OR OS PA PI PL PS PT QU ' +
-  'RM RN RO RU RW SA SC SD SE SG SI SK SL SM SN SO SQ SR SS ST SU SV SW TA TE TG TH TI TK TL TN TO TR TS TT TW TY UG UK UR UZ VE VI VO ' +
-  'WA WO XH YI YO ZA ZH ZU'
-).split(' ');
+export const dsaLanguages = codes(
+  'AAABAEAFAKAMANARASAVAYAZBABEBGBHBIBMBNBOBRBSCACECHCOCRCSCUCVCYDADEDVDZEEELENEOESETEUFAFFFIFJFOFRFYGAGDGLGNGUGVHAHEHIHOHR' +
+    'HTHUHYHZIAIDIEIGIIIKIOISITIUJAJVKAKGKIKJKKKLKMKNKOKRKSKUKVKWKYLALBLGLILNLOLTLULVMGMHMIMKMLMNMRMSMTMYNANBNDNENGNLNNNONRNV' +
+    'NYOCOJOMOROSPAPIPLPSPTQURMRNRORURWSASCSDSESGSISKSLSMSNSOSQSRSSSTSUSVSWTATETGTHTITKTLTNTOTRTSTTTWTYUGUKURUZVEVIVOWAWOXHYI' +
+    'YOZAZHZU',
+);
 
 const oneOf = (names: readonly string[]) => z.string().refine((name) => names.includes(name), 'The selected value is invalid');
 const prefixed = (prefix: string, names: string) => names.split(' ').map((name) => `${prefix}_${name}`);

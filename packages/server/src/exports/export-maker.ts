@@ -11,6 +11,8 @@ export type ExportMaker = {
   extension: string;
   /** Name offered when the file is saved, without its ending. */
   name: string;
+  /** Where one kind has several forms: what of the above is another for this one. */
+  formOf?(row: ExportRow): { contentType?: string; extension?: string };
   /** Items that will be written. */
   count(context: MakerContext, row: ExportRow): Promise<number>;
   /**

@@ -9,7 +9,7 @@ import { announceExport } from './announce-export.ts';
 import { dropOlder } from './drop-older.ts';
 import type { MakerContext } from './export-maker.ts';
 import type { ExportRow } from './export-row.ts';
-import { makerOf } from './makers.ts';
+import { formOf, makerOf } from './makers.ts';
 
 export type MakeContext = MakerContext & Pick<Context, 'live'>;
 
@@ -73,7 +73,7 @@ export async function makeExport(context: MakeContext, exportId: string, signal:
   if (!row) return;
   const maker = makerOf(row.kind);
   // A key of this run alone: one that was thought dead cannot write into the file of the next.
-  const objectKey = `${row.accountId}/${row.id}/export-${newMark()}.${maker.extension}`;
+  const objectKey = `${row.accountId}/${row.id}/export-${newMark()}.${formOf(row).extension}`;
   const pending = pendingObjects(context, row.accountId);
   try {
     const total = await maker.count(context, row);

@@ -4,9 +4,11 @@ import type { ExportKind } from '@clearframe/contract';
 import { accountExport } from './account/account-export.ts';
 import { auditExport } from './audit/audit-export.ts';
 import type { ExportMaker } from './export-maker.ts';
+import type { ExportRow } from './export-row.ts';
 import { knownExport } from './known-pictures/known-export.ts';
 import { mediaListExport } from './media-list/media-list-export.ts';
 import { qualityExport } from './quality/quality-export.ts';
+import { transparencyExport } from './transparency/transparency-export.ts';
 import { usageExport } from './usage/usage-export.ts';
 
 const makers: Record<ExportKind, ExportMaker> = {
@@ -16,6 +18,14 @@ const makers: Record<ExportKind, ExportMaker> = {
   quality: qualityExport,
   known: knownExport,
   audit: auditExport,
+  transparency: transparencyExport,
 };
 
 export const makerOf = (kind: ExportKind): ExportMaker => makers[kind];
+
+/** How the file of one export is called and served. */
+export function formOf(row: ExportRow): Pick<ExportMaker, 'contentType' | 'extension' | 'name'> {
+  const maker = makerOf(row.kind);
+  const { contentType, extension, name } = maker;
+  return { contentType, extension, name, ...maker.formOf?.(row) };
+}

@@ -6,7 +6,7 @@ import { removeSoon } from '../objects/object-removal.ts';
 import type { Authorized } from '../security/authorized.ts';
 import { announceExport } from './announce-export.ts';
 import type { ExportRow } from './export-row.ts';
-import { makerOf } from './makers.ts';
+import { formOf } from './makers.ts';
 
 /**
  * An address of the finished file, good for some minutes.
@@ -14,7 +14,7 @@ import { makerOf } from './makers.ts';
  */
 export function exportUrl({ clock, fileUrls }: Pick<Context, 'clock' | 'fileUrls'>, row: Authorized<ExportRow>): string {
   if (row.state !== 'done' || row.objectKey === null) throw new AppError('export_unfinished');
-  const { contentType, extension, name } = makerOf(row.kind);
+  const { contentType, extension, name } = formOf(row);
   const filename = `${name}-${row.createdAt.toISOString().slice(0, 10)}.${extension}`;
   return fileUrls.signed(row.objectKey, {
     expiresAt: new Date(clock.now().getTime() + limits.exportLinkLifeMs),

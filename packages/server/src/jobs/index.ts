@@ -15,6 +15,7 @@ import type { JobTable } from './run-jobs.ts';
 import { sandboxNotify } from './sandbox-notify.ts';
 import { searchNoticeCopies } from './search-notice-copies.ts';
 import { sendMail, sendMailFailed } from './send-mail.ts';
+import { sendStatementsJob } from './send-statements.ts';
 import { sweep } from './sweep.ts';
 import { sweepObjects } from './sweep-objects.ts';
 import { tellChats } from './tell-chats.ts';
@@ -42,6 +43,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'deliver-webhook': deliverWebhook,
     'resend-failed': resendFailed,
     'search-notice-copies': searchNoticeCopies,
+    'send-statements': sendStatementsJob,
     sweep,
     'tell-chats': tellChats,
     'sweep-objects': sweepObjects,

@@ -24,6 +24,7 @@ import { resumeBacklogs } from '../moderation/read/resume-backlogs.ts';
 import { remindNotices } from '../notices/remind-notices.ts';
 import { countVerdicts, foldVerdictSums } from '../quality/verdict-sums.ts';
 import { writeStatements } from '../statements/write-statements.ts';
+import { failLostSends, forgetSends } from '../transparency/sweep-runs.ts';
 import { removeVisitorChecks } from '../visitors/remove-visitor-checks.ts';
 import { forgetOldSecrets } from '../webhooks/forget-old-secrets.ts';
 import { cancelUnsendable } from '../webhooks/lanes/claim.ts';
@@ -67,6 +68,8 @@ export const sweep: JobHandler<'sweep'> = {
       ['old batches removed', removeOldBatches],
       ['lost bulk runs ended', failLostRuns],
       ['old bulk runs removed', forgetBulkRuns],
+      ['lost runs of transparency ended', failLostSends],
+      ['old runs of transparency removed', forgetSends],
       ['lost exports failed', failLostExports],
       ['old exports removed', removeOldExports],
       ['old signing secrets removed', forgetOldSecrets],

@@ -101,6 +101,22 @@ async function appealsOf(db: Db, { accountId, since }: Asked): Promise<QualityRe
   return { decided, reversed: countedShare(reversed, decided) };
 }
 
+/**
+ * Of the items that the analysis flagged in a period and a person decided, how many the person passed: the same items that
+ * {@link qualityReport} has as `precision`.
+ * @param to the first moment after the period
+ */
+export async function flagErrors(db: Db, { accountId, from, to }: { accountId: string; from: Date; to: Date }) {
+  const { rows } = await db.execute<{ n: number; hits: number }>(sql`
+    with made as (${made(accountId)})
+    select count(*)::int as n, count(*) filter (where not made.fails)::int as hits
+    from made join ${machineVerdict} v on v.media_id = made.media_id and v.attempt = made.attempt
+    where v.account_id = ${accountId}::uuid and v.outcome = 'flagged' and not made.by_program
+      and v.at >= ${from.toISOString()}::timestamptz and v.at < ${to.toISOString()}::timestamptz`);
+  const [{ hits, n } = { hits: 0, n: 0 }] = rows;
+  return countedShare(hits, n);
+}
+
 /** What people's decisions say of the verdicts of a period: one reading of narrow rows, whatever the analyses hold. */
 export async function qualityReport(
   { clock, db }: ReportContext,

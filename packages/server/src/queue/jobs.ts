@@ -189,6 +189,15 @@ const jobs = {
     retryDelayMaxSeconds: 300,
     expireSeconds: 3_600,
   },
+  /** Send statements to the EU's database, or check them alone. A run that was cut off goes on where it was. */
+  'send-statements': {
+    payload: z.object({ runId: z.uuid() }),
+    retryLimit: 20,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 900,
+    // A hundred a second at least: 100,000 statements and more.
+    expireSeconds: 3_600,
+  },
   /** Find the item that a notice from outside names, and its copies. */
   'search-notice-copies': {
     payload: z.object({ noticeId: z.uuid() }),

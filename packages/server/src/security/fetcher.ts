@@ -26,6 +26,8 @@ type PostOptions = {
   /** For everything, from the look-up of the name to the answer's headers. */
   timeoutMs: number;
   signal?: AbortSignal;
+  /** How much of the answer's body is read, within `timeoutMs` then. Default: 4 kB within a second. */
+  answerMaxBytes?: number;
 };
 
 /**
@@ -39,7 +41,7 @@ export type Fetcher = {
   head(url: string): Promise<FetchAnswer>;
   /** The body must be read or destroyed. @throws ResponseTooLarge here or from the body */
   get(url: string, options: GetOptions): Promise<FetchAnswer & { body: Readable }>;
-  /** Never follows a redirect: its status is the answer. `start` is the answer's body as text, its first 4 kB at most. */
+  /** Never follows a redirect: its status is the answer. `start` is the beginning of the answer's body as text. */
   post(url: string, options: PostOptions): Promise<FetchAnswer & { start: string }>;
   /** Ends every connection. */
   close(): Promise<void>;
@@ -140,7 +142,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       const { answer, url: reached } = await send(url, 'GET', range ? { range } : {}, AbortSignal.timeout(timeouts.totalMs));
       return { ...describe(answer, reached), body: limitBytes(answer.body, maxBytes, answer.headers['content-length']) };
     },
-    async post(url, { headers, body, timeoutMs, signal }) {
+    async post(url, { headers, body, timeoutMs, signal, answerMaxBytes }) {
       const target = parseTarget(url, 'url_invalid');
       const timeout = AbortSignal.timeout(timeoutMs);
       const answer = await request(agentFor(url), target, {
@@ -152,7 +154,8 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         // A connection kept for the next event could be closed by the other side just when that is sent.
         reset: true,
       });
-      const start = await readStart(answer.body, { maxBytes: limits.webhookResponseMaxBytes, maxMs: postBodyMs });
+      const read = answerMaxBytes === undefined ? { maxBytes: limits.webhookResponseMaxBytes, maxMs: postBodyMs } : null;
+      const start = await readStart(answer.body, read ?? { maxBytes: answerMaxBytes ?? 0, maxMs: timeoutMs });
       return { ...describe(answer, url), start };
     },
     async close() {

@@ -22,6 +22,8 @@ const servedTypes = new Set([
   'application/zip',
   'application/jsonl',
   'text/csv',
+  // A page, which browsers only save.
+  'application/octet-stream',
 ]);
 
 /** Nothing beside what is signed: a name that comes twice is a list, one that was appended is unknown, and both are refused. */

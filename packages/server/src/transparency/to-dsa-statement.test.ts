@@ -4,20 +4,23 @@ import { type DecidedBy, factsOf } from '../statements/state-facts.ts';
 import { type Reported, toDsaStatement } from './to-dsa-statement.ts';
 
 const labels = builtInLabels.map((content): Label => ({ id: content.key, ...content, built_in: true }));
+const [first] = labels;
+if (!first) throw new Error('There are no labels');
 const own: Label = {
-  ...labels[0],
+  ...first,
   id: 'own',
   built_in: false,
-  ...{
-    key: 'own',
-    name: 'Own',
-    text: 'It is against the law.',
-    ground: 'illegal',
-    legal_reference: '§ 1',
-    terms_reference: null,
-  },
-  ...{ reference_url: 'https://pears.example/law', dsa_category: 'STATEMENT_CATEGORY_VIOLENCE', dsa_keywords: [] },
-  ...{ dsa_keyword_other: null, restriction: 'demoted', strikes: true, second_review: false, categories: [], active: true },
+  key: 'own',
+  name: 'Own',
+  text: 'It is against the law.',
+  ground: 'illegal',
+  legal_reference: '§ 1',
+  terms_reference: null,
+  reference_url: 'https://pears.example/law',
+  dsa_category: 'STATEMENT_CATEGORY_VIOLENCE',
+  dsa_keywords: [],
+  dsa_keyword_other: null,
+  restriction: 'demoted',
 };
 const reported = (label: Label, values: Partial<Reported['content']> = {}, more: Partial<Reported> = {}): Reported => ({
   id: '0199c0de-0000-7000-8000-000000000001',

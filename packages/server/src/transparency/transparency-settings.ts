@@ -8,7 +8,7 @@ import { writtenTarget } from '../security/fetcher.ts';
 import { isPublicAddress } from '../security/guard-connect.ts';
 
 type SettingsContext = Pick<Context, 'clock' | 'config' | 'db' | 'secrets'>;
-type SettingsRow = typeof transparencySettings.$inferSelect;
+export type SettingsRow = typeof transparencySettings.$inferSelect;
 
 /** The database of the EU itself. Its sandbox is told to those who registered. */
 const defaultUrl = 'https://transparency.dsa.ec.europa.eu';

@@ -14,9 +14,9 @@ export const dataExport = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     /**
      * `account` = everything as JSON and files; `media_list` = the filtered list as CSV; `usage` and `quality` = figures as CSV;
-     * `known` = a list of known pictures; `audit` = the audit log.
+     * `known` = a list of known pictures; `audit` = the audit log; `transparency` = figures of what is restricted.
      */
-    kind: text({ enum: ['account', 'media_list', 'usage', 'quality', 'known', 'audit'] }).notNull(),
+    kind: text({ enum: ['account', 'media_list', 'usage', 'quality', 'known', 'audit', 'transparency'] }).notNull(),
     /** What the list is filtered by, or the period of the figures. */
     parameters: jsonb().$type<unknown>(),
     state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),

@@ -32,6 +32,7 @@ export const guideSlugs = [
   'misskey',
   'resumable-uploads',
   'bucket-events',
+  'eu-transparency-database',
   'other-analysers',
   'connect-ollama',
   'migrate-from-rekognition',
