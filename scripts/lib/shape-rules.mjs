@@ -15,10 +15,8 @@ export const moreDoors = { engine: ['light', 'video'] };
 export const closedModules = {
   'packages/engine/src/': ['node:net', 'node:http', 'node:https', 'node:process'],
   'packages/engine/src/(?!video/)': ['node:child_process'],
-  'packages/engine/src/(?!video/|text/text-models\\.ts$|analysers/transformers/folder-files\\.ts$)': [
-    'node:fs',
-    'node:fs/promises',
-  ],
+  'packages/engine/src/(?!video/|text/text-models\\.ts$|credentials/reader-files\\.ts$|analysers/transformers/folder-files\\.ts$)':
+    ['node:fs', 'node:fs/promises'],
 };
 
 /** Texts that were given: their lines are as long as they are. */

@@ -16,6 +16,7 @@ export * from './analysis/analyser-runs.ts';
 export * from './analysis/analyser-settings.ts';
 export * from './analysis/analysis.ts';
 export * from './analysis/categories.ts';
+export * from './analysis/content-credentials.ts';
 export * from './analysis/judge.ts';
 export * from './analysis/picture-hash.ts';
 export * from './analysis/text-line.ts';

@@ -7,6 +7,7 @@ import { ErrorAnswer } from './error-answer.ts';
 import * as limits from './limits.ts';
 import { ApiMediaQuery, ApiPagination } from './media/external-endpoints.ts';
 import { MediaUpload } from './media/media.ts';
+import { AnalysisMetadata } from './media/moderation.ts';
 import { UploadFields } from './media/uploads.ts';
 import { ownRefusals } from './own-refusals.ts';
 import { summaries } from './summaries.ts';
@@ -39,6 +40,11 @@ const described = new Map<unknown, string>([
     MediaUpload.shape.signedDisplayUrl,
     'Address of the copy that every browser can show: at most 1600 pixels a side. The first request for it may have the copy made. ' +
       'If that takes longer than 10 seconds, or many are asked for at once, the answer is 503 with Retry-After.',
+  ],
+  [
+    AnalysisMetadata.shape.content_credentials,
+    'What the file was signed with (C2PA), and what its signer declares: `synthetic` is declared, never detected. `none` means that the ' +
+      'file holds no manifest, which says nothing about how it was made. Absent in older results.',
   ],
   [
     ApiMediaQuery.shape.page,

@@ -3,6 +3,7 @@ import type { Shown } from './analysers/analyser.ts';
 import { createShown } from './analysers/shown.ts';
 import { CLASSIFIER_SIZE, type ClassProbabilities, createClassifier } from './classifier/classifier.ts';
 import { CLASSIFIER_NAME } from './classifier/classifier-key.ts';
+import { createCredentialsReader, type ReadCredentials } from './credentials/credentials-reader.ts';
 import { alignedResize } from './decode/aligned-resize.ts';
 import { decodePicture, type Picture } from './decode/decode-picture.ts';
 import type { Pixels } from './decode/pixels.ts';
@@ -47,6 +48,8 @@ export type Engine = {
   examine(bytes: Uint8Array, look?: Look): Promise<Examined>;
   /** The same analysis of a picture that nobody keeps, without copies. @throws MediaError as `examine` */
   assess(bytes: Uint8Array, how?: Assess): Promise<Pick<Examined, 'analysis' | 'shown'>>;
+  /** What a file was signed with, which `examine` tells of pictures. It never rejects. */
+  readCredentials: ReadCredentials;
   /** The display copy of a picture of one frame, by itself. @throws MediaError as `examine` */
   makeDisplay(bytes: Uint8Array): Promise<Rendition>;
   /** The same analysis without the copies. @throws MediaError as `examine` */
@@ -65,8 +68,11 @@ export type Engine = {
 
 type Frame = { pixels: Pixels; small: Uint8Array; classes: ClassProbabilities; scores: Scores };
 
-/** The bytes of `convertClassifier`, and where the text models come from: the package, or a folder by `textModelsIn`. */
-export type EngineModels = { classifier: Uint8Array; text?: TextModelSource };
+/**
+ * The bytes of `convertClassifier`, and where the text models come from: the package, or a folder by `textModelsIn`.
+ * `trustList`: certificates in PEM that signers of Content Credentials may lead to; without it none is trusted.
+ */
+export type EngineModels = { classifier: Uint8Array; text?: TextModelSource; trustList?: string | null };
 
 /** Whoever measures is told of each stage as it begins; a later one ends it. */
 type Watch = { onStage?: (stage: Stage) => void };
@@ -77,7 +83,8 @@ type Watch = { onStage?: (stage: Stage) => void };
  * @throws Error when the classifier cannot be loaded. The text models are loaded with the first picture.
  */
 export async function createEngine(models: EngineModels & Watch): Promise<Engine> {
-  const { classifier: model, text = bundledTextModels, onStage = () => undefined } = models;
+  const { classifier: model, text = bundledTextModels, trustList = null, onStage = () => undefined } = models;
+  const readCredentials = createCredentialsReader({ trustList });
   const { close: closeClassifier, classify } = await createClassifier(model);
   const { close: closeReader, mayHaveText, read: readText } = createTextReader(text.load);
   const classifier = {
@@ -141,21 +148,25 @@ export async function createEngine(models: EngineModels & Watch): Promise<Engine
 
   return {
     version,
+    readCredentials,
     async analyse(bytes) {
       return (await look(bytes)).analysis;
     },
     async examine(bytes, how) {
       const { analysis, shown } = await look(bytes, how);
       const { pixels } = shown;
+      const content_credentials = await readCredentials(analysis.kind, bytes);
       onStage('copies');
       const thumbnail = await makeThumbnail(pixels);
       // Which frame of an animation is shown depends on what was seen in all of them.
       const later = analysis.frames_analysed === 1 ? null : await makeDisplay(pixels);
-      return { analysis, shown: createShown(pixels), thumbnail, display: isWholeInThumbnail(pixels) ? thumbnail : later };
+      const display = isWholeInThumbnail(pixels) ? thumbnail : later;
+      return { analysis: { ...analysis, content_credentials }, shown: createShown(pixels), thumbnail, display };
     },
     async assess(bytes, how) {
       const { analysis, shown } = await look(bytes, how);
-      return { analysis, shown: createShown(shown.pixels) };
+      const content_credentials = await readCredentials(analysis.kind, bytes);
+      return { analysis: { ...analysis, content_credentials }, shown: createShown(shown.pixels) };
     },
     async makeDisplay(bytes) {
       onStage('decode');

@@ -15,6 +15,8 @@ export { createPanel, type Panel, type PanelMode } from './analysers/create-pane
 export { type FitTo, fitPixels } from './analysers/fit-pixels.ts';
 export { toInput } from './analysers/to-input.ts';
 export { classifierKey } from './classifier/classifier-key.ts';
+export { boxHead } from './credentials/find-manifest.ts';
+export { isC2paBox } from './credentials/manifest-marks.ts';
 export type { Pixels } from './decode/pixels.ts';
 export { quoted } from './describe/describe.ts';
 export type { Assess, Engine, Examined, Look } from './engine.ts';

@@ -129,6 +129,7 @@ const variables = {
   FFMPEG_PATH: { schema: text.refine(isAbsolute).optional(), accepts: 'the absolute path of an ffmpeg' },
   VIDEO_TOOLS: { schema: z.enum(['fetch', 'off']).default('fetch'), accepts: 'fetch or off' },
   TEXT_MODELS_DIR: { schema: text.refine(isAbsolute).optional(), accepts: 'the absolute path of a folder' },
+  C2PA_TRUST_LIST: { schema: text.refine(isAbsolute).optional(), accepts: 'the absolute path of a file' },
   ALLOW_PRIVATE_TARGETS: targets,
   TENANT_PRIVATE_TARGETS: targets,
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().max(1_000_000).optional(), accepts: 'a number above 0' },
@@ -181,6 +182,8 @@ export type Config = DatabaseConfig &
     fetchVideoTools: boolean;
     /** Folder of the models that read text in pictures; null = those of the package. */
     textModelsDir: string | null;
+    /** File of the certificates that signers of Content Credentials may lead to; null = none is trusted. */
+    c2paTrustList: string | null;
     /** PATH, as the system gave it. */
     searchPath: string;
     /** Private addresses that any account may name: webhooks, uploads and batches by address. The operator's own are `analyserTargets`. */
@@ -261,6 +264,7 @@ export function readConfig(env: Variables = process.env): Config {
     ffmpegPath: raw.FFMPEG_PATH ?? null,
     fetchVideoTools: raw.VIDEO_TOOLS === 'fetch',
     textModelsDir: raw.TEXT_MODELS_DIR ?? null,
+    c2paTrustList: raw.C2PA_TRUST_LIST ?? null,
     searchPath: env.PATH ?? '',
     allowPrivateTargets: raw.TENANT_PRIVATE_TARGETS,
     rateLimitScale: raw.RATE_LIMIT_SCALE ?? (localMode ? 20 : 1),

@@ -38,6 +38,16 @@ async function judged(who: Uploader) {
 }
 
 describe('the policy of an account', () => {
+  it('TRUST-B7 notes what files declare until something else is saved, and a save without it leaves it', async () => {
+    const who = await createUploader(built);
+    expect((await read(who)).policy?.content.declared_synthetic).toBe('note');
+    expect((await send(built, who, '/policy/limits', { ...limits(), declared_synthetic: 'flag' })).statusCode).toBe(200);
+    await save(who, { weapons: { review: 0.3, flag: 0.9 } });
+    expect((await read(who)).policy).toMatchObject({ name: 'account-2', content: { declared_synthetic: 'flag' } });
+    expect((await history(who)).versions.at(-1)?.changes).toEqual(['A file that declares itself synthetic is flagged']);
+    expect((await send(built, who, '/policy/limits', { ...limits(), declared_synthetic: 'detect' })).statusCode).toBe(400);
+  });
+
   it('is the default until something is saved, and each save that changes something is a version that can be read back', async () => {
     const who = await createUploader(built);
     expect((await read(who)).policy).toMatchObject({ name: 'default-1', number: null, content: { on_analyser_error: 'hold' } });

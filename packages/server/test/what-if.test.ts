@@ -1,4 +1,11 @@
-import { type Analysis, type CategoryScores, categoryNames, defaultThresholds, WhatIf } from '@clearframe/contract';
+import {
+  type Analysis,
+  bareCredentials,
+  type CategoryScores,
+  categoryNames,
+  defaultThresholds,
+  WhatIf,
+} from '@clearframe/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysis, decision, type media } from '../src/db/schema.ts';
 import { checkKeywords } from '../src/moderation/judge/check-keywords.ts';
@@ -17,11 +24,17 @@ afterAll(() => built.close());
 
 const coverage = Object.fromEntries(categoryNames.map((name) => [name, 'not_assessed'])) as Analysis['coverage'];
 
-type Item = { scores: CategoryScores; caption?: string; seen?: string } & Partial<typeof media.$inferInsert>;
+type Item = { scores: CategoryScores; caption?: string; seen?: string; isDeclared?: boolean } & Partial<
+  typeof media.$inferInsert
+>;
 
 let second = 0;
 /** An analysed item; each is newer than the one before. */
-async function write({ accountId }: Uploader, { scores, seen = 'A picture.', ...values }: Item, attempt = 1): Promise<string> {
+async function write(
+  { accountId }: Uploader,
+  { scores, seen = 'A picture.', isDeclared = false, ...values }: Item,
+  attempt = 1,
+): Promise<string> {
   second += 1;
   const createdAt = new Date(1_750_000_000_000 + second * 1_000);
   const id = await writeItem(built, accountId, { createdAt, ...values });
@@ -36,6 +49,7 @@ async function write({ accountId }: Uploader, { scores, seen = 'A picture.', ...
     coverage,
     description: seen,
     text: '',
+    ...(isDeclared ? { content_credentials: { ...bareCredentials('untrusted'), synthetic: 'declared' as const } } : {}),
   };
   const moderation = reachVerdict(result, checkKeywords('', { required: [], forbidden: [], leetspeak: false }));
   await built.context.db.insert(analysis).values({ mediaId: id, attempt, analysis: result, moderation });
@@ -55,6 +69,21 @@ async function tried(who: Uploader, change: object): Promise<WhatIf> {
 const ways = ({ flips }: WhatIf) => Object.fromEntries(flips.map(({ from, to, ...count }) => [`${from} to ${to}`, count]));
 
 describe('what a change would make of checked items', () => {
+  it('TRUST-B7 counts those whose files declare themselves synthetic, and no others', async () => {
+    const who = await createUploader(built);
+    const declared = await write(who, { scores: { sexual_explicit: 0.1 }, isDeclared: true });
+    await write(who, { scores: { sexual_explicit: 0.1 } });
+    const change = (declared_synthetic: string) => {
+      const usual = { thresholds: defaultThresholds(), on_analyser_error: 'hold' };
+      return tried(who, { limits: { ...usual, declared_synthetic } });
+    };
+    expect(ways(await change('note'))).toEqual({});
+    expect(ways(await change('review'))).toEqual({ 'safe to review': { items: 1, decided: 0, agrees: 0 } });
+    const flagged = await change('flag');
+    expect(ways(flagged)).toEqual({ 'safe to flagged': { items: 1, decided: 0, agrees: 0 } });
+    expect(flagged.examples.map(({ id }) => id)).toEqual([declared]);
+  });
+
   it('counts those that would flip each way, and how many people had decided alike', async () => {
     const who = await createUploader(built);
     for (const score of [0.1, 0.3, 0.5, 0.69, 0.7, 0.9]) await write(who, { scores: { sexual_explicit: score } });

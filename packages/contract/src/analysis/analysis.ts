@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { KeptAnalyserRun } from './analyser-runs.ts';
 import { Category, CategoryScores, Coverage } from './categories.ts';
+import { ContentCredentials } from './content-credentials.ts';
 import { PictureHash } from './picture-hash.ts';
 import { TextLine, WritingCoverage } from './text-line.ts';
 import { VideoFacts } from './video.ts';
@@ -117,6 +118,8 @@ export const Analysis = z.object({
   analysis_version: z.string(),
   /** Of what is shown of a picture or an animation. Absent in older results and for videos. */
   hash: PictureHash.optional(),
+  /** Absent in older results, and where the original was rewritten before anybody read them. */
+  content_credentials: ContentCredentials.optional(),
   /** Of videos only. What each of its seconds scored is asked for by itself: there can be thousands. */
   video: VideoFacts.optional(),
   /** The analysers beside the built-in one, in the order of the setting. Absent where none is set. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CredentialState } from '../analysis/content-credentials.ts';
 import { VideoFacts, VideoProgress } from '../analysis/video.ts';
 import { AuthorId, MediaAuthor } from '../authors/media-author.ts';
 import * as limits from '../limits.ts';
@@ -93,6 +94,8 @@ const narrowing = {
   search: z.string().max(200).optional(),
   /** The account's own id of who made it. */
   author: AuthorId.optional(),
+  /** State of the Content Credentials that it was sent with. */
+  credentials: CredentialState.optional(),
 };
 /** The last two are orders of what nobody has decided: the highest score first, or the score nearest to its limit. */
 export const MediaSort = z.enum(['newest', 'oldest', 'likeliest', 'least_certain']);

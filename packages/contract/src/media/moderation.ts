@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnalyserRun } from '../analysis/analyser-runs.ts';
 import { Category, Coverage, Threshold } from '../analysis/categories.ts';
+import { ContentCredentials } from '../analysis/content-credentials.ts';
 import { PictureHash } from '../analysis/picture-hash.ts';
 import { TextLine, WritingCoverage } from '../analysis/text-line.ts';
 
@@ -102,5 +103,7 @@ export const AnalysisMetadata = z.object({
   analysers: z.array(AnalyserRun).optional(),
   /** Of a picture: what it is recognised by when it comes again. Absent for videos and in older results. */
   hash: PictureHash.optional(),
+  /** What the file was sent with. Absent in older results. */
+  content_credentials: ContentCredentials.optional(),
 });
 export type AnalysisMetadata = z.infer<typeof AnalysisMetadata>;

@@ -10,6 +10,13 @@ export const OnAnalyserError = z.enum(['hold', 'reject']);
 export type OnAnalyserError = z.infer<typeof OnAnalyserError>;
 
 /**
+ * What becomes of a file whose Content Credentials declare that a model made it, or a part of it. `note`: the reason says so. `review`: a
+ * person should look. `flag`: it is flagged. Scores and coverage stay what they are.
+ */
+export const DeclaredSynthetic = z.enum(['note', 'review', 'flag']);
+export type DeclaredSynthetic = z.infer<typeof DeclaredSynthetic>;
+
+/**
  * When writing in pictures and videos is read. `when_needed`: while something judges it, which is a keyword list or an analyser that is
  * sent texts; of other items, when a person opens one.
  */
@@ -54,7 +61,12 @@ export const AccountThresholds = z
   );
 
 /** The part of a policy that the page Limits saves. */
-export const PolicyLimits = z.object({ thresholds: AccountThresholds, on_analyser_error: OnAnalyserError });
+export const PolicyLimits = z.object({
+  thresholds: AccountThresholds,
+  on_analyser_error: OnAnalyserError,
+  /** Left out = it stays as it is saved. */
+  declared_synthetic: DeclaredSynthetic.exactOptional(),
+});
 export type PolicyLimits = z.infer<typeof PolicyLimits>;
 
 /**
@@ -68,13 +80,15 @@ export type PolicyLimitsInput = z.infer<typeof PolicyLimitsInput>;
 export const PolicyContent = z.object({
   thresholds: z.record(Category, Threshold),
   on_analyser_error: OnAnalyserError,
+  declared_synthetic: DeclaredSynthetic,
   read_writing: ReadWriting,
   keywords: KeywordRules,
 });
 export type PolicyContent = z.infer<typeof PolicyContent>;
 
-/** As it is stored: a version from before there was the choice lacks it. */
-export type StoredPolicy = Omit<PolicyContent, 'read_writing'> & Partial<Pick<PolicyContent, 'read_writing'>>;
+/** As it is stored: a version from before there was a choice lacks it. */
+type Later = 'declared_synthetic' | 'read_writing';
+export type StoredPolicy = Omit<PolicyContent, Later> & Partial<Pick<PolicyContent, Later>>;
 
 /** What judges, and the name under which it can be found again. */
 export type Policy = PolicyContent & { version: string };
@@ -84,6 +98,7 @@ export const defaultPolicy: Policy = {
   version: POLICY_VERSION,
   thresholds: defaultThresholds(),
   on_analyser_error: 'hold',
+  declared_synthetic: 'note',
   read_writing: 'when_needed',
   keywords: { required: [], forbidden: [], leetspeak: false },
 };
@@ -148,12 +163,16 @@ export function policyChanges(before: PolicyContent, after: PolicyContent): stri
     }),
   );
   const error = { hold: 'is held for a person', reject: 'is flagged' };
+  const synthetic = { note: 'is noted', review: 'goes to a person', flag: 'is flagged' };
   const writing = { always: 'always', when_needed: 'when needed' };
   return [
     ...limits,
     ...(before.on_analyser_error === after.on_analyser_error
       ? []
       : [`An item whose analysis fails ${error[after.on_analyser_error]}`]),
+    ...(before.declared_synthetic === after.declared_synthetic
+      ? []
+      : [`A file that declares itself synthetic ${synthetic[after.declared_synthetic]}`]),
     ...(before.read_writing === after.read_writing ? [] : [`Writing is read ${writing[after.read_writing]}`]),
     ...listChanges('Forbidden', before.keywords.forbidden, after.keywords.forbidden),
     ...listChanges('Required', before.keywords.required, after.keywords.required),

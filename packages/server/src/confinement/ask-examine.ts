@@ -1,4 +1,4 @@
-import { type Analysis, sniffKind } from '@clearframe/contract';
+import { type Analysis, type ContentCredentials, type MediaKind, sniffKind } from '@clearframe/contract';
 import {
   type Assess,
   type Examined,
@@ -15,7 +15,15 @@ import {
 } from '@clearframe/engine/light';
 import { z } from 'zod';
 import { type Converse, DecoderLied, type DecoderProcess } from './decoder-process.ts';
-import { AnalysedAnswer, AssessedAnswer, DisplayAnswer, ExaminedAnswer, ExaminedVideoAnswer, SecondDone } from './messages.ts';
+import {
+  AnalysedAnswer,
+  AssessedAnswer,
+  CredentialsAnswer,
+  DisplayAnswer,
+  ExaminedAnswer,
+  ExaminedVideoAnswer,
+  SecondDone,
+} from './messages.ts';
 
 const Nothing = z.object({});
 
@@ -112,6 +120,12 @@ export function askExamine(converse: Converse) {
       return (await decoder.hear(AnalysedAnswer)).said.analysis;
     });
 
+  const readCredentials = (kind: MediaKind, bytes: Uint8Array): Promise<ContentCredentials> =>
+    converse(async (decoder) => {
+      await decoder.say({ op: 'credentials', kind }, [bytes]);
+      return (await decoder.hear(CredentialsAnswer)).said.credentials;
+    });
+
   const makeDisplay = (bytes: Uint8Array): Promise<Rendition> =>
     converse(async (decoder) => {
       await decoder.say({ op: 'display' }, [bytes]);
@@ -177,6 +191,7 @@ export function askExamine(converse: Converse) {
     examine,
     examineVideo,
     makeDisplay,
+    readCredentials,
     showSeconds,
     numberIn,
   };

@@ -13,6 +13,8 @@ export type DecoderOptions = {
   textModelsDir: string | null;
   /** Those that run models of this machine, with their folders. */
   analysers: { name: string; settings: Record<string, string | undefined> }[];
+  /** Certificates in PEM that signers of Content Credentials may lead to; null or left out = none. */
+  trustList?: string | null;
   /** Told which process it is now, and null when there is none: its memory counts as ours. */
   onProcess?: (pid: number | null) => void;
   /** Told with each answer what was computed for it. */
@@ -34,7 +36,7 @@ export type Decoder = ReturnType<typeof askExamine> &
  * @throws when it cannot be started, or cannot load a model
  */
 export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
-  const { confine, classifier, textModelsDir, analysers, onProcess, onCpu, program } = options;
+  const { confine, classifier, textModelsDir, analysers, trustList = null, onProcess, onCpu, program } = options;
   const readable = modelFolders({ textModelsDir, analysers });
   let current: DecoderProcess | null = null;
   let closed = false;
@@ -45,7 +47,7 @@ export async function startDecoder(options: DecoderOptions): Promise<Decoder> {
     const decoder = startDecoderProcess(confine, { readable, program, onCpu });
     onProcess?.(decoder.pid);
     try {
-      await decoder.say({ op: 'start', textModelsDir, analysers }, [classifier()]);
+      await decoder.say({ op: 'start', textModelsDir, analysers, trustList }, [classifier()]);
       const { said } = await decoder.hear(Started);
       return { decoder, started: said };
     } catch (error) {

@@ -2,6 +2,7 @@ import {
   Analysis,
   Category,
   CategoryScores,
+  ContentCredentials,
   Coverage,
   limits,
   MediaKind,
@@ -15,12 +16,20 @@ import { z } from 'zod';
 
 /** What a decoder is asked. Bytes go beside: of a picture, of one picture of a video, of a piece of a film. */
 export type Asked =
-  | { op: 'start'; textModelsDir: string | null; analysers: { name: string; settings: Record<string, string | undefined> }[] }
+  | {
+      op: 'start';
+      textModelsDir: string | null;
+      analysers: { name: string; settings: Record<string, string | undefined> }[];
+      /** Certificates in PEM; null = no signer is trusted. */
+      trustList: string | null;
+    }
   | { op: 'examine'; readWriting: boolean }
   /** The same of a picture that nobody keeps: without copies, and without a hash where nothing compares it. */
   | { op: 'assess'; readWriting: boolean; recognise: boolean }
   /** The same without copies, for writing that was not read. */
   | { op: 'analyse' }
+  /** What a video was signed with: its whole file goes beside. Of a picture `examine` tells it. */
+  | { op: 'credentials'; kind: MediaKind }
   /** The large copy of a picture, by itself. */
   | { op: 'display' }
   | { op: 'examine-video'; probe: VideoProbe; thresholds: Policy['thresholds'] | undefined; readWriting: boolean }
@@ -68,6 +77,7 @@ export const AssessedAnswer = z.object({ analysis: OwnAnalysis, shown: Shown });
 export const ExaminedAnswer = AssessedAnswer.extend({
   copies: z.tuple([Copy]).or(z.tuple([Copy, Copy])),
 });
+export const CredentialsAnswer = z.object({ credentials: ContentCredentials });
 export const DisplayAnswer = z.object({ copies: z.tuple([Copy]) });
 export const ExaminedVideoAnswer = ExaminedAnswer.extend({
   copies: z.tuple([Copy, Copy]),

@@ -33,9 +33,10 @@ export const policyParts = (accountId: SQLWrapper | string): SQL<PolicyParts> =>
     where ${keywordSettings.accountId} = ${accountId}),
   'began', (select read_writing from ${account} where ${account.id} = ${accountId}))`}`;
 
-/** A version whole: one from before there was the choice reads writing as the account did when it began. */
+/** A version whole: one from before there was a choice notes what is declared, and reads writing as the account did when it began. */
 export const wholeContent = (content: StoredPolicy, began: ReadWriting | null): PolicyContent => ({
   ...content,
+  declared_synthetic: content.declared_synthetic ?? defaultPolicy.declared_synthetic,
   read_writing: content.read_writing ?? began ?? 'always',
 });
 

@@ -11,9 +11,16 @@ import { wantWriting } from './want-writing.ts';
 const words = (rules: PolicyContent['keywords']['required']) => rules.map(({ text }) => text);
 const inOrder = ({ keywords }: PolicyContent) => JSON.stringify([words(keywords.required), words(keywords.forbidden)]);
 
-const withoutName = ({ thresholds, on_analyser_error, read_writing, keywords }: PolicyContent): PolicyContent => ({
+const withoutName = ({
   thresholds,
   on_analyser_error,
+  declared_synthetic,
+  read_writing,
+  keywords,
+}: PolicyContent): PolicyContent => ({
+  thresholds,
+  on_analyser_error,
+  declared_synthetic,
   read_writing,
   keywords,
 });

@@ -7,6 +7,7 @@ import { poolMax } from '../db/pool-max.ts';
 import { createJobTable } from '../jobs/index.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { readClassifier } from '../models/classifier-file.ts';
+import { readTrustList } from '../models/trust-list.ts';
 import { runChild } from './child.ts';
 
 /**
@@ -22,6 +23,7 @@ await runChild(async ({ config, roles, picturesFirst, confinement }, report, lis
     classifier: () => readClassifier(config.dataDir),
     textModelsDir: config.textModelsDir,
     analysers: config.analysers.filter(({ name }) => name === localAnalyser),
+    trustList: await readTrustList(config),
     onProcess: (pid) => report({ type: 'decoder', pid }),
     onCpu: (spent) => count(spent),
   });

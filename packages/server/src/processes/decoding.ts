@@ -70,11 +70,11 @@ export function createDecoding(
     return { copies: copies.map(sizeOf), bytes: copies.map(({ bytes }) => bytes) };
   };
 
-  async function start({ textModelsDir, analysers }: Ask<'start'>, [classifier]: Buffer[]): Promise<void> {
+  async function start({ textModelsDir, analysers, trustList }: Ask<'start'>, [classifier]: Buffer[]): Promise<void> {
     if (!classifier) throw new Error('The decoder was started without a model');
     local = createAnalysers(analysers, { send: nobody, clock: systemClock });
     const text = textModelsDir === null ? {} : { text: textModelsIn(textModelsDir) };
-    engine = await createEngine({ classifier, ...text, onStage });
+    engine = await createEngine({ classifier, ...text, trustList, onStage });
     await answer({
       local: local.map(({ name, version, tryMs }) => ({ name, version, ...(tryMs === undefined ? {} : { tryMs }) })),
     });
@@ -93,6 +93,10 @@ export function createDecoding(
 
   async function analyse([bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
     await answer({ analysis: await started().analyse(bytes) });
+  }
+
+  async function credentials({ kind }: Ask<'credentials'>, [bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
+    await answer({ credentials: await started().readCredentials(kind, bytes) });
   }
 
   async function display([bytes = Buffer.alloc(0)]: Buffer[]): Promise<void> {
@@ -187,6 +191,7 @@ export function createDecoding(
     if (asked.op === 'examine') return await examine(asked, parts);
     if (asked.op === 'assess') return await assess(asked, parts);
     if (asked.op === 'analyse') return await analyse(parts);
+    if (asked.op === 'credentials') return await credentials(asked, parts);
     if (asked.op === 'display') return await display(parts);
     if (asked.op === 'examine-video') return await examineVideo(asked);
     if (asked.op === 'strip-picture') return await stripPicture(asked, parts);

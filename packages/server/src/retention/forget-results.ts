@@ -4,8 +4,9 @@ import { lockDays, type RetainContext } from './days.ts';
 import { cutoffsOf, lockAndJudge } from './judge-age.ts';
 
 /**
- * Removes what analyses of these items said, where it is due: scores, texts that were read, the description, seconds of videos, and the
- * copies of it in what webhooks were sent. The items stay, with their verdict, their decisions and what `quality/` counts.
+ * Removes what analyses of these items said, where it is due: scores, texts that were read, the description, seconds of videos, what
+ * files were signed with, and the copies of it in what webhooks were sent. The items stay, with their verdict, their decisions and what
+ * `quality/` counts.
  * @returns of how many items
  */
 export function forgetResults(context: RetainContext, accountId: string, ids: readonly string[]): Promise<number> {
@@ -21,6 +22,8 @@ export function forgetResults(context: RetainContext, accountId: string, ids: re
     // Writing that nobody has read would be read for nothing.
     const isUnread = and(inArray(media.id, due), isNotNull(media.writingTries));
     await tx.update(media).set({ writingTries: null }).where(isUnread);
+    const hasCredentials = and(inArray(media.id, due), isNotNull(media.contentCredentials));
+    await tx.update(media).set({ contentCredentials: null }).where(hasCredentials);
     const emptied = await tx
       .update(delivery)
       .set({ body: null })

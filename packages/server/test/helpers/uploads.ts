@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Analysis, UploadResult } from '@clearframe/contract';
-import { categoryNames, sniffKind } from '@clearframe/contract';
+import { bareCredentials, categoryNames, sniffKind } from '@clearframe/contract';
 import {
   convertClassifier,
   createEngine,
@@ -58,6 +58,7 @@ export const wholeExaminer = (examiner: PictureExaminer): Examiner => ({
   analyse: async (bytes) => (await examiner.examine(bytes)).analysis,
   assess: (bytes, how) => examiner.examine(bytes, how),
   makeDisplay: () => Promise.reject(new Error('No large copy is expected here')),
+  readCredentials: async () => bareCredentials('none'),
   showSeconds: () => Promise.reject(new Error('No second is expected here')),
   ...directStripper,
   ...examiner,

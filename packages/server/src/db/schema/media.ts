@@ -1,4 +1,4 @@
-import type { Analysis, CategoryScores, Moderation } from '@clearframe/contract';
+import type { Analysis, CategoryScores, ContentCredentials, Moderation } from '@clearframe/contract';
 import type { SeenSecond, VideoProbe } from '@clearframe/engine/light';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
@@ -83,6 +83,11 @@ export const media = pgTable(
     margin: real().notNull().default(0),
     moderationCheckedAt: at(),
     moderationError: text(),
+    /**
+     * What the file was sent with, read before the original was rewritten without it: a later analysis finds it here. null = not read, or
+     * forgotten with the results.
+     */
+    contentCredentials: jsonb().$type<ContentCredentials>(),
     /** How often reading its writing was begun in vain; null = it was read, or there is no result that lacks it. */
     writingTries: integer(),
     /** Legal hold by the operator: no deletion and no preview until it is lifted. */
@@ -124,6 +129,10 @@ export const media = pgTable(
     index('media_unread_video')
       .on(table.accountId, table.writingTries, table.id.desc().nullsFirst())
       .where(sql`${table.writingTries} is not null and ${table.video} is not null`),
+    // Of what has none there is too much for an index, and enough for any page.
+    index('media_account_credentials')
+      .on(table.accountId, sql`(${table.contentCredentials} ->> 'state')`, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`(${table.contentCredentials} ->> 'state') <> 'none'`),
     // For those who leave.
     index('media_created_by').on(table.createdBy).where(sql`${table.createdBy} is not null`),
   ],

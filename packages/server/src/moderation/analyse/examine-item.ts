@@ -6,9 +6,14 @@ import type { MediaRow } from '../item/media-row.ts';
 import { readSeenSeconds } from '../item/seen-seconds.ts';
 import { type RunSigns, tellProgress } from '../tell/tell-progress.ts';
 import type { Stripper } from './clean-original.ts';
+import { videoCredentials } from './video-credentials.ts';
 
 /** What moderation needs of what decodes: a process beside this one, or in tests the engine. */
-export type Examiner = Pick<Engine, 'analyse' | 'assess' | 'examine' | 'examineVideo' | 'makeDisplay' | 'showSeconds'> & Stripper;
+export type Examiner = Pick<
+  Engine,
+  'analyse' | 'assess' | 'examine' | 'examineVideo' | 'makeDisplay' | 'readCredentials' | 'showSeconds'
+> &
+  Stripper;
 
 /** What people look at of a file. */
 export type Made = {
@@ -58,7 +63,11 @@ async function examineVideo(
     const earlier = await readSeenSeconds(context.db, item);
     const known = (second: number) => earlier.get(second);
     const options = { onSecond, known, signal, thresholds, readWriting };
-    const examine = (path: string) => examiner.examineVideo(path, video, tools, options);
+    const examine = async (path: string) => {
+      const content_credentials = await videoCredentials(examiner, video.kind, path);
+      const { analysis, ...examined } = await examiner.examineVideo(path, video, tools, options);
+      return { ...examined, analysis: { ...analysis, content_credentials } };
+    };
     const { analysis, seconds, shown, display, thumbnail, flaggedThumbnails } = await context.storage.withFile(
       item.objectKey,
       examine,

@@ -116,16 +116,26 @@ async function moderateItem(
   // What was not read would pass every list.
   if (readWriting && seen.analysis.writing === 'not_read') throw new Error('The writing that something judges was not read');
 
-  const { analysis, seconds } = await consultAnalysers(context, item, seen, { signs, thresholds: policy.thresholds });
+  const { analysis, seconds } = await consultAnalysers(context, item, withCredentials(item, seen), {
+    signs,
+    thresholds: policy.thresholds,
+  });
   const moderation = await judge(context, item, { analysis, policy });
   const unanswered = unansweredOf(analysis, moderation);
   if (unanswered?.mayPass && !signs.isLast) throw new Error(unanswered.sentence);
   await storeAndSettle(context, item, { seen, examiner, signs }, async (stored) => {
     if (!unanswered) return settleDone(context, item, signs, { analysis, moderation, seconds, stored, overrule });
     context.log.warn({ mediaId: item.id, reason: unanswered.sentence }, 'nothing was decided without an analyser');
-    const { width, height } = analysis;
-    return settleFailed(context, item, signs, { reason: unanswered.sentence, stored, size: { width, height } });
+    return settleFailed(context, item, signs, { reason: unanswered.sentence, stored, seen: analysis });
   });
+}
+
+/** An original that was rewritten holds its credentials no more: what was read before holds, and where nothing was, nothing is said. */
+function withCredentials({ metadataFree, contentCredentials }: MediaRow, seen: Seen): Seen {
+  if (!metadataFree) return seen;
+  const { content_credentials: _, ...analysis } = seen.analysis;
+  const kept = contentCredentials ? { ...analysis, content_credentials: contentCredentials } : analysis;
+  return { ...seen, analysis: kept };
 }
 
 /**

@@ -39,13 +39,14 @@ export const resultChanges = (
   { clock }: Pick<Context, 'clock'>,
   { analysis, moderation }: Pick<Result, 'analysis' | 'moderation'>,
 ) => {
-  const { width, height, writing } = analysis;
+  const { width, height, writing, content_credentials } = analysis;
   const writingTries = writing === 'not_read' ? 0 : null;
   return {
     state: 'done',
     width,
     height,
     writingTries,
+    ...(content_credentials ? { contentCredentials: content_credentials } : {}),
     ...placeInQueue(moderation),
     moderationCheckedAt: clock.now(),
     moderationError: null,

@@ -152,8 +152,20 @@ export async function settleRefused(context: SettleContext, item: Item, claimed:
   if (done) countVerdict(context.metrics, { verdict: 'not_checked', reason: 'file' });
 }
 
+/** The files of this run hold no credentials any more, so they are kept for the next one. */
+const seenChanges = (seen: Failure['seen']) =>
+  seen && {
+    width: seen.width,
+    height: seen.height,
+    ...(seen.content_credentials ? { contentCredentials: seen.content_credentials } : {}),
+  };
+
 /** Why an analysis failed, and what is to be seen of the item all the same: a person may have to decide without it. */
-type Failure = { reason?: string; stored?: StoredFiles | null; size?: Pick<Analysis, 'width' | 'height'> };
+type Failure = {
+  reason?: string;
+  stored?: StoredFiles | null;
+  seen?: Pick<Analysis, 'width' | 'height' | 'content_credentials'>;
+};
 
 /**
  * The analysis is at fault, after every retry: the item stays Not checked
@@ -163,9 +175,9 @@ export async function settleFailed(
   context: SettleContext & TellContext,
   item: Item,
   claimed: Claimed,
-  { reason, stored = null, size }: Failure = {},
+  { reason, stored = null, seen }: Failure = {},
 ): Promise<MediaRow | null> {
-  const changes = { ...size, stored, state: 'failed', moderationError: reason ?? analysisFailed } as const;
+  const changes = { ...seenChanges(seen), stored, state: 'failed', moderationError: reason ?? analysisFailed } as const;
   const done = await settle(context, { item, claimed }, changes, async (tx, attempt, settled) => {
     if (!settled.kept) return false;
     await releaseFrames(tx, { ...attempt, reason: 'the analysis failed' });

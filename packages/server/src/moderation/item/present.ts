@@ -62,7 +62,7 @@ type Verdict = Pick<MediaUpload, 'moderation' | 'moderationResult' | 'analysis_m
 function verdict(row: ShownResult | undefined): Verdict {
   if (!row) return { moderation: null, moderationResult: null, analysis_metadata: null, video: null };
   const { moderation, analysis: result } = row;
-  const { processing_time_ms, analysis_version, frames_analysed, hash, analysers } = result;
+  const { processing_time_ms, analysis_version, frames_analysed, hash, analysers, content_credentials } = result;
   // The answers as they came are for the export: they are long, and nobody's contract.
   const asked = analysers?.map(({ raw: _, ...run }) => run);
   return {
@@ -78,6 +78,7 @@ function verdict(row: ShownResult | undefined): Verdict {
       analysis_version,
       frames_analysed,
       ...(hash ? { hash } : {}),
+      ...(content_credentials ? { content_credentials } : {}),
       ...(asked ? { analysers: asked } : {}),
     },
     video: result.video ?? null,

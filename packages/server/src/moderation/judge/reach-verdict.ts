@@ -34,6 +34,22 @@ function flaggedSentence(names: readonly Category[], { scores, video }: Analysis
   return `The video was flagged: ${named(names, scores)}, ${where}.`;
 }
 
+/** What is said of a file whose credentials declare it synthetic, whatever becomes of it. */
+const declaredSentence = 'Its Content Credentials declare that a model made it, or a part of it.';
+
+/**
+ * What the limits and what the file declares make of it. A declaration counts as a flag or a review, and is no score.
+ */
+export function judgeAll(
+  { scores, isDeclared }: { scores: Analysis['scores']; isDeclared: boolean },
+  { thresholds, declared_synthetic }: Pick<Policy, 'thresholds' | 'declared_synthetic'>,
+): ReturnType<typeof judgeScores> {
+  const judgement = judgeScores(scores, thresholds);
+  const flagged = judgement.flagged || (isDeclared && declared_synthetic === 'flag');
+  const needs_review = !flagged && (judgement.needs_review || (isDeclared && declared_synthetic === 'review'));
+  return { ...judgement, flagged, needs_review };
+}
+
 /**
  * Analysis and keyword check to the verdict: `passed` only when the AI flags nothing and the keyword rules are met.
  * Pure: the same values give the same verdict.
@@ -41,16 +57,19 @@ function flaggedSentence(names: readonly Category[], { scores, video }: Analysis
 export function reachVerdict(
   analysis: Analysis,
   keywordCheck: KeywordCheck,
-  policy: Pick<Policy, 'thresholds' | 'version'> = defaultPolicy,
+  policy: Pick<Policy, 'declared_synthetic' | 'thresholds' | 'version'> = defaultPolicy,
 ): Moderation {
-  const judgement = judgeScores(analysis.scores, policy.thresholds);
+  const isDeclared = analysis.content_credentials?.synthetic === 'declared';
+  const judgement = judgeAll({ scores: analysis.scores, isDeclared }, policy);
   const assessed = categoryNames.filter((name) => analysis.scores[name] !== undefined);
   const passed = !judgement.flagged && keywordCheck.passed;
   const sentences: string[] = [];
-  if (judgement.flagged) sentences.push(flaggedSentence(judgement.flagged_categories, analysis));
+  if (judgement.flagged_categories.length > 0) sentences.push(flaggedSentence(judgement.flagged_categories, analysis));
   if (!keywordCheck.passed) sentences.push(keywordCheck.reason);
   if (passed) sentences.push('Nothing was found that the limits flag or the keyword rules refuse.');
-  if (judgement.needs_review) sentences.push(`A person should look: ${named(judgement.review_categories, analysis.scores)}.`);
+  if (isDeclared) sentences.push(declaredSentence);
+  const reviewed = named(judgement.review_categories, analysis.scores);
+  if (judgement.needs_review) sentences.push(reviewed === '' ? 'A person should look.' : `A person should look: ${reviewed}.`);
   return {
     passed,
     reason: sentences.join(' '),

@@ -10,7 +10,11 @@ type CountContext = Pick<Context, 'db'>;
 
 /** Whether the sums that are kept by day and verdict answer it. */
 const isTallied = (filter: MediaFilter) =>
-  filter.type === undefined && filter.source === undefined && filter.author === undefined && searchedWords(filter) === '';
+  filter.type === undefined &&
+  filter.source === undefined &&
+  filter.author === undefined &&
+  filter.credentials === undefined &&
+  searchedWords(filter) === '';
 
 /** Counts items one by one, but no more than a thousand of them: what a person reads as "many" need not be counted out. */
 async function countUpTo({ db }: CountContext, accountId: string, filter: MediaFilter): Promise<Counted> {

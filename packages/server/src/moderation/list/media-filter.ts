@@ -1,9 +1,11 @@
-import { limits, type MediaQuery } from '@clearframe/contract';
+import { type CredentialState, limits, type MediaQuery } from '@clearframe/contract';
 import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { author, media } from '../../db/schema.ts';
 
 /** What a list of items is narrowed by. */
-export type MediaFilter = Partial<Pick<MediaQuery, 'status' | 'type' | 'source' | 'from' | 'to' | 'search' | 'author'>>;
+export type MediaFilter = Partial<
+  Pick<MediaQuery, 'status' | 'type' | 'source' | 'from' | 'to' | 'search' | 'author' | 'credentials'>
+>;
 
 const statusConditions: Record<NonNullable<MediaQuery['status']>, SQL | undefined> = {
   flagged: eq(media.moderationFlagged, true),
@@ -16,6 +18,17 @@ const statusConditions: Record<NonNullable<MediaQuery['status']>, SQL | undefine
 };
 
 const typeConditions = { image: sql`${media.mimeType} not like 'video/%'`, video: sql`${media.mimeType} like 'video/%'` };
+
+const credentialState = sql`(${media.contentCredentials} ->> 'state')`;
+
+/** Written as the partial index has it: a parameter would not be known to differ from the state that it leaves out. */
+const credentialConditions: Record<CredentialState, SQL> = {
+  none: sql`${credentialState} = 'none'`,
+  valid: sql`${credentialState} = 'valid' and ${credentialState} <> 'none'`,
+  untrusted: sql`${credentialState} = 'untrusted' and ${credentialState} <> 'none'`,
+  invalid: sql`${credentialState} = 'invalid' and ${credentialState} <> 'none'`,
+  unreadable: sql`${credentialState} = 'unreadable' and ${credentialState} <> 'none'`,
+};
 
 /** The words that are searched for; '' = none. PostgreSQL takes no U+0000. */
 export function searchedWords({ search }: MediaFilter): string {
@@ -55,6 +68,7 @@ export function mediaConditions(accountId: string, filter: MediaFilter): SQL | u
     // The last day counts whole.
     filter.to === undefined ? undefined : lte(media.createdAt, new Date(`${filter.to}T23:59:59.999Z`)),
     filter.author === undefined ? undefined : eq(media.authorId, ofAuthor(accountId, filter.author)),
+    filter.credentials && credentialConditions[filter.credentials],
     searching(accountId, filter),
   );
 }

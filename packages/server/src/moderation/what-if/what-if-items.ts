@@ -4,8 +4,8 @@ import type { Db } from '../../db/client.ts';
 import { analysis, media } from '../../db/schema.ts';
 import { searchedText } from '../judge/check-keywords.ts';
 
-/** Scores of an item's newest analysis. */
-export type StoredItem = { id: string; scores: CategoryScores; isUnread: boolean };
+/** Of an item's newest analysis the scores, and whether its file declares itself synthetic. */
+export type StoredItem = { id: string; scores: CategoryScores; isDeclared: boolean; isUnread: boolean };
 
 /** What else decides about an item. */
 export type StoredWords = {
@@ -33,6 +33,7 @@ export async function storedItems(db: Db, ids: string[]): Promise<StoredItem[]> 
     .selectDistinctOn([analysis.mediaId], {
       id: analysis.mediaId,
       scores: sql<CategoryScores>`${analysis.analysis} -> 'scores'`,
+      isDeclared: sql<boolean>`${analysis.analysis} #>> '{content_credentials,synthetic}' is not null`,
       isUnread: sql<boolean>`coalesce(${analysis.analysis} ->> 'writing', 'read') = 'not_read'`,
     })
     .from(analysis)

@@ -1,6 +1,5 @@
 import {
   categoryNames,
-  judgeScores,
   type Policy,
   type PolicyVerdict,
   rulesOf,
@@ -12,6 +11,7 @@ import {
 import type { Context } from '../../context.ts';
 import { readPolicy } from '../../policy/read-policy.ts';
 import { ThreadOverdue } from '../../threads/threads.ts';
+import { judgeAll } from '../judge/reach-verdict.ts';
 import { meetKeywordsTask } from './meet-keywords.ts';
 import { type Flipped, showExamples } from './what-if-examples.ts';
 import { newestChecked, type StoredItem, type StoredWords, storedItems, storedWords } from './what-if-items.ts';
@@ -30,9 +30,9 @@ const pause = () => new Promise((resolve) => setImmediate(resolve));
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What the scores alone make of an item. */
-function byScores({ scores }: StoredItem, { thresholds }: Pick<Policy, 'thresholds'>) {
-  const { flagged, needs_review, flagged_categories, review_categories } = judgeScores(scores, thresholds);
+/** What the scores and the file's own declaration make of an item. */
+function byScores(item: StoredItem, policy: Policy) {
+  const { flagged, needs_review, flagged_categories, review_categories } = judgeAll(item, policy);
   const verdict: PolicyVerdict = flagged ? 'flagged' : needs_review ? 'review' : 'safe';
   return { verdict, ofMinors: [...flagged_categories, ...review_categories].includes('minor_safety') };
 }
