@@ -20,6 +20,7 @@ import { LeaveGuard } from '../leave-guard.tsx';
 import { useSaveLimits } from '../policy-query.ts';
 import { useWhatIf, WhatIfPanel } from '../what-if-panel.tsx';
 import { AnalyserErrorChoice } from './analyser-error-choice.tsx';
+import { DeclaredChoice } from './declared-choice.tsx';
 import { LimitRow } from './limit-row.tsx';
 import { PolicyHistory } from './policy-history.tsx';
 
@@ -35,16 +36,21 @@ type LimitsEditorProps = {
 /** The form over all categories, what its change would flip, and the versions before. */
 export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditorProps) {
   const saved = useMemo(
-    () => ({ thresholds: policy.content.thresholds, on_analyser_error: policy.content.on_analyser_error }),
+    () => ({
+      thresholds: policy.content.thresholds,
+      on_analyser_error: policy.content.on_analyser_error,
+      declared_synthetic: policy.content.declared_synthetic,
+    }),
     [policy],
   );
-  const [limits, setLimits] = useState<PolicyLimits>(saved);
+  const [limits, setLimits] = useState<Required<PolicyLimits>>(saved);
   const mayEdit = useMay('policy.edit');
   const readOnly = mayEdit === false;
   const save = useSaveLimits();
   const unsaved =
     categoryNames.some((name) => !isSame(limits.thresholds[name], saved.thresholds[name])) ||
-    limits.on_analyser_error !== saved.on_analyser_error;
+    limits.on_analyser_error !== saved.on_analyser_error ||
+    limits.declared_synthetic !== saved.declared_synthetic;
   const invalid = !PolicyLimits.safeParse(limits).success;
   const what = useWhatIf(unsaved ? { limits } : {}, mayEdit === true && !invalid);
   const tried = what.query.data;
@@ -118,6 +124,11 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
         value={limits.on_analyser_error}
         readOnly={readOnly}
         onChange={(on_analyser_error) => setLimits((all) => ({ ...all, on_analyser_error }))}
+      />
+      <DeclaredChoice
+        value={limits.declared_synthetic}
+        readOnly={readOnly}
+        onChange={(declared_synthetic) => setLimits((all) => ({ ...all, declared_synthetic }))}
       />
       <PolicyHistory current={policy.name} readOnly={readOnly} unsaved={unsaved} />
       <LeaveGuard unsaved={unsaved} what="limits" />

@@ -1,6 +1,6 @@
 import type { MediaAuthor, MediaUpload } from '@clearframe/contract';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { FileFacts } from '../../../shared/media/file-facts.tsx';
 import { StateBadge } from '../../../shared/ui/badge.tsx';
@@ -14,9 +14,16 @@ import styles from '../shown/media-detail.module.css';
 import { VerdictCard } from '../shown/verdict-card.tsx';
 import { AnalyserList } from './analyser-list.tsx';
 
+/** The last card of the column, so nothing moves when it arrives. */
+const CredentialsCard = lazy(async () => ({
+  default: (await import('../credentials/credentials-card.tsx')).CredentialsCard,
+}));
+
 /** The right column of the detail page: verdict, keywords, coverage, file. @param verdict in the place of the plain verdict */
 export function DetailPanel({ media, verdict, children }: { media: MediaUpload; verdict?: ReactNode; children?: ReactNode }) {
   const { moderation } = media;
+  // Of the sample nobody is told what a machine, or the file itself, says of it.
+  const credentials = moderation ? media.analysis_metadata?.content_credentials : undefined;
   return (
     <aside className={styles.panel} aria-label="Verdict">
       {verdict ?? <VerdictCard media={media} />}
@@ -63,6 +70,11 @@ export function DetailPanel({ media, verdict, children }: { media: MediaUpload; 
         </div>
       </section>
       {children}
+      {credentials ? (
+        <Suspense>
+          <CredentialsCard credentials={credentials} />
+        </Suspense>
+      ) : null}
     </aside>
   );
 }
