@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts';
 import { appealOn, failItems, openStatement, statementOf } from './statements.ts';
 import { tabTo } from './tab-to.ts';
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
@@ -61,6 +61,8 @@ test('TRUST-B5 another person reverses by keyboard what the first one failed, an
   await ines.keyboard.press('r');
   await expect(detail(ines).getByRole('button', { name: 'Hide' })).toBeVisible();
   await ines.keyboard.press('r');
+  const revealed = await ines.request.get('/api/exposure');
+  expect((await revealed.json()).data.exposure.day.count, 'the reveal counts as in Content Review').toBe(1);
   await audit(ines, everyLook);
   await wide(ines);
 
@@ -149,6 +151,65 @@ test('TRUST-B5 who comes second keeps what they wrote, a viewer only reads, and 
   await detail(ines).getByRole('button', { name: 'Send answer' }).click();
   await expect(detail(ines).getByRole('heading', { name: 'Reversed: the item passes' })).toBeFocused();
   for (const colleague of [ines, paul, vera]) await colleague.context().close();
+});
+
+/** The public page follows the reader's system: one scheme wide, the other narrow, both at 320 pixels. */
+async function auditStatement(page: Page): Promise<void> {
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await audit(page, [[colorScheme, width, 'every rule']]);
+  }
+  await wide(page);
+}
+
+test('TRUST-B5 the public page is accessible in every state, in both schemes and at 320 pixels', async ({
+  page,
+  server,
+  browser,
+  expected,
+}) => {
+  expected.push(/status of 40[04]/);
+  await joinTrial(page, server);
+  const settings = { platform_name: 'Kestrel Market', contact: 'help@kestrel.example', same_person_appeals: true };
+  await page.request.post('/api/statement-settings', { data: settings });
+  const [id = ''] = await failItems(page, 1);
+  const { url } = await statementOf(page, id);
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1, name: 'We removed your upload' })).toBeVisible();
+  await expect(page.getByText('Contact: help@kestrel.example')).toBeVisible();
+  await auditStatement(page);
+  await page.getByLabel('Why is this decision wrong?').fill('It is a statue.');
+  await page.getByLabel('Email address (optional)').fill('nora@nowhere');
+  await page.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please enter a valid email address');
+  await expect(page.getByLabel('Why is this decision wrong?')).toHaveValue('It is a statue.');
+  await auditStatement(page);
+  await page.getByLabel('Email address (optional)').fill('');
+  await tabTo(page, page.getByRole('button', { name: 'Send appeal' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We have your appeal.')).toBeVisible();
+  await auditStatement(page);
+
+  // A team of one answers itself.
+  const own = await browser.newContext({ baseURL: server.url, storageState: await page.context().storageState() });
+  const dashboard = await own.newPage();
+  await dashboard.goto('/dashboard/appeals');
+  await detail(dashboard)
+    .getByRole('radio', { name: /^Uphold/ })
+    .check();
+  await detail(dashboard).getByLabel('Answer').fill('Our rules name it.');
+  await detail(dashboard).getByRole('button', { name: 'Send answer' }).click();
+  await expect(detail(dashboard).getByRole('heading', { name: 'Upheld: the Fail stands' })).toBeFocused();
+  await own.close();
+  await page.reload();
+  await expect(page.getByText('We looked again. The decision stands.')).toBeVisible();
+  await auditStatement(page);
+  await page.goto(`${url}x`);
+  await expect(page.getByRole('heading', { name: 'Statement not found' })).toBeVisible();
+  await auditStatement(page);
 });
 
 test('TRUST-B5 the owner sets how statements are written, and who may decide', async ({ page, server, expected }) => {

@@ -49,12 +49,15 @@ const states = {
   ...pages('new', Object.keys(dashboardPaths), { person: 'newcomer' }),
   ...pages('moderator', ['media', 'keywords', 'webhooks', 'team'], { person: 'colleague' }),
   ...pages('loading', Object.keys(dashboardPaths), { hold: rest }),
-  ...pages('failed', ['dashboard', 'media', 'tokens', 'known', 'limits', 'activity', 'integrations'], { answers: faults() }),
+  ...pages('failed', ['dashboard', 'media', 'tokens', 'known', 'limits', 'activity', 'integrations', 'appeals'], {
+    answers: faults(),
+  }),
 };
 
 function faults() {
   const nouns = [
     'media',
+    'appeals',
     'quality',
     'access-tokens',
     'webhooks',
@@ -122,6 +125,7 @@ const dialogs = {
   'checkers-add': owner('/dashboard/integrations', 'Add checker'),
   'buckets-add': owner('/dashboard/integrations/buckets', 'Add bucket'),
   'chats-add': owner('/dashboard/integrations/chats', 'Add chat'),
+  'statement-settings': owner('/dashboard/appeals', 'Statement settings'),
   'item-delete': { path: itemPath, person: 'owner', prepare: press('Delete') },
   'item-reanalyse': { path: itemPath, person: 'owner', prepare: press('Analyse again') },
   'known-import': owner('/dashboard/content-filters/known', /^Import/),

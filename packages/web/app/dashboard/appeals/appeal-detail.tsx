@@ -138,6 +138,7 @@ function Decision({ appeal, statement, ...told }: DecisionProps) {
   if (mayDecide === null || settings.isPending || item.isPending) return <Skeleton shape="row" />;
   const barred = barredFrom({ mayDecide, userId: user.id, item: item.data, settings: settings.data });
   if (barred === 'viewer') return <p className="muted">You are a viewer. Owners and moderators can decide this appeal.</p>;
+  if (barred === 'break') return <p className="muted">You can decide once your break is over.</p>;
   if (barred === 'same_person')
     return (
       <Banner kind="info" title="Another person decides this appeal">

@@ -34,11 +34,17 @@ describe('who may decide an appeal', () => {
 
   it('TRUST-B5 lets others, whoever passed it, took it back, or may decide by the settings', () => {
     expect(barredFrom({ ...asked, userId: 'bob' })).toBeNull();
-    expect(barredFrom({ ...asked, item: { decisions: [decision({ to: false })] } })).toBeNull();
-    expect(barredFrom({ ...asked, item: { decisions: [decision({ undone_at: '2026-11-20T10:00:05.000Z' })] } })).toBeNull();
+    expect(barredFrom({ ...asked, item: { ...asked.item, decisions: [decision({ to: false })] } })).toBeNull();
+    expect(
+      barredFrom({ ...asked, item: { ...asked.item, decisions: [decision({ undone_at: '2026-11-20T10:00:05.000Z' })] } }),
+    ).toBeNull();
     expect(barredFrom({ ...asked, settings: { same_person_appeals: true } })).toBeNull();
     expect(barredFrom({ ...asked, settings: undefined, item: undefined })).toBeNull();
     expect(barredFrom({ ...asked, userId: 'bob', mayDecide: false })).toBe('viewer');
+  });
+
+  it('TRUST-B3 asks nobody to decide during their break, when the picture is hidden from them', () => {
+    expect(barredFrom({ ...asked, userId: 'bob', item: { ...asked.item, withheld_for: 'break' } })).toBe('break');
   });
 });
 

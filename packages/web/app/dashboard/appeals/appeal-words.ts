@@ -2,9 +2,10 @@ import type { Appeal, MediaUpload, Statement, StatementSettings } from '@clearfr
 import { deciderOf } from '../../shared/verdict/verdict-sentences.ts';
 
 type Decided = Pick<MediaUpload, 'decisions'>;
+type Seen = Pick<MediaUpload, 'decisions' | 'withheld_for'>;
 
 /** Why this person may not decide; null = they may, as far as the page knows. The server asks the same again. */
-export type Barred = 'viewer' | 'same_person' | null;
+export type Barred = 'viewer' | 'same_person' | 'break' | null;
 
 /** Whoever failed the item, or agreed to that, has made up their mind. */
 export function barredFrom({
@@ -15,13 +16,13 @@ export function barredFrom({
 }: {
   mayDecide: boolean;
   userId: string;
-  item: Decided | undefined;
+  item: Seen | undefined;
   settings: Pick<StatementSettings, 'same_person_appeals'> | undefined;
 }): Barred {
   if (!mayDecide) return 'viewer';
-  if (settings?.same_person_appeals !== false) return null;
   const isOwn = item?.decisions.some(({ user, to, undone_at }) => to && undone_at === null && user?.id === userId) ?? false;
-  return isOwn ? 'same_person' : null;
+  if (isOwn && settings?.same_person_appeals === false) return 'same_person';
+  return item?.withheld_for ? 'break' : null;
 }
 
 /** Who decided before the appeal, oldest first, each in a line. */

@@ -5,6 +5,7 @@ import { MediaShot } from '../../shared/media/media-shot.tsx';
 import { VerdictBadge } from '../../shared/ui/badge.tsx';
 import { Time } from '../../shared/ui/time.tsx';
 import { titleOf } from '../../shared/verdict/verdict.ts';
+import { CountedReveals } from '../media/decide/counted-reveals.tsx';
 import { isMissing } from '../shell/api/is-missing.ts';
 import { mediaItemQuery } from '../shell/api/media-item-query.ts';
 import { uploaderAddress } from '../shell/page/uploader-address.ts';
@@ -35,7 +36,9 @@ function Loaded({ item, appeal, author }: { item: MediaUpload; appeal: Appeal; a
   return (
     <div className={styles.item}>
       <div>
-        <MediaShot media={item} />
+        <CountedReveals>
+          <MediaShot media={item} />
+        </CountedReveals>
       </div>
       <div className={styles.part}>
         <h3>

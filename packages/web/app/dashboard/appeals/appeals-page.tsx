@@ -139,7 +139,15 @@ function Nothing({ view, total }: { view: AppealsView; total: number }) {
       </EmptyState>
     );
   return (
-    <EmptyState icon={MessageSquareReply} title="No open appeals">
+    <EmptyState
+      icon={MessageSquareReply}
+      title="No open appeals"
+      action={
+        <LinkButton to="/docs/guides/statements-and-appeals" reloadDocument>
+          How appeals work
+        </LinkButton>
+      }
+    >
       Each Fail gets a statement with a link. Appeals from there appear here.
     </EmptyState>
   );
