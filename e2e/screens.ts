@@ -34,7 +34,13 @@ export const publicScreens: readonly PublicScreen[] = [
  * A screen of a signed-in person, what shows that its data is there, and every call of the API that it makes, however much is in the
  * account: of the dashboard all, of the others what they ask for when somebody comes from there.
  */
-export type Screen = { path: string; shown: (page: Page) => Locator; calls: readonly string[] };
+export type Screen = {
+  path: string;
+  shown: (page: Page) => Locator;
+  calls: readonly string[];
+  /** What it asks the server to do ends while it is looked at, and what that changed is read once more. */
+  readsAgain?: boolean;
+};
 
 /** Signs the page's browser in to an account with two pictures and a token. @returns every screen, the dashboard first */
 export async function accountInUse(page: Page, server: UsedServer): Promise<Screen[]> {
@@ -77,6 +83,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
     {
       path: `/dashboard/media/${flagged}`,
       shown: heading('Keyword check'),
+      readsAgain: true,
       calls: [
         'GET /api/media/:id',
         'GET /api/media/:id/neighbours',
