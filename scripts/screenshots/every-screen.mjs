@@ -39,7 +39,6 @@ const dashboardPaths = {
   team: '/dashboard/account/team',
   data: '/dashboard/account/data',
   activity: '/dashboard/account/activity',
-  audit: '/dashboard/account/audit',
 };
 
 const pages = (prefix, names, state) =>
