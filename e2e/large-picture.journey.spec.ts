@@ -150,6 +150,8 @@ test('MED-04 MED-05 a veiled picture opens veiled, and R reveals and hides it', 
 
   // What is revealed on the page stays so.
   await page.keyboard.press('r');
+  // The reveal is counted before it shows.
+  await expect(page.getByRole('button', { name: 'Hide' }).first()).toBeVisible();
   await page.keyboard.press('z');
   await expect(viewer.getByRole('img', { name: 'explicit-1.png' })).toBeVisible();
   await page.keyboard.press('Escape');
