@@ -69,6 +69,15 @@ describe('the memory of proved tokens', () => {
     expect(looks()).toBe(4);
   });
 
+  it('SEC-09 remembers no token that has expired, so that one that is extended holds at once', async () => {
+    const { clock, look, looks, heard } = remembering();
+    await look();
+    heard()?.onListening(false);
+    await look('hash', { ...token, expiresAt: clock.now() });
+    expect(await look()).toBe(token);
+    expect(looks()).toBe(3);
+  });
+
   it('SEC-09 keeps nothing that was read before a change and arrived after it, and no refusal', async () => {
     const { memory, look, looks, heard } = remembering();
     await look();

@@ -17,7 +17,7 @@ export type ProvedToken = {
 export type TokenMemory = {
   /**
    * The token of that hash: remembered, or found now.
-   * @param find null where no such token holds, which is not remembered
+   * @param find null where no such token holds. That is not remembered, nor is one that has expired
    */
   of(hash: string, find: () => Promise<ProvedToken | null>): Promise<ProvedToken | null>;
   /** Forgets an account's tokens in this process, for whoever has just changed them. Others hear it from the database. */
@@ -73,7 +73,8 @@ export function createTokenMemory({ clock, listener, lifeMs = 5_000, most = 10_0
       if (known && known.until > clock.now().getTime()) return known.token;
       const before = changes;
       const token = await find();
-      if (token && isHearing && before === changes) {
+      const holds = token !== null && (token.expiresAt === null || token.expiresAt > clock.now());
+      if (holds && isHearing && before === changes) {
         // Set again, so that the first of the map is the one that was read longest ago.
         kept.delete(hash);
         const [oldest] = kept.keys();
