@@ -58,7 +58,7 @@ test('DASH-01 what a decision changes is read again: known pictures and measured
   await page.getByRole('link', { name: 'Known pictures' }).click();
   await expect(page.getByRole('heading', { name: 'The block list is empty' })).toBeVisible();
   await page.getByRole('link', { name: 'Content Review' }).click();
-  await page.getByRole('button', { name: /^All/ }).click();
+  await page.getByRole('button', { name: /^All\b/ }).click();
   await page.getByRole('article').getByRole('link').first().click();
   await decided(page, () => page.getByRole('button', { name: /^Fail/ }).first().click());
   await expect(page.getByRole('heading', { name: 'Failed by you' })).toBeVisible();

@@ -81,7 +81,7 @@ test('DASH-01 MED-05 G and a letter open a page, and "/" the search of one', asy
   await page.keyboard.press('r');
   await expect(page).toHaveURL('/dashboard/media?status=undecided');
   await expect(page.getByRole('heading', { name: 'The queue is clear' })).toBeVisible();
-  await page.getByRole('button', { name: /^All/ }).click();
+  await page.getByRole('button', { name: /^All\b/ }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();

@@ -38,7 +38,7 @@ test('TRUST-B3 filters are saved as a view, shared, changed and deleted, and a c
   });
 
   await test.step('it is opened again, and survives a reload', async () => {
-    await page.getByRole('button', { name: /^All/ }).click();
+    await page.getByRole('button', { name: /^All\b/ }).click();
     await expect(view.locator('option:checked')).toHaveText('None');
     await page.reload();
     await view.selectOption('Day shift');
