@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { guidePath, guideSlugs } from './app/site/guides/guide-slugs.ts';
 import { putScriptsAfterText } from './scripts-after-text.ts';
+import { slimRouteManifest } from './slim-route-manifest.ts';
 
 /** Public pages are files made at build time; everything under /dashboard runs in the browser from `__spa-fallback.html`. */
 export default {
@@ -31,5 +32,9 @@ export default {
     '/goodbye',
     '/404',
   ],
-  buildEnd: ({ reactRouterConfig }) => putScriptsAfterText(join(reactRouterConfig.buildDirectory, 'client')),
+  async buildEnd({ reactRouterConfig }) {
+    const client = join(reactRouterConfig.buildDirectory, 'client');
+    await putScriptsAfterText(client);
+    await slimRouteManifest(client);
+  },
 } satisfies Config;
