@@ -169,6 +169,11 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
       shown: heading('Signed-in devices'),
       calls: ['GET /api/users/me/sessions', 'GET /api/users/me/security-events'],
     },
+    {
+      path: '/dashboard/account/audit',
+      shown: heading('Verification'),
+      calls: ['GET /api/audit', 'GET /api/audit/head', 'GET /api/users/me/exports'],
+    },
     { path: '/dashboard/account/team', shown: heading('Only you so far'), calls: ['GET /api/team'] },
     {
       path: '/dashboard/account/data',

@@ -39,6 +39,7 @@ const dashboardPaths = {
   team: '/dashboard/account/team',
   data: '/dashboard/account/data',
   activity: '/dashboard/account/activity',
+  audit: '/dashboard/account/audit',
 };
 
 const pages = (prefix, names, state) =>

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type AuditEntry, auditBeginning, canonicalJson } from '@clearframe/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -208,14 +209,12 @@ describe('the audit log', () => {
     requireChain(entries);
     expect(entries.at(-1)).toMatchObject({ action: 'export.requested', detail: { kind: 'audit' }, subject: { id } });
 
-    const page = await readFile(new URL('../../../docs/audit-log.md', import.meta.url), 'utf8');
-    const [, script = ''] = /```js\n([\s\S]*?)```/.exec(page) ?? [];
+    const script = fileURLToPath(new URL('../../web/programs/verify-audit-log.mjs', import.meta.url));
     const folder = await mkdtemp(join(tmpdir(), 'audit-'));
     try {
-      await writeFile(join(folder, 'verify.mjs'), script);
       const verify = async (text: string, head?: string) => {
         await writeFile(join(folder, 'log.jsonl'), text);
-        const words = [join(folder, 'verify.mjs'), join(folder, 'log.jsonl'), ...(head ? [head] : [])];
+        const words = [script, join(folder, 'log.jsonl'), ...(head ? [head] : [])];
         return new Promise<string>((resolve) => {
           execFile(process.execPath, words, (error, out, err) => resolve(`${error?.code ?? 0} ${out}${err}`));
         });

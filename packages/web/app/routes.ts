@@ -47,6 +47,7 @@ export default [
         index('routes/dashboard/account/profile.tsx'),
         route('security', 'routes/dashboard/account/security.tsx'),
         route('activity', 'routes/dashboard/account/activity.tsx'),
+        route('audit', 'routes/dashboard/account/audit.tsx'),
         route('team', 'routes/dashboard/account/team.tsx'),
         route('data', 'routes/dashboard/account/data.tsx'),
       ]),

@@ -78,6 +78,7 @@ export const keys = {
     one: (id: string) => ['notices', 'one', id] as const,
     settings: ['notices', 'settings'] as const,
   },
+  audit: { head: ['audit', 'head'] as const, page: (search: string) => ['audit', 'page', search] as const },
   tokens: ['tokens'] as const,
   webhooks: ['webhooks'] as const,
   buckets: {

@@ -13,16 +13,20 @@ import { type CsvExport, csvExportQuery, useCsvExport } from './use-csv-export.t
 type CsvExportButtonProps = CsvExport & {
   /** What a line of the file is: "item", "items". */
   line: readonly [one: string, many: string];
+  format?: 'CSV' | 'JSON Lines';
 };
 
-const words = ({ state, done, total }: DataExport, [one, many]: CsvExportButtonProps['line']): string => {
-  if (state === 'failed') return 'The CSV export failed';
+const words = (
+  { state, done, total }: DataExport,
+  { line: [one, many], format = 'CSV' }: Pick<CsvExportButtonProps, 'line' | 'format'>,
+): string => {
+  if (state === 'failed') return `The ${format} export failed`;
   if (state === 'done') return `${formatCount(total)} ${total === 1 ? one : many}`;
   return total === 0 ? 'Collecting' : `${formatCount(done)} of ${formatCount(total)}`;
 };
 
-/** Makes a CSV file in the background, says how far it is, and offers it for saving. */
-export function CsvExportButton({ line, ...wanted }: CsvExportButtonProps) {
+/** Makes a file of lines in the background, says how far it is, and offers it for saving. */
+export function CsvExportButton({ line, format = 'CSV', ...wanted }: CsvExportButtonProps) {
   const made = useQuery(csvExportQuery(wanted.kind)).data ?? null;
   const { ask, save, remove } = useCsvExport(wanted);
   const isRunning = made?.state === 'queued' || made?.state === 'running';
@@ -32,10 +36,10 @@ export function CsvExportButton({ line, ...wanted }: CsvExportButtonProps) {
       {isRunning ? null : (
         <Button kind="ghost" size="small" busy={ask.isPending} onClick={() => ask.mutate()}>
           <Icon of={FileSpreadsheet} />
-          {made?.state === 'failed' ? 'Export again' : 'Export CSV'}
+          {made?.state === 'failed' ? 'Export again' : `Export ${format}`}
         </Button>
       )}
-      {isRunning ? <Meter label="Progress of the CSV export" value={made.done} max={Math.max(1, made.total)} /> : null}
+      {isRunning ? <Meter label={`Progress of the ${format} export`} value={made.done} max={Math.max(1, made.total)} /> : null}
       {made?.state === 'done' ? (
         <Button
           size="small"
@@ -44,11 +48,11 @@ export function CsvExportButton({ line, ...wanted }: CsvExportButtonProps) {
           title={made.expiresAt ? `Kept until ${formatDate(made.expiresAt)}` : undefined}
         >
           <Icon of={Download} />
-          Save CSV
+          Save {format}
         </Button>
       ) : null}
       <span className="muted" role="status">
-        {made ? words(made, line) : ''}
+        {made ? words(made, { line, format }) : ''}
       </span>
       {made ? (
         <Button
@@ -56,7 +60,7 @@ export function CsvExportButton({ line, ...wanted }: CsvExportButtonProps) {
           size="small"
           icon
           busy={remove.isPending}
-          aria-label={isRunning ? 'Stop the CSV export' : 'Remove the CSV export'}
+          aria-label={isRunning ? `Stop the ${format} export` : `Remove the ${format} export`}
           onClick={() => remove.mutate(made)}
         >
           <Icon of={X} />
