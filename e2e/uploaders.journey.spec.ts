@@ -60,3 +60,38 @@ test('the owner says when strikes act', async ({ page, server }) => {
   await page.reload();
   await expect(page.getByLabel('Strikes to block, 0 = never')).toHaveValue('5');
 });
+
+test('TRUST-B1 the owner exports what is held about somebody, then erases them', async ({ page, server }) => {
+  await joinTrial(page, server);
+  const media = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
+  const author = JSON.stringify({ id: 'm-9', name: 'Maria K' });
+  const answer = await page.request.post('/api/media/upload', { multipart: { media, author } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto('/dashboard/uploaders/m-9');
+  const theirs = page.getByRole('region', { name: 'Their data' });
+  await theirs.getByRole('button', { name: 'Export' }).click();
+  await expect(theirs.getByRole('status')).toContainText('The ZIP is being made.');
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await theirs.getByRole('link', { name: 'Your data' }).click();
+  const ready = page.getByRole('button', { name: /^Download the Export of an uploader/ });
+  await expect(ready).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await ready.click();
+  expect((await saved).suggestedFilename()).toMatch(/^clearframe-author-\d{4}-\d\d-\d\d\.zip$/);
+
+  await page.goto('/dashboard/uploaders/m-9');
+  await theirs.getByRole('button', { name: 'Erase…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase Maria K?' });
+  await expect(dialog.getByRole('radio', { name: 'Delete their items' })).toBeChecked();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: 'Erase forever' }).click();
+  await expect(page.getByText('1 item removed.')).toBeVisible();
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'All uploaders' }).click();
+  await expect(page.getByRole('heading', { name: 'No uploaders yet' })).toBeVisible();
+  const left = await page.request.get('/api/media/counts');
+  expect(await left.json()).toMatchObject({ data: { counts: { safe: 0, flagged: 0, not_checked: 0 } } });
+});

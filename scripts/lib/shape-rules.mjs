@@ -116,6 +116,7 @@ const nouns = [
   'visitors',
   'batches',
   'exports',
+  'erasures',
   'deletion',
   'console',
 ];

@@ -78,6 +78,7 @@ export const errorTable = {
   statement_not_found: { status: 404, message: 'Statement not found' },
   appeal_not_found: { status: 404, message: 'Appeal not found' },
   author_not_found: { status: 404, message: 'Uploader not found' },
+  erasure_not_found: { status: 404, message: 'Erasure not found' },
   label_not_found: { status: 404, message: 'Reason not found' },
   transparency_run_not_found: { status: 404, message: 'Run not found' },
   notice_not_found: { status: 404, message: 'Notice not found' },

@@ -26,6 +26,7 @@ export { auditEndpoints } from './audit/audit-endpoints.ts';
 export * from './audit/canonical-json.ts';
 export * from './authors/authors.ts';
 export { authorsEndpoints } from './authors/authors-endpoints.ts';
+export * from './authors/erasures.ts';
 export * from './authors/media-author.ts';
 export * from './billing/api-rates.ts';
 export * from './billing/billing.ts';

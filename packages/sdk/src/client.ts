@@ -2,8 +2,10 @@ import {
   type ApiUsage,
   type AppealReceipt,
   type Author,
+  type AuthorErasure,
   type AuthorList,
   type Batch,
+  type DataExport,
   type EndpointData,
   type EndpointInput,
   endpoints,
@@ -70,6 +72,13 @@ export type Client = {
   getAuthor(id: string, options?: CallOptions): Promise<Author>;
   /** Trusts, watches or blocks an author from their next item on. */
   setAuthorAction(id: string, action: AuthorSetting, options?: CallOptions): Promise<Author>;
+  /** Asks for a ZIP of all that is held about an author. @throws ClearframeError 409 while another is made */
+  exportAuthor(id: string, options?: CallOptions): Promise<DataExport>;
+  /** How far an export is; `url` opens the file for some minutes once it is done. */
+  getExport(id: string, options?: CallOptions): Promise<EndpointData<typeof endpoints.apiGetExport>>;
+  /** Removes an author for good, with their items or with the link to them. */
+  eraseAuthor(id: string, items: AuthorErasure['items'], options?: CallOptions): Promise<AuthorErasure>;
+  getErasure(id: string, options?: CallOptions): Promise<AuthorErasure>;
   /** Why something is restricted, newest first, a page at a time. */
   listStatements(query?: StatementsOptions): Promise<StatementList>;
   getStatement(id: string, options?: CallOptions): Promise<Statement>;
@@ -134,6 +143,11 @@ export function createClient(options: ClientOptions): Client {
     appeal: async (id, { signal, ...json }) => (await send(endpoints.apiAppeal, { params: { id }, json, signal })).appeal,
     setAuthorAction: async (id, action, { signal } = {}) =>
       (await send(endpoints.apiSetAuthorAction, { params: { id }, json: action, signal })).author,
+    exportAuthor: async (id, { signal } = {}) => (await send(endpoints.apiExportAuthor, { params: { id }, signal })).export,
+    getExport: (id, { signal } = {}) => send(endpoints.apiGetExport, { params: { id }, signal }),
+    eraseAuthor: async (id, items, { signal } = {}) =>
+      (await send(endpoints.apiEraseAuthor, { params: { id }, json: { items }, signal })).erasure,
+    getErasure: async (id, { signal } = {}) => (await send(endpoints.apiGetAuthorErasure, { params: { id }, signal })).erasure,
     listLabels: async ({ signal } = {}) => (await send(endpoints.apiListLabels, { signal })).labels,
     createNotice: async (notice, { signal } = {}) => (await send(endpoints.apiCreateNotice, { json: notice, signal })).notice,
     listNotices: ({ signal, ...query } = {}) => send(endpoints.apiListNotices, { query, signal }),

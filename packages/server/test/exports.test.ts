@@ -158,6 +158,7 @@ describe('an export of all data', () => {
         'README.txt',
         'account.json',
         'audit.jsonl',
+        'author-erasures.json',
         'author-settings.json',
         'authors.jsonl',
         'chats.json',

@@ -15,6 +15,7 @@ import {
   accessToken,
   appeal,
   author,
+  authorErasure,
   batch,
   bulkRun,
   chatHook,
@@ -284,6 +285,15 @@ things['/appeals/:id'] = async () => {
   return firstId(built.context.db.insert(appeal).values(of).returning());
 };
 things['/v1/authors/:id'] = things['/authors/:id'];
+things['/author-erasures/:id'] = () => {
+  const of = { accountId: owner.accountId, items: 'delete', itemsTotal: 0, createdAt: new Date() } as const;
+  return firstId(built.context.db.insert(authorErasure).values(of).returning());
+};
+things['/v1/author-erasures/:id'] = things['/author-erasures/:id'];
+things['/v1/exports/:id'] = () => {
+  const of = { accountId: owner.accountId, kind: 'author', state: 'queued' } as const;
+  return firstId(built.context.db.insert(dataExport).values(of).returning());
+};
 
 const statementContent: StatementContent = {
   facts: 'A person decided.',
@@ -305,6 +315,8 @@ const bodies: Record<string, object> = {
   changeRole: { role: 'viewer' },
   setAuthorAction: { action: 'trust' },
   apiSetAuthorAction: { action: 'trust' },
+  eraseAuthor: { items: 'delete' },
+  apiEraseAuthor: { items: 'delete' },
   linkNotice: { media_id: randomUUID() },
   apiLinkNotice: { media_id: randomUUID() },
   decideNotice: { outcome: 'no_action', answer: 'We looked.' },

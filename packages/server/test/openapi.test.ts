@@ -112,8 +112,12 @@ describe('GET /api/openapi.json', () => {
     const later = operations().filter(({ operation }) => operation.responses['202']);
     expect(later.map(({ operation }) => operation.operationId).toSorted()).toEqual([
       'apiCreateBatch',
+      'apiEraseAuthor',
+      'apiExportAuthor',
       'apiUpload',
+      'eraseAuthor',
       'exportAudit',
+      'exportAuthor',
       'reanalyseMedia',
       'reportTransparency',
       'resendDelivery',

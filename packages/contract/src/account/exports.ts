@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const ExportKind = z.enum(['account', 'media_list', 'usage', 'quality', 'known', 'audit', 'transparency']);
+export const ExportKind = z.enum(['account', 'media_list', 'usage', 'quality', 'known', 'audit', 'transparency', 'author']);
 export type ExportKind = z.infer<typeof ExportKind>;
 
 /** A file that a background job makes for the person who asked for it, and how far it is. */

@@ -16,6 +16,8 @@ export const auditActionWords = {
   'author.watched': 'Author watched',
   'author.blocked': 'Author blocked',
   'author.cleared': 'Author action ended',
+  'author.erasure_requested': 'Erasure of an author requested',
+  'author.erased': 'Author erased',
   'author_settings.changed': 'Strike settings changed',
   'known.imported': 'List of known pictures imported',
   'known.import_removed': 'Imported list of known pictures removed',

@@ -26,6 +26,8 @@ export const permissions = {
   'authors.read': everybody,
   /** Trust, watch or block an uploader. */
   'authors.edit': editors,
+  /** Remove everything of theirs for good. */
+  'authors.erase': owner,
   /** When strikes act by themselves, and how many flagged items people look at. */
   'trust.manage': owner,
   'labels.read': everybody,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuthorErasure } from '../authors/erasures.ts';
 import { MediaUpload } from '../media/media.ts';
 import { Notice } from '../notices/notices.ts';
 import { Appeal, Statement } from '../statements/statements.ts';
@@ -36,6 +37,7 @@ export const AnyWebhookEnvelope = z.discriminatedUnion('event', [
     /** The item may be gone. */
     data: z.object({ appeal: Appeal, statement: Statement, media_upload: MediaUpload.nullable() }),
   }),
+  z.object({ event: z.literal('erasure.done'), timestamp, data: z.object({ erasure: AuthorErasure }) }),
 ]);
 export type AnyWebhookEnvelope = z.infer<typeof AnyWebhookEnvelope>;
 

@@ -14,6 +14,7 @@ export const webhookEvents = [
   'statement.created',
   'appeal.received',
   'appeal.decided',
+  'erasure.done',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -2,7 +2,7 @@ import { limits } from '@clearframe/contract';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { dataExport } from '../db/schema.ts';
-import type { ExportRow } from './export-row.ts';
+import { type ExportRow, ofOwner } from './export-row.ts';
 import { removeExport } from './take-export.ts';
 
 /**
@@ -14,12 +14,7 @@ export async function dropOlder(
   context: Pick<Context, 'db' | 'live' | 'storage'>,
   { accountId, userId, kind }: Pick<ExportRow, 'accountId' | 'userId' | 'kind'>,
 ): Promise<void> {
-  const finished = and(
-    eq(dataExport.accountId, accountId),
-    eq(dataExport.userId, userId),
-    eq(dataExport.kind, kind),
-    inArray(dataExport.state, ['done', 'failed']),
-  );
+  const finished = and(ofOwner({ accountId, userId }), eq(dataExport.kind, kind), inArray(dataExport.state, ['done', 'failed']));
   const kept = kind === 'account' ? limits.exportsOfAllKept : limits.exportsOfKindKept;
   const older = await context.db
     .select()

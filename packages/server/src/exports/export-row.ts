@@ -1,12 +1,12 @@
 import { AppError, type DataExport } from '@clearframe/contract';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { dataExport } from '../db/schema.ts';
 import { type Authorized, authorize } from '../security/authorized.ts';
 
 export type ExportRow = typeof dataExport.$inferSelect;
-/** A person in an account; exports belong to both. */
-export type ExportOwner = { accountId: string; userId: string };
+/** A person in an account; exports belong to both. null = the programs of the account. */
+export type ExportOwner = { accountId: string; userId: string | null };
 
 /** The export as the API shows it. */
 export function exportView(row: ExportRow): DataExport {
@@ -24,12 +24,13 @@ export function exportView(row: ExportRow): DataExport {
 }
 
 /** @throws AppError unauthenticated for a caller that is no person */
-export function requirePerson({ accountId, userId }: { accountId: string; userId: string | null }): ExportOwner {
+export function requirePerson({ accountId, userId }: ExportOwner): { accountId: string; userId: string } {
   if (userId === null) throw new AppError('unauthenticated');
   return { accountId, userId };
 }
 
-const ofOwner = ({ accountId, userId }: ExportOwner) => and(eq(dataExport.accountId, accountId), eq(dataExport.userId, userId));
+export const ofOwner = ({ accountId, userId }: ExportOwner) =>
+  and(eq(dataExport.accountId, accountId), userId === null ? isNull(dataExport.userId) : eq(dataExport.userId, userId));
 
 /** What the person asked for in this account, newest first. */
 export async function listExports({ db }: Pick<Context, 'db'>, owner: ExportOwner): Promise<DataExport[]> {

@@ -3,6 +3,7 @@
 import type { ExportKind } from '@clearframe/contract';
 import { accountExport } from './account/account-export.ts';
 import { auditExport } from './audit/audit-export.ts';
+import { authorExport } from './author/author-export.ts';
 import type { ExportMaker } from './export-maker.ts';
 import type { ExportRow } from './export-row.ts';
 import { knownExport } from './known-pictures/known-export.ts';
@@ -19,6 +20,7 @@ const makers: Record<ExportKind, ExportMaker> = {
   known: knownExport,
   audit: auditExport,
   transparency: transparencyExport,
+  author: authorExport,
 };
 
 export const makerOf = (kind: ExportKind): ExportMaker => makers[kind];

@@ -3,14 +3,16 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { account, dataExport } from '../db/schema.ts';
-import { recordAudit } from '../security/record-audit.ts';
+import { type AuditBy, recordAudit } from '../security/record-audit.ts';
 import { announceExport } from './announce-export.ts';
-import { type ExportOwner, exportView } from './export-row.ts';
+import { type ExportOwner, exportView, ofOwner } from './export-row.ts';
 
 type RequestContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue'>;
 
 export type ExportRequest = {
   owner: ExportOwner;
+  /** The program that asks, where the owner is no person. */
+  by?: AuditBy;
   kind: ExportKind;
   /** What its maker reads again when the job runs. */
   parameters: unknown;
@@ -23,24 +25,19 @@ export type ExportRequest = {
   also?: (tx: Tx) => Promise<unknown>;
 };
 
-async function refuseSecond(db: Db | Tx, { accountId, userId }: ExportOwner, kind: ExportKind): Promise<void> {
-  const open = and(
-    eq(dataExport.accountId, accountId),
-    eq(dataExport.userId, userId),
-    eq(dataExport.kind, kind),
-    inArray(dataExport.state, ['queued', 'running']),
-  );
+async function refuseSecond(db: Db | Tx, owner: ExportOwner, kind: ExportKind): Promise<void> {
+  const open = and(ofOwner(owner), eq(dataExport.kind, kind), inArray(dataExport.state, ['queued', 'running']));
   const [running] = await db.select({ id: dataExport.id }).from(dataExport).where(open).limit(1);
   if (running) throw new AppError('export_running');
 }
 
 /**
- * Asks for a file: row and job in one transaction. Of each kind one is made for a person at a time.
+ * Asks for a file: row and job in one transaction. Of each kind one is made for a person at a time, and for programs.
  * @throws AppError export_running
  */
 export async function requestExport(
   { clock, db, live, queue }: RequestContext,
-  { owner, kind, parameters, count, also }: ExportRequest,
+  { owner, by: asker, kind, parameters, count, also }: ExportRequest,
 ): Promise<DataExport> {
   const { accountId, userId } = owner;
   await refuseSecond(db, owner, kind);
@@ -56,7 +53,7 @@ export async function requestExport(
     if (!made) throw new Error('The export was not stored');
     await queue.add('export-data', { exportId: made.id }, { tx, singletonKey: made.id });
     const subject = { type: 'export', id: made.id };
-    const by = { userId };
+    const by = asker ?? (userId === null ? 'rule' : { userId });
     await recordAudit(tx, { accountId, by, action: 'export.requested', subject, detail: { kind }, at: made.createdAt });
     await also?.(tx);
     await announceExport(live, made, tx);

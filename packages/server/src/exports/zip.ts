@@ -28,6 +28,10 @@ export async function* jsonBytes(value: unknown): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${JSON.stringify(value, null, indent)}\n`);
 }
 
+export async function* textBytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
 /** Written at a time; then other requests are served. */
 const CHUNK_CHARACTERS = 65_536;
 

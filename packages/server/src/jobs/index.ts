@@ -2,6 +2,7 @@ import type { Examiner } from '../moderation/analyse/moderate.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
+import { eraseAuthorJob } from './erase-author.ts';
 import { exportData } from './export-data.ts';
 import { judgeBuckets } from './judge-buckets.ts';
 import { makeDisplayCopy, moderateMedia, moderateMediaFailed, moderateVideo } from './moderate-media.ts';
@@ -42,6 +43,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'delete-account': deleteAccount,
     'deliver-webhook': deliverWebhook,
     'resend-failed': resendFailed,
+    'erase-author': eraseAuthorJob,
     'search-notice-copies': searchNoticeCopies,
     'send-statements': sendStatementsJob,
     sweep,

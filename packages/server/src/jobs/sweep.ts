@@ -10,6 +10,7 @@ import { dropEmptyMonths, dropStaleChecks, makeMonths } from '../db/partitions/m
 import { resumeDeletions } from '../deletion/sweep-deletions.ts';
 import { forgetS3Objects } from '../doors/s3-events/forget-objects.ts';
 import { sweepTus } from '../doors/tus/sweep-tus.ts';
+import { resumeErasures } from '../erasures/erase-author.ts';
 import { failLostExports, removeOldExports } from '../exports/sweep-exports.ts';
 import { forgetReveals } from '../exposure/forget-reveals.ts';
 import { sweepIdempotency } from '../idempotency/idempotency.ts';
@@ -62,6 +63,7 @@ export const sweep: JobHandler<'sweep'> = {
       ['accounts counted for their quality', countVerdicts],
       ['quality rows merged', foldVerdictSums],
       ['deletions resumed', resumeDeletions],
+      ['erasures of authors resumed', resumeErasures],
       ['resumable uploads expired', sweepTus],
       ['old objects of buckets forgotten', forgetS3Objects],
       ['lost batches failed', failLostBatches],

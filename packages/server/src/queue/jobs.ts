@@ -198,6 +198,17 @@ const jobs = {
     // A hundred a second at least: 100,000 statements and more.
     expireSeconds: 3_600,
   },
+  /** Remove what an erased author left. A run that was cut off goes on where it was. */
+  'erase-author': {
+    payload: z.object({ erasureId: z.uuid() }),
+    retryLimit: 20,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 300,
+    // Fifty items a transaction: of hundreds of thousands there are files to remove for long.
+    expireSeconds: 6 * 3_600,
+    // One that gave up may be asked for again by the sweep.
+    rememberedSeconds: 60,
+  },
   /** Find the item that a notice from outside names, and its copies. */
   'search-notice-copies': {
     payload: z.object({ noticeId: z.uuid() }),

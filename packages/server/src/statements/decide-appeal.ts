@@ -8,6 +8,7 @@ import { appealMail } from '../mail/templates/appeal-mail.ts';
 import { type DecideContext, decideIn, type Person } from '../moderation/decide/decide.ts';
 import { authorize } from '../security/authorized.ts';
 import { recordAudit } from '../security/record-audit.ts';
+import { erasedText } from './erased-text.ts';
 import { findStatement, type StatementContext, type StatementRow } from './read-statements.ts';
 import { readStatementSettings } from './statement-settings.ts';
 import { statementToken } from './statement-token.ts';
@@ -36,6 +37,19 @@ async function passItem(context: AppealContext, tx: Tx, person: Person, mediaId:
   });
 }
 
+type Outcome = { to: string; outcome: AppealDecision['outcome']; stated: StatementRow };
+
+async function mailOutcome(context: AppealContext, tx: Tx, { to, outcome, stated }: Outcome): Promise<void> {
+  const url = `${context.config.publicUrl}/statement/${statementToken(context, stated.id)}`;
+  await queueMail(context, appealMail({ to, platformName: stated.content.platformName, outcome, url }), tx);
+}
+
+/** Whether who appealed was erased meanwhile: nobody needs their words now. Whoever erases them waits, and finds the appeal decided. */
+async function wasErased(tx: Tx, { id }: StatementRow): Promise<boolean> {
+  const [now] = await tx.select({ erasedAt: statement.erasedAt }).from(statement).where(eq(statement.id, id)).for('share');
+  return now?.erasedAt != null;
+}
+
 /**
  * Upholds the decision, or reverses it, and mails the outcome: all of it, or nothing.
  * @throws AppError appeal_not_found, appeal_decided, another_person_needed, second_person_needed
@@ -57,9 +71,8 @@ export async function decideAppeal(context: AppealContext, person: Person, id: s
     const subject = { type: 'appeal', id };
     const detail = { statement: stated.id, outcome };
     await recordAudit(tx, { accountId: row.accountId, by: person, action: 'appeal.decided', subject, detail, at: now });
+    if (row.email !== null) await mailOutcome(context, tx, { to: row.email, outcome, stated });
+    if (await wasErased(tx, stated)) await tx.update(appeal).set({ text: erasedText, email: null }).where(eq(appeal.id, id));
     await tellOfAppealEnd(context, tx, row, stated.mediaId);
-    if (row.email === null) return;
-    const url = `${context.config.publicUrl}/statement/${statementToken(context, stated.id)}`;
-    await queueMail(context, appealMail({ to: row.email, platformName: stated.content.platformName, outcome, url }), tx);
   });
 }

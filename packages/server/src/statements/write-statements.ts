@@ -30,7 +30,8 @@ async function seenAt(tx: Tx, mediaId: string, attempt: number | null): Promise<
 
 async function authorOf(tx: Tx, { authorId }: MediaRow): Promise<string | null> {
   if (authorId === null) return null;
-  const [found] = await tx.select({ externalId: author.externalId }).from(author).where(eq(author.id, authorId));
+  // Whoever erases them now waits, and finds this statement.
+  const [found] = await tx.select({ externalId: author.externalId }).from(author).where(eq(author.id, authorId)).for('key share');
   return found?.externalId ?? null;
 }
 

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
 import { at, createdAt, id } from './columns.ts';
 
@@ -29,6 +30,33 @@ export const author = pgTable(
   (table) => [
     uniqueIndex('author_external').on(table.accountId, table.externalId),
     index('author_newest').on(table.accountId, table.firstSeenAt.desc().nullsFirst(), table.id),
+  ],
+);
+
+/** Everything of an author, removed by a job. The author's own row goes when it is asked for. */
+export const authorErasure = pgTable(
+  'author_erasure',
+  {
+    id: id(),
+    accountId: accountId(),
+    /** Of the author's row, by which items still refer to it. null = it is done. */
+    authorId: uuid(),
+    /** As the customer calls them, for what refers to them so. null = it is done. */
+    externalId: text(),
+    items: text({ enum: ['delete', 'anonymise'] }).notNull(),
+    state: text({ enum: ['queued', 'running', 'done'] })
+      .notNull()
+      .default('queued'),
+    itemsTotal: integer().notNull(),
+    itemsDone: integer().notNull().default(0),
+    /** Of those, items that stay without their author. */
+    withheld: integer().notNull().default(0),
+    createdAt: at().notNull(),
+    finishedAt: at(),
+  },
+  (table) => [
+    index('author_erasure_account').on(table.accountId, table.createdAt),
+    index('author_erasure_open').on(table.createdAt).where(sql`${table.finishedAt} is null`),
   ],
 );
 

@@ -9,14 +9,14 @@ export const dataExport = pgTable(
   {
     id: id(),
     accountId: accountId(),
-    userId: uuid()
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    /** null = a program asked for it by its token. */
+    userId: uuid().references(() => user.id, { onDelete: 'cascade' }),
     /**
      * `account` = everything as JSON and files; `media_list` = the filtered list as CSV; `usage` and `quality` = figures as CSV;
-     * `known` = a list of known pictures; `audit` = the audit log; `transparency` = figures of what is restricted.
+     * `known` = a list of known pictures; `audit` = the audit log; `transparency` = figures of what is restricted; `author` = all
+     * that is held about one author, as JSON and files.
      */
-    kind: text({ enum: ['account', 'media_list', 'usage', 'quality', 'known', 'audit', 'transparency'] }).notNull(),
+    kind: text({ enum: ['account', 'media_list', 'usage', 'quality', 'known', 'audit', 'transparency', 'author'] }).notNull(),
     /** What the list is filtered by, or the period of the figures. */
     parameters: jsonb().$type<unknown>(),
     state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),

@@ -55,6 +55,8 @@ export const statement = pgTable(
     deciders: uuid().array(),
     appealUntil: at().notNull(),
     reversedAt: at(),
+    /** Its author was erased then; an appeal that was open stays until it is decided. */
+    erasedAt: at(),
     createdAt: createdAt(),
   },
   (table) => [

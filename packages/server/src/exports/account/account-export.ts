@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { auditPages } from '../../audit/read-audit.ts';
 import { readAuthorSettings } from '../../authors/author-settings.ts';
+import { listErasures } from '../../authors/erasure-row.ts';
 import { readExposureSettings } from '../../exposure/exposure-settings.ts';
 import { ownDays } from '../../exposure/read-exposure.ts';
 import { readLabels } from '../../labels/read-labels.ts';
@@ -11,7 +11,7 @@ import { readQualitySettings } from '../../quality/settings.ts';
 import { readStatementSettings } from '../../statements/statement-settings.ts';
 import type { ExportMaker, MakerContext } from '../export-maker.ts';
 import type { ExportRow } from '../export-row.ts';
-import { jsonBytes, jsonLines, type ZipEntry, zip } from '../zip.ts';
+import { jsonBytes, jsonLines, textBytes, type ZipEntry, zip } from '../zip.ts';
 import {
   accountFacts,
   accountSecurityLines,
@@ -30,9 +30,9 @@ import {
   webhookFacts,
 } from './account-facts.ts';
 import { checkLines, doorFacts } from './door-facts.ts';
-import { countFiles, filePages, filePath, mediaLines, secondLines } from './media-pages.ts';
-import { openOriginal } from './open-original.ts';
-import { lostFiles, readme } from './readme.ts';
+import { countFiles, mediaLines, secondLines } from './media-pages.ts';
+import { originals } from './originals.ts';
+import { readme } from './readme.ts';
 import { reportedLines, transparencyFacts } from './transparency-facts.ts';
 import { countDecisions, decisionLines, userFacts } from './user-facts.ts';
 
@@ -43,33 +43,14 @@ const scopeOf = (row: ExportRow) => Parameters.parse(row.parameters).scope;
 /** Whether the file holds more than what is the person's own: only an owner may have it, also when it was asked for as one. */
 export const isOfWholeAccount = (row: ExportRow) => row.kind === 'account' && scopeOf(row) === 'account';
 
-async function* textBytes(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
+/** A program cannot ask for this kind. */
+function ofPerson(row: ExportRow): ExportRow & { userId: string } {
+  if (row.userId === null) throw new Error('This export belongs to nobody');
+  return { ...row, userId: row.userId };
 }
 
-async function* inOnePage(lines: unknown[]): AsyncGenerator<unknown[]> {
-  yield lines;
-}
-
-/** The originals. One that was deleted or withheld meanwhile is left out; those that the storage lost are listed behind them. */
-async function* files(context: MakerContext, row: ExportRow, onItem: () => void): AsyncGenerator<ZipEntry> {
-  const lost: { media_id: string; file: string }[] = [];
-  for await (const page of filePages(context, row)) {
-    for (const item of page) {
-      const bytes = await openOriginal(context, item.id);
-      try {
-        if (bytes === 'lost') lost.push({ media_id: item.id, file: filePath(item) });
-        else if (bytes) yield { name: filePath(item), at: item.createdAt, bytes };
-      } finally {
-        if (bytes instanceof Readable) bytes.destroy();
-      }
-      onItem();
-    }
-  }
-  if (lost.length > 0) yield { name: lostFiles, at: row.createdAt, bytes: jsonLines(inOnePage(lost)) };
-}
-
-async function* entries(context: MakerContext, row: ExportRow, onItem: () => void): AsyncGenerator<ZipEntry> {
+async function* entries(context: MakerContext, asked: ExportRow, onItem: () => void): AsyncGenerator<ZipEntry> {
+  const row = ofPerson(asked);
   const { accountId, userId } = row;
   const at = row.createdAt;
   const scope = scopeOf(row);
@@ -91,6 +72,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'keyword-settings.json', at, bytes: jsonBytes(await keywordFacts(context, accountId)) };
   yield { name: 'quality-settings.json', at, bytes: jsonBytes(await readQualitySettings(context.db, accountId)) };
   yield { name: 'authors.jsonl', at, bytes: jsonLines(authorLines(context, accountId)) };
+  yield { name: 'author-erasures.json', at, bytes: jsonBytes(await listErasures(context.db, accountId)) };
   yield { name: 'author-settings.json', at, bytes: jsonBytes(await readAuthorSettings(context.db, accountId)) };
   yield { name: 'notices.jsonl', at, bytes: jsonLines(noticeLines(context, accountId)) };
   yield { name: 'notice-settings.json', at, bytes: jsonBytes(await readNoticeSettings(context, accountId)) };
@@ -109,7 +91,7 @@ async function* entries(context: MakerContext, row: ExportRow, onItem: () => voi
   yield { name: 'audit.jsonl', at, bytes: jsonLines(auditPages(context, accountId)) };
   yield { name: 'media.jsonl', at, bytes: jsonLines(mediaLines(context, row)) };
   yield { name: 'video-seconds.jsonl', at, bytes: jsonLines(secondLines(context, row)) };
-  yield* files(context, row, onItem);
+  yield* originals(context, row, onItem);
 }
 
 /** Everything that the server holds of an account, or of one of its members, as a ZIP. */
@@ -117,6 +99,6 @@ export const accountExport: ExportMaker = {
   contentType: 'application/zip',
   extension: 'zip',
   name: 'clearframe-export',
-  count: (context, row) => (scopeOf(row) === 'account' ? countFiles(context, row) : countDecisions(context, row)),
+  count: (context, row) => (scopeOf(row) === 'account' ? countFiles(context, row) : countDecisions(context, ofPerson(row))),
   write: (context, row, onItem) => zip(entries(context, row, onItem)),
 };

@@ -181,15 +181,24 @@ export const accountSecurityLines = (context: FactsContext, { accountId, userId 
 export const ownSecurityLines = (context: FactsContext, userId: string) =>
   securityLines(context, eq(securityEvent.userId, userId));
 
-/** Lines of statements.jsonl: why something was restricted, with the appeal against it. */
-export async function* statementLines({ db }: FactsContext, accountId: string): AsyncGenerator<unknown[]> {
+/**
+ * Lines of statements.jsonl: why something was restricted, with the appeal against it.
+ * @param authorId of one author alone, as the customer calls them
+ */
+export async function* statementLines({ db }: FactsContext, accountId: string, authorId?: string): AsyncGenerator<unknown[]> {
   let last = 0;
   for (;;) {
     const page = await db
       .select({ row: statement, appeal })
       .from(statement)
       .leftJoin(appeal, eq(appeal.statementId, statement.id))
-      .where(and(eq(statement.accountId, accountId), gt(statement.number, last)))
+      .where(
+        and(
+          eq(statement.accountId, accountId),
+          authorId === undefined ? undefined : eq(statement.authorId, authorId),
+          gt(statement.number, last),
+        ),
+      )
       .orderBy(asc(statement.number))
       .limit(pageSize);
     yield page.map(({ row: { accountId: _account, ...told }, appeal: appealed }) => ({ ...told, appeal: appealed }));

@@ -8,11 +8,22 @@ import type { ExportRow } from '../export-row.ts';
 
 type MediaRow = typeof media.$inferSelect;
 
+/** Whose items: an account's, or of those the ones of an author by the id of their row. */
+export type Whose = Pick<ExportRow, 'accountId' | 'createdAt'> & { authorId?: string };
+
+const ofWhom = ({ accountId, authorId, createdAt }: Whose) =>
+  and(
+    eq(media.accountId, accountId),
+    authorId === undefined ? undefined : eq(media.authorId, authorId),
+    media.kept,
+    lte(media.createdAt, createdAt),
+  );
+
 /** Items that are in memory at a time. */
 const pageSize = 100;
 
 /** Items of the account that were there when the export was asked for, oldest first, page by page. */
-async function* mediaPages({ db }: Pick<MakerContext, 'db'>, { accountId, createdAt }: ExportRow): AsyncGenerator<MediaRow[]> {
+async function* mediaPages({ db }: Pick<MakerContext, 'db'>, whose: Whose): AsyncGenerator<MediaRow[]> {
   let last: MediaRow | undefined;
   for (;;) {
     const after =
@@ -20,7 +31,7 @@ async function* mediaPages({ db }: Pick<MakerContext, 'db'>, { accountId, create
     const page: MediaRow[] = await db
       .select()
       .from(media)
-      .where(and(eq(media.accountId, accountId), media.kept, lte(media.createdAt, createdAt), after))
+      .where(and(ofWhom(whose), after))
       .orderBy(asc(media.createdAt), asc(media.id))
       .limit(pageSize);
     if (page.length > 0) yield page;
@@ -41,10 +52,10 @@ const toldResult = {
 };
 
 /** Lines of media.jsonl: items with every result and decision. */
-export async function* mediaLines(context: Pick<MakerContext, 'db'>, row: ExportRow): AsyncGenerator<unknown[]> {
+export async function* mediaLines(context: Pick<MakerContext, 'db'>, whose: Whose): AsyncGenerator<unknown[]> {
   const { db } = context;
   const decider = alias(user, 'decider');
-  for await (const items of mediaPages(context, row)) {
+  for await (const items of mediaPages(context, whose)) {
     const ids = items.map(({ id }) => id);
     const results = await db
       .select({ mediaId: analysis.mediaId, result: toldResult })
@@ -79,8 +90,8 @@ export async function* mediaLines(context: Pick<MakerContext, 'db'>, row: Export
 }
 
 /** Lines of video-seconds.jsonl: what each second of each video scored, a stretch of a video at a time. */
-export async function* secondLines(context: Pick<MakerContext, 'db'>, row: ExportRow): AsyncGenerator<unknown[]> {
-  for await (const items of mediaPages(context, row)) {
+export async function* secondLines(context: Pick<MakerContext, 'db'>, whose: Whose): AsyncGenerator<unknown[]> {
+  for await (const items of mediaPages(context, whose)) {
     for (const { id, video } of items) {
       for (let from = 0; video && from < video.seconds; from += limits.videoSecondsPageMax) {
         const seconds = await secondsOf(context.db, id, { from, limit: limits.videoSecondsPageMax });
@@ -100,14 +111,11 @@ function toldOf(item: MediaRow) {
 }
 
 /** The items whose originals are put into the archive, page by page. */
-export async function* filePages(context: Pick<MakerContext, 'db'>, row: ExportRow): AsyncGenerator<MediaRow[]> {
-  for await (const page of mediaPages(context, row)) yield page.filter(({ legalHoldAt }) => legalHoldAt === null);
+export async function* filePages(context: Pick<MakerContext, 'db'>, whose: Whose): AsyncGenerator<MediaRow[]> {
+  for await (const page of mediaPages(context, whose)) yield page.filter(({ legalHoldAt }) => legalHoldAt === null);
 }
 
 /** How many files there will be. */
-export async function countFiles({ db }: Pick<MakerContext, 'db'>, { accountId, createdAt }: ExportRow): Promise<number> {
-  return db.$count(
-    media,
-    and(eq(media.accountId, accountId), media.kept, lte(media.createdAt, createdAt), isNull(media.legalHoldAt)),
-  );
+export async function countFiles({ db }: Pick<MakerContext, 'db'>, whose: Whose): Promise<number> {
+  return db.$count(media, and(ofWhom(whose), isNull(media.legalHoldAt)));
 }

@@ -30,6 +30,7 @@ const account: [string, string][] = [
   ['webhooks.json', 'webhooks by address; their secrets are left out'],
   ['keyword-settings.json', 'the forbidden and the required keywords'],
   ['authors.jsonl', 'who made what was uploaded, by your ids; media.jsonl names them by authorId'],
+  ['author-erasures.json', 'erasures of authors, without who they were'],
   ['author-settings.json', 'when strikes watch or block an author by themselves'],
   ['notices.jsonl', 'notices from outside with their notifiers, decisions and answers'],
   ['notice-settings.json', 'the form for notices and the hours to decide one'],

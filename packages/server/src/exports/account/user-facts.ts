@@ -31,10 +31,12 @@ export async function userFacts({ db }: FactsContext, userId: string) {
   return { id, name, email, createdAt, authenticatorApp: authenticator ?? null, passkeys, sessions };
 }
 
-const ownDecisions = ({ accountId, userId }: ExportRow) => and(eq(decision.userId, userId), eq(media.accountId, accountId));
+type Person = Pick<ExportRow, 'accountId'> & { userId: string };
+
+const ownDecisions = ({ accountId, userId }: Person) => and(eq(decision.userId, userId), eq(media.accountId, accountId));
 
 /** Lines of decisions.jsonl: what the person decided in this account, oldest first. */
-export async function* decisionLines({ db }: FactsContext, row: ExportRow, onItem: () => void): AsyncGenerator<unknown[]> {
+export async function* decisionLines({ db }: FactsContext, row: Person, onItem: () => void): AsyncGenerator<unknown[]> {
   let last: { at: Date; id: string } | undefined;
   for (;;) {
     const after = last && or(gt(decision.at, last.at), and(eq(decision.at, last.at), gt(decision.id, last.id)));
@@ -53,7 +55,7 @@ export async function* decisionLines({ db }: FactsContext, row: ExportRow, onIte
   }
 }
 
-export async function countDecisions({ db }: FactsContext, row: ExportRow): Promise<number> {
+export async function countDecisions({ db }: FactsContext, row: Person): Promise<number> {
   const [counted] = await db
     .select({ decisions: count() })
     .from(decision)

@@ -46,7 +46,7 @@ export function exportRoutes(route: Route, context: Context): void {
   route(endpoints.downloadExport, async ({ caller, params, request }) => {
     const owner = requirePerson(caller);
     const row = await findExport(context, owner, params.id);
-    const isOwners = isOfWholeAccount(row) || row.kind === 'audit' || row.kind === 'transparency';
+    const isOwners = isOfWholeAccount(row) || ['audit', 'transparency', 'author'].includes(row.kind);
     if (isOwners && caller.role !== 'owner') throw new AppError('role_insufficient', { detail: 'no longer the owner' });
     if (row.kind === 'account') requireConfirmed(caller, clock.now());
     const url = exportUrl(context, row);

@@ -1,7 +1,7 @@
-import type { Author, AuthorAction } from '@clearframe/contract';
+import type { Author, AuthorAction, AuthorErasure } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Eye, ShieldCheck, UserX } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../shared/api/error-message.ts';
 import { TextAreaField } from '../../shared/form/field.tsx';
 import { textOf } from '../../shared/form/use-form.ts';
@@ -24,11 +24,21 @@ import { uploaderQuery, useSetAction } from './uploader-queries.ts';
 import { failWords, nameOf, standingWords } from './uploader-words.ts';
 import { Uploads } from './uploads.tsx';
 
+const UploaderData = lazy(async () => ({ default: (await import('./uploader-data.tsx')).UploaderData }));
+const Erasing = lazy(async () => ({ default: (await import('./uploader-data.tsx')).Erasing }));
+
 /** One uploader: figures, what holds for them, their strikes and uploads. */
 export function UploaderPage({ id }: { id: string }) {
   const author = useQuery(uploaderQuery(id));
-  usePageTitle(author.data ? nameOf(author.data) : null);
-  if (author.data && !isMissing(author.error)) return <Loaded author={author.data} />;
+  const [erasure, setErasure] = useState<AuthorErasure | null>(null);
+  usePageTitle(author.data && erasure === null ? nameOf(author.data) : null);
+  if (erasure)
+    return (
+      <Suspense fallback={<Skeleton shape="line" />}>
+        <Erasing erasure={erasure} />
+      </Suspense>
+    );
+  if (author.data && !isMissing(author.error)) return <Loaded author={author.data} onErased={setErasure} />;
   if (author.isPending)
     return (
       <section aria-busy="true" aria-label="Loading the uploader">
@@ -50,7 +60,8 @@ export function UploaderPage({ id }: { id: string }) {
   return <LoadFault title="Failed to load the uploader" query={author} />;
 }
 
-function Loaded({ author }: { author: Author }) {
+function Loaded({ author, onErased }: { author: Author; onErased: (erasure: AuthorErasure) => void }) {
+  const mayErase = useMay('authors.erase') === true;
   const mayEdit = useMay('authors.edit') !== false;
   const { counts, strikes } = author;
   return (
@@ -78,6 +89,11 @@ function Loaded({ author }: { author: Author }) {
       </dl>
       <Uploads author={author.id} />
       <StrikeList strikes={strikes} />
+      {mayErase ? (
+        <Suspense fallback={<Skeleton shape="line" />}>
+          <UploaderData author={author} onErased={onErased} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

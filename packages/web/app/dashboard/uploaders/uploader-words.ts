@@ -1,4 +1,4 @@
-import type { Author, AuthorAction } from '@clearframe/contract';
+import type { Author, AuthorAction, AuthorErasure } from '@clearframe/contract';
 import { formatCount, formatDate } from '../../shared/format/format.ts';
 
 /** What holds for somebody, as a badge says it. */
@@ -25,4 +25,14 @@ export function standingWords(author: Author): { title: string; by: string } | n
   const said = who?.type !== 'rule' && reason ? ` “${reason}”` : '';
   const ends = until === null ? '' : ` Until ${formatDate(until)}.`;
   return { title: titles[action], by: `${maker}${said}${ends}` };
+}
+
+const counted = (items: number) => `${formatCount(items)} ${items === 1 ? 'item' : 'items'}`;
+
+/** How far the erasure of somebody is, or what it left. */
+export function erasureWords({ state, items, items_total: total, items_done: done, withheld }: AuthorErasure): string {
+  if (state !== 'done') return `${formatCount(done)} of ${counted(total)}`;
+  const went = items === 'delete' ? `${counted(done - withheld)} removed.` : `${counted(done)} kept without their name.`;
+  if (withheld === 0) return went;
+  return `${went} ${counted(withheld)} ${withheld === 1 ? 'stays' : 'stay'}: under legal hold, or in an open notice or appeal.`;
 }

@@ -64,6 +64,8 @@ export const keys = {
     list: (search: string, sort: string, page: number) => ['authors', 'list', search, sort, page] as const,
     one: (id: string) => ['authors', 'one', id] as const,
     settings: ['authors', 'settings'] as const,
+    /** Beside them: reading all of them anew would ask for whoever is gone. */
+    erasure: (id: string) => ['erasure', id] as const,
   },
   appeals: {
     all: ['appeals'] as const,

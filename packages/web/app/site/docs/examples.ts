@@ -183,6 +183,13 @@ export const eventExamples: Record<WebhookEvent, string> = {
     "media_upload": { "moderationFlagged": false }
   }
 }`,
+  'erasure.done': `{
+  "event": "erasure.done",
+  "timestamp": "2026-11-25T10:02:13.000Z",
+  "data": {
+    "erasure": { "state": "done", "items": "delete", "items_total": 40, "items_done": 40, "withheld": 1 }
+  }
+}`,
 };
 
 /** How a receiver tells our webhooks from anybody's, in Node. */

@@ -31,8 +31,8 @@ export function Webhooks({ programs }: { programs: Programs['verify'] }) {
       <p>
         When an analysis completes, and when a person fails an item, <code>media.analysis.completed</code> is POSTed to every
         active webhook that hears of it, at an https address. A webhook can also hear of <code>notice.received</code>,{' '}
-        <code>notice.due</code>, <code>notice.decided</code>, <code>statement.created</code>, <code>appeal.received</code> and{' '}
-        <code>appeal.decided</code>. Of a video it names the flagged seconds, in{' '}
+        <code>notice.due</code>, <code>notice.decided</code>, <code>statement.created</code>, <code>appeal.received</code>,{' '}
+        <code>appeal.decided</code> and <code>erasure.done</code>. Of a video it names the flagged seconds, in{' '}
         <code>data.moderation.ai_analysis.flagged_seconds</code>.
       </p>
       <p>

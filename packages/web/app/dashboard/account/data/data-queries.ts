@@ -4,11 +4,11 @@ import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
 import { useConfirmed } from '../../shell/confirm/confirm-provider.tsx';
 
-/** Exports of all data that the person asked for, newest first. */
+/** Exports of all data, and of an uploader's, that the person asked for; newest first. */
 export const exportsQuery = queryOptions({
   queryKey: keys.exports.all,
   queryFn: async ({ signal }) =>
-    (await call(exportsEndpoints.listExports, { signal })).exports.filter(({ kind }) => kind === 'account'),
+    (await call(exportsEndpoints.listExports, { signal })).exports.filter(({ kind }) => kind === 'account' || kind === 'author'),
 });
 
 /** What deleting oneself would take along. */

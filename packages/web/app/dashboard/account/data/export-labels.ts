@@ -13,6 +13,7 @@ export function exportWords({ state, done, total, sizeBytes, expiresAt }: DataEx
 }
 
 /** What people know an export by. */
-export const exportName = ({ createdAt }: Pick<DataExport, 'createdAt'>): string => `Export of ${formatDateTime(createdAt)}`;
+export const exportName = ({ createdAt, kind }: Pick<DataExport, 'createdAt' | 'kind'>): string =>
+  kind === 'author' ? `Export of an uploader, ${formatDateTime(createdAt)}` : `Export of ${formatDateTime(createdAt)}`;
 
 export const isOpen = ({ state }: Pick<DataExport, 'state'>): boolean => state === 'queued' || state === 'running';

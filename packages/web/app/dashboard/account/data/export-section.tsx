@@ -16,7 +16,7 @@ export function ExportSection() {
   const exports = useQuery(exportsQuery);
   const create = useCreateExport();
   const whole = useMay('account.manage');
-  const running = exports.data?.some(isOpen) ?? false;
+  const running = exports.data?.some((one) => one.kind === 'account' && isOpen(one)) ?? false;
   const failed = create.isError && !(create.error instanceof NotConfirmed);
   return (
     <section className="card" aria-labelledby="export-title">

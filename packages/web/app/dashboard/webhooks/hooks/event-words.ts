@@ -9,4 +9,5 @@ export const eventWords = {
   'statement.created': 'Statement of reasons written',
   'appeal.received': 'Appeal received',
   'appeal.decided': 'Appeal decided',
+  'erasure.done': 'Erasure of an uploader done',
 } as const satisfies Record<WebhookEvent, string>;

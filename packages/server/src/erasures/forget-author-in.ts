@@ -1,0 +1,26 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
+import { delivery, deliveryAttempt } from '../db/schema.ts';
+import { withoutAuthor } from './without-author.ts';
+
+type Told = { id: string; body: string; waiting: boolean };
+
+/**
+ * Takes who made an item out of what webhooks are told. What waits is still told, without the author; of what was told the bytes go, and
+ * what the receiver answered.
+ * @param which a condition on `delivery d`
+ */
+export async function forgetAuthorIn(tx: Tx, which: SQL): Promise<void> {
+  // Whoever sends one of them now has its row locked: this waits until it was told.
+  const { rows } = await tx.execute<Told>(sql`
+    select d.id, d.body, d.state = 'waiting' as waiting from delivery d where ${which} and d.body is not null order by d.id for update`);
+  for (const { id, body } of rows.filter(({ waiting }) => waiting))
+    await tx
+      .update(delivery)
+      .set({ body: withoutAuthor(body) })
+      .where(inArray(delivery.id, [id]));
+  const told = rows.filter(({ waiting }) => !waiting).map(({ id }) => id);
+  if (told.length === 0) return;
+  await tx.update(delivery).set({ body: null }).where(inArray(delivery.id, told));
+  await tx.update(deliveryAttempt).set({ response: null }).where(inArray(deliveryAttempt.deliveryId, told));
+}

@@ -1,0 +1,2 @@
+/** Stands for what an erased author wrote. */
+export const erasedText = 'Erased';

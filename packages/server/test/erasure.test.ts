@@ -1,0 +1,266 @@
+import type { AuthorErasure, DataExport, Statement } from '@clearframe/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { author, authorErasure, delivery, knownPicture, media, savedView, statement } from '../src/db/schema.ts';
+import { eraseAuthor, resumeErasures } from '../src/erasures/erase-author.ts';
+import { eraseItems } from '../src/erasures/erase-items.ts';
+import { makeExport } from '../src/exports/make-export.ts';
+import { fileNotice } from '../src/notices/receive-notice.ts';
+import { writeStatements } from '../src/statements/write-statements.ts';
+import { type Built, build } from './helpers/build.ts';
+import { joinAccount, send, writeItem } from './helpers/review-team.ts';
+import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
+
+const never = new AbortController().signal;
+/** Stands in everything that says who somebody is; another one in each test. */
+let marker = '';
+let id = '';
+let tests = 0;
+
+describe('TRUST-B1 erasing and exporting an author', () => {
+  let built: Built;
+  let ada: Uploader;
+  beforeAll(async () => {
+    built = await build({ config: { throughputScale: 1000 } });
+  });
+  afterAll(() => built.close());
+  beforeEach(async () => {
+    ada = await createUploader(built);
+    tests += 1;
+    marker = `kumquat${tests}`;
+    id = `${marker}/1 ?`;
+  });
+
+  const data = <T>(answer: LightMyRequestResponse, status = 200): T => {
+    if (answer.statusCode !== status) throw new Error(answer.body);
+    return answer.json<{ data: T }>().data;
+  };
+  const codeOf = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<{ code?: string }>().code];
+  const upload = async (of: string = id) => {
+    const said = JSON.stringify({ id: of, name: `${marker} K`, url: `https://example.com/${marker}` });
+    const { id: made } = resultOf(
+      await ada.apiUpload({ media: file(picture('formats/pears.png')), author: said }, { query: '?wait=0' }),
+    ).media_upload;
+    await moderateNow(built.context, quickExaminer, { mediaId: made, attempt: 1 });
+    return made;
+  };
+  const fail = async (mediaId: string) => data(await send(built, ada, `/media/${mediaId}/fail`, {}));
+  const stated = async (mediaId: string): Promise<Statement> => {
+    await fail(mediaId);
+    await writeStatements(built.context, never);
+    const [one] = data<{ statements: Statement[] }>(await ada.get(`/api/statements?media_id=${mediaId}`)).statements;
+    if (!one) throw new Error('No statement was written');
+    return one;
+  };
+  const appealTo = (one: Statement) =>
+    built.app.inject({
+      method: 'POST',
+      url: `/api/v1/statements/${one.id}/appeal`,
+      headers: { authorization: `Bearer ${ada.token}` },
+      payload: { text: `I am ${marker}.`, email: `${marker}@example.com` },
+    });
+  const path = (call: string, of: string = id) => `/authors/${encodeURIComponent(of)}/${call}`;
+  const ask = async (items: AuthorErasure['items']) =>
+    data<{ erasure: AuthorErasure }>(await send(built, ada, path('erase'), { items }), 202).erasure;
+  const work = (one: AuthorErasure) => eraseAuthor(built.context, one.id, never);
+  const read = async (one: AuthorErasure) =>
+    data<{ erasure: AuthorErasure }>(await ada.get(`/api/author-erasures/${one.id}`)).erasure;
+  const hook = async () =>
+    data(
+      await send(built, ada, '/webhooks', {
+        webhookUrl: 'https://hooks.example/in',
+        events: ['media.analysis.completed', 'statement.created', 'appeal.received', 'erasure.done'],
+      }),
+      200,
+    );
+  const isThere = async (mediaId: string) => (await built.context.db.$count(media, eq(media.id, mediaId))) > 0;
+  /** Every row of every table in which the marker stands, by table. The queue's own tables lie in another schema. */
+  const mentions = async () => {
+    const { rows: tables } = await built.context.db.execute<{ name: string }>(
+      sql`select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await built.context.db.execute(
+        sql`select 1 from ${sql.identifier(name)} t where to_jsonb(t)::text like ${`%${marker}%`} limit 1`,
+      );
+      if (rows.length > 0) found.push(name);
+    }
+    return found.sort();
+  };
+
+  it('removes items with files, hashes, strikes and what webhooks were told, and no table knows the person any more', async () => {
+    await hook();
+    const items = [await upload(), await upload(), await upload()];
+    const other = await upload('somebody else');
+    await built.context.db.update(author).set({ name: null, url: null }).where(eq(author.externalId, 'somebody else'));
+    const one = await stated(items[0] ?? '');
+    await appealTo(one);
+    const bob = await joinAccount(built, ada.accountId, 'moderator');
+    const [appeal] = data<{ appeals: { id: string }[] }>(await ada.get('/api/appeals')).appeals;
+    data(await send(built, bob, `/appeals/${appeal?.id}/decide`, { outcome: 'upheld', answer: 'We looked.' }));
+    await built.context.db.insert(savedView).values({
+      accountId: ada.accountId,
+      userId: ada.userId,
+      name: 'Theirs',
+      filter: { sort: 'newest', author: id },
+      shared: true,
+    });
+    // What was told to hooks about somebody else's item holds nothing of theirs.
+    await built.context.db.delete(delivery).where(eq(delivery.mediaId, other));
+    expect(await mentions()).toEqual(['appeal', 'author', 'delivery', 'saved_view', 'statement']);
+
+    const erasure = await ask('delete');
+    expect(erasure).toMatchObject({ state: 'queued', items: 'delete', items_total: 3, items_done: 0, withheld: 0 });
+    expect((await ada.get(`/api/authors/${encodeURIComponent(id)}`)).statusCode).toBe(404);
+    expect(codeOf(await send(built, ada, path('erase'), { items: 'delete' }))).toEqual([404, undefined]);
+    await work(erasure);
+    expect(await read(erasure)).toMatchObject({ state: 'done', items_done: 3, withheld: 0 });
+    expect(await Promise.all(items.map(isThere))).toEqual([false, false, false]);
+    expect(await isThere(other)).toBe(true);
+    expect(await built.context.db.$count(knownPicture, eq(knownPicture.accountId, ada.accountId))).toBe(0);
+    expect(await mentions()).toEqual([]);
+    const [told] = await built.context.db
+      .select()
+      .from(delivery)
+      .where(and(eq(delivery.accountId, ada.accountId), eq(delivery.event, 'erasure.done')));
+    expect(JSON.parse(told?.body ?? '{}')).toMatchObject({ data: { erasure: { id: erasure.id, state: 'done' } } });
+    // Their statement stays, and its number with it.
+    expect(data<{ statement: Statement }>(await ada.get(`/api/statements/${one.id}`)).statement).toMatchObject({
+      author_id: null,
+      number: one.number,
+    });
+    // A second run of the job finds nothing to do.
+    await work(erasure);
+    const { entries } = data<{ entries: { action: string; subject: { id: string } }[] }>(await ada.get('/api/audit'));
+    const acts = entries.filter(({ action }) => action.startsWith('author.eras'));
+    expect(acts.map(({ action }) => action)).toEqual(['author.erased', 'author.erasure_requested']);
+    expect(JSON.stringify(acts)).not.toContain(marker);
+  });
+
+  it('anonymise keeps the items and takes who made them, also out of an event that waits', async () => {
+    await hook();
+    const item = await upload();
+    await stated(item);
+    const erasure = await ask('anonymise');
+    await work(erasure);
+    expect(await read(erasure)).toMatchObject({ state: 'done', items: 'anonymise', items_total: 1, items_done: 1, withheld: 0 });
+    const answer = data<{ media_upload: { author: unknown; moderationFlagged: boolean } }>(await ada.get(`/api/media/${item}`));
+    expect(answer.media_upload).toMatchObject({ author: null, moderationFlagged: true });
+    expect(await mentions()).toEqual([]);
+    const waiting = await built.context.db.select().from(delivery).where(eq(delivery.mediaId, item));
+    expect(waiting.map(({ event, state }) => [event, state])).toContainEqual(['statement.created', 'waiting']);
+    for (const { body } of waiting)
+      expect(JSON.parse(body ?? '')).toMatchObject({ data: { media_upload: { id: item, author: null } } });
+  });
+
+  it('leaves what is held, noticed or appealed, without its author, and erases an open appeal once it is decided', async () => {
+    const [held, noticed, appealed, free] = [await upload(), await upload(), await upload(), await upload()];
+    await built.context.db
+      .update(media)
+      .set({ legalHoldAt: built.clock.now(), legalHoldReason: 'court' })
+      .where(eq(media.id, held));
+    const said = { kind: 'dsa', ground: 'illegal', explanation: 'It is mine.', name: 'N', email: 'n@example.com' } as const;
+    const by = { accountId: ada.accountId, tokenName: 'a' };
+    await fileNotice(built.context, by, { ...said, good_faith: true, media_id: noticed });
+    const one = await stated(appealed);
+    await appealTo(one);
+    const erasure = await ask('delete');
+    await work(erasure);
+    expect(await read(erasure)).toMatchObject({ items_total: 4, items_done: 4, withheld: 3 });
+    expect(await Promise.all([held, noticed, appealed, free].map(isThere))).toEqual([true, true, true, false]);
+    expect(await mentions()).toEqual(['appeal']);
+    const [open] = data<{ appeals: { id: string; text: string }[] }>(await ada.get('/api/appeals')).appeals;
+    expect(open?.text).toBe(`I am ${marker}.`);
+    const bob = await joinAccount(built, ada.accountId, 'moderator');
+    data(await send(built, bob, `/appeals/${open?.id}/decide`, { outcome: 'reversed', answer: 'You were right.' }));
+    expect(await built.mailsTo(`${marker}@example.com`)).toHaveLength(1);
+    expect(await mentions()).toEqual([]);
+  });
+
+  it('a new upload under the same id is by somebody new, whom a job under way leaves alone', async () => {
+    await upload();
+    const erasure = await ask('delete');
+    built.clock.advance(1_000);
+    const later = await upload();
+    const one = await stated(later);
+    await work(erasure);
+    expect(await isThere(later)).toBe(true);
+    expect((await ada.get(`/api/authors/${encodeURIComponent(id)}`)).statusCode).toBe(200);
+    const [kept] = await built.context.db.select().from(statement).where(eq(statement.id, one.id));
+    expect(kept?.authorId).toBe(id);
+  });
+
+  it('goes on where a run was cut off, also when two run at once, and counts each item once', async () => {
+    const of = { accountId: ada.accountId, externalId: 'many' };
+    const [row] = await built.context.db.insert(author).values(of).returning();
+    for (let n = 0; n < 120; n += 1) await writeItem(built, ada.accountId, { authorId: row?.id ?? '' });
+    const erasure = data<{ erasure: AuthorErasure }>(
+      await send(built, ada, path('erase', 'many'), { items: 'delete' }),
+      202,
+    ).erasure;
+    const [begun] = await built.context.db.select().from(authorErasure).where(eq(authorErasure.id, erasure.id));
+    if (!begun) throw new Error('No row');
+    expect(await eraseItems(built.context, begun)).toBe(50);
+    expect(await read(erasure)).toMatchObject({ state: 'running', items_total: 120, items_done: 50 });
+    await Promise.all([work(erasure), work(erasure)]);
+    expect(await read(erasure)).toMatchObject({ state: 'done', items_done: 120, withheld: 0 });
+    const done = and(eq(delivery.accountId, ada.accountId), eq(delivery.event, 'erasure.done'));
+    expect(await built.context.db.$count(delivery, done)).toBe(0);
+  });
+
+  it('the sweep has an erasure done whose job is gone', async () => {
+    await upload();
+    await ask('delete');
+    await built.context.db.execute(sql`delete from pgboss.job where name = 'erase-author'`);
+    expect(await resumeErasures(built.context)).toBe(0);
+    built.clock.advance(16 * 60_000);
+    expect(await resumeErasures(built.context)).toBe(1);
+    expect(await resumeErasures(built.context)).toBe(0);
+  });
+
+  it('asks an owner for a fresh proof, and lets no moderator erase or export', async () => {
+    await upload();
+    const bob = await joinAccount(built, ada.accountId, 'moderator');
+    expect((await send(built, bob, path('erase'), { items: 'delete' })).statusCode).toBe(403);
+    expect((await send(built, bob, path('export'))).statusCode).toBe(403);
+    built.clock.advance(11 * 60_000);
+    expect(codeOf(await send(built, ada, path('erase'), { items: 'delete' }))).toEqual([403, 'confirmation_required']);
+  });
+
+  it('a program exports an author: items, results, decisions, strikes, statements and files, and erasing removes the file', async () => {
+    const item = await upload();
+    await upload('somebody else');
+    const one = await stated(item);
+    await appealTo(one);
+    const bearer = { authorization: `Bearer ${ada.token}` };
+    const call = (method: 'GET' | 'POST', url: string) => built.app.inject({ method, url: `/api/v1${url}`, headers: bearer });
+    const asked = data<{ export: DataExport }>(await call('POST', path('export')), 202).export;
+    expect(asked).toMatchObject({ kind: 'author', state: 'queued' });
+    expect(codeOf(await call('POST', path('export')))).toEqual([409, undefined]);
+    expect(data<{ url: string | null }>(await call('GET', `/exports/${asked.id}`)).url).toBeNull();
+    await makeExport(built.context, asked.id, never);
+    const made = data<{ export: DataExport; url: string }>(await call('GET', `/exports/${asked.id}`));
+    expect(made.export).toMatchObject({ state: 'done', done: 1, total: 1 });
+    const fetched = await built.app.inject({ url: made.url.replace(built.context.config.publicUrl, '') });
+    const files = unzipSync(fetched.rawPayload);
+    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    const names = Object.keys(files).sort();
+    expect(names).toHaveLength(7);
+    expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(1);
+    expect(JSON.parse(text('author.json'))).toMatchObject({ id, strikes: { active: 1 } });
+    expect(JSON.parse(text('strikes.jsonl'))).toMatchObject({ media_id: item });
+    expect(JSON.parse(text('media.jsonl'))).toMatchObject({ id: item, results: [{}], decisions: [{ to: true }] });
+    expect(JSON.parse(text('statements.jsonl'))).toMatchObject({ id: one.id, appeal: { text: `I am ${marker}.` } });
+    // An owner's own ones are theirs alone.
+    expect(
+      (await call('GET', `/exports/${data<{ export: DataExport }>(await send(built, ada, path('export')), 202).export.id}`))
+        .statusCode,
+    ).toBe(404);
+    data(await send(built, ada, path('erase'), { items: 'delete' }), 202);
+    expect((await call('GET', `/exports/${asked.id}`)).statusCode).toBe(404);
+  });
+});
