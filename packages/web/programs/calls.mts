@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs';
 import { createClient } from '@clearframe/sdk';
 
-const { CLEARFRAME_URL = '', TOKEN = '', PICTURE_URL = '', VIDEO_ID = '' } = process.env;
+const { CLEARFRAME_URL = '', TOKEN = '', PICTURE_URL = '', VIDEO_ID = '', STATEMENT_ID = '' } = process.env;
 const client = createClient({ baseUrl: CLEARFRAME_URL, token: TOKEN });
 // apiUpload
 const { media_upload, moderation } = await client.upload({
@@ -11,6 +11,7 @@ const { media_upload, moderation } = await client.upload({
   title: 'Three pears',
   caption: 'On the shelf, fresh today',
   tags: ['fruit', 'kitchen'],
+  author: { id: 'u-48213' },
 });
 console.log(media_upload.id, moderation?.passed);
 // apiListMedia
@@ -32,5 +33,44 @@ console.log(status, progress.complete, 'of', progress.total);
 // apiUsage
 const usage = await client.usage();
 console.log(usage);
+// apiListLabels
+for (const label of await client.listLabels()) console.log(label.key, label.name);
+// apiListAuthors
+const { authors } = await client.listAuthors({ sort: 'most_failed', limit: 1 });
+console.log(authors.length);
+// apiGetAuthor
+const author = await client.getAuthor('u-48213');
+console.log(author.name, author.action);
+// apiSetAuthorAction
+await client.setAuthorAction('u-48213', { action: 'watch', reason: 'Two copies of a removed picture' });
+// apiListStatements
+const { statements } = await client.listStatements({ limit: 1 });
+console.log(statements.length);
+// apiGetStatement
+const statement = await client.getStatement(STATEMENT_ID);
+console.log(statement.url);
+// apiAppeal
+const appeal = await client.appeal(STATEMENT_ID, { text: 'This is a painting, and the caption says so' });
+console.log(appeal.status);
+// apiCreateNotice
+const notice = await client.createNotice({
+  kind: 'copyright',
+  item_url: 'https://shop.example/items/42',
+  ground: 'illegal',
+  explanation: 'I took this picture and licensed it to nobody',
+  name: 'Sam Okafor',
+  email: 'sam@studio.example',
+  good_faith: true,
+});
+// apiListNotices
+const { notices } = await client.listNotices({ status: 'open', limit: 1 });
+console.log(notices.length);
+// apiGetNotice
+const { due_at } = await client.getNotice(notice.id);
+console.log('due', due_at);
+// apiLinkNotice
+await client.linkNotice(notice.id, media_upload.id);
+// apiDecideNotice
+await client.decideNotice(notice.id, { outcome: 'no_action', answer: 'The seller showed us your licence' });
 // apiDeleteMedia
 await client.deleteMedia(media_upload.id);

@@ -22,6 +22,7 @@ $uploaded = call('POST', '/upload', [
     'title' => 'Three pears',
     'caption' => 'On the shelf, fresh today',
     'tags' => 'fruit,kitchen',
+    'author' => json_encode(['id' => 'u-48213']),
 ]);
 $id = $uploaded['media_upload']['id'];
 echo $id, ' ', json_encode($uploaded['moderation']['passed'] ?? null), "\n";
@@ -47,5 +48,42 @@ $batch = call('GET', '/batches/' . $batch['id'])['batch'];
 echo $batch['status'], "\n";
 // apiUsage
 echo json_encode(call('GET', '/usage')), "\n";
+// apiListLabels
+echo count(call('GET', '/labels')['labels']), "\n";
+// apiListAuthors
+echo count(call('GET', '/authors?sort=most_failed&limit=1')['authors']), "\n";
+// apiGetAuthor
+echo call('GET', '/authors/u-48213')['author']['action'], "\n";
+// apiSetAuthorAction
+call('POST', '/authors/u-48213/action', json: ['action' => 'watch', 'reason' => 'Two copies of a removed picture']);
+// apiListStatements
+echo count(call('GET', '/statements?limit=1')['statements']), "\n";
+// apiGetStatement
+$statement = getenv('STATEMENT_ID');
+echo call('GET', "/statements/$statement")['statement']['url'], "\n";
+// apiAppeal
+$appeal = ['text' => 'This is a painting, and the caption says so'];
+echo call('POST', "/statements/$statement/appeal", json: $appeal)['appeal']['status'], "\n";
+// apiCreateNotice
+$notice = call('POST', '/notices', json: [
+    'kind' => 'copyright',
+    'item_url' => 'https://shop.example/items/42',
+    'ground' => 'illegal',
+    'explanation' => 'I took this picture and licensed it to nobody',
+    'name' => 'Sam Okafor',
+    'email' => 'sam@studio.example',
+    'good_faith' => true,
+])['notice']['id'];
+// apiListNotices
+echo count(call('GET', '/notices?status=open&limit=1')['notices']), "\n";
+// apiGetNotice
+echo 'due ', call('GET', "/notices/$notice")['notice']['due_at'], "\n";
+// apiLinkNotice
+call('POST', "/notices/$notice/link", json: ['media_id' => $id]);
+// apiDecideNotice
+call('POST', "/notices/$notice/decide", json: [
+    'outcome' => 'no_action',
+    'answer' => 'The seller showed us your licence',
+]);
 // apiDeleteMedia
 call('DELETE', "/media/$id");

@@ -1,4 +1,5 @@
 # setup
+import json
 import os
 import uuid
 
@@ -20,7 +21,12 @@ with open("pears.webp", "rb") as file:
         "POST",
         "/upload",
         files={"media": file},
-        data={"title": "Three pears", "caption": "On the shelf, fresh today", "tags": "fruit,kitchen"},
+        data={
+            "title": "Three pears",
+            "caption": "On the shelf, fresh today",
+            "tags": "fruit,kitchen",
+            "author": json.dumps({"id": "u-48213"}),
+        },
         headers={"Idempotency-Key": str(uuid.uuid4())},
     )
 item_id = uploaded["media_upload"]["id"]
@@ -47,5 +53,41 @@ batch = call("GET", "/batches/" + batch["id"])["batch"]
 print(batch["status"], batch["progress"])
 # apiUsage
 print(call("GET", "/usage"))
+# apiListLabels
+print([label["key"] for label in call("GET", "/labels")["labels"]])
+# apiListAuthors
+print(call("GET", "/authors", params={"sort": "most_failed", "limit": 1})["authors"])
+# apiGetAuthor
+print(call("GET", "/authors/u-48213")["author"]["action"])
+# apiSetAuthorAction
+call("POST", "/authors/u-48213/action", json={"action": "watch", "reason": "Two copies of a removed picture"})
+# apiListStatements
+print(call("GET", "/statements", params={"limit": 1})["statements"])
+# apiGetStatement
+statement_id = os.environ["STATEMENT_ID"]
+print(call("GET", f"/statements/{statement_id}")["statement"]["url"])
+# apiAppeal
+text = "This is a painting, and the caption says so"
+print(call("POST", f"/statements/{statement_id}/appeal", json={"text": text})["appeal"]["status"])
+# apiCreateNotice
+filed = {
+    "kind": "copyright",
+    "item_url": "https://shop.example/items/42",
+    "ground": "illegal",
+    "explanation": "I took this picture and licensed it to nobody",
+    "name": "Sam Okafor",
+    "email": "sam@studio.example",
+    "good_faith": True,
+}
+notice_id = call("POST", "/notices", json=filed)["notice"]["id"]
+# apiListNotices
+print(call("GET", "/notices", params={"status": "open", "limit": 1})["pagination"])
+# apiGetNotice
+print("due", call("GET", f"/notices/{notice_id}")["notice"]["due_at"])
+# apiLinkNotice
+call("POST", f"/notices/{notice_id}/link", json={"media_id": item_id})
+# apiDecideNotice
+decision = {"outcome": "no_action", "answer": "The seller showed us your licence"}
+call("POST", f"/notices/{notice_id}/decide", json=decision)
 # apiDeleteMedia
 call("DELETE", f"/media/{item_id}")

@@ -1,7 +1,7 @@
 import { openApiDocument } from '@clearframe/contract';
 import { z } from 'zod';
 import { fieldsOf, type ReferenceField } from './api-fields.ts';
-import { answerOf, type CallAnswer, type CallProgram, programsOf } from './call-examples.server.ts';
+import { answerOf, type CallAnswer, type CallProgram, callOrder, programsOf } from './call-examples.server.ts';
 
 export type ReferenceCall = {
   id: string;
@@ -89,9 +89,9 @@ function callOf(method: string, path: string, given: unknown): ReferenceCall[] {
 /** The calls that take a token, of the very document that `/api/openapi.json` answers. */
 export function apiReference(): ApiReference {
   const { paths, components } = openApiDocument('');
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, one]) => callOf(method, path, one)),
-  );
+  const calls = Object.entries(paths)
+    .flatMap(([path, methods]) => Object.entries(methods).flatMap(([method, one]) => callOf(method, path, one)))
+    .toSorted((one, other) => callOrder.indexOf(one.id) - callOrder.indexOf(other.id));
   const statuses = new Map(calls.flatMap((call) => call.statuses.map((one) => [one.status, one])));
   return {
     setup: programsOf('setup'),

@@ -17,6 +17,18 @@ describe('the API reference', () => {
     }
   });
 
+  it('API-01 PUB-06 begins with the upload, and shows each call in four languages beside a recorded answer', () => {
+    const { calls } = apiReference();
+    expect(calls[0]?.id).toBe('apiUpload');
+    for (const { id, programs, answer } of calls) {
+      expect(
+        programs.map(({ language }) => language),
+        id,
+      ).toEqual(['curl', 'TypeScript', 'Python', 'PHP']);
+      expect(answer, `${id}: node scripts/make-api-examples.mjs records its answer`).not.toBeNull();
+    }
+  });
+
   it('API-05 names for each call what it takes, what it answers and how it refuses', () => {
     const { calls, objects } = apiReference();
     const upload = calls.find(({ id }) => id === 'apiUpload');

@@ -43,7 +43,7 @@ const answers = Recorded.parse(JSON.parse(recorded));
 
 /** Of an item that several calls give, what tells it; the call that reads one shows it whole. */
 const told = ['id', 'title', 'createdAt', 'moderationFlagged', 'needs_review'];
-/** Of a map with an entry for each category, so many are shown. */
+/** Of a list, and of a map with an entry for each category, so many are shown. */
 const shownEntries = 2;
 const byCategory = ['coverage', 'thresholds'];
 const left = '…';
@@ -57,11 +57,19 @@ function cut(value: object, keep: readonly string[]): object {
 /** The answer without what a reader knows from elsewhere. */
 function shortened(isWhole: boolean, name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => shortened(isWhole, name === 'media_uploads' ? 'media_upload' : '', one));
+  if (Array.isArray(value)) {
+    const shown = value
+      .slice(0, shownEntries)
+      .map((one) => shortened(isWhole, name === 'media_uploads' ? 'media_upload' : '', one));
+    return value.length > shownEntries ? [...shown, `${left} ${value.length - shownEntries} more`] : shown;
+  }
   if (name === 'media_upload' && !isWhole) return cut(value, told);
   if (byCategory.includes(name)) return cut(value, Object.keys(value).slice(0, shownEntries));
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(isWhole, key, inner)]));
 }
+
+/** Calls by the order in which the programs tell of them: what a reader needs first comes first. */
+export const callOrder: readonly string[] = [...(programs[0]?.parts.keys() ?? [])];
 
 /** What the server answered when the suite last recorded it, as people read it. */
 export function answerOf(name: string): CallAnswer | null {
@@ -70,6 +78,9 @@ export function answerOf(name: string): CallAnswer | null {
   const text = JSON.stringify(shortened(name === 'apiGetMedia', '', answer.body), null, 2);
   return {
     label: `${answer.status} ${answer.reason}`,
-    text: text.replaceAll(/"…": (\d+)/g, '// … $1 more fields').replaceAll('https://clearframe.invalid', publicOrigin()),
+    text: text
+      .replaceAll(/"…": (\d+)/g, '// … $1 more fields')
+      .replaceAll(/"(… \d+ more)"/g, '// $1')
+      .replaceAll('https://clearframe.invalid', publicOrigin()),
   };
 }
