@@ -74,7 +74,7 @@ test('API-01 PUB-06 every example of the API reference works when it is pasted, 
 }) => {
   test.setTimeout(240_000);
   const folder = workFolder();
-  await joinTrial(page, server);
+  server.grant(await joinTrial(page, server), 30);
   const created = await page.request.post('/api/access-tokens', { data: { name: 'reference' } });
   const Token = z.object({ data: z.object({ access_token: z.object({ token: z.string() }) }) });
   const TOKEN = Token.parse(await created.json()).data.access_token.token;

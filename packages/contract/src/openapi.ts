@@ -108,6 +108,8 @@ const keyParameter = {
 /** Uploads, whatever their body. */
 const takesKey = ({ body, keyed }: Endpoint) => body === 'multipart' || keyed === true;
 
+const authorWords = 'Who made it, as JSON: an id of yours, and if you like name, url and created_at';
+
 function uploadForm(components: Components): Json {
   const fields = Fields.parse(schemaOf(UploadFields, 'input', components));
   return {
@@ -121,6 +123,7 @@ function uploadForm(components: Components): Json {
       },
       ...fields.properties,
       tags: { type: 'string', description: 'Separated by commas' },
+      author: { type: 'string', contentMediaType: 'application/json', description: authorWords },
       metadata: {
         type: 'string',
         contentMediaType: 'application/json',

@@ -3,6 +3,7 @@ import { monoFontLinks } from '../shared/page/mono-font.ts';
 import { pageMeta } from '../shared/page/page-meta.ts';
 import { staticPage } from '../shared/page/static-page.ts';
 import { Authentication } from '../site/docs/authentication.tsx';
+import { firstAnswer } from '../site/docs/call-examples.server.ts';
 import docsStyles from '../site/docs/docs.module.css';
 import { ErrorHandling } from '../site/docs/error-handling.tsx';
 import { KeywordSettings } from '../site/docs/keyword-settings.tsx';
@@ -27,14 +28,14 @@ export const meta = () =>
   });
 
 /** Runs at build time only. */
-export const loader = () => programs;
+export const loader = () => ({ ...programs, answer: firstAnswer() });
 
 export const handle = staticPage;
 export const links = monoFontLinks;
 
 /** PUB-06. */
 export default function Docs() {
-  const { first, upload, verify } = useLoaderData<typeof loader>();
+  const { first, upload, verify, answer } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <div className={`page-width ${docsStyles.docs}`}>
@@ -58,7 +59,7 @@ export default function Docs() {
               lists every call.
             </p>
           </section>
-          <QuickStart programs={first} />
+          <QuickStart programs={first} answer={answer} />
           <KeywordSettings />
           <Authentication />
           <MediaUpload programs={upload} />

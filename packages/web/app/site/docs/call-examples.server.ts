@@ -71,16 +71,34 @@ function shortened(isWhole: boolean, name: string, value: unknown): unknown {
 /** Calls by the order in which the programs tell of them: what a reader needs first comes first. */
 export const callOrder: readonly string[] = [...(programs[0]?.parts.keys() ?? [])];
 
-/** What the server answered when the suite last recorded it, as people read it. */
-export function answerOf(name: string): CallAnswer | null {
-  const answer = answers[name];
-  if (!answer) return null;
-  const text = JSON.stringify(shortened(name === 'apiGetMedia', '', answer.body), null, 2);
+/** As people read it: what was left out is a comment. @param body what is shown of it */
+function shownAnswer({ status, reason }: { status: number; reason: string }, body: unknown): CallAnswer {
+  const text = JSON.stringify(body, null, 2);
   return {
-    label: `${answer.status} ${answer.reason}`,
+    label: `${status} ${reason}`,
     text: text
       .replaceAll(/"…": (\d+)/g, '// … $1 more fields')
       .replaceAll(/"(… \d+ more)"/g, '// $1')
       .replaceAll('https://clearframe.invalid', publicOrigin()),
   };
+}
+
+/** What the server answered when the suite last recorded it, as people read it. */
+export function answerOf(name: string): CallAnswer | null {
+  const answer = answers[name];
+  return answer ? shownAnswer(answer, shortened(name === 'apiGetMedia', '', answer.body)) : null;
+}
+
+const FirstBody = z.object({
+  status: z.string(),
+  data: z.looseObject({ media_upload: z.looseObject({}), moderation: z.looseObject({}) }),
+});
+
+/** Of the same answer, what a first program reads. */
+export function firstAnswer(): CallAnswer | null {
+  const answer = answers.apiUpload;
+  if (!answer) return null;
+  const { status, data } = FirstBody.parse(answer.body);
+  const parts = { media_upload: cut(data.media_upload, ['id', 'title']), moderation: cut(data.moderation, ['passed', 'reason']) };
+  return shownAnswer(answer, { status, data: cut({ ...data, ...parts }, Object.keys(parts)) });
 }

@@ -18,7 +18,7 @@ import { guides } from '../guides/guides.server.ts';
 import type { SearchEntry } from './search-entries.ts';
 
 const sections: Record<(typeof docsSections)[number]['id'], ReactNode> = {
-  'quick-start': <QuickStart programs={programs.first} />,
+  'quick-start': <QuickStart programs={programs.first} answer={null} />,
   'keyword-settings': <KeywordSettings />,
   authentication: <Authentication />,
   'media-upload': <MediaUpload programs={programs.upload} />,
