@@ -112,7 +112,7 @@ test('DOOR-A8 an owner adds a chat, sends a test, changes it, switches it off an
   await page.getByRole('button', { name: 'Add chat' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add chat' });
   await dialog.getByLabel('Name').fill('Moderators');
-  for (const event of ['Flagged', 'To review', 'Not analysed']) await dialog.getByLabel(event).uncheck();
+  for (const event of ['Flagged', 'To review', 'Not analysed', 'Notices', 'Appeals']) await dialog.getByLabel(event).uncheck();
   await dialog.getByLabel('Webhook address').fill(pictures.refusal(200));
   await dialog.getByLabel('Minutes between messages').fill('');
   await dialog.getByRole('button', { name: 'Add chat' }).click();

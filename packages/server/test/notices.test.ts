@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Notice, NoticeList, NoticeReceipt, PublicNotice, ShownNoticeSettings } from '@clearframe/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -231,6 +231,25 @@ describe('notices from outside', () => {
     // The queued search runs after a crash, or twice, without harm.
     await searchCopies(built.context, filed.id);
     expect(noticeIn(await api('GET', `/notices/${filed.id}`)).copies).toEqual(linked.copies);
+  });
+
+  it('TRUST-B4 a search for copies that runs out of time says so, keeps what it found, and a longer one completes it', async () => {
+    const hash = digits(randomUUID());
+    const id = await upload(hash);
+    await upload(near(hash, 12));
+    await built.context.db.execute(sql`
+      insert into media (id, account_id, source, filename, original_filename, tags, kind, mime_type, file_size_bytes, object_key, state)
+      select gen_random_uuid(), ${ada.accountId}::uuid, 'api', 'f', 'f', '{}', 'png', 'image/png', 1, gen_random_uuid()::text, 'done'
+      from generate_series(1, 2100)`);
+    const filed = await fileOne({ kind: 'other', media_id: id });
+    expect(filed).toMatchObject({ copies_complete: true, copies: [{ distance: 12 }] });
+    await searchCopies(built.context, filed.id, 0);
+    expect(noticeIn(await api('GET', `/notices/${filed.id}`)).copies_complete).toBe(false);
+    await searchCopies(built.context, filed.id);
+    expect(noticeIn(await api('GET', `/notices/${filed.id}`))).toMatchObject({
+      copies_complete: true,
+      copies: [{ distance: 12 }],
+    });
   });
 
   it('TRUST-B4 take_it_down has 48 hours, fails all copies, blocks the hash for good, and mails the answer once', async () => {

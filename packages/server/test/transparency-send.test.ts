@@ -72,6 +72,22 @@ describe('TRUST-B6 sending statements to the transparency database', () => {
     });
   const reported = () => built.context.db.select().from(reportedStatement).where(eq(reportedStatement.accountId, ada.accountId));
 
+  it('TRUST-B8 the audit log has changed settings and sends, without address or token', async () => {
+    await write(1);
+    await start({});
+    await start();
+    await settings({ api_token: null, enabled: false });
+    const { entries } = data<{ entries: { action: string; detail: object }[] }>(await ada.get('/api/audit'));
+    const acts = entries.filter(({ action }) => action.startsWith('transparency'));
+    expect(acts).toMatchObject([
+      { action: 'transparency_settings.changed', detail: { enabled: false, address_changed: false, token: 'removed' } },
+      { action: 'transparency.sent', detail: { total: 1 } },
+      { action: 'transparency_settings.changed', detail: { enabled: true, address_changed: true, token: 'set', territories: 1 } },
+    ]);
+    expect(JSON.stringify(acts)).not.toContain(eu.token);
+    expect(JSON.stringify(acts)).not.toContain(eu.url);
+  });
+
   it('judges 1,000 statements in a dry run without one call, then sends each once, a hundred a call', async () => {
     await write(1_000);
     const dry = await start({});

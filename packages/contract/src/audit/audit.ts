@@ -30,6 +30,8 @@ export const auditActionWords = {
   'statement_settings.changed': 'Settings of statements changed',
   'appeal.received': 'Appeal received',
   'appeal.decided': 'Appeal decided',
+  'transparency_settings.changed': 'Settings of transparency changed',
+  'transparency.sent': 'Statements sent to the transparency database',
   'exposure_settings.changed': 'Exposure settings changed',
   'retention.changed': 'Retention changed',
   'retention.ran': 'Expired data removed',

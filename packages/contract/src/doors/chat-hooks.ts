@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 
-/** What a chat is told of: items that wait for a decision, by why they wait. */
-export const chatEvents = ['flagged', 'review', 'analysis_failed'] as const;
+/** What a chat is told of: items that wait for a decision, by why they wait; notices from outside, new and overdue; appeals. */
+export const chatEvents = ['flagged', 'review', 'analysis_failed', 'notice', 'appeal'] as const;
 export type ChatEvent = (typeof chatEvents)[number];
 
 export const chatKinds = ['slack', 'discord'] as const;

@@ -1,3 +1,4 @@
+import { searchMs } from '../notices/find-copies.ts';
 import { searchCopies } from '../notices/link-notice.ts';
 import type { JobHandler } from './run-jobs.ts';
 
@@ -5,5 +6,5 @@ import type { JobHandler } from './run-jobs.ts';
 export const searchNoticeCopies: JobHandler<'search-notice-copies'> = {
   role: 'jobs',
   concurrency: 1,
-  run: (context, { noticeId }) => searchCopies(context, noticeId),
+  run: (context, { noticeId }) => searchCopies(context, noticeId, searchMs.job),
 };

@@ -9,14 +9,14 @@ import { noticeDecidedMail } from '../mail/templates/notice-mails.ts';
 import { type DecideContext, type Decider, decideIn } from '../moderation/decide/decide.ts';
 import type { DecisionRow } from '../moderation/item/decision-rows.ts';
 import { recordAudit } from '../security/record-audit.ts';
-import { findCopies, hashOf } from './find-copies.ts';
+import { findCopies, hashOf, searchMs } from './find-copies.ts';
 import { type NoticeRow, statusUrl } from './notice-row.ts';
 import { lockOpenNotice } from './read-notices.ts';
 import { tellOfNotice } from './tell-notices.ts';
 
 type NoticeContext = DecideContext & Pick<Context, 'config' | 'secrets'>;
 
-type Searched = { mediaId: string; copies: string[] };
+type Searched = { mediaId: string; copies: string[]; isCut: boolean };
 
 const acts = (outcome: NoticeOutcome): boolean => outcome === 'removed' || outcome === 'restricted';
 
@@ -28,8 +28,11 @@ const refuse = (path: string, message: string): never => {
 async function copiesNow(context: NoticeContext, { accountId }: Decider, id: string): Promise<Searched | null> {
   const [row] = await context.db.select().from(notice).where(eq(notice.id, id));
   if (!row || row.accountId !== accountId || row.kind !== 'take_it_down' || row.mediaId === null) return null;
-  const copies = (await findCopies(context, accountId, row.mediaId)).map((copy) => copy.media_id);
-  return { mediaId: row.mediaId, copies };
+  const found = await findCopies(context, accountId, row.mediaId, searchMs.answer);
+  // Of a search that ended early: what an earlier one had the time to find counts, too.
+  const known = found.isCut ? (row.copies ?? []) : [];
+  const copies = [...new Set([...found.copies, ...known].map((copy) => copy.media_id))];
+  return { mediaId: row.mediaId, copies, isCut: found.isCut };
 }
 
 /** The items that the decision fails, in one order for everybody, so that two decisions never wait for each other. */
@@ -96,6 +99,7 @@ export async function decideNotice(
         outcome,
         answer,
         decidedItems: ids,
+        copiesCut: searched?.isCut ?? row.copiesCut,
         decidedAt: now,
         decidedBy: await nameOf(tx, decider),
         labelKey: made?.labelKey ?? null,

@@ -7,13 +7,19 @@ import { hashBytes } from '../known-pictures/hash-bytes.ts';
 import { isRecognisable } from '../known-pictures/remember.ts';
 
 type FoundCopy = Omit<NoticeCopy, 'flagged'>;
-type CopyContext = Pick<Context, 'db'>;
+type CopyContext = Pick<Context, 'clock' | 'db'>;
+
+/** Whoever waits for an answer waits so long for copies at most. The job of a notice has more, and less than a run of it may take. */
+export const searchMs = { answer: 20_000, job: 480_000 };
+
+/** `isCut` = the time was over before every item was compared. */
+export type FoundCopies = { copies: FoundCopy[]; isCut: boolean };
 
 /** Items whose hashes are compared at a time. */
 const PAGE = 2_000;
 
 /** The hash of the newest result of an item; undefined = it has none, or too little in it to be recognised. */
-export async function hashOf({ db }: CopyContext, mediaId: string): Promise<PictureHash | undefined> {
+export async function hashOf({ db }: Pick<Context, 'db'>, mediaId: string): Promise<PictureHash | undefined> {
   const [newest] = await db
     .select({ hash: sql`${analysis.analysis} -> 'hash'` })
     .from(analysis)
@@ -27,7 +33,7 @@ export async function hashOf({ db }: CopyContext, mediaId: string): Promise<Pict
 type Page = { id: string; pdq: string | null }[];
 
 /** Items of the account in the order of their ids, with the hash of the newest result. */
-async function pageAfter({ db }: CopyContext, accountId: string, after: string | null): Promise<Page> {
+async function pageAfter({ db }: Pick<Context, 'db'>, accountId: string, after: string | null): Promise<Page> {
   const { rows } = await db.execute<Page[number]>(sql`
     select m.id, (select a.analysis -> 'hash' ->> 'pdq' from ${analysis} a where a.media_id = m.id
       order by a.attempt desc limit 1) as pdq
@@ -38,11 +44,17 @@ async function pageAfter({ db }: CopyContext, accountId: string, after: string |
 
 /**
  * Every item of the account that looks like this one: at most {@link limits.knownDistanceMax} bits of the hash, or of that of its mirror
- * image, differ. It reads in pages and holds no transaction. The nearest first.
+ * image, differ. It reads in pages, holds no transaction, and ends when its time is over. The nearest first.
  */
-export async function findCopies(context: CopyContext, accountId: string, mediaId: string): Promise<FoundCopy[]> {
+export async function findCopies(
+  context: CopyContext,
+  accountId: string,
+  mediaId: string,
+  withinMs: number,
+): Promise<FoundCopies> {
+  const endsAt = context.clock.now().getTime() + withinMs;
   const hash = await hashOf(context, mediaId);
-  if (!hash) return [];
+  if (!hash) return { copies: [], isCut: false };
   const [sought, mirror] = [hashBytes(hash.pdq), hashBytes(hash.mirrored)];
   const found: FoundCopy[] = [];
   let after: string | null = null;
@@ -56,12 +68,13 @@ export async function findCopies(context: CopyContext, accountId: string, mediaI
       if (distance <= limits.knownDistanceMax) found.push({ media_id: id, distance, mirrored: mirrored < plain });
     }
     after = page.at(-1)?.id ?? null;
-    if (page.length < PAGE) return found.sort((one, other) => one.distance - other.distance);
+    const isCut = page.length === PAGE && context.clock.now().getTime() >= endsAt;
+    if (page.length < PAGE || isCut) return { copies: found.sort((one, other) => one.distance - other.distance), isCut };
   }
 }
 
 /** The newest item of the account that came from an address, or whose metadata names it. */
-export async function itemAt({ db }: CopyContext, accountId: string, url: string): Promise<string | undefined> {
+export async function itemAt({ db }: Pick<Context, 'db'>, accountId: string, url: string): Promise<string | undefined> {
   const [item] = await db
     .select({ id: media.id })
     .from(media)

@@ -7,11 +7,12 @@ import type { Decider } from '../moderation/decide/decide.ts';
 import { keepItems } from '../moderation/item/keep-items.ts';
 import { authorize } from '../security/authorized.ts';
 import { type AuditBy, recordAudit } from '../security/record-audit.ts';
-import { findCopies, itemAt } from './find-copies.ts';
+import { findCopies, itemAt, searchMs } from './find-copies.ts';
 import type { NoticeRow } from './notice-row.ts';
 import { lockOpenNotice } from './read-notices.ts';
 
-type LinkContext = Pick<Context, 'clock' | 'db'>;
+type SearchContext = Pick<Context, 'clock' | 'db'>;
+type LinkContext = SearchContext & Pick<Context, 'queue'>;
 
 /** Who linked a notice to an item; the server itself where the item's address was in the notice. */
 async function noteLink(
@@ -26,15 +27,18 @@ async function noteLink(
 
 /**
  * Finds the item that an open notice names, where none is linked, and the copies of it. A link that a person made meanwhile stays, and so
- * does what was found for it: nothing is written for another item than the linked one. It may run twice.
+ * does what was found for it: nothing is written for another item than the linked one. It may run twice. A search that
+ * ends before every item was compared says so.
  */
-export async function searchCopies(context: LinkContext, noticeId: string): Promise<void> {
+export async function searchCopies(context: SearchContext, noticeId: string, withinMs = searchMs.answer): Promise<void> {
   const { db } = context;
   const [row] = await db.select().from(notice).where(eq(notice.id, noticeId));
   if (!row || row.outcome !== null) return;
   const found = row.mediaId ?? (row.itemUrl === null ? undefined : await itemAt(context, row.accountId, row.itemUrl));
   if (found === undefined) return;
-  const copies = (await findCopies(context, row.accountId, found)).slice(0, limits.noticeCopiesMax);
+  const { copies: all, isCut } = await findCopies(context, row.accountId, found, withinMs);
+  const copies = all.slice(0, limits.noticeCopiesMax);
+  const copiesCut = isCut || all.length > copies.length;
   const isNew = row.mediaId === null;
   const asBefore = isNew ? isNull(notice.mediaId) : eq(notice.mediaId, found);
   await db.transaction(async (tx) => {
@@ -42,7 +46,7 @@ export async function searchCopies(context: LinkContext, noticeId: string): Prom
     if (isNew && !kept.has(found)) return;
     const written = await tx
       .update(notice)
-      .set({ mediaId: found, copies: copies.filter((copy) => kept.has(copy.media_id)) })
+      .set({ mediaId: found, copies: copies.filter((copy) => kept.has(copy.media_id)), copiesCut })
       .where(and(eq(notice.id, noticeId), isNull(notice.outcome), asBefore))
       .returning();
     for (const linked of written) if (isNew) await noteLink(context, tx, 'rule', linked);
@@ -59,8 +63,10 @@ export async function linkNotice(context: LinkContext, decider: Decider, id: str
     await keepItems(tx, decider.accountId, [mediaId]);
     const [item] = await tx.select().from(media).where(eq(media.id, mediaId));
     if (!authorize(item, decider, 'media_not_found').kept) throw new AppError('media_not_found');
-    await tx.update(notice).set({ mediaId, copies: [] }).where(eq(notice.id, row.id));
+    await tx.update(notice).set({ mediaId, copies: [], copiesCut: false }).where(eq(notice.id, row.id));
     await noteLink(context, tx, decider, { ...row, mediaId });
+    // Where the search of this request has too little time, or its process dies.
+    await context.queue.add('search-notice-copies', { noticeId: row.id }, { tx });
   });
   await searchCopies(context, id);
 }

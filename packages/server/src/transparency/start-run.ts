@@ -2,6 +2,7 @@ import { AppError, type SendTransparencyInput, type TransparencyRun } from '@cle
 import { and, eq, isNull, max, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { statement, transparencyRun } from '../db/schema.ts';
+import { recordAudit } from '../security/record-audit.ts';
 import { destinationOf } from './destination.ts';
 import { runView } from './run-row.ts';
 import { settingsRow } from './transparency-settings.ts';
@@ -17,7 +18,7 @@ const when = (text: string | undefined) => (text === undefined ? null : new Date
  */
 export async function startRun(
   context: StartContext,
-  accountId: string,
+  { accountId, userId }: { accountId: string; userId: string },
   { dry_run: dryRun, from, to }: SendTransparencyInput,
 ): Promise<TransparencyRun> {
   const { clock, db, queue } = context;
@@ -40,6 +41,10 @@ export async function startRun(
     const [made] = await tx.insert(transparencyRun).values(values).returning();
     if (!made) throw new Error('The run was not written');
     await queue.add('send-statements', { runId: made.id }, { tx, singletonKey: made.id, group: accountId });
+    const subject = { type: 'transparency_run', id: made.id };
+    const by = { userId };
+    if (!dryRun)
+      await recordAudit(tx, { accountId, by, action: 'transparency.sent', subject, detail: { total }, at: made.createdAt });
     return runView(made);
   });
 }

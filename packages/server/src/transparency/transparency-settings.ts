@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { transparencySettings } from '../db/schema.ts';
 import { writtenTarget } from '../security/fetcher.ts';
 import { isPublicAddress } from '../security/guard-connect.ts';
+import { recordAudit } from '../security/record-audit.ts';
 
 type SettingsContext = Pick<Context, 'clock' | 'config' | 'db' | 'secrets'>;
 export type SettingsRow = typeof transparencySettings.$inferSelect;
@@ -55,7 +56,7 @@ const originOf = (url: string) => new URL(url).origin;
  */
 export async function saveTransparencySettings(
   context: SettingsContext,
-  accountId: string,
+  { accountId, userId }: { accountId: string; userId: string },
   change: TransparencySettingsChange,
 ): Promise<void> {
   const { clock, db, secrets } = context;
@@ -78,5 +79,21 @@ export async function saveTransparencySettings(
       .insert(transparencySettings)
       .values({ accountId, ...row })
       .onConflictDoUpdate({ target: transparencySettings.accountId, set: row });
+    // Neither the token nor the address: somebody typed both.
+    const detail = {
+      enabled: row.enabled,
+      address_changed: row.apiUrl !== before.apiUrl,
+      token:
+        change.api_token === undefined
+          ? row.tokenSealed === before.tokenSealed
+            ? 'kept'
+            : 'removed'
+          : change.api_token
+            ? 'set'
+            : 'removed',
+      territories: row.territorialScope.length,
+      language: row.contentLanguage,
+    };
+    await recordAudit(tx, { accountId, by: { userId }, action: 'transparency_settings.changed', detail, at: row.updatedAt });
   });
 }

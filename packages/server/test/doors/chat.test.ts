@@ -1,10 +1,11 @@
 import { type ChatHook, limits } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chatHook, chatMessage } from '../../src/db/schema.ts';
+import { appeal, chatHook, chatMessage, statement } from '../../src/db/schema.ts';
 import { collectMessages } from '../../src/doors/chat/collect-messages.ts';
 import { sendMessages } from '../../src/doors/chat/send-messages.ts';
 import { moderate } from '../../src/moderation/analyse/moderate.ts';
+import { fileNotice } from '../../src/notices/receive-notice.ts';
 import { type Built, build } from '../helpers/build.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import {
@@ -337,3 +338,82 @@ describe('a message that does not arrive', () => {
     expect(await send()).toBe(1);
   });
 });
+
+describe('TRUST-B4 TRUST-B5 notices and appeals in a chat', () => {
+  const advance = (hours: number) => built.clock.advance(hours * 3_600_000);
+  const texts = () => bodies().map(({ text }: { text: string }) => text);
+  const said = {
+    kind: 'take_it_down',
+    ground: 'illegal',
+    legal_reference: 'PRIVATE-LAW',
+    explanation: 'PRIVATE-STORY',
+    name: 'PRIVATE-NAME',
+    email: 'private@example.com',
+    signature: 'PRIVATE-NAME',
+    good_faith: true,
+  } as const;
+
+  it('are told once when they come, and a notice once more when it is overdue, and name nobody', async () => {
+    const person = await createUploader(built);
+    await make(person, { events: ['notice', 'appeal'], digest_minutes: 0 });
+    const by = { accountId: person.accountId, tokenName: 'a' };
+    const noticeId = await fileNotice(built.context, by, { ...said, item_url: 'https://private.example/PRIVATE-URL' });
+    await item(person);
+    expect([await collect(), await collect()]).toEqual([1, 0]);
+    await send();
+    expect(texts()).toEqual(['1 notice came in.']);
+    expect(receiver.received[0]?.body).toContain(`/dashboard/notices/${noticeId}`);
+    advance(47);
+    expect(await collect()).toBe(0);
+    advance(2);
+    expect([await collect(), await collect()]).toEqual([1, 0]);
+    await send();
+    expect(texts().at(-1)).toBe('1 notice is overdue.');
+    const values = {
+      accountId: person.accountId,
+      number: 1,
+      mediaId: noticeId,
+      content: statementContent,
+      appealUntil: new Date(),
+    };
+    const [stated] = await built.context.db.insert(statement).values(values).returning();
+    const of = {
+      accountId: person.accountId,
+      statementId: stated?.id ?? '',
+      text: 'PRIVATE-APPEAL',
+      receivedAt: built.clock.now(),
+    };
+    await built.context.db.insert(appeal).values(of);
+    expect([await collect(), await collect()]).toEqual([1, 0]);
+    await send();
+    expect(texts().at(-1)).toBe('1 appeal came in.');
+    expect(
+      receiver.received
+        .map(({ body }) => body)
+        .join()
+        .toLowerCase(),
+    ).not.toContain('private');
+  });
+
+  it('are not told to a chat that hears of items alone', async () => {
+    const person = await createUploader(built);
+    await make(person);
+    await fileNotice(built.context, { accountId: person.accountId, tokenName: 'a' }, { ...said, item_url: 'https://a.example/' });
+    expect(await collect()).toBe(0);
+  });
+});
+
+const statementContent = {
+  facts: 'A person decided.',
+  ground: 'terms',
+  label: { key: 'other', name: 'Other', text: 'No.' },
+  reference: null,
+  reference_url: null,
+  automated_detection: false,
+  automated_decision: 'not_automated',
+  source: 'voluntary',
+  restriction: 'removed',
+  platformName: 'Pears',
+  contact: null,
+  outOfCourt: null,
+} as const;

@@ -14,7 +14,7 @@ export const chatHook = pgTable(
     urlSealed: text().notNull(),
     /** Host and last four characters, for lists. */
     urlShown: text().notNull(),
-    events: text({ enum: ['flagged', 'review', 'analysis_failed'] })
+    events: text({ enum: ['flagged', 'review', 'analysis_failed', 'notice', 'appeal'] })
       .array()
       .notNull(),
     digestMinutes: integer().notNull(),
@@ -29,7 +29,10 @@ export const chatHook = pgTable(
   (table) => [index('chat_hook_account').on(table.accountId), index('chat_hook_due').on(table.nextDigestAt)],
 );
 
-/** Items that a message of the hook counted, so that none is counted twice. No reference to the item: it may go. */
+/**
+ * Items that a message of the hook counted, so that none is counted twice; a notice or an appeal stands as one, by an id of its own. No
+ * reference to any of them: they may go.
+ */
 export const chatTold = pgTable(
   'chat_told',
   {

@@ -37,6 +37,8 @@ export const notice = pgTable(
     mediaId: uuid(),
     /** As they were found last; null = nobody has looked yet. */
     copies: jsonb().$type<Omit<NoticeCopy, 'flagged'>[]>(),
+    /** The search ended before it had seen every item: there may be more copies. */
+    copiesCut: boolean().notNull().default(false),
     ground: text({ enum: ['illegal', 'terms'] }).notNull(),
     legalReference: text(),
     explanation: text().notNull(),

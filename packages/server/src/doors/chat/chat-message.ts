@@ -52,6 +52,18 @@ export function chatMessage(kind: ChatKind, digest: Digest): object {
   return discordBody(head, [...rest, listed.join(' · ')].join('\n'));
 }
 
+/** The other message: what was told, and links that need a sign-in, each with its words. */
+export function linesMessage(kind: ChatKind, text: string, links: readonly (readonly [url: string, words: string])[]): object {
+  const shown = links.slice(0, LINKS_MAX);
+  if (kind === 'slack')
+    return slackBody(
+      text,
+      null,
+      shown.map(([url, words]) => `<${url}|${words}>`),
+    );
+  return discordBody(text, shown.map(([url, words]) => `[${words}](${url})`).join(' · '));
+}
+
 /** What the Test button sends. */
 export function testMessage(kind: ChatKind): object {
   const text = 'Clearframe can post here. This is a test.';

@@ -3,7 +3,9 @@ import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type S
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { account, analysis, chatHook, chatTold, media, chatMessage as messages } from '../../db/schema.ts';
+import { caseMessage } from './case-message.ts';
 import { chatMessage, type Digest } from './chat-message.ts';
+import { waitingCases } from './waiting-cases.ts';
 
 type CollectContext = Pick<Context, 'clock' | 'config' | 'db'>;
 type HookRow = typeof chatHook.$inferSelect;
@@ -18,7 +20,7 @@ const ITEMS_MAX = 1_000;
 /** More at once are one message, whatever the hook wants. */
 const SINGLE_MAX = 20;
 
-const ofEvent: Record<ChatEvent, SQL | undefined> = {
+const ofEvent: Partial<Record<ChatEvent, SQL | undefined>> = {
   flagged: eq(media.moderationFlagged, true),
   review: and(eq(media.needsReview, true), eq(media.moderationFlagged, false)),
   analysis_failed: and(eq(media.state, 'failed'), isNull(media.moderationFlagged)),
@@ -55,12 +57,15 @@ async function collectFor({ clock, config }: CollectContext, tx: Tx, id: string)
     .for('update', { skipLocked: true });
   if (!hook) return 0;
   const found = await waitingItems(tx, hook, now);
-  if (found.length === 0) return 0;
-  await tx.insert(chatTold).values(found.map(({ id: mediaId }) => ({ hookId: id, mediaId, at: now })));
+  const cases = await waitingCases(tx, hook, { now, newsMs: NEWS_MS });
+  if (found.length + cases.length === 0) return 0;
+  const told = [...found.map(({ id: mediaId }) => mediaId), ...cases.map((one) => one.told)];
+  await tx.insert(chatTold).values(told.map((mediaId) => ({ hookId: id, mediaId, at: now })));
   const isSingle = hook.digestMinutes === 0 && found.length <= SINGLE_MAX;
-  const groups = isSingle ? found.map((one) => [one]) : [found];
+  const groups = isSingle ? found.map((one) => [one]) : [found].filter((group) => group.length > 0);
   const reasons = await reasonsOf(tx, found);
   const bodies = groups.map((group) => chatMessage(hook.kind, digestOf(group, { reasons, now, publicUrl: config.publicUrl })));
+  if (cases.length > 0) bodies.push(caseMessage(hook.kind, cases, config.publicUrl));
   const waiting = { hookId: id, state: 'waiting', nextAttemptAt: now, createdAt: now } as const;
   await tx.insert(messages).values(bodies.map((body) => ({ ...waiting, body })));
   const nextDigestAt = new Date(now.getTime() + hook.digestMinutes * 60_000);
@@ -69,6 +74,8 @@ async function collectFor({ clock, config }: CollectContext, tx: Tx, id: string)
 }
 
 async function waitingItems(tx: Tx, hook: HookRow, now: Date): Promise<Waiting[]> {
+  const wanted = hook.events.flatMap((event) => ofEvent[event] ?? []);
+  if (wanted.length === 0) return [];
   const since = sql<Date>`coalesce(${media.moderationCheckedAt}, ${media.createdAt})`.mapWith(media.createdAt);
   const told = tx
     .select({ one: sql`1` })
@@ -84,7 +91,7 @@ async function waitingItems(tx: Tx, hook: HookRow, now: Date): Promise<Waiting[]
         eq(media.kept, true),
         gt(media.createdAt, new Date(now.getTime() - NEWS_MS)),
         gte(since, hook.since),
-        or(...hook.events.map((event) => ofEvent[event])),
+        or(...wanted),
         notExists(told),
       ),
     )

@@ -15,7 +15,7 @@ export function transparencyRoutes(route: Route, context: Context): void {
   const settings = async (accountId: string) => ({ transparency_settings: await readTransparencySettings(db, accountId) });
   route(endpoints.transparencySettings, async ({ caller }) => ({ data: await settings(caller.accountId) }));
   route(endpoints.saveTransparencySettings, async ({ caller, body }) => {
-    await saveTransparencySettings(context, caller.accountId, body);
+    await saveTransparencySettings(context, requirePerson(caller), body);
     return { data: await settings(caller.accountId) };
   });
   route(endpoints.previewTransparency, async ({ caller, query }) => ({
@@ -23,7 +23,7 @@ export function transparencyRoutes(route: Route, context: Context): void {
   }));
   route(endpoints.sendTransparency, async ({ caller, body, reply }) => {
     await rateLimits.take('what-if', caller.accountId, reply);
-    return { status: 202, data: { run: await startRun(context, caller.accountId, body) } };
+    return { status: 202, data: { run: await startRun(context, requirePerson(caller), body) } };
   });
   route(endpoints.listTransparencyRuns, async ({ caller }) => ({ data: { runs: await listRuns(context, caller.accountId) } }));
   route(endpoints.getTransparencyRun, async ({ caller, params }) => ({

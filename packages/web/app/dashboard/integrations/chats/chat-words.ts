@@ -6,6 +6,8 @@ export const eventWords: Readonly<Record<ChatEvent, string>> = {
   flagged: 'Flagged',
   review: 'To review',
   analysis_failed: 'Not analysed',
+  notice: 'Notices',
+  appeal: 'Appeals',
 };
 
 /** "Flagged, to review. Every 15 min at most." */

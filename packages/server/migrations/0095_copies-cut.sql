@@ -1,0 +1,1 @@
+ALTER TABLE "notice" ADD COLUMN "copies_cut" boolean DEFAULT false NOT NULL;
