@@ -1,3 +1,5 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join as pathOf } from 'node:path';
 import type { Page } from '@playwright/test';
 import { join, joinTrial } from './account.ts';
 import { audit } from './audit.ts';
@@ -25,6 +27,12 @@ test('OPS-04 SEC-03 an operator sees what runs, finds an account and grants it f
   const customer = await joinTrial(visitor, server);
   await visitor.close();
   const email = await join(page, server);
+  // A file that a sweep took out of the way today.
+  const files = pathOf(server.dataDir, 'objects');
+  const lost = `${email.split('@')[0]}/lost/original.png`;
+  const kept = pathOf(files, 'quarantine', new Date().toISOString().slice(0, 10), lost);
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(kept, 'a picture');
 
   await test.step('for everybody else there is no such page', async () => {
     expected.push(/\/api\/operator\/health/, /status of 40[34]/);
@@ -95,6 +103,23 @@ test('OPS-04 SEC-03 an operator sees what runs, finds an account and grants it f
       await dialog.getByRole('button', { name, exact: true }).click();
       await expect(row.getByText('Suspended')).toHaveCount(isSuspended ? 1 : 0);
     }
+  });
+
+  await test.step('a file in quarantine gets its place back, with a reason', async () => {
+    const card = page.getByRole('table', { name: 'Quarantine' });
+    const row = card.getByRole('row').filter({ hasText: lost });
+    await row.getByRole('button', { name: 'Restore' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore the file' });
+    await dialog.getByLabel('Reason').fill('case 9');
+    await audit(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(row).toHaveCount(0);
+    expect(readFileSync(pathOf(files, lost), 'utf8')).toBe('a picture');
+    await expect(page.getByRole('table', { name: 'Operator log' }).getByRole('row').nth(1)).toContainText('case 9');
+    await page.getByRole('heading', { name: 'Quarantine' }).scrollIntoViewIfNeeded();
+    await audit(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step('an id that nothing has is refused in the dialog', async () => {

@@ -131,6 +131,7 @@ export const errorTable = {
   already_held: { status: 409, message: 'This item is already under legal hold' },
   already_suspended: { status: 409, message: 'This account is already suspended' },
   not_suspended: { status: 409, message: 'This account is not suspended' },
+  file_exists: { status: 409, message: 'A file has this place already. The one in quarantine stays' },
   not_held: { status: 409, message: 'This item is not under legal hold' },
   notice_decided: { status: 409, message: 'This notice was already decided' },
   claimed: { status: 409, message: 'Somebody else is looking at this item' },

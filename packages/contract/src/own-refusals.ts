@@ -81,6 +81,8 @@ export const ownRefusals: Partial<Record<EndpointName, readonly OwnRefusal[]>> =
   operatorHolds: ['403', '404'],
   operatorHold: ['403', '404', '409'],
   operatorRelease: ['403', '404', '409'],
+  operatorQuarantine: ['403', '404'],
+  operatorRestore: ['403', '404', '409'],
   operatorLog: ['403', '404'],
   apiUpload: ['404'],
   apiDeleteMedia: ['409'],

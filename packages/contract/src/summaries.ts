@@ -108,6 +108,8 @@ export const summaries: Record<EndpointName, string> = {
   operatorHolds: 'List items under legal hold',
   operatorHold: 'Place an item under legal hold',
   operatorRelease: 'Release an item from legal hold',
+  operatorQuarantine: 'List files in quarantine',
+  operatorRestore: 'Restore a file from quarantine',
   operatorLog: 'List what operators changed',
   decideMany: 'Decide several items at once',
   undoMany: 'Undo several decisions at once',

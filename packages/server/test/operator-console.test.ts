@@ -1,10 +1,18 @@
-import { endpoints, type OperatorFailure, type OperatorHealth, operatorEndpoints } from '@clearframe/contract';
-import { and, eq } from 'drizzle-orm';
+import {
+  endpoints,
+  errorTable,
+  type OperatorFailure,
+  type OperatorHealth,
+  type OperatorQuarantine,
+  operatorEndpoints,
+} from '@clearframe/contract';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUnbalanced } from '../src/billing/ledger-sums.ts';
 import { account, delivery, media, operatorLog, processRow, securityEvent } from '../src/db/schema.ts';
 import { failModeration } from '../src/moderation/analyse/fail-moderation.ts';
 import { retrySome } from '../src/moderation/upload/retry-failed.ts';
+import { moveToQuarantine } from '../src/objects/quarantine.ts';
 import { turnOnTwoStep } from './helpers/authenticator-app.ts';
 import { type Built, build } from './helpers/build.ts';
 import { operate } from './helpers/operator.ts';
@@ -239,5 +247,33 @@ describe('the operator console', () => {
       { action: 'release', actor: `person ${operator.userId}` },
       { action: 'hold' },
     ]);
+  });
+
+  it('OPS-04 SEC-02 lists what is in quarantine, and gives a file its place back once, with a reason', async () => {
+    const { storage } = built.context;
+    const key = `${customer.accountId}/lost/original.png`;
+    await storage.put(key, Buffer.from('a picture'));
+    expect(await moveToQuarantine(storage, [key], built.clock.now())).toBe(1);
+    const { quarantine, more } = await dataOf<OperatorQuarantine>('/quarantine');
+    expect([quarantine, more]).toMatchObject([
+      [{ key, day: built.clock.now().toISOString().slice(0, 10), size_bytes: 9 }],
+      false,
+    ]);
+    const restore = `/quarantine/${quarantine[0]?.id}/restore`;
+    expect((await ask(restore, operator, { reason: ' ' })).statusCode).toBe(400);
+    await storage.put(key, Buffer.from('another'));
+    const refused = await ask(restore, operator, { reason: 'case 9' });
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { message: errorTable.file_exists.message }]);
+    await storage.remove([key]);
+    expect((await ask(restore, operator, { reason: 'case 9' })).statusCode).toBe(200);
+    expect(Buffer.from(await storage.get(key)).toString()).toBe('a picture');
+    expect((await ask(restore, operator, { reason: 'case 9' })).statusCode).toBe(404);
+    const [act] = await built.context.db.select().from(operatorLog).orderBy(desc(operatorLog.seq)).limit(1);
+    expect(act).toMatchObject({ action: 'quarantine restore', subject: key, reason: 'case 9' });
+    // Nothing but an object in quarantine is moved by that address.
+    for (const other of [key, `quarantine/2026-11-20/../../${key}`, 'quarantine'])
+      expect(
+        (await ask(`/quarantine/${Buffer.from(other).toString('base64url')}/restore`, operator, { reason: 'x' })).statusCode,
+      ).toBe(404);
   });
 });

@@ -10,11 +10,14 @@ import {
   OperatorHoldInput,
   OperatorLogPage,
   OperatorPageQuery,
+  OperatorQuarantine,
+  OperatorQuarantined,
   OperatorReasonInput,
 } from './operator.ts';
 
 const access = { access: 'session', action: 'self', operator: true } as const;
 const FailureId = z.object({ id: OperatorFailure.shape.id });
+const QuarantinedId = z.object({ id: OperatorQuarantined.shape.id });
 
 /** For whoever runs the installation (`clearframe operator add EMAIL`), with two-step sign-in; for everybody else there is none of it. */
 export const operatorEndpoints = {
@@ -77,6 +80,15 @@ export const operatorEndpoints = {
     path: '/operator/holds/:id/release',
     ...access,
     params: Id,
+    body: OperatorReasonInput,
+    data: nothing,
+  },
+  operatorQuarantine: { method: 'GET', path: '/operator/quarantine', ...access, data: OperatorQuarantine },
+  operatorRestore: {
+    method: 'POST',
+    path: '/operator/quarantine/:id/restore',
+    ...access,
+    params: QuarantinedId,
     body: OperatorReasonInput,
     data: nothing,
   },

@@ -6,6 +6,8 @@ import { Pagination } from '../media/media.ts';
 export const operatorLimits = {
   reasonMaxLength: 200,
   pageSize: 20,
+  /** Files in quarantine that one answer names. */
+  quarantineMax: 100,
   /** Most that one grant gives: the counters are 32 bits wide and several grants add up. */
   framesMax: 100_000_000,
 } as const;
@@ -115,6 +117,19 @@ export const OperatorHold = z.object({
   uploaded_at: z.iso.datetime(),
 });
 export type OperatorHold = z.output<typeof OperatorHold>;
+
+/** A file that no item names, kept for seven days before it goes. Its id is made of its key, which names accounts and items alone. */
+export const OperatorQuarantined = z.object({
+  id: z.string().regex(/^[\w-]{1,400}$/),
+  key: z.string(),
+  /** The day (UTC) on which it was moved. */
+  day: z.iso.date(),
+  size_bytes: z.int().min(0),
+});
+export type OperatorQuarantined = z.output<typeof OperatorQuarantined>;
+/** The oldest first. `more`: there are others, which `clearframe quarantine list` shows. */
+export const OperatorQuarantine = z.object({ quarantine: z.array(OperatorQuarantined), more: z.boolean() });
+export type OperatorQuarantine = z.output<typeof OperatorQuarantine>;
 
 export const OperatorLogEntry = z.object({
   seq: z.int(),

@@ -25,6 +25,12 @@ const quarantineKey = (key: string, now: Date): string => `${FOLDER}/${dayOf(now
 /** Whether it is the key of an object in quarantine. */
 export const isQuarantined = (key: string): boolean => key.startsWith(`${FOLDER}/`);
 
+/** What the key of an object in quarantine says of it. */
+export function quarantinedOf({ key, sizeBytes }: { key: string; sizeBytes: number }): Quarantined {
+  const [, day = '', ...original] = key.split('/');
+  return { key, day, original: original.join('/'), sizeBytes };
+}
+
 /** Moves objects out of reach instead of removing them. The day is in the key, so the storage alone says when they go. Returns how many. */
 export async function moveToQuarantine(storage: Storage, keys: readonly string[], now: Date): Promise<number> {
   let moved = 0;
@@ -34,10 +40,7 @@ export async function moveToQuarantine(storage: Storage, keys: readonly string[]
 
 /** What is in quarantine, oldest day first. */
 export async function* listQuarantine(storage: Storage): AsyncGenerator<Quarantined> {
-  for await (const { key, sizeBytes } of storage.list(FOLDER)) {
-    const [, day = '', ...original] = key.split('/');
-    yield { key, day, original: original.join('/'), sizeBytes };
-  }
+  for await (const object of storage.list(FOLDER)) yield quarantinedOf(object);
 }
 
 /** Gives an object its key back. @returns false when another lies there by now, or this one is gone */

@@ -4,6 +4,7 @@ import { grantAsOperator } from '../../console/grant.ts';
 import { changeHold, listHolds } from '../../console/holds.ts';
 import { listAccounts } from '../../console/list-accounts.ts';
 import { pageOfActs } from '../../console/operator-log.ts';
+import { listQuarantined, restoreQuarantined } from '../../console/quarantine.ts';
 import { readHealth } from '../../console/read-health.ts';
 import { changeSuspension } from '../../console/suspend.ts';
 import type { Context } from '../../context.ts';
@@ -52,6 +53,13 @@ export function consoleRoutes(route: Route, context: Context): void {
   route(endpoints.operatorRelease, async ({ caller, params, body }) => {
     await changeHold(context, { hold: false, mediaId: params.id, reason: body.reason, actor: actorOf(caller) });
     return { data: null, message: 'Legal hold lifted.' };
+  });
+
+  route(endpoints.operatorQuarantine, async () => ({ data: await listQuarantined(context) }));
+
+  route(endpoints.operatorRestore, async ({ caller, params, body }) => {
+    await restoreQuarantined(context, { id: params.id, reason: body.reason, actor: actorOf(caller) });
+    return { data: null, message: 'File restored.' };
   });
 
   route(endpoints.operatorLog, async ({ query }) => ({ data: await pageOfActs(db, query.page) }));

@@ -14,6 +14,7 @@ import { HoldsCard } from './holds-card.tsx';
 import styles from './operator.module.css';
 import { healthQuery } from './operator-queries.ts';
 import { ProcessesCard } from './processes-card.tsx';
+import { QuarantineCard } from './quarantine-card.tsx';
 import { QueuesCard } from './queues-card.tsx';
 
 /** The console of whoever runs the installation. Nothing on it shows what customers uploaded. */
@@ -33,6 +34,7 @@ export function OperatorPage() {
           <QueuesCard queues={health.data.queues} />
         </div>
         <HoldsCard />
+        <QuarantineCard />
         <ActsCard />
       </>
     );

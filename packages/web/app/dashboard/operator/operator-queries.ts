@@ -9,6 +9,7 @@ const keys = {
   failures: ['operator', 'failures'] as const,
   accounts: (search: string, page: number) => ['operator', 'accounts', search, page] as const,
   holds: ['operator', 'holds'] as const,
+  quarantine: ['operator', 'quarantine'] as const,
   log: ['operator', 'log'] as const,
 };
 
@@ -37,6 +38,11 @@ export const accountsQuery = (search: string, page: number) =>
 export const holdsQuery = queryOptions({
   queryKey: keys.holds,
   queryFn: async ({ signal }) => (await call(operatorEndpoints.operatorHolds, { signal })).holds,
+});
+
+export const quarantineQuery = queryOptions({
+  queryKey: keys.quarantine,
+  queryFn: ({ signal }) => call(operatorEndpoints.operatorQuarantine, { signal }),
 });
 
 export const logQuery = queryOptions({
