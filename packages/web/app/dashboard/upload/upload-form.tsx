@@ -18,6 +18,7 @@ import uploadStyles from './upload.module.css';
 import { UploadFault } from './upload-fault.tsx';
 import { buttonWords } from './upload-labels.ts';
 import { UrlBox } from './url-box.tsx';
+import { useHandedFiles } from './use-handed-files.ts';
 import { type UploadMode, useSelection } from './use-selection.ts';
 import type { Upload } from './use-upload.ts';
 
@@ -77,6 +78,7 @@ export function UploadForm({ upload, access, onSeveral }: UploadFormProps) {
     if (files.length > 1) onSeveral(files);
     else if (file) void selection.choose(file);
   };
+  useHandedFiles(chosen !== null && !busy, (files) => onSeveral(chosen ? [chosen.file, ...files] : [...files]));
   const retype = (url: string) => {
     forgetRefusal();
     selection.setUrl(url);

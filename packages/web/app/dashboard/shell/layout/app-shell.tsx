@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ConfirmProvider } from '../confirm/confirm-provider.tsx';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
+import { useGivenFiles } from '../files/use-given-files.ts';
 import { useLiveRefresh } from '../live/use-live.ts';
 import { PageActionsProvider } from '../page/page-actions.tsx';
 import { PageTitleProvider } from '../page/page-title.tsx';
@@ -41,6 +42,7 @@ export function AppShell() {
   useAccountChange();
   const { open, setOpen, drawer, opener } = useDrawer();
   const palette = usePalette();
+  const { View: GivenFiles, ...given } = useGivenFiles();
   const page = useRef<HTMLElement>(null);
   useKeptFocus(page);
   return (
@@ -80,6 +82,7 @@ export function AppShell() {
             </main>
           </div>
         </div>
+        {GivenFiles ? <GivenFiles {...given} /> : null}
         {palette.View ? <palette.View {...palette.props} /> : null}
       </PageActionsProvider>
     </PageTitleProvider>
