@@ -21,6 +21,8 @@ describe('filters in the address', () => {
       from: '2026-01-02',
       to: '2026-03-04',
       search: 'a&b = 50% #',
+      author: 'seller/7 & co',
+      credentials: 'valid',
       sort: 'oldest',
     };
     expect(read(searchOf(filters, 3))).toEqual(filters);

@@ -1,4 +1,4 @@
-import { MediaNeighboursQuery, type MediaSort, type MediaStatus } from '@clearframe/contract';
+import { type CredentialState, MediaNeighboursQuery, type MediaSort, type MediaStatus } from '@clearframe/contract';
 
 /** What the list is narrowed and ordered by. It lives in the address, so that a link, Back and a reload show the same. */
 export type Filters = {
@@ -8,16 +8,19 @@ export type Filters = {
   from?: string;
   to?: string;
   search?: string;
+  /** The customer's own id of who made it. */
+  author?: string;
+  credentials?: CredentialState;
   sort?: MediaSort;
 };
 
 /** What an address may say about the list. */
-const filterNames = ['status', 'type', 'source', 'from', 'to', 'search', 'sort'] as const;
+const filterNames = ['status', 'type', 'source', 'from', 'to', 'search', 'author', 'credentials', 'sort'] as const;
 
 export type CountedBy = Omit<Filters, 'status' | 'sort'>;
 
 /** What narrows; the order does not. */
-const narrowing = ['status', 'type', 'source', 'from', 'to', 'search'] as const;
+const narrowing = ['status', 'type', 'source', 'from', 'to', 'search', 'author', 'credentials'] as const;
 
 /** The filters of an address. A value that is none is left out, so that an old link still shows something. */
 export function filtersOf(search: URLSearchParams): Filters {
@@ -50,8 +53,8 @@ export function isNarrowed(filters: Filters): boolean {
 }
 
 /** How many of the filters are on that a phone folds away. */
-export function finerCount({ type, source, from, to }: Filters): number {
-  return [type, source, from, to].filter((value) => value !== undefined).length;
+export function finerCount({ type, source, from, to, author, credentials }: Filters): number {
+  return [type, source, from, to, author, credentials].filter((value) => value !== undefined).length;
 }
 
 const onlyHas = (filters: Filters, status: MediaStatus): boolean =>

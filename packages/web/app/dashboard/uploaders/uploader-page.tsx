@@ -10,6 +10,7 @@ import { Banner } from '../../shared/ui/banner.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Time } from '../../shared/ui/time.tsx';
+import { listAddress } from '../media/address.ts';
 import { isMissing } from '../shell/api/is-missing.ts';
 import { usePageTitle } from '../shell/page/page-title.tsx';
 import { useMay } from '../shell/role/use-may.ts';
@@ -78,7 +79,10 @@ function Loaded({ author, onErased }: { author: Author; onErased: (erasure: Auth
             </>
           )}
         </p>
-        {mayEdit ? <Actions author={author} /> : null}
+        <span className="row wrap">
+          <LinkButton to={listAddress({ author: author.id })}>Show in review</LinkButton>
+          {mayEdit ? <Actions author={author} /> : null}
+        </span>
       </div>
       <Standing author={author} mayEdit={mayEdit} />
       <dl className={`card ${ledgerStyles.ledger}`} data-slot="ledger">

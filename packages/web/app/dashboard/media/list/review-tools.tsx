@@ -1,5 +1,5 @@
 import { limits, type MediaCounts } from '@clearframe/contract';
-import { Search, SlidersHorizontal } from 'lucide-react';
+import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { formatCount } from '../../../shared/format/format.ts';
 import type { VeilLook } from '../../../shared/media/veil-look.ts';
@@ -100,6 +100,10 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
         </Choice>
         <Day label="From" value={filters.from} onPick={pick('from')} />
         <Day label="To" value={filters.to} onPick={pick('to')} />
+        {filters.author === undefined ? null : <Chip word="Uploader" value={filters.author} onRemove={() => without('author')} />}
+        {filters.credentials === undefined ? null : (
+          <Chip word="Content Credentials" value={filters.credentials} onRemove={() => without('credentials')} />
+        )}
         <ViewTools filters={filters} onChange={onChange} />
         <Choice label="Flagged media" value={veil} onPick={(look) => setVeil(veilOf(look))}>
           <option value="blur">Blurred</option>
@@ -147,6 +151,17 @@ function Choice({ label, value, onPick, className = '', children }: ChoiceProps)
         {children}
       </select>
     </label>
+  );
+}
+
+/** A filter that a link or a view brought: it can be taken off, and another is chosen where it came from. */
+function Chip({ word, value, onRemove }: { word: string; value: string; onRemove: () => void }) {
+  return (
+    <Button className={reviewStyles.chip} onClick={onRemove}>
+      <span className="visually-hidden">Remove filter </span>
+      {word}: <bdi className="truncate">{value}</bdi>
+      <Icon of={X} />
+    </Button>
   );
 }
 
