@@ -73,7 +73,7 @@ export default function Root() {
 export function HydrateFallback() {
   return (
     <>
-      <PageSpinner label="Loading" />
+      <PageSpinner label="Loading" of="dashboard" />
       <ApplicationScripts />
     </>
   );

@@ -29,12 +29,14 @@ type PlanCardProps = {
   /** What is really charged, where that is not the price in dollars. */
   charge?: string | null;
   offer: PlanOffer;
+  /** The one that the page recommends: the others stay quiet. */
+  isNext?: boolean;
   underWay: UnderWay;
   onSubscribe: () => void;
 };
 
 /** One plan of the catalogue. */
-export function PlanCard({ plan, charge = null, offer, underWay, onSubscribe }: PlanCardProps) {
+export function PlanCard({ plan, charge = null, offer, isNext = false, underWay, onSubscribe }: PlanCardProps) {
   const free = plan.price_cents === 0;
   return (
     <article
@@ -62,7 +64,7 @@ export function PlanCard({ plan, charge = null, offer, underWay, onSubscribe }: 
       {offer.kind === 'current' ? <Button disabled>Current Plan</Button> : null}
       {offer.kind === 'subscribe' || offer.kind === 'upgrade' || offer.kind === 'downgrade' ? (
         <Button
-          kind={offer.kind === 'downgrade' ? 'secondary' : 'primary'}
+          kind={isNext ? 'primary' : 'secondary'}
           busy={underWay === plan.id}
           held={underWay !== null}
           onClick={onSubscribe}

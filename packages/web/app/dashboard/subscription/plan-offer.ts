@@ -37,3 +37,7 @@ export function planOffer(
   if (plan.price_cents > live.plan.price_cents) return { kind: 'upgrade' };
   return isRenewed ? { kind: 'downgrade' } : { kind: 'subscribe' };
 }
+
+/** The one plan that the page recommends: the first larger one, or the first that can be had at all. */
+export const nextPlan = (plans: readonly Plan[], offerOf: (plan: Plan) => PlanOffer): Plan | undefined =>
+  plans.find((plan) => offerOf(plan).kind === 'upgrade') ?? plans.find((plan) => offerOf(plan).kind === 'subscribe');

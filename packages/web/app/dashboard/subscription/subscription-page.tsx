@@ -14,7 +14,7 @@ import { Invoices } from './invoices.tsx';
 import { PaymentMethod } from './payment-method.tsx';
 import { PlanCard, type UnderWay } from './plan-card.tsx';
 import { UpgradeDialog } from './plan-dialogs.tsx';
-import { planOffer } from './plan-offer.ts';
+import { nextPlan, planOffer } from './plan-offer.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import subscriptionStyles from './subscription.module.css';
 import { SubscriptionActions } from './subscription-actions.tsx';
@@ -82,6 +82,7 @@ function Loaded({ usage, plans, client, underWay, onOrder, onCancel }: LoadedPro
   const { subscription } = usage;
   const unused = subscription ? (usage.usage?.media_remaining ?? 0) : 0;
   const offerOf = (plan: Plan) => planOffer(plan, usage, { mayManage, takesPayments: client !== null });
+  const next = nextPlan(plans, offerOf);
   return (
     <>
       <div className="columns columns-2-1">
@@ -117,6 +118,7 @@ function Loaded({ usage, plans, client, underWay, onOrder, onCancel }: LoadedPro
                 charge={chargeOf(plan, client)}
                 plan={plan}
                 offer={offer}
+                isNext={plan === next}
                 underWay={underWay}
                 onSubscribe={take}
               />

@@ -6,6 +6,8 @@ const forms = {
   shortDate: formatShortDate,
   dateTime: formatDateTime,
   moment: formatMoment,
+  /** As the reader's browser writes a day. */
+  localeDate: (at: string) => new Date(at).toLocaleDateString(),
 };
 
 /**

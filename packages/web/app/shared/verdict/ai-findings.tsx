@@ -5,16 +5,18 @@ import { ReadText } from './read-text.tsx';
 import scoreBarStyles from './score-bar.module.css';
 import { ScoreBar } from './score-bar.tsx';
 import { scoreRows } from './score-rows.ts';
+import { seenWords } from './seen-words.ts';
 
 /** What the AI saw: its words, a bar for each category that it assessed, and the text it read. Of a video the highest of all seconds. */
 export function AiFindings({ ai, isVideo = false }: { ai: AiAnalysis; isVideo?: boolean }) {
   const rows = scoreRows(ai);
+  const seen = seenWords(ai.description);
   const review = ai.review_categories.map((category) => categories[category].label);
   return (
     <>
-      {ai.description ? (
+      {seen ? (
         <p className={findingsStyles.saw} data-slot="findings-saw">
-          {ai.description}
+          {seen}
         </p>
       ) : null}
       {rows.length > 0 ? (

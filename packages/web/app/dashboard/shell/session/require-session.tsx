@@ -23,7 +23,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const { state, start } = useSession();
   const location = useLocation();
   useWatchedConnection();
-  if (state.status === 'unknown') return <PageSpinner label="Checking your session" />;
+  if (state.status === 'unknown') return <PageSpinner label="Checking your session" of="dashboard" />;
   if (state.status === 'signed-in') return <UserContext value={state.user}>{children}</UserContext>;
   const wanted = `${location.pathname}${location.search}${location.hash}`;
   if (state.because === 'unreachable') return <SessionUnchecked onRetry={() => void start()} />;

@@ -32,6 +32,7 @@ export function SigningSecrets({ webhooks }: { webhooks: readonly Webhook[] }) {
                   ) : null}
                 </dt>
                 <dd className={secretStyles.secret}>
+                  <span className="dim">Signing secret</span>
                   {shownToken(signingSecret)}
                   <CopySecret webhook={webhook} which="signingSecret" name={`that signs for ${webhookUrl}`} />
                 </dd>

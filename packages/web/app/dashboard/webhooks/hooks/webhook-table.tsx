@@ -1,5 +1,6 @@
 import type { Webhook } from '@clearframe/contract';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import { shownToken } from '../../tokens/shown-token.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import secretStyles from '../../ui/secret.module.css';
@@ -49,7 +50,7 @@ export function WebhookTable(props: WebhookTableProps) {
     {
       header: 'Created',
       className: 'figures muted',
-      cell: ({ createdAt }) => new Date(createdAt).toLocaleDateString(),
+      cell: ({ createdAt }) => <Time at={createdAt} as="localeDate" />,
     },
     {
       header: 'Actions',
