@@ -141,3 +141,51 @@ test('MED-04 a known item that cannot be shown says why, beside the picture', as
     await audit(page);
   });
 });
+
+test('MED-04 MED-05 P, F, J and U act while two pictures are compared, and the next comparison begins veiled', async ({
+  page,
+  server,
+}) => {
+  await joinTrial(page, server);
+  const known = await uploadOverHttp(page, pears('webp', 'image/webp'));
+  await page.request.post('/api/media/decisions', { data: { ids: [known], verdict: 'fail' } });
+  const other = { name: 'explicit.png', mimeType: 'image/png', buffer: readFileSync(fixture('flagged/explicit-1.png')) };
+  await uploadOverHttp(page, other);
+  for (const name of ['one.jpg', 'two.jpg']) await uploadOverHttp(page, { ...pears('jpg', 'image/jpeg'), name });
+
+  await page.goto('/dashboard/media?status=undecided');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Compare them' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
+  await page.keyboard.press('c');
+  const viewer = (name: string) => page.getByRole('dialog', { name: `Compare: ${name}` });
+  await expect(viewer('two.jpg')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(viewer('two.jpg').getByRole('img', { name: 'two.jpg' })).toBeVisible();
+  await page.keyboard.press('f');
+  // The next one looks like the known picture too.
+  await expect(viewer('one.jpg')).toBeVisible();
+  await expect(viewer('one.jpg').getByRole('img', { name: 'Hidden: flagged media' })).toHaveCount(2);
+  await page.keyboard.press('u');
+  await expect(viewer('two.jpg')).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(viewer('one.jpg')).toBeVisible();
+  await page.keyboard.press('j');
+  // That one does not: its own page is there.
+  await expect(page.getByRole('heading', { level: 1, name: 'explicit.png' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const answer = await page.request.get('/api/media?status=undecided');
+  expect(await answer.json()).toMatchObject({ data: { pagination: { total: 2 } } });
+
+  // Opened by its address it stays, and says what was decided.
+  const { data } = (await (await page.request.get('/api/media?search=one.jpg')).json()) as {
+    data: { media_uploads: { id: string }[] };
+  };
+  await page.goto(`/dashboard/media/${data.media_uploads[0]?.id}`);
+  await expect(page.getByRole('button', { name: 'Compare them' })).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.press('f');
+  await expect(viewer('one.jpg').getByRole('status').filter({ hasText: 'Failed by you' })).toBeVisible();
+  await audit(page);
+});

@@ -60,6 +60,7 @@ test('MED-05 20 items are decided by keyboard alone, with a key and a little mor
     await expect(verdict(page).getByRole('button', { name: 'Pass' })).toBeVisible();
     await press(item % 2 === 0 ? 'f' : 'p');
     await expect(page.getByText(`${item % 2 === 0 ? 'Failed' : 'Passed'}: item-${item}.png`)).toBeVisible();
+    if (item === 5) await expect(page.getByText(/^16 decided, \d+\.\d s each$/)).toBeVisible();
   }
   await expect(cleared(page)).toBeVisible();
   await expect(page.getByText('You decided 20 items. New ones appear here on their own.')).toBeVisible();

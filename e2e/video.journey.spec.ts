@@ -249,6 +249,15 @@ test('MED-03 the veil over videos is the one that the person set', async ({ page
     await expect.poll(filterOf).toBe(filter);
     await expect(page.getByRole('button', { name: 'Reveal' })).toHaveCount(0);
   }
+  // Without sound until the person wants it otherwise, here and after a reload.
+  const isMuted = () => player(page).evaluate((element) => (element as HTMLVideoElement).muted);
+  expect(await isMuted()).toBe(true);
+  await page.getByRole('button', { name: 'Your view' }).click();
+  await page.getByLabel('Start flagged videos without sound').uncheck();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(player(page)).toHaveAttribute('controls');
+  expect(await isMuted()).toBe(false);
   await page.goto('/dashboard/media');
   await page.getByLabel('Flagged media').selectOption('Blurred');
   await page.goto(`/dashboard/media/${id}`);

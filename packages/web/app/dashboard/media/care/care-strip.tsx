@@ -4,8 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ownExposureQuery } from '../../shell/care/exposure-queries.ts';
+import { useReview } from '../decide/review-context.ts';
 import styles from './care.module.css';
 import { exposureWords } from './exposure-words.ts';
+import { paceOf, sessionWords } from './pace.ts';
 
 /** Changed seldom. */
 const CareDialog = lazy(async () => ({ default: (await import('./care-dialog.tsx')).CareDialog }));
@@ -13,6 +15,8 @@ const CareDialog = lazy(async () => ({ default: (await import('./care-dialog.tsx
 /** The person's own figures, and how they want to see flagged media. */
 export function CareStrip() {
   const { data } = useQuery(ownExposureQuery);
+  const { decidedCount, decidedAt } = useReview();
+  const session = sessionWords(decidedCount, paceOf(decidedAt));
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const onOpen = () => {
@@ -21,6 +25,7 @@ export function CareStrip() {
   };
   return (
     <div className={styles.strip} data-slot="care-strip">
+      {session ? <p className="figures fine">{session}</p> : null}
       <p className="grow dim fine">{data ? exposureWords(data) : null}</p>
       <Button kind="ghost" size="small" onClick={onOpen}>
         <Icon of={Eye} />

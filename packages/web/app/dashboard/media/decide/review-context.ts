@@ -36,6 +36,8 @@ export type Review = {
   lost: LostRace | null;
   /** Since the pages of Content Review were opened. */
   decidedCount: number;
+  /** When each decision on one item was made, in ms of the page's own clock. */
+  decidedAt: readonly number[];
   fault: DecisionFault | null;
   dismissFault: () => void;
   /** The item whose decision was taken back last: the list goes back to it. */
@@ -43,6 +45,9 @@ export type Review = {
   /** The item that was looked at last: the list begins at it. */
   lookedAt: string | null;
   setLookedAt: (id: string) => void;
+  /** Whether pictures are being compared: the next item goes on with that. */
+  comparing: boolean;
+  setComparing: (on: boolean) => void;
   /** The page of the list that was shown last. */
   seenPage: number;
   setSeenPage: (page: number) => void;

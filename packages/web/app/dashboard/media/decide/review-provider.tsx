@@ -20,6 +20,7 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
   const mayReview = useMay('media.review');
   const decisions = useDecisions();
   const [lookedAt, setLookedAt] = useState<string | null>(null);
+  const [comparing, setComparing] = useState(false);
   const [seenPage, setSeenPage] = useState(1);
   const manner = useManner(user.id);
   const { reveals, hasFailed } = useReveals(manner);
@@ -31,6 +32,8 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
     undoLast: () => void act(),
     lookedAt,
     setLookedAt,
+    comparing,
+    setComparing,
     seenPage,
     setSeenPage,
     advances: advances === 'on',

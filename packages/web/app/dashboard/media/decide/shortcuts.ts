@@ -123,7 +123,7 @@ export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list'
   { keys: ['+', '-', '0'], words: 'Zoom in, out or to fit, in the large picture', on: 'detail' },
   { keys: ['T'], words: 'Turn the large picture; arrow keys move it', on: 'detail' },
   { keys: ['C'], words: 'Compare with the known picture that it matches', on: 'detail' },
-  { keys: ['M'], words: 'Mirror the known picture, while you compare', on: 'detail' },
+  { keys: ['M'], words: 'Mirror the known picture, while you compare; P, F and J act there too', on: 'detail' },
   { keys: ['X'], words: 'Select for a decision on several', on: 'list' },
   { keys: ['Shift', 'X'], words: 'Select up to here, like Shift and a click', on: 'list' },
   { keys: ['Ctrl', 'A'], words: 'Select the whole page', on: 'list' },

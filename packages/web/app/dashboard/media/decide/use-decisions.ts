@@ -44,6 +44,7 @@ export function useDecisions() {
   const [lost, setLost] = useState<LostRace | null>(null);
   const [undone, setUndone] = useState<{ id: string } | null>(null);
   const [decidedCount, setDecidedCount] = useState(0);
+  const [decidedAt, setDecidedAt] = useState<readonly number[]>([]);
   const { justDecided, setJustDecided } = useJustDecided();
   const [own] = useState(createOwnDecisions);
   const underWay = useRef(0);
@@ -102,6 +103,8 @@ export function useDecisions() {
       setLost(null);
       setJustDecided(items.length === 1 ? first.id : null);
       setDecidedCount((count) => count + items.length);
+      const at = performance.now();
+      if (items.length === 1) setDecidedAt((times) => [...times.slice(-50), at]);
       // Asked before this one is among them.
       const lastSeen = own.lastSeen(first);
       const made = track(async () => {
@@ -152,6 +155,7 @@ export function useDecisions() {
     lost,
     justDecided,
     decidedCount,
+    decidedAt,
     fault,
     dismissFault: useCallback(() => setFault(null), []),
   };

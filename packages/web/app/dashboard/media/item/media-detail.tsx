@@ -16,6 +16,7 @@ import { DecideButtons, DecideCard } from '../decide/decide-card.tsx';
 import { FaultBanner } from '../decide/fault-banner.tsx';
 import { useReview } from '../decide/review-context.ts';
 import { ShortcutsDialog } from '../decide/shortcuts-dialog.tsx';
+import { titleFor } from '../decide/situation.ts';
 import { useShortcuts } from '../decide/use-shortcuts.ts';
 import styles from '../shown/media-detail.module.css';
 import { DetailPanel } from './detail-panel.tsx';
@@ -53,8 +54,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   const showsPlaces = outlined ?? hits.size > 0;
   const print = useRef<HTMLDivElement>(null);
   const large = useLarge(media, print);
-  const { match } = media.moderation ?? {};
-  const known = match?.media_id && large.canOpen ? match : null;
+  const { known } = large;
 
   useEffect(() => setLookedAt(media.id), [media.id, setLookedAt]);
 
@@ -159,6 +159,15 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
             match={known}
             compares={large.compares}
             onCompare={large.setCompares}
+            said={titleFor(situation, media)}
+            ways={{
+              next: ways.goOn,
+              ...(canDecide && {
+                pass: () => actions.onDecide('pass'),
+                fail: () => actions.onDecide('fail'),
+                undo: undoLast,
+              }),
+            }}
           />
         </Suspense>
       ) : null}

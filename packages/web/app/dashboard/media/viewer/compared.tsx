@@ -21,6 +21,9 @@ import styles from './viewer.module.css';
 import { ViewerBar } from './viewer-bar.tsx';
 import { ViewerRoom } from './viewer-picture.tsx';
 
+/** Decisions and the next item; those that this person may not make are left out. */
+export type ComparedWays = Partial<Record<'pass' | 'fail' | 'next' | 'undo', () => void>>;
+
 type ComparedProps = {
   media: MediaUpload;
   match: KnownMatch;
@@ -28,10 +31,14 @@ type ComparedProps = {
   onClose: () => void;
   /** Back to the picture alone. */
   onSingle: () => void;
+  /** What the keys of the page do here too. */
+  ways: ComparedWays;
+  /** What was decided, or who holds it. */
+  said: string | null;
 };
 
 /** The picture and the known one that it looks like, side by side or one over the other. Both are moved and zoomed together. */
-export function Compared({ media, match, startsHidden, onClose, onSingle }: ComparedProps) {
+export function Compared({ media, match, startsHidden, onClose, onSingle, ways, said }: ComparedProps) {
   const [isOver, setOver] = useState(false);
   const [opacity, setOpacity] = useState(0.5);
   const [mirrored, setMirrored] = useState(match.mirrored);
@@ -54,6 +61,7 @@ export function Compared({ media, match, startsHidden, onClose, onSingle }: Comp
         const veils = stage.current?.querySelectorAll<HTMLButtonElement>('figcaption button[aria-pressed]') ?? [];
         for (const veil of veils) veil.click();
       },
+      ...ways,
     },
     (key) => {
       const way = move.pan[key];
@@ -108,8 +116,17 @@ export function Compared({ media, match, startsHidden, onClose, onSingle }: Comp
             />
           </label>
         ) : null}
+        <p role="status" className="strong">
+          {said}
+        </p>
         <p className="not-on-phones" aria-hidden="true">
-          <kbd>+</kbd> <kbd>-</kbd> zoom both <kbd>M</kbd> mirror <kbd>R</kbd> reveal <kbd>C</kbd> single <kbd>Esc</kbd> close
+          <kbd>+</kbd> <kbd>-</kbd> zoom both <kbd>M</kbd> mirror <kbd>R</kbd> reveal{' '}
+          {ways.pass ? (
+            <>
+              <kbd>P</kbd> pass <kbd>F</kbd> fail{' '}
+            </>
+          ) : null}
+          <kbd>J</kbd> next <kbd>C</kbd> single <kbd>Esc</kbd> close
         </p>
       </div>
     </div>

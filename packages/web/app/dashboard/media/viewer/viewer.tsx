@@ -6,7 +6,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { DialogFrame } from '../../ui/dialog/dialog.tsx';
-import { Compared } from './compared.tsx';
+import { Compared, type ComparedWays } from './compared.tsx';
 import { useHiding } from './use-hiding.ts';
 import { useLargePicture } from './use-large-picture.ts';
 import { useView } from './use-view.ts';
@@ -26,17 +26,20 @@ type ViewerProps = {
   match: KnownMatch | null;
   compares: boolean;
   onCompare: (compares: boolean) => void;
+  /** What keys do while two pictures are compared. */
+  ways: ComparedWays;
+  said: string | null;
 };
 
 /** The picture as large as the window, to be looked at closely, alone or beside the known one. */
-export function Viewer({ media, open, onClose, isHidden, match, compares, onCompare }: ViewerProps) {
+export function Viewer({ media, open, onClose, isHidden, match, compares, onCompare, ways, said }: ViewerProps) {
   const isPair = compares && match !== null;
   const title = isPair ? `Compare: ${titleOf(media)}` : `Large picture: ${titleOf(media)}`;
   const shared = { media, onClose, startsHidden: isHidden() };
   return (
     <DialogFrame open={open} onClose={onClose} title={title} look={styles.viewer}>
       {isPair ? (
-        <Compared key={media.id} match={match} onSingle={() => onCompare(false)} {...shared} />
+        <Compared key={media.id} match={match} onSingle={() => onCompare(false)} ways={ways} said={said} {...shared} />
       ) : (
         <Opened key={media.id} onCompare={match ? () => onCompare(true) : null} {...shared} />
       )}
