@@ -107,6 +107,17 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
       shown: heading('No decisions yet'),
       calls: ['GET /api/quality', 'GET /api/quality/settings', 'GET /api/users/me/exports'],
     },
+    {
+      path: '/dashboard/transparency',
+      shown: heading('Waiting to be sent'),
+      calls: [
+        'GET /api/transparency/figures',
+        'GET /api/transparency/settings',
+        'GET /api/transparency/preview',
+        'GET /api/transparency/runs',
+        'GET /api/users/me/exports',
+      ],
+    },
     { path: '/dashboard/tokens', shown: (its) => its.getByRole('row', { name: /Shop/ }), calls: [] },
     { path: '/dashboard/webhooks', shown: heading('No webhooks configured'), calls: ['GET /api/webhooks'] },
     { path: '/dashboard/integrations', shown: heading('No checkers yet'), calls: ['GET /api/checkers'] },

@@ -13,6 +13,7 @@ const menu = [
   'Notices',
   'Uploaders',
   'Measured quality',
+  'Transparency',
   'API Tokens',
   'Webhooks',
   'Integrations',

@@ -208,6 +208,7 @@ export const innerArrows = {
     'filters',
     'uploaders',
     'quality',
+    'transparency',
     'tokens',
     'webhooks',
     'integrations',

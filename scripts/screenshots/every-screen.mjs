@@ -21,6 +21,7 @@ const dashboardPaths = {
   uploaders: '/dashboard/uploaders',
   appeals: '/dashboard/appeals',
   quality: '/dashboard/quality',
+  transparency: '/dashboard/transparency',
   tokens: '/dashboard/tokens',
   webhooks: '/dashboard/webhooks',
   integrations: '/dashboard/integrations',

@@ -29,6 +29,7 @@ export default [
       route('uploaders/:id', 'routes/dashboard/uploader.tsx'),
       route('appeals/:id?', 'routes/dashboard/appeals.tsx'),
       route('quality', 'routes/dashboard/quality.tsx'),
+      route('transparency', 'routes/dashboard/transparency.tsx'),
       route('tokens', 'routes/dashboard/tokens.tsx'),
       route('webhooks', 'routes/dashboard/webhooks.tsx'),
       route('webhooks/:id', 'routes/dashboard/webhook-log.tsx'),

@@ -37,6 +37,13 @@ export const keys = {
     report: (period: Part) => ['quality', 'report', period] as const,
     settings: ['quality', 'settings'] as const,
   },
+  transparency: {
+    figures: (period: Part) => ['transparency', 'figures', period] as const,
+    settings: ['transparency', 'settings'] as const,
+    previews: ['transparency', 'preview'] as const,
+    preview: (page: number) => ['transparency', 'preview', page] as const,
+    runs: ['transparency', 'runs'] as const,
+  },
   keywords: ['keywords'] as const,
   keywordPresets: ['keyword-presets'] as const,
   wordLists: ['word-lists'] as const,

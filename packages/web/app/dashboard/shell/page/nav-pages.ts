@@ -1,6 +1,7 @@
 import type { Action } from '@clearframe/contract';
 import {
   CreditCard,
+  FileChartColumn,
   Images,
   LayoutDashboard,
   ListFilter,
@@ -30,6 +31,7 @@ export const navPages: readonly NavPage[] = [
   { to: '/dashboard/notices', label: 'Notices', icon: OctagonAlert },
   { to: '/dashboard/uploaders', label: 'Uploaders', icon: Users },
   { to: '/dashboard/quality', label: 'Measured quality', icon: Scale },
+  { to: '/dashboard/transparency', label: 'Transparency', icon: FileChartColumn, action: 'trust.manage' },
   { to: '/dashboard/tokens', label: 'API Tokens', icon: signs.key, action: 'tokens.manage' },
   { to: '/dashboard/webhooks', label: 'Webhooks', icon: Webhook, action: 'webhooks.manage' },
   { to: '/dashboard/integrations', label: 'Integrations', icon: Plug, action: 'doors.manage' },
