@@ -189,7 +189,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
     {
       path: '/dashboard/account/data',
       shown: heading('Export your data'),
-      calls: ['GET /api/users/me/exports', 'GET /api/users/me/deletion'],
+      calls: ['GET /api/users/me/exports', 'GET /api/users/me/deletion', 'GET /api/retention'],
     },
   ];
 }

@@ -104,6 +104,7 @@ export const keys = {
   },
   exports: { all: ['exports'] as const, csv: (kind: string) => ['exports', kind] as const },
   deletion: ['deletion'] as const,
+  retention: ['retention'] as const,
   ownAccounts: ['own-accounts'] as const,
   team: ['team'] as const,
   twoStep: ['two-step'] as const,
