@@ -15,11 +15,22 @@ const recordedFile = new URL('../docs/api-examples.json', import.meta.url);
 const story = [
   ['apiUpload', 'apiListMedia', 'apiGetMedia', 'apiPassMedia', 'apiFailMedia'],
   ['apiCreateBatch', 'apiGetBatch', 'apiUsage', 'apiListLabels'],
-  ['apiListAuthors', 'apiGetAuthor', 'apiSetAuthorAction'],
+  ['apiListAuthors', 'apiGetAuthor', 'apiSetAuthorAction', 'apiExportAuthor', 'apiGetExport'],
   ['apiCreateNotice', 'apiListNotices', 'apiGetNotice', 'apiLinkNotice', 'apiDecideNotice'],
-  ['apiListStatements', 'apiGetStatement', 'apiAppeal', 'apiMediaFrames', 'apiDeleteMedia'],
+  ['apiListStatements', 'apiGetStatement', 'apiAppeal', 'apiMediaFrames'],
+  ['apiEraseAuthor', 'apiGetAuthorErasure', 'apiDeleteMedia'],
 ].flat();
 const reasons: Record<number, string> = { 200: 'OK', 202: 'Accepted' };
+
+const Made = z.object({ id: z.string() });
+const Exported = z.object({ data: z.object({ export: z.object({ state: z.string() }) }) });
+/** What a call makes that another asks for. */
+const makes: Record<string, { variable: string; field: string }> = {
+  apiCreateBatch: { variable: 'BATCH_ID', field: 'batch' },
+  apiCreateNotice: { variable: 'NOTICE_ID', field: 'notice' },
+  apiExportAuthor: { variable: 'EXPORT_ID', field: 'export' },
+  apiEraseAuthor: { variable: 'ERASURE_ID', field: 'erasure' },
+};
 
 const Body = z.object({ status: z.string(), data: z.looseObject({}).nullable() });
 const Recorded = z.record(z.string(), z.object({ status: z.int(), reason: z.string(), body: z.unknown() }));
@@ -95,6 +106,11 @@ test('API-01 PUB-06 every example of the API reference works when it is pasted, 
       const read = async () => (await page.request.get(`/api/v1/media/${env.VIDEO_ID}`, { headers: bearer })).json();
       await expect.poll(async () => Item.parse(Body.parse(await read()).data).media_upload.processing).toBe(false);
     }
+    if (name === 'apiEraseAuthor') {
+      // One export is made for programs at a time, and this one goes with its author.
+      const file = async () => (await page.request.get(`/api/v1/exports/${env.EXPORT_ID}`, { headers: bearer })).json();
+      await expect.poll(async () => Exported.parse(await file()).data.export.state).toBe('done');
+    }
     if (name === 'apiListStatements') env.STATEMENT_ID = (await statementOf(page, failed.pop() ?? '')).id;
     const command = (await textOf(page, `${name}.sh`)).replace('curl ', 'curl -sS -w "\\n%{http_code}" ');
     const { stdout } = await promisify(execFile)('bash', ['-c', command], { cwd: folder, env: { ...process.env, ...env } });
@@ -103,8 +119,8 @@ test('API-01 PUB-06 every example of the API reference works when it is pasted, 
     expect(body.status, `${name}: ${stdout}`).toBe('success');
     received[name] = { status: Number(code), reason: reasons[Number(code)] ?? '', body };
     if (name === 'apiUpload') env.ID = Item.parse(body.data).media_upload.id;
-    if (name === 'apiCreateNotice') env.NOTICE_ID = z.object({ notice: z.object({ id: z.string() }) }).parse(body.data).notice.id;
-    if (name === 'apiCreateBatch') env.BATCH_ID = z.object({ batch: z.object({ id: z.string() }) }).parse(body.data).batch.id;
+    const made = makes[name];
+    if (made) env[made.variable] = Made.parse(body.data?.[made.field]).id;
   }
   if (process.env.RECORD_API_EXAMPLES === '1') {
     const order = Object.fromEntries(Object.entries(received).sort(([one], [other]) => one.localeCompare(other)));

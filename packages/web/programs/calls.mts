@@ -1,5 +1,6 @@
 // setup
 import { openAsBlob } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@clearframe/sdk';
 
 const { CLEARFRAME_URL = '', TOKEN = '', PICTURE_URL = '', VIDEO_ID = '', STATEMENT_ID = '' } = process.env;
@@ -43,6 +44,15 @@ const author = await client.getAuthor('u-48213');
 console.log(author.name, author.action);
 // apiSetAuthorAction
 await client.setAuthorAction('u-48213', { action: 'watch', reason: 'Two copies of a removed picture' });
+// apiExportAuthor
+const asked = await client.exportAuthor('u-48213');
+// apiGetExport
+let file = await client.getExport(asked.id);
+while (['queued', 'running'].includes(file.export.state)) {
+  await setTimeout(1000);
+  file = await client.getExport(asked.id);
+}
+console.log(file.url);
 // apiListStatements
 const { statements } = await client.listStatements({ limit: 1 });
 console.log(statements.length);
@@ -72,5 +82,10 @@ console.log('due', due_at);
 await client.linkNotice(notice.id, media_upload.id);
 // apiDecideNotice
 await client.decideNotice(notice.id, { outcome: 'no_action', answer: 'The seller showed us your licence' });
+// apiEraseAuthor
+const erasure = await client.eraseAuthor('u-48213', 'anonymise');
+// apiGetAuthorErasure
+const { items_done, items_total } = await client.getErasure(erasure.id);
+console.log(items_done, 'of', items_total);
 // apiDeleteMedia
 await client.deleteMedia(media_upload.id);

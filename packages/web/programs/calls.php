@@ -11,7 +11,7 @@ function call(string $method, string $path, array $form = [], ?array $json = nul
         CURLOPT_RETURNTRANSFER => true,
         CURLOPT_TIMEOUT => 30,
         CURLOPT_HTTPHEADER => $headers,
-    ] + ($method === 'POST' ? [CURLOPT_POSTFIELDS => $body] : []));
+    ] + ($body === [] ? [] : [CURLOPT_POSTFIELDS => $body]));
     $answer = json_decode(curl_exec($request), true);
     if ($answer['status'] !== 'success') throw new RuntimeException($answer['message']);
     return $answer['data'];
@@ -56,6 +56,14 @@ echo count(call('GET', '/authors?sort=most_failed&limit=1')['authors']), "\n";
 echo call('GET', '/authors/u-48213')['author']['action'], "\n";
 // apiSetAuthorAction
 call('POST', '/authors/u-48213/action', json: ['action' => 'watch', 'reason' => 'Two copies of a removed picture']);
+// apiExportAuthor
+$asked = call('POST', '/authors/u-48213/export')['export'];
+// apiGetExport
+do {
+    sleep(1);
+    $file = call('GET', '/exports/' . $asked['id']);
+} while (in_array($file['export']['state'], ['queued', 'running']));
+echo $file['url'], "\n";
 // apiListStatements
 echo count(call('GET', '/statements?limit=1')['statements']), "\n";
 // apiGetStatement
@@ -85,5 +93,10 @@ call('POST', "/notices/$notice/decide", json: [
     'outcome' => 'no_action',
     'answer' => 'The seller showed us your licence',
 ]);
+// apiEraseAuthor
+$erasure = call('POST', '/authors/u-48213/erase', json: ['items' => 'anonymise'])['erasure'];
+// apiGetAuthorErasure
+$erasure = call('GET', '/author-erasures/' . $erasure['id'])['erasure'];
+echo $erasure['items_done'], ' of ', $erasure['items_total'], "\n";
 // apiDeleteMedia
 call('DELETE', "/media/$id");

@@ -1,6 +1,7 @@
 # setup
 import json
 import os
+import time
 import uuid
 
 import requests
@@ -61,6 +62,14 @@ print(call("GET", "/authors", params={"sort": "most_failed", "limit": 1})["autho
 print(call("GET", "/authors/u-48213")["author"]["action"])
 # apiSetAuthorAction
 call("POST", "/authors/u-48213/action", json={"action": "watch", "reason": "Two copies of a removed picture"})
+# apiExportAuthor
+asked = call("POST", "/authors/u-48213/export")["export"]
+# apiGetExport
+file = call("GET", "/exports/" + asked["id"])
+while file["export"]["state"] in ("queued", "running"):
+    time.sleep(1)
+    file = call("GET", "/exports/" + asked["id"])
+print(file["url"])
 # apiListStatements
 print(call("GET", "/statements", params={"limit": 1})["statements"])
 # apiGetStatement
@@ -89,5 +98,10 @@ call("POST", f"/notices/{notice_id}/link", json={"media_id": item_id})
 # apiDecideNotice
 decision = {"outcome": "no_action", "answer": "The seller showed us your licence"}
 call("POST", f"/notices/{notice_id}/decide", json=decision)
+# apiEraseAuthor
+erasure = call("POST", "/authors/u-48213/erase", json={"items": "anonymise"})["erasure"]
+# apiGetAuthorErasure
+erasure = call("GET", "/author-erasures/" + erasure["id"])["erasure"]
+print(erasure["items_done"], "of", erasure["items_total"])
 # apiDeleteMedia
 call("DELETE", f"/media/{item_id}")

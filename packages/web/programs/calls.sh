@@ -57,6 +57,20 @@ curl -X POST "$CLEARFRAME_URL/api/v1/authors/u-48213/action" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
   -d '{"action": "watch", "reason": "Two copies of a removed picture"}'
+# apiExportAuthor
+curl -X POST "$CLEARFRAME_URL/api/v1/authors/u-48213/export" \
+  -H "Authorization: Bearer $TOKEN"
+# apiGetExport
+curl "$CLEARFRAME_URL/api/v1/exports/$EXPORT_ID" \
+  -H "Authorization: Bearer $TOKEN"
+# apiEraseAuthor
+curl -X POST "$CLEARFRAME_URL/api/v1/authors/u-48213/erase" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"items": "anonymise"}'
+# apiGetAuthorErasure
+curl "$CLEARFRAME_URL/api/v1/author-erasures/$ERASURE_ID" \
+  -H "Authorization: Bearer $TOKEN"
 # apiListStatements
 curl "$CLEARFRAME_URL/api/v1/statements?limit=1" \
   -H "Authorization: Bearer $TOKEN"
