@@ -141,6 +141,27 @@ describe('settings of an installation', () => {
     await start({ ...others, INSTANCE_NAME: 'c' });
   });
 
+  it('TRUST-B7 OPS-04 machines that analyse trust the same signers of Content Credentials, whatever the order of their lists', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clearframe-trust-list-'));
+    ending.push(() => rm(folder, { recursive: true }));
+    const pem = (word: string) =>
+      `-----BEGIN CERTIFICATE-----\n${Buffer.from(word).toString('base64')}\n-----END CERTIFICATE-----\n`;
+    const write = async (name: string, words: string[]) => {
+      const C2PA_TRUST_LIST = join(folder, name);
+      await writeFile(C2PA_TRUST_LIST, `# ${name}\n${words.map(pem).join('')}`);
+      return { C2PA_TRUST_LIST };
+    };
+    const [ours, same, others] = [await write('a', ['one', 'two']), await write('b', ['two', 'one']), await write('c', ['one'])];
+    await start({ INSTANCE_NAME: 'api' });
+    expect(await installedValue('C2PA_TRUST_LIST')).toBeUndefined();
+    await start({ ...ours, ROLE: 'worker' });
+    expect(await installedValue('C2PA_TRUST_LIST')).toMatch(/^2 certificates [0-9a-f]{16}$/);
+    await start({ ...same, ROLE: 'pictures', INSTANCE_NAME: 'b' });
+    await expect(start({ ...others, ROLE: 'worker', INSTANCE_NAME: 'c' })).rejects.toThrow(/^C2PA_TRUST_LIST: /);
+    await expect(start({ ROLE: 'videos', INSTANCE_NAME: 'c' })).rejects.toThrow(/^C2PA_TRUST_LIST: /);
+    await start({ ...others, ROLE: 'jobs', INSTANCE_NAME: 'd' });
+  });
+
   it('OPS-01 an empty row is left to machines that serve: one that analyses starts without it', async () => {
     await start({ ROLE: 'worker' });
     expect(await readSettings(test.db)).toBeNull();

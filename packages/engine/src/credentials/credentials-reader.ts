@@ -7,7 +7,10 @@ import { loadReader } from './reader-files.ts';
 import type { ReaderInput, ReaderSaid } from './reader-thread.ts';
 
 const MANIFEST_MAX_BYTES = 10 * 1_048_576;
+/** Of the thread's own computing: on a busy machine the same manifest is read, only later. */
 const READ_MS = 2_000;
+/** So many times as long it may take by the clock. */
+const PATIENCE = 10;
 /** Loading the reader and starting its thread: a busy machine takes its time for that. */
 const START_MS = 20_000;
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
@@ -37,6 +40,19 @@ export function createCredentialsReader({ trustList = null, readMs = READ_MS }: 
   };
 }
 
+/** Calls once the thread has computed for so long from now on. A thread that has ended computes no more. */
+function watchCpu(worker: Worker, maxMs: number, late: () => void): NodeJS.Timeout {
+  let begun: NodeJS.CpuUsage | undefined;
+  const look = async () => {
+    const used = await worker.cpuUsage(begun);
+    begun ??= used;
+    if (used !== begun && (used.user + used.system) / 1_000 >= maxMs) late();
+  };
+  const lookOrEnd = () => void look().catch(() => undefined);
+  lookOrEnd();
+  return setInterval(lookOrEnd, Math.max(10, maxMs / 10));
+}
+
 /** @throws Error when the thread ends without an answer */
 async function readApart(input: ReaderInput, readMs: number): Promise<ContentCredentials> {
   const worker = new Worker(new URL('./reader-thread.ts', import.meta.url), {
@@ -49,10 +65,13 @@ async function readApart(input: ReaderInput, readMs: number): Promise<ContentCre
   const answer = Promise.withResolvers<ContentCredentials>();
   const late = () => answer.resolve(unreadable('too_slow'));
   let timer = setTimeout(late, START_MS);
+  let watch: NodeJS.Timeout | undefined;
   worker.on('message', (said: ReaderSaid) => {
     clearTimeout(timer);
-    if ('begun' in said) timer = setTimeout(late, readMs);
-    else answer.resolve(told(said));
+    if (!('begun' in said)) return answer.resolve(told(said));
+    // Whatever the thread says of itself, or does not say, it ends by then.
+    timer = setTimeout(late, readMs * PATIENCE);
+    watch = watchCpu(worker, readMs, late);
   });
   worker.once('error', answer.reject);
   worker.once('exit', () => answer.reject(new Error('The reader ended without an answer')));
@@ -60,6 +79,7 @@ async function readApart(input: ReaderInput, readMs: number): Promise<ContentCre
     return await answer.promise;
   } finally {
     clearTimeout(timer);
+    clearInterval(watch);
     await worker.terminate();
   }
 }

@@ -5,7 +5,7 @@ import { serves } from '../config-roles.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { type InstalledSettings, processRow } from '../db/schema.ts';
 import { isThere } from '../presence/processes.ts';
-import { differing, followsPublicUrl, type SettingValues, saidBy } from './installed-settings.ts';
+import { differing, followsPublicUrl, ofAnalysisAlone, type SettingValues, saidBy } from './installed-settings.ts';
 import { lockSettings, readSettings, writeSettings } from './settings-row.ts';
 
 export type Agree = {
@@ -45,8 +45,9 @@ export async function agreeOnSettings(db: Db, { config, alone, print }: Agree): 
     const installed: SettingValues = before?.values ?? {};
     const differ = differing(installed, own);
     if (differ.length === 0) {
-      const isKnown = Object.keys(own).every((name) => name in installed);
-      if (serves(config) && !isKnown) await writeSettings(tx, before, own, by);
+      // An empty row is left to a machine that serves; what only analysis has, another may add.
+      const added = serves(config) ? own : before === null ? {} : ofAnalysisAlone(own);
+      if (!Object.keys(added).every((name) => name in installed)) await writeSettings(tx, before, added, by);
       return;
     }
     if (config.role !== 'all' || !(alone || (await isOnlyMachine(tx, by, before)))) throw new ConfigError(refusalOf(differ));

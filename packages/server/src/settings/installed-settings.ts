@@ -1,9 +1,10 @@
 import type { Config } from '../config.ts';
 import { retentionVariableOf } from '../config-retention.ts';
-import { does, type MachineRole, serves } from '../config-roles.ts';
+import { analyses, does, type MachineRole, serves } from '../config-roles.ts';
 import { planPrices } from '../payments/plan-prices.ts';
 import { keyCheckOf } from '../security/key-check.ts';
 import { legalDigest } from './legal-texts.ts';
+import { trustListDigest } from './trust-list-digest.ts';
 
 /** What all machines of an installation have in common, by the variable that sets it. */
 export const settingNames = [
@@ -22,11 +23,15 @@ export const settingNames = [
   'RETENTION_FLAGGED_DAYS_MAX',
   'RETENTION_RESULTS_DAYS_MAX',
   'RETENTION_LOGS_DAYS_MAX',
+  'C2PA_TRUST_LIST',
   'SECRET_KEY',
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 
-/** As text; null = nothing. Of SECRET_KEY a check value, of LEGAL_DIR one of its files. A name is missing where nobody has said it yet. */
+/**
+ * As text; null = nothing. Of SECRET_KEY a check value, of LEGAL_DIR one of its files, of C2PA_TRUST_LIST one of its certificates. A name
+ * is missing where nobody has said it yet.
+ */
 export type SettingValues = Partial<Record<SettingName, string | null>>;
 
 /** `development=19.00,starter=1100.00,…`, as PLAN_PRICES takes it. */
@@ -56,18 +61,22 @@ export function settingsOf(config: Config): SettingValues {
     RETENTION_FLAGGED_DAYS_MAX: days(retentionMax.flaggedDays),
     RETENTION_RESULTS_DAYS_MAX: days(retentionMax.resultsDays),
     RETENTION_LOGS_DAYS_MAX: days(retentionMax.logsDays),
+    C2PA_TRUST_LIST: trustListDigest(config),
     ...(secretKey === null ? {} : { SECRET_KEY: keyCheckOf(secretKey) }),
   };
 }
 
 const ofAll: readonly SettingName[] = ['PUBLIC_URL', 'SECRET_KEY'];
 const ofPeople: readonly SettingName[] = ['CAPTCHA', 'CAPTCHA_SITE_KEY', 'LEGAL_DIR'];
+/** Who reads Content Credentials: two machines with other lists would call one file valid and untrusted by turns. */
+const ofAnalysis: readonly SettingName[] = ['C2PA_TRUST_LIST'];
 const ofJobs: readonly SettingName[] = Object.values(retentionVariableOf);
 
 /** Analysis sells nothing and mails nobody, so it is not asked for what it does not have. */
 const usedSettings = (roles: readonly MachineRole[]): SettingName[] =>
   settingNames.filter((name) => {
     if (ofAll.includes(name)) return true;
+    if (ofAnalysis.includes(name)) return analyses({ roles });
     if (ofPeople.includes(name)) return does({ roles }, 'http');
     return ofJobs.includes(name) ? does({ roles }, 'jobs') : serves({ roles });
   });
@@ -87,6 +96,10 @@ export function saidBy(config: Config): SettingValues {
   const { PUBLIC_URL, ...rest } = ownSettings(config);
   return followsPublicUrl(config) || PUBLIC_URL === undefined ? rest : { PUBLIC_URL, ...rest };
 }
+
+/** Of these, what no machine but one that analyses says. */
+export const ofAnalysisAlone = (values: SettingValues): SettingValues =>
+  Object.fromEntries(ofAnalysis.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
 
 /** Names of which both say something, and not the same. */
 export const differing = (installed: SettingValues, own: SettingValues): SettingName[] =>
