@@ -141,12 +141,20 @@ describe('the door for agents', () => {
     ['nothing', {}, 'Send either url or data_base64'],
     ['no picture', { data_base64: Buffer.from('no picture at all').toString('base64') }, 'supported'],
     ['an address of this machine', { url: 'http://127.0.0.1:1/a.png' }, ''],
-    ['more than 4 MB', { data_base64: Buffer.alloc(4 * 1_048_576 + 1).toString('base64') }, '4 MB'],
+    ['more than 4 MB', { data_base64: Buffer.alloc(4 * 1_048_576 + 1).toString('base64') }, 'A picture may have up to 4 MB.'],
+    ['far more than 4 MB', { data_base64: 'A'.repeat(6_000_000) }, 'A picture may have up to 4 MB.'],
   ])('DOOR-A9 SEC-07 says what was wrong with %s, and charges nothing', async (_what, input, sentence) => {
     const before = await frames();
     const { isError, text } = await call('check_picture', input);
     expect(isError).toBe(true);
     expect(text).toContain(sentence);
+    expect(await frames()).toEqual(before);
+  });
+
+  it('DOOR-A9 SEC-07 says how large a request may be that it does not read', async () => {
+    const before = await frames();
+    const asked = call('check_picture', { data_base64: 'A'.repeat(6 * 1_048_576) });
+    await expect(asked).rejects.toThrow('A request may have up to 6 MB. Send a picture of more than 4 MB by its address.');
     expect(await frames()).toEqual(before);
   });
 

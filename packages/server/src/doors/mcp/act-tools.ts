@@ -9,6 +9,7 @@ import { shownItem, shownVerdict } from './shown-item.ts';
 import { type Tool, type ToolCall, tool } from './tool.ts';
 
 const PICTURE_BYTES = 4 * 1_048_576;
+const tooLarge = 'A picture may have up to 4 MB. Send a larger one by its address.';
 const url = z
   .string()
   .regex(/^https?:\/\//i, 'Send an http(s) address')
@@ -18,9 +19,10 @@ const note = z.string().trim().min(1).max(limits.noteMaxLength).describe('Why, f
 
 /** @throws AppError file_undecodable, body_too_large */
 function bytesOf(base64: string): AsyncIterable<Buffer> {
+  if (base64.length > Math.ceil(PICTURE_BYTES / 3) * 4) throw new AppError('body_too_large', { message: tooLarge });
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw new AppError('malformed_body', { message: 'data_base64 is no base64' });
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > PICTURE_BYTES) throw new AppError('body_too_large', { message: 'A picture may have up to 4 MB' });
+  if (bytes.length > PICTURE_BYTES) throw new AppError('body_too_large', { message: tooLarge });
   return (async function* () {
     yield bytes;
   })();
@@ -52,11 +54,8 @@ export const actTools: readonly Tool[] = [
     scope: 'check',
     input: z.object({
       url: url.optional(),
-      data_base64: z
-        .string()
-        .max(Math.ceil(PICTURE_BYTES / 3) * 4)
-        .optional()
-        .describe('Bytes of up to 4 MB, if there is no url'),
+      // How much it may be says bytesOf: a schema would refuse it in words of its own.
+      data_base64: z.string().optional().describe('Bytes of up to 4 MB, if there is no url'),
     }),
     async run(input, { context, caller, signal }) {
       if ((input.url === undefined) === (input.data_base64 === undefined))
