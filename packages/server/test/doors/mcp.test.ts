@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { decision, media, usagePeriod } from '../../src/db/schema.ts';
 import { failModeration } from '../../src/moderation/analyse/fail-moderation.ts';
@@ -149,6 +149,34 @@ describe('the door for agents', () => {
     expect(isError).toBe(true);
     expect(text).toContain(sentence);
     expect(await frames()).toEqual(before);
+  });
+
+  it.each(['auto', 'legacy'] as const)('DOOR-A9 writes nothing beside the log of the server (%s)', async (mode) => {
+    const warned = vi.spyOn(console, 'warn');
+    expect(await call('usage', {}, { mode })).toMatchObject({ isError: false });
+    expect(warned).not.toHaveBeenCalled();
+    warned.mockRestore();
+  });
+
+  it('DOOR-A9 answers its own protocol in one piece of JSON', async () => {
+    const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
+    const params = { name: 'usage', arguments: {}, _meta: meta };
+    const answer = await built.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: {
+        authorization: `Bearer ${owner.token}`,
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call',
+        'mcp-name': 'usage',
+      },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+    });
+    expect([answer.headers['content-type'], answer.json()]).toMatchObject([
+      expect.stringMatching(/^application\/json/),
+      { id: 1, result: { structuredContent: expect.any(Object) } },
+    ]);
   });
 
   it('DOOR-A9 SEC-07 says how large a request may be that it does not read', async () => {

@@ -38,7 +38,6 @@ async function serve({ context, signalOf }: DoorParts, request: FastifyRequest, 
   const signal = signalOf(reply);
   const settings = await readDoorSettings(context.db, caller.accountId);
   const handler = createMcpHandler(() => mcpServerFor({ context, caller, signal }, { settings, version: productVersion() }), {
-    responseMode: 'json',
     // Nothing here changes while somebody listens.
     maxSubscriptions: 0,
     onerror: (error) => request.log.debug({ err: error }, 'an agent was refused'),
