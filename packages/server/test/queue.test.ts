@@ -723,6 +723,7 @@ describe('the queue', () => {
       { name: 'retain', ...everyMinute },
       { name: 'sweep', ...everyMinute },
       { name: 'sweep-objects', ...everyMinute },
+      { name: 'tag-buckets', ...everyMinute },
       { name: 'tell-chats', ...everyMinute },
     ]);
   });

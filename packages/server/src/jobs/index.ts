@@ -19,6 +19,7 @@ import { sendMail, sendMailFailed } from './send-mail.ts';
 import { sendStatementsJob } from './send-statements.ts';
 import { sweep } from './sweep.ts';
 import { sweepObjects } from './sweep-objects.ts';
+import { tagBuckets } from './tag-buckets.ts';
 import { tellChats } from './tell-chats.ts';
 
 /**
@@ -51,6 +52,7 @@ export function createJobTable(examiner: () => Promise<Examiner>): JobTable {
     'sweep-objects': sweepObjects,
     retain,
     'judge-buckets': judgeBuckets,
+    'tag-buckets': tagBuckets,
     'call-payment-provider': callPaymentProvider,
   };
 }

@@ -248,8 +248,18 @@ const jobs = {
     exclusive: true,
     cron: '* * * * *',
   },
-  /** Objects of buckets that events named: taken in, and told their verdict. Events add it too; one that runs takes all that is due. */
+  /** Objects of buckets that events named, taken in. Events add it too; one that runs takes all that is due. */
   'judge-buckets': {
+    payload: z.object({}),
+    retryLimit: 0,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 1,
+    expireSeconds: 1_200,
+    exclusive: true,
+    cron: '* * * * *',
+  },
+  /** Verdicts for objects of buckets, written as their tags. Apart from taking them in, which lasts hours for a large bucket. */
+  'tag-buckets': {
     payload: z.object({}),
     retryLimit: 0,
     retryDelaySeconds: 1,

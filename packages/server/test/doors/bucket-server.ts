@@ -13,6 +13,8 @@ export type BucketServer = {
   tagsOf(key: string): Record<string, string>;
   /** Status of each next answer, with an S3 error; 0 = none. */
   fail(...statuses: number[]): void;
+  /** Sends the beginning of these objects, and nothing more. @returns what goes on with it */
+  stall(...keys: string[]): () => void;
   /** `METHOD path?query` of each request. */
   asked: string[];
   close(): void;
@@ -24,6 +26,8 @@ export async function openBucketServer(): Promise<BucketServer> {
   const objects = new Map<string, Stored>();
   const asked: string[] = [];
   let failures: number[] = [];
+  const stalled = new Set<string>();
+  let goOn: (() => void)[] = [];
   const etagOf = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
@@ -54,6 +58,10 @@ export async function openBucketServer(): Promise<BucketServer> {
       return void response.end(`<?xml version="1.0"?><Tagging><TagSet>${set}</TagSet></Tagging>`);
     }
     response.writeHead(200, { etag, 'content-length': String(stored.bytes.length) });
+    if (request.method === 'GET' && stalled.has(key)) {
+      response.write(stored.bytes.subarray(0, 10));
+      return void goOn.push(() => response.end(stored.bytes.subarray(10)));
+    }
     return void response.end(request.method === 'HEAD' ? '' : stored.bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -71,6 +79,14 @@ export async function openBucketServer(): Promise<BucketServer> {
     tagsOf: (key) => Object.fromEntries(objects.get(key)?.tags ?? []),
     fail(...statuses) {
       failures = statuses;
+    },
+    stall(...keys) {
+      for (const key of keys) stalled.add(key);
+      return () => {
+        stalled.clear();
+        for (const one of goOn) one();
+        goOn = [];
+      };
     },
     close() {
       server.closeAllConnections();

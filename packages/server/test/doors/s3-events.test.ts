@@ -1,11 +1,13 @@
 import { createSign } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { count, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usageHistory } from '../../src/billing/usage-history.ts';
 import { media, s3Object, s3Source, securityEvent, session, usageEntry, usagePeriod } from '../../src/db/schema.ts';
 import { forgetS3Objects } from '../../src/doors/s3-events/forget-objects.ts';
 import { judgeObjects } from '../../src/doors/s3-events/judge-objects.ts';
+import { openS3 } from '../../src/doors/s3-events/s3-reader.ts';
 import { tagObjects } from '../../src/doors/s3-events/tag-objects.ts';
 import { decide } from '../../src/moderation/decide/decide.ts';
 import { type Built, build } from '../helpers/build.ts';
@@ -280,6 +282,27 @@ describe('an object of a bucket', () => {
     expect(held?.n).toBe(1);
   });
 
+  it('DOOR-A7 of another account does not wait for a bucket that hardly sends, and each is taken once', async () => {
+    const { events_url: slow } = await create();
+    const other = await createUploader(built, 50);
+    const { events_url: quick } = sourceOf(await call('POST', '/s3-sources', settings(), other));
+    const keys = Array.from({ length: 8 }, (_, n) => `slow-${n}.png`);
+    const goOn = bucket.stall(...keys);
+    await post(slow, events(...keys.map((key) => ({ key, etag: bucket.put(key, pears) }))));
+    const judging = judgeObjects(built.context, never);
+    await expect.poll(() => bucket.asked.filter((one) => one.includes('slow-')).length, { timeout: 20_000 }).toBe(4);
+    // It comes while the turn of the slow one goes on.
+    await post(quick, events({ key: 'quick.png', etag: bucket.put('quick.png', pears) }));
+    const names = async () => (await items()).map(({ originalFilename }) => originalFilename);
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['quick.png']);
+    await moderateNow(built.context, quickExaminer, { mediaId: (await items())[0]?.id ?? '', attempt: 1 });
+    await tagObjects(built.context, never);
+    expect(bucket.tagsOf('quick.png')).toMatchObject({ 'clearframe-verdict': 'pass' });
+    goOn();
+    expect(await judging).toBe(9);
+    expect((await names()).toSorted()).toEqual(['quick.png', ...keys]);
+  });
+
   it('DOOR-A7 is tagged again later where the provider is away, and not at all where the source says so', async () => {
     const { id, events_url } = await create();
     await post(events_url, events({ key: 'a.png', etag: bucket.put('a.png', pears) }));
@@ -406,6 +429,30 @@ describe('a bucket source', () => {
     expect((await post(events_url, events({ key: 'a', etag: 'e' }))).statusCode).toBe(404);
     const kinds = (await built.context.db.select().from(securityEvent)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind.startsWith('bucket.'))).toEqual(['bucket.added', 'bucket.changed', 'bucket.removed']);
+  });
+
+  it('DOOR-A7 ends an object that comes slower than anybody sends a file, and the next try has it', async () => {
+    let look = (): void => undefined;
+    let at = 0;
+    const pace = {
+      now: () => at,
+      repeat(again: () => void) {
+        look = again;
+        return () => undefined;
+      },
+    };
+    const place = { ...settings(), region: 'us-east-1', prefix: '', accessKeyId: 'key', pathStyle: true };
+    const reader = openS3(built.context.config, place, 'a secret', pace);
+    const wanted = { bucket: 'photos', key: 'slow.png', versionId: null, etag: bucket.put('slow.png', pears) };
+    const goOn = bucket.stall('slow.png');
+    const { body } = await reader.open(wanted);
+    const read = buffer(body);
+    at += 30_000;
+    look();
+    await expect(read).rejects.toMatchObject({ name: 'TooSlow' });
+    goOn();
+    expect(await buffer((await reader.open(wanted)).body)).toEqual(pears);
+    reader.close();
   });
 
   it('DOOR-A7 is not saved where the provider refuses it, with its code', async () => {

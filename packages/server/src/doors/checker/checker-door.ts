@@ -82,7 +82,8 @@ async function check(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { accountId, timeoutMs: waitMs, videoMaxSeconds } = row;
-  if (Number(request.headers['content-length']) > limits.apiUploadMaxBytes) throw new AppError('body_too_large');
+  if (Number(request.headers['content-length']) > limits.apiUploadMaxBytes)
+    throw new AppError('body_too_large', { message: 'A file may have up to 100 MB' });
   const reference = String(request.headers['x-clearframe-reference'] ?? '').slice(0, referenceMax) || null;
   const settings = await readDoorSettings(context.db, accountId);
   // Before the body is read: whoever has no frames need not send it.

@@ -8,7 +8,7 @@ import { discardRest } from '../../routes/upload/upload-form.ts';
 import { admitToken, callerOf } from '../shared/admit-token.ts';
 import { type DoorParts, type Refused, refuseBy, retryAfter } from '../shared/door.ts';
 import { holdBody } from '../shared/hold-body.ts';
-import { bodyMaxBytes, type Part, type PartFault, readParts } from './read-parts.ts';
+import { bodyMaxBytes, type Part, type PartFault, readParts, requestTooLarge } from './read-parts.ts';
 
 const addresses = ['/api/misskey/v1/detect-images', '/v1/detect-images'];
 /** Misskey gives up after 60 s. */
@@ -22,7 +22,8 @@ export function misskeyDoor(scope: FastifyInstance, parts: DoorParts): void {
   refuseBy(scope, tellMisskey);
   scope.addHook('onRequest', async (request, reply) => {
     await admitToken(parts.context, { request, reply, scope: 'check' });
-    if (Number(request.headers['content-length']) > bodyMaxBytes) throw new AppError('body_too_large');
+    if (Number(request.headers['content-length']) > bodyMaxBytes)
+      throw new AppError('body_too_large', { message: requestTooLarge });
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type');
     holdBody(request, reply, bodyMaxBytes);
   });

@@ -6,6 +6,7 @@ import { bmpToPng } from './bmp-to-png.ts';
 import { sidesOf } from './sides-of.ts';
 
 export const bodyMaxBytes = 12 * 1_048_576;
+export const requestTooLarge = 'A request may have up to 12 MB';
 const partMaxBytes = 1_048_576;
 const partsMax = 10;
 const sideMax = 4_096;
@@ -57,7 +58,7 @@ export async function readParts(request: FastifyRequest): Promise<Part[]> {
     for await (const chunk of part.file) {
       chunks.push(chunk);
       sizeBytes += chunk.length;
-      if (sizeBytes > bodyMaxBytes) throw new AppError('body_too_large');
+      if (sizeBytes > bodyMaxBytes) throw new AppError('body_too_large', { message: requestTooLarge });
     }
     const bytes = Buffer.concat(chunks);
     if (!types.includes(part.mimetype)) parts.push(fault('UNSUPPORTED_MEDIA_TYPE', `Send ${types.join(', ')}`));

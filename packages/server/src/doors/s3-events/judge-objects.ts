@@ -8,12 +8,13 @@ import { requireFrames, takeInAndSubmit, type UploadContext } from '../../modera
 import { s3Rules } from '../../moderation/upload/upload-rules.ts';
 import { newId } from '../../security/new-id.ts';
 import { openS3, type S3Reader, type S3SourceRow, troubleOf } from './s3-reader.ts';
+import { takeTurns } from './take-turns.ts';
 
 type S3ObjectRow = typeof s3Object.$inferSelect;
 export type JudgeContext = UploadContext & Pick<Context, 'config' | 'secrets'>;
 
-/** Objects of one source that are taken before the next source has its turn, and how many at the same time. */
-const TURN = 20;
+/** Objects of one source that are taken in a turn, and how many at the same time. */
+export const TURN = 20;
 const LANES = 4;
 /** After this time another process takes over what one has begun: longer than an object is read and a video waits to be probed. */
 const CLAIM_MINUTES = 15;
@@ -144,34 +145,29 @@ export async function withReader<R>(
 }
 
 /**
- * Makes items of all objects that are due, source by source in turns, so that one large bucket does not keep the others waiting. May be cut
- * off anywhere and run again, also beside another.
+ * Makes items of all objects that are due ({@link takeTurns}). May be cut off anywhere and run again, also beside another.
  * @returns how many were looked at
  */
 export async function judgeObjects(context: JudgeContext, signal: AbortSignal): Promise<number> {
-  for (let looked = 0; ; ) {
-    const due = context.db
+  const due = () =>
+    context.db
       .selectDistinct({ id: s3Object.sourceId })
       .from(s3Object)
       .where(and(eq(s3Object.state, 'waiting'), lte(s3Object.nextAttemptAt, sql`now()`)));
-    const sources = await context.db
+  const sources = () =>
+    context.db
       .select()
       .from(s3Source)
-      .where(and(eq(s3Source.isActive, true), inArray(s3Source.id, due)));
-    let some = 0;
-    for (const source of sources) {
-      if (signal.aborted) return looked;
-      const rows = await claimSome(context, source.id);
-      some += rows.length;
-      await withReader(
-        context,
-        source,
-        rows,
-        (reader, row) => takeOne(context, source, reader, row),
-        (row, error) => settleTrouble(context, row, error),
-      );
-    }
-    looked += some;
-    if (some === 0) return looked;
-  }
+      .where(and(eq(s3Source.isActive, true), inArray(s3Source.id, due())));
+  return await takeTurns(signal, sources, async (source) => {
+    const rows = await claimSome(context, source.id);
+    await withReader(
+      context,
+      source,
+      rows,
+      (reader, row) => takeOne(context, source, reader, row),
+      (row, error) => settleTrouble(context, row, error),
+    );
+    return rows.length;
+  });
 }

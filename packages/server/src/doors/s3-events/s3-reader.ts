@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
+import { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import {
   GetObjectCommand,
   GetObjectTaggingCommand,
@@ -14,6 +15,7 @@ import type { Context } from '../../context.ts';
 import type { s3Source } from '../../db/schema.ts';
 import { writtenTarget } from '../../security/fetcher.ts';
 import { guardLookup, isPublicAddress, TargetRefused } from '../../security/guard-connect.ts';
+import { isTooSlow, type PaceClock, paceClock } from '../../security/pace-clock.ts';
 
 export type S3SourceRow = typeof s3Source.$inferSelect;
 export type S3Place = Pick<S3SourceRow, 'endpoint' | 'region' | 'bucket' | 'prefix' | 'accessKeyId' | 'pathStyle'>;
@@ -27,8 +29,9 @@ export type S3Trouble = { status: number | null; code: string; isFinal: boolean 
 
 const CONNECT_MS = 5_000;
 const SILENT_MS = 10_000;
-/** For one request with its body. */
+/** For one request with its body, and for one whose answer is some lines. */
 const REQUEST_MS = 120_000;
+const SHORT_MS = 20_000;
 
 /** 4xx stays as it is; too many requests and an answer that did not come do not. */
 export function troubleOf(error: unknown): S3Trouble {
@@ -44,11 +47,29 @@ export function troubleOf(error: unknown): S3Trouble {
 
 const optional = (versionId: string | null) => (versionId === null ? {} : { VersionId: versionId });
 
+/** Ends a body that comes slower than anybody sends a file. Whoever reads it hears of it. */
+function endWhenSlow(body: IncomingMessage, { now, repeat }: PaceClock): void {
+  const { socket } = body;
+  let [since, bytes] = [now(), socket.bytesRead];
+  const stop = repeat(() => {
+    const at = now();
+    if (isTooSlow(socket.bytesRead - bytes, at - since))
+      body.destroy(Object.assign(new Error('The object comes too slowly'), { name: 'TooSlow' }));
+    [since, bytes] = [at, socket.bytesRead];
+  });
+  body.once('close', stop);
+}
+
 /**
  * A customer's bucket, reached through the guard of uploads: public addresses only, checked where the connection is made, and those that
  * the operator listed. No redirect is followed.
  */
-export function openS3(config: Pick<Context['config'], 'allowPrivateTargets'>, place: S3Place, secretAccessKey: string) {
+export function openS3(
+  config: Pick<Context['config'], 'allowPrivateTargets'>,
+  place: S3Place,
+  secretAccessKey: string,
+  pace = paceClock,
+) {
   const { endpoint, region, bucket, prefix, accessKeyId, pathStyle } = place;
   const host = new URL(endpoint).hostname.replace(/^\[|\]$/g, '');
   const listed = config.allowPrivateTargets.map((target) => target.toLowerCase());
@@ -65,7 +86,7 @@ export function openS3(config: Pick<Context['config'], 'allowPrivateTargets'>, p
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS, httpAgent: agent, httpsAgent: agent },
   });
-  const limits = () => ({ abortSignal: AbortSignal.timeout(REQUEST_MS) });
+  const limits = (ms = SHORT_MS) => ({ abortSignal: AbortSignal.timeout(ms) });
   return {
     /** Asks for one key, to see whether the provider lets us. */
     async tryList(): Promise<void> {
@@ -79,8 +100,9 @@ export function openS3(config: Pick<Context['config'], 'allowPrivateTargets'>, p
         ...(etag === null ? {} : { IfMatch: `"${etag}"` }),
         ...optional(versionId),
       });
-      const { Body, ContentLength } = await client.send(command, limits());
-      if (!(Body instanceof Readable)) throw new Error('The object has no body');
+      const { Body, ContentLength } = await client.send(command, limits(REQUEST_MS));
+      if (!(Body instanceof IncomingMessage)) throw new Error('The object has no body');
+      endWhenSlow(Body, pace);
       return { sizeBytes: ContentLength ?? 0, body: Body };
     },
     /** Writes tags beside those that are there. @throws as {@link open}; 412 when the key holds other bytes now */

@@ -1,10 +1,10 @@
-import { and, desc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { analysis, media, s3Object, s3Source } from '../../db/schema.ts';
-import { inMinutes, type JudgeContext, pauseAfter, withReader } from './judge-objects.ts';
+import { inMinutes, type JudgeContext, pauseAfter, TURN, withReader } from './judge-objects.ts';
 import { type S3Reader, troubleOf } from './s3-reader.ts';
+import { takeTurns } from './take-turns.ts';
 
-const AT_ONCE = 100;
 type Due = { object: typeof s3Object.$inferSelect; seen: string };
 
 /** null = there is none yet. `none` = there will be none, which is never a pass. */
@@ -79,28 +79,28 @@ async function putOff({ db }: Pick<Context, 'db'>, { object, seen }: Due, caught
 /** Writes the verdicts of all objects whose tags are due, where the source wants that. @returns how many were looked at */
 export async function tagObjects(context: JudgeContext, signal: AbortSignal): Promise<number> {
   const { db } = context;
-  for (let looked = 0; ; ) {
-    if (signal.aborted) return looked;
-    const due = await db
-      .select({ object: s3Object, source: s3Source, seen: sql<string>`${s3Object.tagDueAt}::text` })
+  const isDue = and(isNotNull(s3Object.tagDueAt), lte(s3Object.tagDueAt, sql`now()`));
+  const sources = () =>
+    db
+      .select()
+      .from(s3Source)
+      .where(inArray(s3Source.id, db.selectDistinct({ id: s3Object.sourceId }).from(s3Object).where(isDue)));
+  return await takeTurns(signal, sources, async (source) => {
+    const own = await db
+      .select({ object: s3Object, seen: sql<string>`${s3Object.tagDueAt}::text` })
       .from(s3Object)
-      .innerJoin(s3Source, eq(s3Source.id, s3Object.sourceId))
-      .where(and(isNotNull(s3Object.tagDueAt), lte(s3Object.tagDueAt, sql`now()`)))
+      .where(and(eq(s3Object.sourceId, source.id), isDue))
       .orderBy(s3Object.tagDueAt)
-      .limit(AT_ONCE);
-    for (const source of new Map(due.map((row) => [row.source.id, row.source])).values()) {
-      const own = due.filter((row) => row.source.id === source.id);
-      if (!source.answerTags || !source.isActive) for (const { object, seen } of own) await clearDue({ db }, object.id, seen);
-      else
-        await withReader(
-          context,
-          source,
-          own,
-          (reader, row) => tagOne({ db }, reader, row),
-          (row, error) => putOff({ db }, row, error),
-        );
-    }
-    looked += due.length;
-    if (due.length === 0) return looked;
-  }
+      .limit(TURN);
+    if (!source.answerTags || !source.isActive) for (const { object, seen } of own) await clearDue({ db }, object.id, seen);
+    else
+      await withReader(
+        context,
+        source,
+        own,
+        (reader, row) => tagOne({ db }, reader, row),
+        (row, error) => putOff({ db }, row, error),
+      );
+    return own.length;
+  });
 }

@@ -1,4 +1,4 @@
-import type { AppError } from '@clearframe/contract';
+import { AppError } from '@clearframe/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { PictureRefused } from '../../moderation/check/picture-refused.ts';
@@ -21,10 +21,17 @@ export type Door = (scope: FastifyInstance, parts: DoorParts) => void | Promise<
 /** A refusal on its way: what was thrown, and what it means in our own table. */
 export type Refused = { thrown: unknown; error: AppError; request: FastifyRequest; reply: FastifyReply };
 
+/** How much a door reads, in the sentence for whoever sent more. */
+function withLimit(error: AppError, thrown: unknown, { bodyLimit = 0 }: FastifyRequest['routeOptions']): AppError {
+  if (error.code !== 'body_too_large' || error === thrown || bodyLimit < 1_048_576) return error;
+  const message = `A request may have up to ${Math.floor(bodyLimit / 1_048_576)} MB`;
+  return new AppError('body_too_large', { message, cause: thrown });
+}
+
 /** Every refusal within a door goes out by `tell`, in the door's own format; the log says the same as of our own calls. */
 export function refuseBy(scope: FastifyInstance, tell: (refused: Refused) => FastifyReply): void {
   scope.setErrorHandler((thrown: FastifyError, request, reply) => {
-    const error = thrown instanceof PictureRefused ? thrown.cause : toAppError(thrown);
+    const error = thrown instanceof PictureRefused ? thrown.cause : withLimit(toAppError(thrown), thrown, request.routeOptions);
     const told = { code: error.code, durationMs: Math.round(reply.elapsedTime) };
     if (error.status >= 500) request.log.error({ ...told, err: thrown, url: request.routeOptions.url }, 'request failed');
     else request.log.debug({ ...told, detail: error.detail }, 'request refused');
