@@ -34,6 +34,17 @@ type JobDefinition = {
 /** As long as an Idempotency-Key, whose repeat asks what became of the analysis. */
 const daySeconds = 24 * 3_600;
 
+/** Looked for each minute, by one at a time. What a run does not get done is left to the next. */
+const eachMinute = {
+  payload: z.object({}),
+  retryLimit: 0,
+  retryDelaySeconds: 1,
+  retryDelayMaxSeconds: 1,
+  expireSeconds: 1_200,
+  exclusive: true,
+  cron: '* * * * *',
+} as const;
+
 /** Everything that can be asked of the queue. Who does it stands in `jobs/index.ts`. */
 const jobs = {
   /** Analyse one picture and write its verdict. Retried after about 1, 2 and 4 s. The version before this one adds videos here, too. */
@@ -239,35 +250,11 @@ const jobs = {
     cron: '* * * * *',
   },
   /** Files that no row needs any more. It ends when nothing is left, or after 20 minutes, and goes on a minute later. */
-  'sweep-objects': {
-    payload: z.object({}),
-    retryLimit: 0,
-    retryDelaySeconds: 1,
-    retryDelayMaxSeconds: 1,
-    expireSeconds: 1_200,
-    exclusive: true,
-    cron: '* * * * *',
-  },
+  'sweep-objects': eachMinute,
   /** Objects of buckets that events named, taken in. Events add it too; one that runs takes all that is due. */
-  'judge-buckets': {
-    payload: z.object({}),
-    retryLimit: 0,
-    retryDelaySeconds: 1,
-    retryDelayMaxSeconds: 1,
-    expireSeconds: 1_200,
-    exclusive: true,
-    cron: '* * * * *',
-  },
+  'judge-buckets': eachMinute,
   /** Verdicts for objects of buckets, written as their tags. Apart from taking them in, which lasts hours for a large bucket. */
-  'tag-buckets': {
-    payload: z.object({}),
-    retryLimit: 0,
-    retryDelaySeconds: 1,
-    retryDelayMaxSeconds: 1,
-    expireSeconds: 1_200,
-    exclusive: true,
-    cron: '* * * * *',
-  },
+  'tag-buckets': eachMinute,
   /** What accounts keep for some days only. Once a day it goes through all of them; bodies of deliveries are looked for each time. */
   retain: {
     payload: z.object({}),
@@ -280,15 +267,7 @@ const jobs = {
     cron: '* * * * *',
   },
   /** What a remote payment provider has to be told, and is asked. Some dozen calls of ten seconds at most. */
-  'call-payment-provider': {
-    payload: z.object({}),
-    retryLimit: 0,
-    retryDelaySeconds: 1,
-    retryDelayMaxSeconds: 1,
-    expireSeconds: 1_200,
-    exclusive: true,
-    cron: '* * * * *',
-  },
+  'call-payment-provider': eachMinute,
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobs;
