@@ -36,6 +36,8 @@ const environment = ({ access_key_id, secret_access_key, endpoint }: AwsKeys) =>
     `AWS_SECRET_ACCESS_KEY=${secret_access_key}`,
     `AWS_ENDPOINT_URL_REKOGNITION=${endpoint}`,
     'AWS_REGION=eu-central-1',
+    // boto3 and the AWS CLI read this one alone.
+    'AWS_DEFAULT_REGION=eu-central-1',
   ].join('\n');
 
 /** The token as a program knows it that speaks Amazon Rekognition. */
@@ -52,7 +54,7 @@ export function AwsKeysDialog({ shown, onClose }: { shown: Shown | null; onClose
       }
     >
       <p className="muted">
-        A program that calls Amazon Rekognition calls Clearframe with these four lines. Any region will do. The keys end with the
+        A program that calls Amazon Rekognition calls Clearframe with these five lines. Any region will do. The keys end with the
         token.
       </p>
       {shown ? <CodeBlock label="Environment" text={environment(shown)} /> : null}
