@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { invite, joinTrial, uploadOverHttp } from './account.ts';
 import { audit } from './audit.ts';
+import { cleared, clearQueue, verdict } from './clear-queue.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 import type { UsedServer } from './server.ts';
@@ -23,8 +24,6 @@ async function seed(page: Page, server: UsedServer, count: number): Promise<stri
 }
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const verdict = (page: Page) => page.getByRole('complementary', { name: 'Verdict' });
-const cleared = (page: Page) => page.getByRole('heading', { name: 'The queue is clear' });
 
 /** In both themes, and nothing wider than the screen at the widths that the audit leaves out. */
 async function auditWidths(page: Page): Promise<void> {
@@ -106,22 +105,6 @@ test('MED-04 MED-05 Undo brings an item back, Escape leads to its place in the l
   await expect(title(page, 'item-2.png')).toBeVisible();
 });
 
-/** Decides whatever the queue brings, until nothing is left that nobody else holds. */
-async function clear(page: Page): Promise<void> {
-  for (;;) {
-    await expect(
-      cleared(page)
-        .or(verdict(page).getByRole('button', { name: 'Pass' }))
-        .or(page.getByRole('article').first()),
-    ).toBeVisible();
-    const before = page.url();
-    // What is left is the other's, who decides it.
-    if (!/\/media\/[0-9a-f]/.test(before)) return;
-    await page.keyboard.press('p');
-    await expect(page).not.toHaveURL(before);
-  }
-}
-
 test('MED-05 two people clear a queue without deciding anything twice', async ({ page, server, browser }) => {
   const ids = await seed(page, server, 10);
   const ines = await invite(page, { browser, server, role: 'moderator', name: 'Ines Example' });
@@ -138,7 +121,7 @@ test('MED-05 two people clear a queue without deciding anything twice', async ({
   await ines.keyboard.press('p');
   await ines.keyboard.press('j');
   await expect(title(ines, 'item-10.png')).toHaveCount(0);
-  await Promise.all([clear(page), clear(ines)]);
+  await Promise.all([clearQueue(page), clearQueue(ines)]);
   await Promise.all([expect(cleared(page)).toBeVisible(), expect(cleared(ines)).toBeVisible()]);
   expect(await Promise.all(ids.map((id) => decisionsOf(page, id)))).toEqual(ids.map(() => 1));
   await ines.context().close();
