@@ -1,4 +1,5 @@
 import {
+  bareCredentials,
   DsaStatement,
   type Statement,
   type StatementList,
@@ -165,6 +166,17 @@ describe('TRUST-B6 what the transparency database is told', () => {
     const { db } = built.context;
     await db.update(decision).set({ undoneAt: built.clock.now() }).where(eq(decision.mediaId, old));
     expect((await preview()).pagination.total).toBe(0);
+  });
+
+  it('TRUST-B7 names what declared itself synthetic, also when the item is gone, and tells nobody else', async () => {
+    const contentCredentials = { ...bareCredentials('untrusted'), synthetic: 'declared' as const };
+    const mediaId = await writeItem(built, ada.accountId, { contentCredentials });
+    await fail(mediaId);
+    const told = await stated(mediaId);
+    expect(told).not.toHaveProperty('synthetic');
+    await built.context.db.delete(media).where(eq(media.id, mediaId));
+    const [one] = (await preview()).statements;
+    expect(one?.content_type).toEqual(['CONTENT_TYPE_IMAGE', 'CONTENT_TYPE_SYNTHETIC_MEDIA']);
   });
 
   it('tells of an item that is gone what its statement knows', async () => {

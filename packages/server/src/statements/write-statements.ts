@@ -66,6 +66,7 @@ async function write(
     platformName: settings.platform_name || (await teamOwner(tx, accountId)).accountName,
     contact: settings.contact || null,
     outOfCourt: settings.out_of_court || null,
+    ...(item.contentCredentials?.synthetic === 'declared' ? { synthetic: true } : {}),
   };
   const failed = and(eq(decision.mediaId, mediaId), eq(decision.to, true), isNull(decision.undoneAt), isNotNull(decision.userId));
   const deciders = tx.selectDistinct({ id: decision.userId }).from(decision).where(failed);

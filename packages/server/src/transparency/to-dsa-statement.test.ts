@@ -64,6 +64,12 @@ describe('TRUST-B6 toDsaStatement', () => {
     expect(seen).toBe(10 * 6 * 4 * 3 * 3 * 2);
   });
 
+  it('names declared synthetic media beside its kind', () => {
+    const declared = toDsaStatement(reported(own, { synthetic: true }), own, scope);
+    expect(declared.content_type).toEqual(['CONTENT_TYPE_IMAGE', 'CONTENT_TYPE_SYNTHETIC_MEDIA']);
+    expect(DsaStatement.safeParse(declared).success).toBe(true);
+  });
+
   it('says what the statement says, in the words of the database', () => {
     const values = { automated_detection: true, automated_decision: 'partially', source: 'article_16' } as const;
     expect(toDsaStatement(reported(own, values, { isVideo: true }), own, scope)).toEqual({

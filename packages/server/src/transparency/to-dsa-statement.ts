@@ -15,6 +15,7 @@ export type Reported = {
     | 'automated_decision'
     | 'source'
     | 'restriction'
+    | 'synthetic'
   >;
   isVideo: boolean;
   uploadedAt: Date;
@@ -92,7 +93,10 @@ export function toDsaStatement(reported: Reported, label: Label | undefined, sco
     category: dsa_category,
     ...(dsa_keywords.length === 0 ? {} : { category_specification: [...dsa_keywords] }),
     ...(dsa_keyword_other === null ? {} : { category_specification_other: dsa_keyword_other }),
-    content_type: [isVideo ? 'CONTENT_TYPE_VIDEO' : 'CONTENT_TYPE_IMAGE'],
+    content_type: [
+      isVideo ? 'CONTENT_TYPE_VIDEO' : 'CONTENT_TYPE_IMAGE',
+      ...(content.synthetic ? ['CONTENT_TYPE_SYNTHETIC_MEDIA'] : []),
+    ],
     content_date: day(uploadedAt),
     application_date: day(decidedAt),
     ...(reversedAt === null ? {} : { end_date_visibility_restriction: day(reversedAt) }),

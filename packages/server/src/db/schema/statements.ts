@@ -30,7 +30,13 @@ export type StatementContent = Pick<
   | 'automated_decision'
   | 'source'
   | 'restriction'
-> & { platformName: string; contact: string | null; outOfCourt: string | null };
+> & {
+  platformName: string;
+  contact: string | null;
+  outOfCourt: string | null;
+  /** The file declared that a model made it. For the EU's database alone; left out by the version before. */
+  synthetic?: true;
+};
 
 /**
  * Why something is restricted, for whoever uploaded it. It outlasts its item, because an appeal stays possible: so it refers to neither
