@@ -29,6 +29,18 @@ test('TRUST-B7 an item shows what its file declares, as a declaration', async ({
   await expect(card.getByText('That says nothing about how it was made.')).toBeVisible();
   const listed = await (await page.request.get('/api/media?credentials=untrusted')).json();
   expect(listed.data.media_uploads.map(({ id }: { id: string }) => id)).toEqual([made]);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/dashboard/media');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByLabel('Credentials').selectOption('Unknown signer');
+  await expect(page).toHaveURL('/dashboard/media?credentials=untrusted');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article')).toContainText('signed.jpg');
+  await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
 });
 
 test('TRUST-B7 an account flags what declares itself synthetic, by keyboard, and sees before what would flip', async ({

@@ -10,6 +10,7 @@ import segmentsStyles from '../../ui/segments.module.css';
 import selectStyles from '../../ui/select.module.css';
 import toolsStyles from '../../ui/tools.module.css';
 import { type Filters, finerCount, isNarrowed } from '../address.ts';
+import { stateWords } from '../credentials/credential-words.ts';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
 import { ViewTools } from '../views/view-tools.tsx';
@@ -98,12 +99,17 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
           <option value="api">API</option>
           <option value="s3">Buckets</option>
         </Choice>
+        <Choice label="Credentials" value={filters.credentials ?? ''} onPick={pick('credentials')}>
+          <option value="">Any</option>
+          {Object.entries(stateWords).map(([state, { title }]) => (
+            <option key={state} value={state}>
+              {title}
+            </option>
+          ))}
+        </Choice>
         <Day label="From" value={filters.from} onPick={pick('from')} />
         <Day label="To" value={filters.to} onPick={pick('to')} />
         {filters.author === undefined ? null : <Chip word="Uploader" value={filters.author} onRemove={() => without('author')} />}
-        {filters.credentials === undefined ? null : (
-          <Chip word="Content Credentials" value={filters.credentials} onRemove={() => without('credentials')} />
-        )}
         <ViewTools filters={filters} onChange={onChange} />
         <Choice label="Flagged media" value={veil} onPick={(look) => setVeil(veilOf(look))}>
           <option value="blur">Blurred</option>
