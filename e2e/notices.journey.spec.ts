@@ -112,6 +112,9 @@ test('TRUST-B4 a take-down is linked to its item, removed with its copies by Ctr
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('Choose a reason')).toBeVisible();
     await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Adult content' });
+    const preview = page.getByRole('region', { name: 'The uploader reads' });
+    await expect(preview).toContainText('We removed your upload');
+    await expect(preview).toContainText('Somebody who reported it');
     await page.getByRole('textbox', { name: 'Answer' }).fill('We removed it, and its copy.');
     await audit(page);
     await wide(page);

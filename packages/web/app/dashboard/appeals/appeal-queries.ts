@@ -2,6 +2,7 @@ import { type Appeal, type AppealDecision, type StatementSettingsChange, stateme
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
+import { statementSettingsQuery } from '../notices/statement-settings-query.ts';
 import type { AppealsView } from './appeals-address.ts';
 
 /** Appeals come from outside, and no live event tells of them. */
@@ -29,11 +30,6 @@ export const statementQuery = (id: string) =>
     queryKey: keys.statement(id),
     queryFn: async ({ signal }) => (await call(statementsEndpoints.getStatement, { params: { id }, signal })).statement,
   });
-
-export const statementSettingsQuery = queryOptions({
-  queryKey: keys.statementSettings,
-  queryFn: async ({ signal }) => (await call(statementsEndpoints.statementSettings, { signal })).statement_settings,
-});
 
 /** Decides an appeal, whose item passes where it was right. Everything that shows it is read again, also after a refusal. */
 export function useDecideAppeal({ id, statement_id: statementId }: Appeal) {

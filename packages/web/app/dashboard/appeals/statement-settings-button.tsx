@@ -10,10 +10,11 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { changedFields } from '../integrations/parts/changed-fields.ts';
 import { SelectField } from '../integrations/parts/select-field.tsx';
+import { statementSettingsQuery } from '../notices/statement-settings-query.ts';
 import { DialogForm } from '../ui/dialog/dialog-form.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import scopesStyles from '../ui/scopes.module.css';
-import { statementSettingsQuery, useSaveStatementSettings } from './appeal-queries.ts';
+import { useSaveStatementSettings } from './appeal-queries.ts';
 
 const modes = [
   ['people', 'Fails by people and programs'],

@@ -14,6 +14,7 @@ import { KeyHint } from '../ui/key-hint.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import { useDecideNotice } from './notice-queries.ts';
 import styles from './notices.module.css';
+import { StatementPreview } from './statement-preview.tsx';
 
 /** An answer that came too late: what was typed is kept for them. */
 export type Refused = { title: string; answer: string };
@@ -138,7 +139,7 @@ export function NoticeAnswer({ notice, chosen, onDone, onRefused }: NoticeAnswer
         </div>
         <FieldError id={id} message={errors.outcome} />
       </fieldset>
-      {acts(outcome) ? <Reason error={errors.label} /> : null}
+      {acts(outcome) ? <Reason error={errors.label} source={notice.source} /> : null}
       <TextAreaField
         label="Answer"
         name="answer"
@@ -167,29 +168,35 @@ export function NoticeAnswer({ notice, chosen, onDone, onRefused }: NoticeAnswer
 }
 
 /** The account's reasons: a Fail bears one, and the statement to the uploader says it. */
-function Reason({ error }: { error: string | undefined }) {
+function Reason({ error, source }: { error: string | undefined; source: Notice['source'] }) {
   const labels = useQuery(labelsQuery);
+  const [chosen, setChosen] = useState('');
   if (labels.isError && !labels.data) return <LoadFault title="Failed to load your reasons" query={labels} />;
   const offered = (labels.data ?? []).filter(({ active }) => active).toSorted((a, b) => Number(a.built_in) - Number(b.built_in));
+  const reason = offered.find((label) => label.id === chosen);
   return (
-    <Field label="Reason" error={error} hint="The statement to the uploader says it.">
-      {(control) => (
-        <select
-          {...control}
-          className={fieldStyles.input}
-          data-slot="field-input"
-          name="label"
-          defaultValue=""
-          aria-busy={labels.isPending}
-        >
-          <option value="">Choose</option>
-          {offered.map((label) => (
-            <option key={label.id} value={label.id}>
-              {label.name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <>
+      <Field label="Reason" error={error} hint="The statement to the uploader says it.">
+        {(control) => (
+          <select
+            {...control}
+            className={fieldStyles.input}
+            data-slot="field-input"
+            name="label"
+            defaultValue=""
+            aria-busy={labels.isPending}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            <option value="">Choose</option>
+            {offered.map((label) => (
+              <option key={label.id} value={label.id}>
+                {label.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {reason ? <StatementPreview label={reason} source={source} /> : null}
+    </>
   );
 }
