@@ -10,6 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard
 test.setTimeout(240_000);
 
 const pears = { name: 'pears.png', mimeType: 'image/png', buffer: readFileSync(fixture('formats/pears.png')) };
+const inMenu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /^Notices/ });
 const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
 
 /** Files a notice as a program does. @returns its id */
@@ -69,6 +70,7 @@ test('TRUST-B4 a take-down is linked to its item, removed with its copies by Ctr
     await expect(page).toHaveURL(`/dashboard/notices/${takeDown}`);
     const list = page.getByRole('region', { name: 'Notices' });
     await expect(list.getByRole('link')).toHaveCount(2);
+    await expect(inMenu(page)).toHaveText('Notices2 open');
     await expect(list.getByRole('link').first()).toContainText('47 h left');
     await expect(list.getByRole('link').nth(1)).toContainText('Trusted flagger: Lumen Watch');
     await page.keyboard.press('j');
@@ -121,6 +123,7 @@ test('TRUST-B4 a take-down is linked to its item, removed with its copies by Ctr
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('heading', { name: 'Removed: 2 items' })).toBeFocused();
     await expect(page.getByText('The answer was mailed.')).toBeVisible();
+    await expect(inMenu(page)).toHaveText('Notices1 open');
     await audit(page);
     await wide(page);
   });

@@ -60,6 +60,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
         'GET /api/subscriptions/usage',
         'GET /api/media',
         'GET /api/media/counts',
+        'GET /api/notices/count',
         'GET /api/dashboard/summary',
         'GET /api/events',
         'GET /api/access-tokens',

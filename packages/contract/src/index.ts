@@ -82,6 +82,7 @@ export * from './media/moderation.ts';
 export * from './media/uploads.ts';
 export * as messages from './messages.ts';
 export * from './names.ts';
+export { noticeCountEndpoints } from './notices/notice-count-endpoints.ts';
 export { NoticeForm, NoticeFormInput, NoticeKind, NoticeReceipt } from './notices/notice-form.ts';
 export { noticeFormEndpoints } from './notices/notice-form-endpoints.ts';
 export * from './notices/notices.ts';

@@ -153,6 +153,7 @@ export const summaries: Record<EndpointName, string> = {
   noticeForm: 'Read the public form for notices',
   sendNotice: 'Send a notice by the public form',
   noticeStatus: 'Read the status of a notice by its link',
+  countNotices: 'Count open notices',
   listNotices: 'List notices from outside',
   getNotice: 'Get a notice',
   linkNotice: 'Link a notice to an item',

@@ -319,6 +319,12 @@ describe('notices from outside', () => {
     expect((await built.mailsTo(viewer.email)).filter(({ subject }) => subject.startsWith('Notice'))).toEqual([]);
     const { notices } = (await api('GET', '/notices?status=overdue')).json<{ data: NoticeList }>().data;
     expect(notices.map((one) => [one.id, one.overdue])).toEqual([[filed.id, true]]);
+    const inTime = await fileOne({ media_id: id });
+    for (const who of [ada, viewer]) {
+      const counted = await built.app.inject({ url: '/api/notices/count', headers: who.headers });
+      expect(counted.json()).toMatchObject({ data: { notice_counts: { open: 2, overdue: 1 } } });
+    }
+    await decide(inTime.id, { outcome: 'no_action', answer: 'It stays.' });
     const decided = await fileOne({ kind: 'take_it_down', signature: 'Nora', media_id: id });
     await decide(decided.id, { outcome: 'no_action', answer: 'It stays.' });
     expect((await advanceTrust(built.context, 100 * hourMs)).reminders).toBe(0);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EndpointTable, Id } from '../endpoint.ts';
+import { noticeCountEndpoints } from './notice-count-endpoints.ts';
 import { noticeFormEndpoints } from './notice-form-endpoints.ts';
 import {
   DecideNoticeInput,
@@ -38,6 +39,7 @@ export const noticesEndpoints = {
     params: z.object({ token: z.string().min(1).max(200) }),
     data: z.object({ notice: PublicNotice }),
   },
+  ...noticeCountEndpoints,
   listNotices: { method: 'GET', path: '/notices', ...read, query: NoticesQuery, data: NoticeList },
   getNotice: { method: 'GET', path: '/notices/:id', ...read, params: Id, data: one },
   linkNotice: { method: 'POST', path: '/notices/:id/link', ...decide, body: LinkNoticeInput },

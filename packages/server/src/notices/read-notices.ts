@@ -1,5 +1,5 @@
 import { AppError, type Notice, type NoticeList, type NoticesQuery, type PublicNotice } from '@clearframe/contract';
-import { and, asc, desc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
@@ -50,6 +50,16 @@ export async function listNotices({ clock, db }: ReadContext, { accountId }: Own
     .limit(limit)
     .offset((page - 1) * limit);
   return { notices: await presentNotices(db, rows, now), pagination: { page, limit, total: await db.$count(notice, where) } };
+}
+
+/** How many wait for an answer, and how many of them are late. */
+export async function countNotices({ clock, db }: ReadContext, { accountId }: Owner): Promise<{ open: number; overdue: number }> {
+  const late = count(sql`case when ${lte(notice.dueAt, clock.now())} then 1 end`);
+  const [found] = await db
+    .select({ open: count(), overdue: late })
+    .from(notice)
+    .where(and(eq(notice.accountId, accountId), ofStatus('open', clock.now())));
+  return found ?? { open: 0, overdue: 0 };
 }
 
 /** What the link of an acknowledgement shows. @throws AppError not_found */

@@ -4,7 +4,7 @@ import { requirePerson } from '../../exports/export-row.ts';
 import { decideNotice } from '../../notices/decide-notice.ts';
 import { linkNotice } from '../../notices/link-notice.ts';
 import { openForm, readNoticeSettings, saveNoticeSettings } from '../../notices/notice-settings.ts';
-import { getNotice, listNotices, noticeStatus } from '../../notices/read-notices.ts';
+import { countNotices, getNotice, listNotices, noticeStatus } from '../../notices/read-notices.ts';
 import { fileNotice, takeNotice } from '../../notices/receive-notice.ts';
 import { clientOf } from '../http/client-of.ts';
 import { requireActor } from '../http/require-actor.ts';
@@ -38,6 +38,7 @@ export function noticeRoutes(route: Route, context: Context): void {
   route(endpoints.apiCreateNotice, async ({ caller, body }) =>
     one(caller, await fileNotice(context, requireActor(caller), body)),
   );
+  route(endpoints.countNotices, async ({ caller }) => ({ data: { notice_counts: await countNotices(context, caller) } }));
   for (const endpoint of [endpoints.listNotices, endpoints.apiListNotices] as const)
     route(endpoint, async ({ caller, query }) => ({ data: await listNotices(context, caller, query) }));
   for (const endpoint of [endpoints.getNotice, endpoints.apiGetNotice] as const)

@@ -86,6 +86,7 @@ export const keys = {
     list: (tab: string, page: number) => ['notices', 'list', tab, page] as const,
     one: (id: string) => ['notices', 'one', id] as const,
     settings: ['notices', 'settings'] as const,
+    counts: ['notices', 'counts'] as const,
   },
   audit: { head: ['audit', 'head'] as const, page: (search: string) => ['audit', 'page', search] as const },
   tokens: ['tokens'] as const,

@@ -5,6 +5,7 @@ import { type NavPage, navPages } from '../page/nav-pages.ts';
 import { useMay } from '../role/use-may.ts';
 import { useUser } from '../session/require-session.tsx';
 import styles from './nav.module.css';
+import { NoticeCount } from './notice-count.tsx';
 import { QueueCount } from './queue-count.tsx';
 
 /** Few people run the installation, so its code comes for them alone. */
@@ -36,6 +37,7 @@ function NavItem({ page: { to, search, label, icon, action = 'self' } }: { page:
       <Icon of={icon} />
       {label}
       {waits ? <QueueCount /> : null}
+      {to === '/dashboard/notices' ? <NoticeCount /> : null}
     </NavLink>
   );
 }
