@@ -22,6 +22,7 @@ test('TRUST-B7 an item shows what its file declares, as a declaration', async ({
   await expect(card.getByText('Declared, not detected:')).toBeVisible();
   await expect(card.getByText('Test Studio')).toBeVisible();
   await expect(card.getByText('Made by a model')).toBeVisible();
+  await expect(card.getByRole('list', { name: 'Steps' })).toContainText('CreatedTest Paint 1.0');
   await audit(page);
 
   const other = await uploadOverHttp(page, plain);

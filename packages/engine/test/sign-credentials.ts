@@ -77,11 +77,13 @@ export type Signing = {
   /** Of `c2pa.created`, a term of IPTC. */
   sourceType?: string;
   /** More actions, such as `c2pa.resized`. */
-  actions?: string[];
+  actions?: (string | { action: string; when?: string; softwareAgent?: string })[];
   generator?: string;
   /** Signed, opened and signed again, it is what this one was made from. */
   parent?: Uint8Array;
 };
+
+const asAction = (action: NonNullable<Signing['actions']>[number]) => (typeof action === 'string' ? { action } : action);
 
 /** A picture with Content Credentials, signed by the same library that reads them. */
 export async function signCredentials(
@@ -92,7 +94,7 @@ export async function signCredentials(
   const made = parent ? [] : [{ action: 'c2pa.created', digitalSourceType: `${iptc}${sourceType}` }];
   const definition = {
     claim_generator_info: [{ name: generator, version: '1.0' }],
-    assertions: [{ label: 'c2pa.actions', data: { actions: [...made, ...actions.map((action) => ({ action }))] } }],
+    assertions: [{ label: 'c2pa.actions', data: { actions: [...made, ...actions.map(asAction)] } }],
   };
   const settings = { verify: { verify_after_sign: false }, builder: { thumbnail: { enabled: false } } };
   const builder = WasmBuilder.fromJson(JSON.stringify(definition), JSON.stringify(settings));

@@ -26,6 +26,14 @@ export const ContentCredentials = z
     generator: words.nullable(),
     /** Such as `c2pa.created`, in their order. */
     actions: z.array(words).max(50),
+    /**
+     * The same with those of the files that it was made from, oldest first. Times are the signers' words: nobody checked them. Left out by
+     * older versions, and where the signature does not hold.
+     */
+    steps: z
+      .array(z.object({ action: words, program: words.nullable(), at: z.iso.datetime().nullable() }))
+      .max(50)
+      .optional(),
     /** Terms of IPTC, such as `trainedAlgorithmicMedia`; others as their whole address. */
     digital_source_types: z.array(words).max(20),
     /** Why it is not valid, in the codes of C2PA; `clearframe.` before our own. */

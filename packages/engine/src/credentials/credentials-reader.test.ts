@@ -21,10 +21,27 @@ describe('Content Credentials of a picture', () => {
       signed_at: null,
       generator: 'Test Paint 1.0',
       actions: ['c2pa.created', 'c2pa.resized'],
+      steps: [
+        { action: 'c2pa.created', program: 'Test Paint 1.0', at: null },
+        { action: 'c2pa.resized', program: 'Test Paint 1.0', at: null },
+      ],
       digital_source_types: ['digitalCapture'],
       codes: [],
       synthetic: null,
     });
+  });
+
+  it('TRUST-B7 tell the steps from the oldest file on, with the times and programs that their signers wrote', async () => {
+    const camera = await signCredentials(picture, { signer, generator: 'Lumen X2' });
+    const resized = { action: 'c2pa.resized', when: '2026-11-22T10:00:00Z', softwareAgent: 'Lumen Edit 4.1' };
+    const odd = { action: 'c2pa.edited', when: '+275760-01-01T00:00:00Z' };
+    const edited = await signCredentials(camera, { signer, parent: camera, actions: [resized, odd] });
+    const { steps = [] } = await read('jpeg', edited);
+    expect(steps[0]).toEqual({ action: 'c2pa.created', program: 'Lumen X2 1.0', at: null });
+    expect(steps.filter(({ action }) => action !== 'c2pa.opened').slice(1)).toEqual([
+      { action: 'c2pa.resized', program: 'Lumen Edit 4.1', at: '2026-11-22T10:00:00.000Z' },
+      { action: 'c2pa.edited', program: 'Test Paint 1.0', at: null },
+    ]);
   });
 
   it('TRUST-B7 are untrusted without a trust list, and with another one', async () => {

@@ -26,7 +26,13 @@ const text = z.string().optional().catch(undefined);
 const listOf = <T extends z.ZodType>(item: T) => z.array(item).optional().catch(undefined);
 const Status = z.object({ code: z.string() });
 const Statuses = z.object({ success: z.array(Status).default([]), failure: z.array(Status).default([]) });
-const Action = z.object({ action: text, digitalSourceType: text });
+const Agent = z.union([z.string(), z.object({ name: z.string(), version: text })]);
+const Action = z.object({
+  action: text,
+  digitalSourceType: text,
+  when: text,
+  softwareAgent: Agent.optional().catch(undefined),
+});
 const Manifest = z.object({
   claim_generator: text,
   claim_generator_info: listOf(z.object({ name: text, version: text })),
@@ -85,6 +91,30 @@ function generatorOf({ claim_generator_info: info, claim_generator: line }: Mani
   return named(first?.name === undefined ? line : [first.name, first.version].join(' '));
 }
 
+/** Digital pictures, and no year of five digits. */
+const [earliest, latest] = [Date.UTC(1970, 0), Date.UTC(2100, 0)];
+
+function declaredTime(words: string | undefined): string | null {
+  const time = Date.parse(words ?? '');
+  return time >= earliest && time < latest ? new Date(time).toISOString() : null;
+}
+
+const agentOf = (agent: z.infer<typeof Agent> | undefined): string | null =>
+  typeof agent === 'object' ? named([agent.name, agent.version].join(' ')) : named(agent);
+
+/** What was done, from the oldest manifest to the newest, each as its signer tells it. */
+const stepsOf = (line: readonly Manifest[]) =>
+  line
+    .toReversed()
+    .flatMap((manifest) =>
+      actionsOf(manifest).flatMap(({ action, when, softwareAgent }) => {
+        const name = named(action);
+        const program = agentOf(softwareAgent) ?? generatorOf(manifest);
+        return name === null ? [] : [{ action: name, program, at: declaredTime(when) }];
+      }),
+    )
+    .slice(-ACTIONS_MAX);
+
 /** By a stamp that was checked, never by what the signer wrote. */
 function signedAt(manifest: Manifest, passed: readonly string[]): string | null {
   const time = passed.includes('timeStamp.validated') ? Date.parse(manifest.signature_info?.time ?? '') : Number.NaN;
@@ -128,6 +158,7 @@ export function factsOf(json: string): ContentCredentials {
     actions: actionsOf(newest)
       .flatMap(({ action }) => named(action) ?? [])
       .slice(0, ACTIONS_MAX),
+    ...(state === 'invalid' ? {} : { steps: stepsOf(line) }),
     digital_source_types: types.filter((type) => type !== '').slice(0, TYPES_MAX),
     codes: failed.slice(0, CODES_MAX),
     synthetic: state !== 'invalid' && types.some((type) => synthetic.has(type)) ? 'declared' : null,

@@ -31,6 +31,10 @@ const typeWords: Record<string, string> = {
 };
 const typeInWords = (type: string) => typeWords[type] ?? (type.includes(':') ? type : inWords(type));
 
+/** Steps in words, each with its number: one may be told twice. */
+export const stepsInWords = ({ steps = [] }: ContentCredentials) =>
+  steps.map(({ action, program, at }, index) => ({ number: index + 1, title: inWords(action), program, at }));
+
 type CredentialFact = { term: string; value: string; at?: string };
 
 const listed = (words: readonly string[]) => [...new Set(words)].join(', ');
@@ -42,6 +46,7 @@ export function credentialFacts({
   signed_at,
   generator,
   actions,
+  steps = [],
   digital_source_types,
   codes,
 }: ContentCredentials) {
@@ -49,7 +54,8 @@ export function credentialFacts({
     { term: state === 'invalid' ? 'Named signer' : 'Signer', value: issuer ?? '' },
     { term: 'Signed', value: signed_at ?? '', ...(signed_at === null ? {} : { at: signed_at }) },
     { term: 'Program', value: generator ?? '' },
-    { term: 'Steps', value: listed(actions.map(inWords)) },
+    // With their times they are a list of their own.
+    { term: 'Steps', value: steps.length > 0 ? '' : listed(actions.map(inWords)) },
     { term: 'Declares', value: listed(digital_source_types.map(typeInWords)) },
     { term: 'Checks failed', value: codes.join(', ') },
   ];

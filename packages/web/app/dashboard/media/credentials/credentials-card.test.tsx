@@ -27,6 +27,21 @@ describe('CredentialsCard', () => {
     expect(shown(bareCredentials('valid'))).not.toContain('detected');
   });
 
+  it('TRUST-B7 tells steps with their programs and days, as the words of the signer', () => {
+    const html = shown({
+      ...bareCredentials('valid'),
+      actions: ['c2pa.color_adjustments'],
+      steps: [
+        { action: 'c2pa.captured', program: 'Lumen X2', at: '2026-11-02T08:00:00.000Z' },
+        { action: 'c2pa.color_adjustments', program: null, at: null },
+      ],
+    });
+    expect(html).toMatch(/Captured<\/b><p dir="auto">Lumen X2<\/p><\/div><time [^>]*dateTime="2026-11-02/i);
+    expect(html).toContain('Color adjustments</b></div></li>');
+    expect(html).toContain('Programs and days are the signer’s words.');
+    expect(html).not.toContain('<dt>Steps</dt>');
+  });
+
   it('TRUST-B7 names no signer as one where the signature does not hold', () => {
     const html = shown({ ...bareCredentials('invalid', ['assertion.dataHash.mismatch']), issuer: 'Test Studio' });
     expect(html).toContain('Named signer');

@@ -1,9 +1,11 @@
 import type { ContentCredentials, CredentialState } from '@clearframe/contract';
-import { BadgeCheck, CircleDashed, CircleHelp, type LucideIcon, ShieldAlert } from 'lucide-react';
+import { BadgeCheck, CircleDashed, CircleHelp, type LucideIcon, PenLine, ShieldAlert } from 'lucide-react';
 import { Badge, type BadgeLook } from '../../../shared/ui/badge.tsx';
 import styles from '../../../shared/ui/facts.module.css';
+import { Icon } from '../../../shared/ui/icon.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
-import { credentialFacts, stateWords } from './credential-words.ts';
+import timelineStyles from '../../ui/timeline.module.css';
+import { credentialFacts, stateWords, stepsInWords } from './credential-words.ts';
 
 const looks: Record<CredentialState, { look: BadgeLook; icon: LucideIcon }> = {
   none: { look: 'off', icon: CircleDashed },
@@ -40,10 +42,36 @@ export function CredentialsCard({ credentials }: { credentials: ContentCredentia
             ))}
           </dl>
         ) : null}
+        <Steps credentials={credentials} />
         {state === 'none' ? null : (
           <p className="muted">Credentials say where a file comes from. They do not say whether it is allowed.</p>
         )}
       </div>
     </section>
+  );
+}
+
+/** How the file came about, in its signers' words. */
+function Steps({ credentials }: { credentials: ContentCredentials }) {
+  const steps = stepsInWords(credentials);
+  if (steps.length === 0) return null;
+  return (
+    <>
+      <ol className={timelineStyles.timeline} aria-label="Steps">
+        {steps.map(({ number, title, program, at }) => (
+          <li key={number}>
+            <span className={timelineStyles.point}>
+              <Icon of={PenLine} />
+            </span>
+            <div>
+              <b dir="auto">{title}</b>
+              {program === null ? null : <p dir="auto">{program}</p>}
+            </div>
+            {at === null ? null : <Time at={at} as="date" />}
+          </li>
+        ))}
+      </ol>
+      <p className="dim fine">Programs and days are the signer’s words.</p>
+    </>
   );
 }
