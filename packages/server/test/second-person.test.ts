@@ -57,6 +57,29 @@ describe('a Fail that needs a second person', () => {
     expect(await told(id)).toEqual([false]);
   });
 
+  it('TRUST-B3 a webhook that wants to hear of it is told once, and not of one that was undone', async () => {
+    const hears = { webhookUrl: 'https://hooks.example/second', events: ['second_review.waiting'] };
+    expect((await send(built, ada, '/webhooks', hears)).statusCode).toBe(200);
+    const waits = async (id: string) => {
+      const rows = await built.context.db.select().from(delivery).where(eq(delivery.mediaId, id));
+      return rows.filter(({ event }) => event === 'second_review.waiting');
+    };
+    const id = await item();
+    await fail(ada, id);
+    const [only, ...others] = await waits(id);
+    expect(others).toEqual([]);
+    expect(JSON.parse(only?.body ?? '{}')).toMatchObject({
+      event: 'second_review.waiting',
+      data: { media_upload: { id }, decision: { to: true, state: 'waiting_second', label: { key: 'grave' } } },
+    });
+    await fail(ines, id, {});
+    expect((await waits(id)).map(({ state }) => state)).toEqual(['waiting']);
+    const undone = await item();
+    const decision_id = madeBy(await fail(ada, undone, { label: 'grave', hold_ms: 5_000 }));
+    expect((await send(built, ada, `/media/${undone}/undo`, { decision_id })).statusCode).toBe(200);
+    expect((await waits(undone)).map(({ state }) => state)).toEqual(['cancelled']);
+  });
+
   it('TRUST-B3 another person’s Pass ends it, both stay in the log, and nobody outside hears of either', async () => {
     const id = await item();
     await fail(ada, id);

@@ -33,7 +33,7 @@ export const Delivery = z.object({
   event: z.string(),
   /** null = it tells of no item, or of one that is gone. */
   media: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** What it tells of: `media`, `notice`, `statement`, `appeal` or `erasure`. */
+  /** What it tells of: `media`, `notice`, `statement`, `appeal`, `erasure` or `decision`. */
   subject: z.object({ type: z.string(), id: z.uuid() }),
   /** It tells of a Fail by a person, not of the analysis. */
   by_decision: z.boolean(),

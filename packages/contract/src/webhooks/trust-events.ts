@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuthorErasure } from '../authors/erasures.ts';
+import { Decision } from '../media/decisions.ts';
 import { MediaUpload } from '../media/media.ts';
 import { Notice } from '../notices/notices.ts';
 import { Appeal, Statement } from '../statements/statements.ts';
@@ -36,6 +37,11 @@ export const AnyWebhookEnvelope = z.discriminatedUnion('event', [
     timestamp,
     /** The item may be gone. */
     data: z.object({ appeal: Appeal, statement: Statement, media_upload: MediaUpload.nullable() }),
+  }),
+  z.object({
+    event: z.literal('second_review.waiting'),
+    timestamp,
+    data: z.object({ media_upload: MediaUpload, decision: Decision }),
   }),
   z.object({ event: z.literal('erasure.done'), timestamp, data: z.object({ erasure: AuthorErasure }) }),
 ]);

@@ -15,6 +15,7 @@ export const webhookEvents = [
   'appeal.received',
   'appeal.decided',
   'erasure.done',
+  'second_review.waiting',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -16,7 +16,7 @@ export type WebhookNews<Name extends WebhookEvent> = {
   /** The item that it goes with; null = it tells of something else, which may outlast every item. */
   mediaId: string | null;
   /** What it tells of; left out, the verdict of the item. */
-  subject?: { type: 'notice' | 'statement' | 'appeal' | 'erasure'; id: string };
+  subject?: { type: 'notice' | 'statement' | 'appeal' | 'erasure' | 'decision'; id: string };
   /** The decision of a person; null = the analysis completed, and nothing holds it back. */
   decisionId: string | null;
   /** The attempt whose result nobody was told of before; null = it is a Fail by a person alone. */

@@ -10,7 +10,7 @@ import { cancelUndoableDeliveries, untoldBy } from '../../webhooks/cancel-delive
 import { claimedBy, claimOfOthers, endClaim } from '../claim/claims.ts';
 import { type DecisionRow, newestAttempt, newestDecision, newestDecisionAt, standingDecision } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';
-import { tellOfDecision } from '../tell/tell-webhooks.ts';
+import { tellOfDecision, tellOfWaiting } from '../tell/tell-webhooks.ts';
 import { labelOfDecision } from './label-of-decision.ts';
 import { rememberDecision } from './remember-decision.ts';
 
@@ -154,6 +154,7 @@ export async function decideIn(
   // A Pass is told only in the place of an analysis that waited to be told with another decision.
   if (decided && !waitsSecond && (to || untold !== null || deciding.tellsPass))
     await tellOfDecision(context, tx, decided, { made, undoDelayMs, verdictAttempt: untold });
+  if (decided && waitsSecond) await tellOfWaiting(context, tx, decided, { made, undoDelayMs });
   await deciding.also?.(tx, made);
   await announceMedia(live, item, tx);
   return made;

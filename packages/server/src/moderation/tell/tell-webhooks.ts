@@ -91,3 +91,20 @@ export async function tellOfDecision(
   const data = () => decidedData(context, tx, row, made.id);
   await queueDelivery(context, tx, { event, accountId, mediaId, decisionId: made.id, verdictAttempt, undoDelayMs, data });
 }
+
+/** A Fail waits for a second person: hooks that want to hear of that are told, once it can no longer be taken back. */
+export async function tellOfWaiting(
+  context: TellContext,
+  tx: Tx,
+  row: MediaRow,
+  { made, undoDelayMs }: Pick<Made, 'made' | 'undoDelayMs'>,
+): Promise<void> {
+  const { id: mediaId, accountId } = row;
+  const about = { mediaId, accountId, subject: { type: 'decision' as const, id: made.id }, decisionId: made.id };
+  const data = async () => {
+    const { decision, media_upload } = await decidedData(context, tx, row, made.id);
+    if (!decision) throw new AppError('internal', { detail: 'the decision was not presented' });
+    return { media_upload, decision };
+  };
+  await queueDelivery(context, tx, { event: 'second_review.waiting', ...about, verdictAttempt: null, undoDelayMs, data });
+}

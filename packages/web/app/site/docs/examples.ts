@@ -183,6 +183,14 @@ export const eventExamples: Record<WebhookEvent, string> = {
     "media_upload": { "moderationFlagged": false }
   }
 }`,
+  'second_review.waiting': `{
+  "event": "second_review.waiting",
+  "timestamp": "2026-11-24T08:12:00.000Z",
+  "data": {
+    "media_upload": { "id": "0b9f3a52-6f0e-4d0b-9c8e-0d7a5a1f2c33", "moderationFlagged": true },
+    "decision": { "state": "waiting_second", "label": { "key": "minors", "name": "Minors" } }
+  }
+}`,
   'erasure.done': `{
   "event": "erasure.done",
   "timestamp": "2026-11-25T10:02:13.000Z",

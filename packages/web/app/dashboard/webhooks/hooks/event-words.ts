@@ -9,5 +9,6 @@ export const eventWords = {
   'statement.created': 'Statement of reasons written',
   'appeal.received': 'Appeal received',
   'appeal.decided': 'Appeal decided',
+  'second_review.waiting': 'A Fail waits for a second person',
   'erasure.done': 'Erasure of an uploader done',
 } as const satisfies Record<WebhookEvent, string>;
