@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import script from '../../../../programs/verify-audit-log.mjs?url';
 import { CodeBlock } from '../../../shared/code/code-block.tsx';
 import { formatCount } from '../../../shared/format/format.ts';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './audit.module.css';
@@ -31,7 +29,7 @@ export function AuditVerification() {
             <p>
               Without our code?{' '}
               <a className="link" href={script} download="verify-audit-log.mjs">
-                <Icon of={Download} /> verify-audit-log.mjs
+                verify-audit-log.mjs
               </a>{' '}
               needs Node alone.
             </p>
