@@ -1,25 +1,11 @@
-import type { Decision } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
+import { decisionOf } from '../../shared/verdict/testing/decision-of.ts';
 import { barredFrom, decidedBefore } from './appeal-words.ts';
 
-const decision = (parts: Partial<Decision> = {}): Decision => ({
-  id: 'd',
-  at: '2026-11-20T10:00:00.000Z',
-  user: { id: 'ada', name: 'Ada' },
-  token: null,
-  from: null,
-  to: true,
-  note: null,
-  label: null,
-  state: 'final',
-  undone_at: null,
-  overruled_at: null,
-  ...parts,
-});
 const asked = {
   mayDecide: true,
   userId: 'ada',
-  item: { decisions: [decision()] },
+  item: { decisions: [decisionOf()] },
   settings: { same_person_appeals: false },
 };
 
@@ -27,16 +13,16 @@ describe('who may decide an appeal', () => {
   it('TRUST-B5 bars whoever failed the item, also where another decision came later', () => {
     expect(barredFrom(asked)).toBe('same_person');
     const item = {
-      decisions: [decision({ overruled_at: '2026-11-21T10:00:00.000Z' }), decision({ user: { id: 'bob', name: 'Bob' } })],
+      decisions: [decisionOf({ overruled_at: '2026-11-21T10:00:00.000Z' }), decisionOf({ user: { id: 'bob', name: 'Bob' } })],
     };
     expect(barredFrom({ ...asked, item })).toBe('same_person');
   });
 
   it('TRUST-B5 lets others, whoever passed it, took it back, or may decide by the settings', () => {
     expect(barredFrom({ ...asked, userId: 'bob' })).toBeNull();
-    expect(barredFrom({ ...asked, item: { ...asked.item, decisions: [decision({ to: false })] } })).toBeNull();
+    expect(barredFrom({ ...asked, item: { ...asked.item, decisions: [decisionOf({ to: false })] } })).toBeNull();
     expect(
-      barredFrom({ ...asked, item: { ...asked.item, decisions: [decision({ undone_at: '2026-11-20T10:00:05.000Z' })] } }),
+      barredFrom({ ...asked, item: { ...asked.item, decisions: [decisionOf({ undone_at: '2026-11-20T10:00:05.000Z' })] } }),
     ).toBeNull();
     expect(barredFrom({ ...asked, settings: { same_person_appeals: true } })).toBeNull();
     expect(barredFrom({ ...asked, settings: undefined, item: undefined })).toBeNull();
@@ -51,9 +37,9 @@ describe('who may decide an appeal', () => {
 it('TRUST-B5 names who decided before the appeal was decided, and leaves out what was taken back', () => {
   const label = { id: 'l', key: 'adult', name: 'Adult content' };
   const decisions = [
-    decision({ id: 'a', label, note: 'Seen twice' }),
-    decision({ id: 'b', undone_at: '2026-11-20T10:00:05.000Z' }),
-    decision({ id: 'c', to: false, user: null, token: 'Shop', at: '2026-11-22T10:00:00.000Z' }),
+    decisionOf({ id: 'a', label, note: 'Seen twice' }),
+    decisionOf({ id: 'b', undone_at: '2026-11-20T10:00:05.000Z' }),
+    decisionOf({ id: 'c', to: false, user: null, token: 'Shop', at: '2026-11-22T10:00:00.000Z' }),
   ];
   expect(decidedBefore({ decisions }, { decided_at: '2026-11-22T10:00:00.000Z' })).toEqual([
     { key: 'a', who: 'Ada', did: 'failed it: Adult content', at: '2026-11-20T10:00:00.000Z', note: 'Seen twice' },

@@ -1,33 +1,18 @@
-import type { Decision } from '@clearframe/contract';
 import { expect, it } from 'vitest';
+import { decisionOf } from '../../../shared/verdict/testing/decision-of.ts';
 import { appealLink, isDue, mayBeExplained } from './statement-state.ts';
-
-const decision = (parts: Partial<Decision> = {}): Decision => ({
-  id: 'd',
-  at: '2026-11-20T10:00:00.000Z',
-  user: { id: 'ada', name: 'Ada' },
-  token: null,
-  from: null,
-  to: true,
-  note: null,
-  label: null,
-  state: 'final',
-  undone_at: null,
-  overruled_at: null,
-  ...parts,
-});
 
 it('TRUST-B5 asks for statements of flagged items and of those that were failed before, and of no others', () => {
   expect(mayBeExplained({ moderationFlagged: true, decisions: [] })).toBe(true);
-  expect(mayBeExplained({ moderationFlagged: false, decisions: [decision(), decision({ to: false })] })).toBe(true);
-  expect(mayBeExplained({ moderationFlagged: false, decisions: [decision({ to: false })] })).toBe(false);
+  expect(mayBeExplained({ moderationFlagged: false, decisions: [decisionOf(), decisionOf({ to: false })] })).toBe(true);
+  expect(mayBeExplained({ moderationFlagged: false, decisions: [decisionOf({ to: false })] })).toBe(false);
 });
 
 it('TRUST-B5 waits for the statement of a final Fail that holds, and for none else', () => {
-  expect(isDue({ decisions: [decision()] }, [])).toBe(true);
-  expect(isDue({ decisions: [decision()] }, [{ decision_id: 'd' }])).toBe(false);
+  expect(isDue({ decisions: [decisionOf()] }, [])).toBe(true);
+  expect(isDue({ decisions: [decisionOf()] }, [{ decision_id: 'd' }])).toBe(false);
   for (const parts of [{ to: false }, { state: 'waiting_second' }, { undone_at: '2026-11-20T10:00:05.000Z' }] as const)
-    expect(isDue({ decisions: [decision(parts)] }, [])).toBe(false);
+    expect(isDue({ decisions: [decisionOf(parts)] }, [])).toBe(false);
 });
 
 it('TRUST-B5 leads to the list that holds the appeal', () => {

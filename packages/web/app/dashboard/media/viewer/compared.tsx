@@ -7,16 +7,14 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
-import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { isMissing } from '../../shell/api/is-missing.ts';
 import { mediaItemQuery } from '../../shell/api/media-item-query.ts';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { distanceWords } from '../shown/match-labels.ts';
 import { ComparedFigure } from './compared-figure.tsx';
 import { useLargePicture } from './use-large-picture.ts';
-import { useView } from './use-view.ts';
-import { useViewerKeys } from './use-viewer-keys.ts';
-import { fitScale, type Size, type View } from './view.ts';
+import { useStage } from './use-stage.ts';
+import type { Size, View } from './view.ts';
 import styles from './viewer.module.css';
 import { ViewerBar } from './viewer-bar.tsx';
 import { ViewerRoom } from './viewer-picture.tsx';
@@ -43,42 +41,18 @@ export function Compared({ media, match, startsHidden, onClose, onSingle, ways, 
   const [opacity, setOpacity] = useState(0.5);
   const [mirrored, setMirrored] = useState(match.mirrored);
   const stage = useRef<HTMLDivElement>(null);
-  const picture = useLargePicture(media);
-  const { view, room, ...move } = useView(stage, picture.size);
-  const scale = fitScale(picture.size, room, view.turns);
-  const fits = view.zoom === 1;
-  const showOwnSize = () => move.ownSize(scale);
-  useViewerKeys(
-    {
-      zoom: fits ? showOwnSize : move.fit,
-      zoomIn: move.zoomIn,
-      zoomOut: move.zoomOut,
-      fit: move.fit,
-      turn: move.turn,
-      mirror: () => setMirrored(!mirrored),
-      compare: onSingle,
-      reveal: () => {
-        const veils = stage.current?.querySelectorAll<HTMLButtonElement>('figcaption button[aria-pressed]') ?? [];
-        for (const veil of veils) veil.click();
-      },
-      ...ways,
+  const { picture, view, room, bar } = useStage(media, stage, {
+    mirror: () => setMirrored(!mirrored),
+    compare: onSingle,
+    reveal: () => {
+      const veils = stage.current?.querySelectorAll<HTMLButtonElement>('figcaption button[aria-pressed]') ?? [];
+      for (const veil of veils) veil.click();
     },
-    (key) => {
-      const way = move.pan[key];
-      if (way) move.panBy(...way);
-      return way !== undefined;
-    },
-  );
+    ...ways,
+  });
   return (
     <div className={styles.dark} data-theme="dark">
-      <ViewerBar
-        title={titleOf(media)}
-        percent={Math.round(scale * view.zoom * 100)}
-        fits={fits}
-        move={move}
-        onOwnSize={showOwnSize}
-        onClose={onClose}
-      >
+      <ViewerBar {...bar} onClose={onClose}>
         <Button kind="ghost" onClick={onSingle}>
           <Icon of={Square} />
           Single

@@ -8,10 +8,7 @@ import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { DialogFrame } from '../../ui/dialog/dialog.tsx';
 import { Compared, type ComparedWays } from './compared.tsx';
 import { useHiding } from './use-hiding.ts';
-import { useLargePicture } from './use-large-picture.ts';
-import { useView } from './use-view.ts';
-import { useViewerKeys } from './use-viewer-keys.ts';
-import { fitScale } from './view.ts';
+import { useStage } from './use-stage.ts';
 import styles from './viewer.module.css';
 import { ViewerBar } from './viewer-bar.tsx';
 import { ViewerImage, ViewerRoom } from './viewer-picture.tsx';
@@ -52,37 +49,13 @@ type OpenedProps = { media: MediaUpload; onClose: () => void; startsHidden: bool
 function Opened({ media, onClose, startsHidden, onCompare }: OpenedProps) {
   const { canHide, hidden, toggle, ...shown } = useHiding(media, startsHidden);
   const stage = useRef<HTMLDivElement>(null);
-  const picture = useLargePicture(media);
-  const { view, room, ...move } = useView(stage, picture.size);
-  const scale = fitScale(picture.size, room, view.turns);
-  const fits = view.zoom === 1;
-  const showOwnSize = () => move.ownSize(scale);
-  useViewerKeys(
-    {
-      zoom: fits ? showOwnSize : move.fit,
-      zoomIn: move.zoomIn,
-      zoomOut: move.zoomOut,
-      fit: move.fit,
-      turn: move.turn,
-      ...(canHide && { reveal: () => void toggle() }),
-      ...(onCompare && { compare: onCompare }),
-    },
-    (key) => {
-      const way = move.pan[key];
-      if (way) move.panBy(...way);
-      return way !== undefined;
-    },
-  );
+  const { picture, view, room, bar } = useStage(media, stage, {
+    ...(canHide && { reveal: () => void toggle() }),
+    ...(onCompare && { compare: onCompare }),
+  });
   return (
     <div className={styles.dark} data-theme="dark">
-      <ViewerBar
-        title={titleOf(media)}
-        percent={Math.round(scale * view.zoom * 100)}
-        fits={fits}
-        move={move}
-        onOwnSize={showOwnSize}
-        onClose={onClose}
-      >
+      <ViewerBar {...bar} onClose={onClose}>
         {onCompare ? (
           <Button kind="ghost" onClick={onCompare}>
             <Icon of={Columns2} />
