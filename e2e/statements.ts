@@ -28,8 +28,8 @@ export async function statementOf(page: Page, mediaId: string): Promise<Told> {
     .poll(
       async () => {
         const answer = await page.request.get('/api/statements', { params: { media_id: mediaId } });
-        const body: { data: { statements: Told[] } } = await answer.json();
-        [found] = body.data.statements;
+        const body: { data: { statements: Told[] } | null } = await answer.json();
+        [found] = body.data?.statements ?? [];
         return found !== undefined;
       },
       { timeout: WRITTEN_MS, intervals: [500] },

@@ -5,7 +5,7 @@
  */
 import { run } from './lib/run.mjs';
 
-const { code } = await run('npx', ['playwright', 'test', 'api-examples', '-g', 'every example'], {
+const { code } = await run('npx', ['playwright', 'test', 'api-examples', '-g', 'API-01 PUB-06 every example'], {
   env: { RECORD_API_EXAMPLES: '1' },
 });
 if (code === 0) await run('npx', ['biome', 'format', '--write', 'docs/api-examples.json'], { quiet: true });
