@@ -228,6 +228,9 @@ test('TRUST-B5 the owner sets how statements are written, and who may decide', a
   await dialog.getByLabel('Contact').fill('help@kestrel.example');
   await dialog.getByLabel('Dispute body').fill('ADR body, Vienna');
   await dialog.getByLabel('The same person may decide the appeal').check();
+  await expect(dialog.getByLabel('After an appeal')).toHaveAttribute('placeholder', /^We have your appeal\./);
+  await dialog.getByLabel('Above the form of an appeal').fill('Write to us.\nWe read it all.');
+  await dialog.getByLabel('After an appeal').fill('Thank you.');
   await dialog.getByRole('button', { name: 'Save settings' }).click();
   await expect(dialog.getByText('Enter 6 to 24 whole months.')).toBeVisible();
   await dialog.getByLabel('Months to appeal').fill('12');
@@ -241,5 +244,9 @@ test('TRUST-B5 the owner sets how statements are written, and who may decide', a
     contact: 'help@kestrel.example',
     out_of_court: 'ADR body, Vienna',
     same_person_appeals: true,
+    appeal_intro: 'Write to us.\nWe read it all.',
+    appeal_thanks: 'Thank you.',
+    appeal_upheld: '',
+    appeal_reversed: '',
   });
 });

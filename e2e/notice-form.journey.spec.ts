@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser, server }) => {
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Digit 1 of 5').pressSequentially(await codeFromOutbox(page, email));
   await expect(page).toHaveURL('/dashboard');
-  const data = { enabled: true, notice_hours: 24, intro: 'Tell us what is wrong.' };
+  const data = { enabled: true, notice_hours: 24, intro: 'Tell us what is wrong.', acknowledgement: 'Thank you <all>.' };
   const answer = await page.request.post('/api/notice-settings', { data });
   formUrl = /"form_url":"([^"]+)"/.exec(await answer.text())?.[1] ?? '';
   await page.close();
@@ -85,10 +85,12 @@ test('TRUST-B4 a visitor reports content: what is missing, the receipt, and the 
 
   await expect(page.getByRole('heading', { name: 'We have your report' })).toBeFocused();
   await expect(page.getByText('Decision due by')).toBeVisible();
+  await expect(page.getByText('Thank you <all>.')).toBeVisible();
   await audit(page);
   await page.getByRole('link', { name: 'Follow your report' }).click();
   await expect(page).toHaveURL(new RegExp(`^${server.url}/notice/status/`));
   await expect(page.getByRole('heading', { name: 'Notice 1' })).toBeVisible();
+  await expect(page.getByText('Thank you <all>.')).toBeVisible();
   await auditTheme(page, 'light');
 });
 

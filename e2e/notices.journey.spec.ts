@@ -196,12 +196,16 @@ test('TRUST-B4 the owner opens the report form, and a viewer only reads', async 
   await expect(dialog.getByText('Enter 24 to 720 whole hours')).toBeVisible();
   await dialog.getByLabel('Hours to answer').fill('48');
   await dialog.getByLabel('Introduction').fill('Tell us what is wrong.');
+  await expect(dialog.getByLabel('Words after a report')).toHaveAttribute('placeholder', 'A person will decide.');
+  await dialog.getByLabel('Words after a report').fill('Thank you.\nThe team');
   await dialog.getByRole('checkbox', { name: /Open the form/ }).check();
   await dialog.getByRole('button', { name: 'Copy address of the form' }).click();
   await audit(page);
   await wide(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The form is open')).toBeVisible();
+  const saved = await page.request.get('/api/notice-settings');
+  expect((await saved.json()).data.notice_settings).toMatchObject({ notice_hours: 48, acknowledgement: 'Thank you.\nThe team' });
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(page.getByText('Tell us what is wrong.')).toBeVisible();
 });

@@ -228,6 +228,8 @@ export const noticeHoursMax = 720;
 /** Hours for one under the TAKE IT DOWN Act: nothing lengthens them. */
 export const takeItDownHours = 48;
 export const noticeIntroMaxLength = 2_000;
+/** Words of an account in place of a default that people outside read. */
+export const ownWordsMaxLength = 2_000;
 export const noticeTextMaxLength = 5_000;
 export const noticeAnswerMaxLength = 2_000;
 export const legalReferenceMaxLength = 500;

@@ -64,9 +64,15 @@ describe('the audit log of trust', () => {
     const label = { key: marker, name: marker, text: marker, ground: 'illegal', legal_reference: marker };
     const made = data<{ label: Label }>(await send(built, ada, '/labels', label)).label;
     const before = (await whole()).length;
-    const settings = await send(built, ada, '/notice-settings', { enabled: true, notice_hours: 24, intro: marker });
+    const settings = await send(built, ada, '/notice-settings', {
+      enabled: true,
+      notice_hours: 24,
+      intro: marker,
+      acknowledgement: marker,
+    });
     const { form_id } = data<{ notice_settings: ShownNoticeSettings }>(settings).notice_settings;
-    const typed = { platform_name: marker, contact: email, out_of_court: marker };
+    const words = { appeal_intro: marker, appeal_thanks: marker, appeal_upheld: marker, appeal_reversed: marker };
+    const typed = { platform_name: marker, contact: email, out_of_court: marker, ...words };
     data(await send(built, ada, '/statement-settings', { appeal_months: 12, ...typed }));
     const exposure = { per_hour: 7, per_day: 0, break_minutes: 15, greyscale: true, blur: true, mute: true };
     data(await send(built, ada, '/exposure/settings', exposure));

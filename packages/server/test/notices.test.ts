@@ -101,6 +101,7 @@ describe('notices from outside', () => {
       status: 'open',
       outcome: null,
       answer: null,
+      acknowledgement: '',
     });
     const page = await built.app.inject({ url: `/notice/status/${token}` });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');

@@ -385,6 +385,10 @@ describe('statements of reasons', () => {
       contact: '',
       out_of_court: '',
       same_person_appeals: false,
+      appeal_intro: '',
+      appeal_thanks: '',
+      appeal_upheld: '',
+      appeal_reversed: '',
     };
     expect(data(await ada.get('/api/statement-settings'))).toEqual({ statement_settings: defaults });
     await save({ contact: 'a@example.com' });

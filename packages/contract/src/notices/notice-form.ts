@@ -60,5 +60,15 @@ export type NoticeFormInput = z.infer<typeof NoticeFormInput>;
 export const NoticeForm = z.object({ account_name: z.string(), intro: z.string() });
 export type NoticeForm = z.infer<typeof NoticeForm>;
 
-export const NoticeReceipt = z.object({ number: z.int(), received_at: Time, due_at: Time, status_url: z.string() });
+/** What the receipt says where the account has no words of its own. */
+export const defaultAcknowledgement = 'A person will decide.';
+
+export const NoticeReceipt = z.object({
+  number: z.int(),
+  received_at: Time,
+  due_at: Time,
+  status_url: z.string(),
+  /** Words of the account. Empty: it has none. */
+  acknowledgement: z.string(),
+});
 export type NoticeReceipt = z.infer<typeof NoticeReceipt>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { Pagination } from '../media/media.ts';
+import { readableText } from '../readable-text.ts';
 import { always, checkNotice, NoticeKind, noticeFields, textOf } from './notice-form.ts';
 
 const Time = z.iso.datetime();
@@ -12,9 +13,20 @@ export const NoticeSettings = z.object({
   /** The public form is open. */
   enabled: z.boolean().default(false),
   notice_hours: z.int().min(limits.noticeHoursMin).max(limits.noticeHoursMax).default(168),
-  intro: z.string().trim().max(limits.noticeIntroMaxLength).default(''),
+  intro: readableText(limits.noticeIntroMaxLength).default(''),
+  /** On the receipt, in its mail, and on the page of the status while the notice is open. Empty: the default. Plain text. */
+  acknowledgement: readableText(limits.ownWordsMaxLength).default(''),
 });
 export type NoticeSettings = z.infer<typeof NoticeSettings>;
+
+/** What is left out stays. Defaults of a partial object would overwrite. */
+export const NoticeSettingsChange = z.object({
+  enabled: z.boolean().optional(),
+  notice_hours: NoticeSettings.shape.notice_hours.unwrap().optional(),
+  intro: NoticeSettings.shape.intro.unwrap().optional(),
+  acknowledgement: NoticeSettings.shape.acknowledgement.unwrap().optional(),
+});
+export type NoticeSettingsChange = z.infer<typeof NoticeSettingsChange>;
 
 export const ShownNoticeSettings = NoticeSettings.extend({ form_id: z.string(), form_url: z.string() });
 export type ShownNoticeSettings = z.infer<typeof ShownNoticeSettings>;
@@ -34,6 +46,8 @@ export const PublicNotice = z.object({
   status: z.enum(['open', 'decided']),
   outcome: NoticeOutcome.nullable(),
   answer: z.string().nullable(),
+  /** Words of the account about notices that it received. Empty: it has none. */
+  acknowledgement: z.string(),
 });
 export type PublicNotice = z.infer<typeof PublicNotice>;
 

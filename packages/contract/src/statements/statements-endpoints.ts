@@ -7,6 +7,7 @@ import {
   AppealList,
   AppealReceipt,
   AppealsQuery,
+  AppealWords,
   PublicStatement,
   Statement,
   StatementList,
@@ -42,7 +43,7 @@ export const statementsEndpoints = {
     path: '/public/statements/:token',
     access: 'public',
     params: StatementToken,
-    data: z.object({ platform_name: z.string(), statement: PublicStatement }),
+    data: z.object({ platform_name: z.string(), words: AppealWords, statement: PublicStatement }),
   },
   /** One a decision. The signed link is the proof. */
   appeal: {

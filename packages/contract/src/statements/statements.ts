@@ -2,17 +2,8 @@ import { z } from 'zod';
 import { AuthorId } from '../authors/media-author.ts';
 import { LabelGround, LabelRestriction } from '../labels/labels.ts';
 import * as limits from '../limits.ts';
+import { readableText as text } from '../readable-text.ts';
 import { Moment } from '../times.ts';
-
-/** Lines are fine; other control characters and halves of a surrogate pair cannot be stored or read. */
-const readable = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
-// No pattern in the reference: readers of a JSON Schema take it without the flag that knows classes of characters.
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((value) => readable.test(value), 'It holds characters that cannot be shown');
 
 const Time = z.iso.datetime();
 const nullableText = z.string().nullable();
@@ -26,6 +17,19 @@ const pagination = z.object({ page: z.int(), limit: z.int(), total: z.int() });
 export const StatementMode = z.enum(['people', 'off', 'all']);
 export type StatementMode = z.infer<typeof StatementMode>;
 
+/** What an uploader reads about appeals, in words of the account. Empty: the default. Plain text. */
+export const AppealWords = z.object({
+  /** Above the form. */
+  appeal_intro: text(limits.ownWordsMaxLength).default(''),
+  /** Once the appeal was sent, until it is decided. */
+  appeal_thanks: text(limits.ownWordsMaxLength).default(''),
+  /** On the page and in the mail, when the decision stands. */
+  appeal_upheld: text(limits.ownWordsMaxLength).default(''),
+  /** On the page and in the mail, when it was wrong. */
+  appeal_reversed: text(limits.ownWordsMaxLength).default(''),
+});
+export type AppealWords = z.infer<typeof AppealWords>;
+
 export const StatementSettings = z.object({
   mode: StatementMode.default('people'),
   /** How long an appeal is possible. */
@@ -38,6 +42,7 @@ export const StatementSettings = z.object({
   out_of_court: text(limits.labelReferenceMaxLength).default(''),
   /** Whoever decided may decide the appeal too. */
   same_person_appeals: z.boolean().default(false),
+  ...AppealWords.shape,
 });
 export type StatementSettings = z.infer<typeof StatementSettings>;
 
@@ -49,6 +54,10 @@ export const StatementSettingsChange = z.object({
   contact: StatementSettings.shape.contact.unwrap().optional(),
   out_of_court: StatementSettings.shape.out_of_court.unwrap().optional(),
   same_person_appeals: z.boolean().optional(),
+  appeal_intro: AppealWords.shape.appeal_intro.unwrap().optional(),
+  appeal_thanks: AppealWords.shape.appeal_thanks.unwrap().optional(),
+  appeal_upheld: AppealWords.shape.appeal_upheld.unwrap().optional(),
+  appeal_reversed: AppealWords.shape.appeal_reversed.unwrap().optional(),
 });
 export type StatementSettingsChange = z.infer<typeof StatementSettingsChange>;
 

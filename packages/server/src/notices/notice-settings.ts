@@ -1,5 +1,5 @@
-import { AppError, type NoticeSettings, type ShownNoticeSettings } from '@clearframe/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { AppError, type NoticeSettingsChange, type ShownNoticeSettings } from '@clearframe/contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { account, noticeSettings } from '../db/schema.ts';
@@ -19,23 +19,25 @@ export async function settingsRow(db: Db | Tx, accountId: string): Promise<Setti
 
 /** The settings, with the address of the account's form. */
 export async function readNoticeSettings({ config, db }: SettingsContext, accountId: string): Promise<ShownNoticeSettings> {
-  const { enabled, noticeHours, intro, formId } = await settingsRow(db, accountId);
+  const { enabled, noticeHours, intro, acknowledgement, formId } = await settingsRow(db, accountId);
   const form = { form_id: formId, form_url: `${config.publicUrl}/notice/${formId}` };
-  return { enabled, notice_hours: noticeHours, intro, ...form };
+  return { enabled, notice_hours: noticeHours, intro, acknowledgement, ...form };
 }
 
-/** They hold for the next notice: what is due already stays due then. */
+/** They hold for the next notice: what is due already stays due then. What is left out stays. */
 export async function saveNoticeSettings(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   { accountId, userId }: { accountId: string; userId: string },
-  settings: NoticeSettings,
+  { enabled, notice_hours, intro, acknowledgement }: NoticeSettingsChange,
 ): Promise<void> {
-  const { enabled, notice_hours, intro } = settings;
   await db.transaction(async (tx) => {
     await settingsRow(tx, accountId);
-    const row = { enabled, noticeHours: notice_hours, intro };
-    await tx.update(noticeSettings).set(row).where(eq(noticeSettings.accountId, accountId));
-    const act = { action: 'notice_settings.changed', detail: { enabled, notice_hours } } as const;
+    // One column always, because an update of none is refused.
+    const row = { enabled: enabled ?? sql`${noticeSettings.enabled}`, noticeHours: notice_hours, intro, acknowledgement };
+    const [saved] = await tx.update(noticeSettings).set(row).where(eq(noticeSettings.accountId, accountId)).returning();
+    if (!saved) throw new AppError('account_not_found');
+    const detail = { enabled: saved.enabled, notice_hours: saved.noticeHours };
+    const act = { action: 'notice_settings.changed', detail } as const;
     await recordAudit(tx, { accountId, by: { userId }, ...act, at: clock.now() });
   });
 }

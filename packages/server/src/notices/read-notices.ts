@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, lte, type SQL, sql } from
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { account, notice } from '../db/schema.ts';
+import { account, notice, noticeSettings } from '../db/schema.ts';
 import { type Authorized, authorize } from '../security/authorized.ts';
 import { type NoticeRow, presentNotices } from './notice-row.ts';
 
@@ -67,12 +67,14 @@ export async function noticeStatus({ db, secrets }: Pick<Context, 'db' | 'secret
   const [id = '', signature = ''] = token.split('.');
   if (!z.uuid().safeParse(id).success || !secrets.verify('notice', id, signature)) throw new AppError('not_found');
   const [found] = await db
-    .select({ row: notice })
+    .select({ row: notice, acknowledgement: noticeSettings.acknowledgement })
     .from(notice)
     .innerJoin(account, eq(account.id, notice.accountId))
+    .leftJoin(noticeSettings, eq(noticeSettings.accountId, notice.accountId))
     .where(and(eq(notice.id, id), isNull(account.deletedAt)));
   if (!found) throw new AppError('not_found');
   const { number, receivedAt, dueAt, outcome, answer } = found.row;
   const times = { received_at: receivedAt.toISOString(), due_at: dueAt.toISOString() };
-  return { number, ...times, status: outcome === null ? 'open' : 'decided', outcome, answer };
+  const acknowledgement = found.acknowledgement ?? '';
+  return { number, ...times, status: outcome === null ? 'open' : 'decided', outcome, answer, acknowledgement };
 }

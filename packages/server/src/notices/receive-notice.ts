@@ -19,10 +19,13 @@ import { tellOfNotice } from './tell-notices.ts';
 type ReceiveContext = Pick<Context, 'clock' | 'config' | 'db' | 'live' | 'queue' | 'secrets'>;
 type Received = Omit<NoticeInput, 'source'> & { source: NoticeRow['source']; by: AuditBy };
 
+type Next = { number: number; hours: number; acknowledgement: string };
+type Stored = { row: NoticeRow; acknowledgement: string };
+
 const hourMs = 3_600_000;
 
-/** The next number of the account, and its hours. Others wait until this transaction ends, so that numbers have no gaps. */
-async function nextNumber(tx: Tx, accountId: string): Promise<{ number: number; hours: number }> {
+/** The next number of the account, its hours and its words. Others wait until this transaction ends, so that numbers have no gaps. */
+async function nextNumber(tx: Tx, accountId: string): Promise<Next> {
   await settingsRow(tx, accountId);
   const [row] = await tx
     .update(noticeSettings)
@@ -30,7 +33,7 @@ async function nextNumber(tx: Tx, accountId: string): Promise<{ number: number; 
     .where(eq(noticeSettings.accountId, accountId))
     .returning();
   if (!row) throw new AppError('account_not_found');
-  return { number: row.lastNumber, hours: row.noticeHours };
+  return { number: row.lastNumber, hours: row.noticeHours, acknowledgement: row.acknowledgement };
 }
 
 async function isOwnItem(tx: Tx, accountId: string, id: string): Promise<boolean> {
@@ -52,11 +55,11 @@ async function namedItem(tx: Tx, accountId: string, { media_id: id, item_url: ur
  * Stores a notice, with its acknowledgement and the search for its item, in one transaction: what was confirmed is never lost. Its item is
  * found later, so that the time of the answer tells a stranger nothing about what the account has.
  */
-async function storeNotice(context: ReceiveContext, accountId: string, said: Received): Promise<NoticeRow> {
+async function storeNotice(context: ReceiveContext, accountId: string, said: Received): Promise<Stored> {
   const { clock, db, queue } = context;
   return await db.transaction(async (tx) => {
     const item = await namedItem(tx, accountId, said);
-    const { number, hours } = await nextNumber(tx, accountId);
+    const { number, hours, acknowledgement } = await nextNumber(tx, accountId);
     const now = clock.now();
     const [row] = await tx
       .insert(notice)
@@ -83,17 +86,17 @@ async function storeNotice(context: ReceiveContext, accountId: string, said: Rec
     const detail = { number, kind: row.kind, source: row.source };
     await recordAudit(tx, { accountId, by: said.by, ...act, detail, at: now });
     await tellOfNotice(context, tx, 'notice.received', row);
-    await acknowledge(context, tx, row);
+    await acknowledge(context, tx, { row, acknowledgement });
     await queue.add('search-notice-copies', { noticeId: row.id }, { tx });
-    return row;
+    return { row, acknowledgement };
   });
 }
 
-async function acknowledge(context: ReceiveContext, tx: Tx, row: NoticeRow): Promise<void> {
+async function acknowledge(context: ReceiveContext, tx: Tx, { row, acknowledgement }: Stored): Promise<void> {
   if (row.email === null) return;
   const [to] = await tx.select({ name: account.name }).from(account).where(eq(account.id, row.accountId));
   const what = { to: row.email, accountName: to?.name ?? '', number: row.number, statusUrl: statusUrl(context, row.id) };
-  await queueMail(context, noticeReceivedMail({ ...what, dueAt: row.dueAt }), tx);
+  await queueMail(context, noticeReceivedMail({ ...what, dueAt: row.dueAt, acknowledgement }), tx);
 }
 
 /**
@@ -103,9 +106,9 @@ async function acknowledge(context: ReceiveContext, tx: Tx, row: NoticeRow): Pro
 export async function fileNotice(context: ReceiveContext, by: Decider, input: NoticeInput): Promise<string> {
   // The TAKE IT DOWN Act is American: its notices are none of the EU's.
   const source = input.source ?? (input.kind === 'take_it_down' ? 'other' : 'article_16');
-  const { id } = await storeNotice(context, by.accountId, { ...input, source, by });
-  await searchCopies(context, id);
-  return id;
+  const { row } = await storeNotice(context, by.accountId, { ...input, source, by });
+  await searchCopies(context, row.id);
+  return row.id;
 }
 
 /**
@@ -123,7 +126,8 @@ export async function takeNotice(
   if (input.email !== undefined) await context.rateLimits.take('notice-mail', input.email.toLowerCase());
   const { accountId } = await openForm(context.db, formId);
   const source = input.kind === 'take_it_down' ? 'other' : 'article_16';
-  const { id, number, receivedAt, dueAt } = await storeNotice(context, accountId, { ...input, source, by: 'somebody' });
+  const { row, acknowledgement } = await storeNotice(context, accountId, { ...input, source, by: 'somebody' });
+  const { id, number, receivedAt, dueAt } = row;
   const times = { received_at: receivedAt.toISOString(), due_at: dueAt.toISOString() };
-  return { number, ...times, status_url: statusUrl(context, id) };
+  return { number, ...times, status_url: statusUrl(context, id), acknowledgement };
 }

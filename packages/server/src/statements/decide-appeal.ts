@@ -41,7 +41,8 @@ type Outcome = { to: string; outcome: AppealDecision['outcome']; stated: Stateme
 
 async function mailOutcome(context: AppealContext, tx: Tx, { to, outcome, stated }: Outcome): Promise<void> {
   const url = `${context.config.publicUrl}/statement/${statementToken(context, stated.id)}`;
-  await queueMail(context, appealMail({ to, platformName: stated.content.platformName, outcome, url }), tx);
+  const { platformName, words } = stated.content;
+  await queueMail(context, appealMail({ to, platformName, outcome, words: words?.[`appeal_${outcome}`], url }), tx);
 }
 
 /** Whether who appealed was erased meanwhile: nobody needs their words now. Whoever erases them waits, and finds the appeal decided. */

@@ -29,7 +29,7 @@ const some = (db: Db | Tx, where: SQL | undefined) =>
 
 /** For whoever was told the link. */
 export function publicStatement(context: Pick<Context, 'config' | 'secrets'>, { row, appealed }: Stated): PublicStatement {
-  const { platformName: _platform, synthetic: _synthetic, contact, outOfCourt, ...content } = row.content;
+  const { platformName: _platform, synthetic: _synthetic, words: _words, contact, outOfCourt, ...content } = row.content;
   const url = `${context.config.publicUrl}/statement/${statementToken(context, row.id)}`;
   return {
     id: row.id,

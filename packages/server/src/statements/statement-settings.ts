@@ -16,6 +16,10 @@ export async function readStatementSettings(db: Db | Tx, accountId: string): Pro
     contact: row.contact,
     out_of_court: row.outOfCourt,
     same_person_appeals: row.samePersonAppeals,
+    appeal_intro: row.appealIntro,
+    appeal_thanks: row.appealThanks,
+    appeal_upheld: row.appealUpheld,
+    appeal_reversed: row.appealReversed,
   };
 }
 
@@ -37,6 +41,10 @@ export async function saveStatementSettings(
       contact: settings.contact,
       outOfCourt: settings.out_of_court,
       samePersonAppeals: settings.same_person_appeals,
+      appealIntro: settings.appeal_intro,
+      appealThanks: settings.appeal_thanks,
+      appealUpheld: settings.appeal_upheld,
+      appealReversed: settings.appeal_reversed,
       ...(settings.mode === 'all' && before.mode !== 'all' ? { allSince: clock.now() } : {}),
     };
     await tx

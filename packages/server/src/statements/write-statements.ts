@@ -1,4 +1,4 @@
-import { type Label, labelFor, type StatementSettings } from '@clearframe/contract';
+import { AppealWords, type Label, labelFor, type StatementSettings } from '@clearframe/contract';
 import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
@@ -41,6 +41,12 @@ function inMonths(now: Date, months: number): Date {
   return until;
 }
 
+/** What the account says of appeals, if it says anything. */
+function wordsOf(settings: StatementSettings): Pick<StatementContent, 'words'> {
+  const words = AppealWords.parse(settings);
+  return Object.values(words).some((text) => text !== '') ? { words } : {};
+}
+
 type Found = { item: MediaRow; label: Label; by: DecidedBy; seen: Seen | undefined; attempt: number | null; made?: DecisionRow };
 
 /** Writes one statement and tells hooks of it, unless it is there. Statements of an account are numbered one after the other. */
@@ -67,6 +73,7 @@ async function write(
     contact: settings.contact || null,
     outOfCourt: settings.out_of_court || null,
     ...(item.contentCredentials?.synthetic === 'declared' ? { synthetic: true } : {}),
+    ...wordsOf(settings),
   };
   const failed = and(eq(decision.mediaId, mediaId), eq(decision.to, true), isNull(decision.undoneAt), isNotNull(decision.userId));
   const deciders = tx.selectDistinct({ id: decision.userId }).from(decision).where(failed);

@@ -12,6 +12,7 @@ export const noticeSettings = pgTable(
     enabled: boolean().notNull().default(false),
     noticeHours: integer().notNull().default(168),
     intro: text().notNull().default(''),
+    acknowledgement: text().notNull().default(''),
     /** In the address of the public form. */
     formId: text().notNull(),
     /** Of the newest notice. Counted under the lock of this row. */

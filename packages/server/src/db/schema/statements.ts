@@ -1,4 +1,4 @@
-import type { PublicStatement } from '@clearframe/contract';
+import type { AppealWords, PublicStatement } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
@@ -14,6 +14,10 @@ export const statementSettings = pgTable('statement_settings', {
   contact: text().notNull(),
   outOfCourt: text().notNull(),
   samePersonAppeals: boolean().notNull(),
+  appealIntro: text().notNull().default(''),
+  appealThanks: text().notNull().default(''),
+  appealUpheld: text().notNull().default(''),
+  appealReversed: text().notNull().default(''),
   /** Automatic flags of items from before stay without a statement. null = `all` was never chosen. */
   allSince: at(),
 });
@@ -36,6 +40,8 @@ export type StatementContent = Pick<
   outOfCourt: string | null;
   /** The file declared that a model made it. For the EU's database alone; left out by the version before. */
   synthetic?: true;
+  /** The account's words about appeals. Left out where it has none, and by the version before. */
+  words?: AppealWords;
 };
 
 /**

@@ -9,6 +9,9 @@ const mono = "'Geist Mono',ui-monospace,'SFMono-Regular',Menlo,monospace";
 type MailPart = { text: string } | { code: string } | { label: string; url: string };
 export type MailContent = { subject: string; greeting: string; parts: MailPart[]; footer: string };
 
+/** What a person typed, a part for each line: a mail knows no other breaks. */
+export const linesOf = (text: string): MailPart[] => text.split(/(?:\r\n|\r|\n)+/).map((line) => ({ text: line }));
+
 /** Text as HTML shows it. Names come from strangers. */
 export function escapeHtml(text: string): string {
   return text

@@ -1,19 +1,23 @@
 import type { NoticeOutcome } from '@clearframe/contract';
 import type { Mail } from '../mail.ts';
-import { layoutMail } from './layout.ts';
+import { layoutMail, linesOf } from './layout.ts';
 import { plainName } from './plain-name.ts';
 
 const time = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const nameOr = (name: string) => plainName(name) ?? 'The platform';
 
-type ReceivedMail = { to: string; accountName: string; number: number; dueAt: Date; statusUrl: string };
+type ReceivedMail = { to: string; accountName: string; number: number; dueAt: Date; statusUrl: string; acknowledgement: string };
 
-/** Acknowledges a notice. It repeats nothing that the notifier typed: their address may belong to somebody else. */
-export function noticeReceivedMail({ to, accountName, number, dueAt, statusUrl }: ReceivedMail): Mail {
+/**
+ * Acknowledges a notice. It repeats nothing that the notifier typed: their address may belong to somebody else. The account's own words
+ * come first.
+ */
+export function noticeReceivedMail({ to, accountName, number, dueAt, statusUrl, acknowledgement }: ReceivedMail): Mail {
   return layoutMail(to, {
     subject: `Notice ${number} received`,
     greeting: 'We received your notice',
     parts: [
+      ...(acknowledgement === '' ? [] : linesOf(acknowledgement)),
       { text: `${nameOr(accountName)} received your notice. Its number is ${number}.` },
       { text: `Expect a decision by ${time(dueAt)}.` },
       { label: 'See its status', url: statusUrl },
@@ -33,13 +37,12 @@ type DecidedMail = { to: string; accountName: string; number: number; outcome: N
 
 /** The answer to a notifier. */
 export function noticeDecidedMail({ to, accountName, number, outcome, answer, statusUrl }: DecidedMail): Mail {
-  const paragraphs = answer.split(/(?:\r\n|\r|\n)+/).map((text) => ({ text }));
   return layoutMail(to, {
     subject: `Notice ${number}: decision`,
     greeting: `Decision on notice ${number}`,
     parts: [
       { text: `${nameOr(accountName)} ${outcomes[outcome]}. Their answer:` },
-      ...paragraphs,
+      ...linesOf(answer),
       { label: 'See the decision', url: statusUrl },
     ],
     footer: 'A person or a program of the platform decided this. Not legal advice.',

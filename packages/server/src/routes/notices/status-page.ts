@@ -8,7 +8,7 @@ import { clientOf } from '../http/client-of.ts';
 
 const css = `:root{color-scheme:light dark}body{margin:0;font:16px/26px ui-sans-serif,system-ui,sans-serif}
 main{max-width:40rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.5rem;line-height:2rem}dt{font-weight:600;margin-top:1rem}
-dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}`;
+dd,.own{margin:0;overflow-wrap:anywhere;white-space:pre-line}`;
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'; \
 frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
@@ -32,11 +32,12 @@ ${body}
 `;
 }
 
-function statusPage({ number, received_at, due_at, outcome, answer }: PublicNotice): string {
+function statusPage({ number, received_at, due_at, outcome, answer, acknowledgement }: PublicNotice): string {
   const decided = outcome === null ? 'Waiting for a decision.' : outcomes[outcome];
+  const own = outcome === null && acknowledgement !== '' ? `<p class="own">${escapeHtml(acknowledgement)}</p>\n` : '';
   return page(
     `Notice ${number}`,
-    `<dl><dt>Status</dt><dd>${decided}</dd>${answer === null ? '' : `<dt>Answer</dt><dd>${escapeHtml(answer)}</dd>`}
+    `${own}<dl><dt>Status</dt><dd>${decided}</dd>${answer === null ? '' : `<dt>Answer</dt><dd>${escapeHtml(answer)}</dd>`}
 <dt>Received</dt><dd>${time(received_at)}</dd><dt>Decision due by</dt><dd>${time(due_at)}</dd></dl>`,
   );
 }

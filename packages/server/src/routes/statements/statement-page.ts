@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { limits, type PublicStatement, statementWords } from '@clearframe/contract';
+import {
+  type AppealWords,
+  defaultAppealWords as defaults,
+  limits,
+  type PublicStatement,
+  statementWords,
+} from '@clearframe/contract';
 import { escapeHtml } from '../../mail/templates/layout.ts';
 
 /** The design language's tokens, as far as this one page needs them. It is the customer's page: our name is not on it. */
@@ -33,6 +39,7 @@ export const statementPolicy =
 const day = (time: string) => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const text = (...sentences: (string | null)[]) => sentences.flatMap((one) => (one ? `<p>${escapeHtml(one)}</p>` : [])).join('\n');
 const typed = (words: string) => `<p class="typed">${escapeHtml(words)}</p>`;
+const ownOr = (own: string | undefined, ours: string) => (own ? typed(own) : ours);
 const section = (heading: string, body: string, id = '') =>
   `<section${id && ` id="${id}"`}><h2>${escapeHtml(heading)}</h2>\n${body}</section>`;
 
@@ -46,6 +53,7 @@ const frame = (title: string, band: string, body: string, foot: string) => `<!do
 
 /** What somebody sent that was not taken, and why. */
 export type Refused = { message: string; text: string; email: string };
+type Shown = { refused?: Refused | undefined; words?: AppealWords | undefined };
 
 function form(refused: Refused | undefined): string {
   const alert = refused ? `<p role="alert" id="fault">${escapeHtml(refused.message)}</p>` : '';
@@ -61,23 +69,22 @@ value="${escapeHtml(refused?.email ?? '')}" aria-describedby="email-use">
 <button>Send appeal</button></form>`;
 }
 
-function appealSection({ appeal, redress }: PublicStatement, isClosed: boolean, refused: Refused | undefined): string {
+/** How an appeal stands, in the words of the account or in ours. */
+function appealSection(
+  { appeal, redress }: PublicStatement,
+  { isClosed, refused, words }: Shown & { isClosed: boolean },
+): string {
   const alert = refused ? `<p role="alert">${escapeHtml(refused.message)}</p>` : '';
   if (appeal?.decided_at) {
-    const outcome =
-      appeal.outcome === 'reversed' ? 'You were right. We lifted the restriction.' : 'We looked again. The decision stands.';
+    const field = appeal.outcome === 'reversed' ? 'appeal_reversed' : 'appeal_upheld';
+    const outcome = ownOr(words?.[field], text(defaults[field]));
     const when = `Decided on ${day(appeal.decided_at)}. Another look at the same decision is not possible.`;
-    return section('Your appeal', alert + text(outcome) + typed(appeal.answer ?? '') + text(when), 'appeal');
+    return section('Your appeal', alert + outcome + typed(appeal.answer ?? '') + text(when), 'appeal');
   }
-  if (appeal)
-    return section(
-      'Your appeal',
-      alert + text('We have your appeal. A person will decide it. This page will show the outcome.'),
-      'appeal',
-    );
+  if (appeal) return section('Your appeal', alert + ownOr(words?.appeal_thanks, text(defaults.appeal_thanks)), 'appeal');
   if (isClosed) return section('Appeal', alert + text(`An appeal was possible until ${day(redress.appeal_until)}.`), 'appeal');
-  const rules = '<p class="quiet">Free of charge, once for each decision. A person decides.</p>';
-  return section('Appeal', rules + form(refused), 'appeal');
+  const rules = `<p class="quiet">${escapeHtml(defaults.appeal_intro)}</p>`;
+  return section('Appeal', ownOr(words?.appeal_intro, rules) + form(refused), 'appeal');
 }
 
 /** Why, in the customer's words, and the rule or the law. */
@@ -116,7 +123,7 @@ const elsewhere = ({ contact, out_of_court: body }: PublicStatement['redress']) 
 export function statementPage(
   platform: string,
   statement: PublicStatement,
-  { now, refused }: { now: Date; refused?: Refused },
+  { now, refused, words }: Shown & { now: Date },
 ): string {
   const { redress, appeal } = statement;
   const { title } = statementWords(statement);
@@ -129,7 +136,7 @@ export function statementPage(
     `<header><div><b>${escapeHtml(platform)}</b> <span class="quiet">${number}</span></div></header>`,
     `<h1>${escapeHtml(title)}</h1><p class="quiet">On ${day(statement.created_at)}.${until}</p>${reversed}
 ${facts(statement)}
-${appealSection(statement, isClosed, refused)}`,
+${appealSection(statement, { isClosed, refused, words })}`,
     elsewhere(redress),
   );
 }

@@ -1,4 +1,4 @@
-import { AppError, AppealInput, endpoints } from '@clearframe/contract';
+import { AppError, AppealInput, AppealWords, endpoints } from '@clearframe/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../context.ts';
 import { requirePerson } from '../../exports/export-row.ts';
@@ -41,10 +41,8 @@ function readForm(body: unknown): { text: string; email: string } {
 function statementPages(app: FastifyInstance, context: Context): void {
   const { clock, rateLimits } = context;
   const show = (reply: FastifyReply, stated: Stated, refused?: Refused) => {
-    const shown = publicStatement(context, stated);
-    return html(reply).send(
-      statementPage(stated.row.content.platformName, shown, { now: clock.now(), ...(refused ? { refused } : {}) }),
-    );
+    const { platformName, words } = stated.row.content;
+    return html(reply).send(statementPage(platformName, publicStatement(context, stated), { now: clock.now(), refused, words }));
   };
   /** @returns undefined for a token that opens none */
   const open = async (token: string) => {
@@ -102,7 +100,9 @@ export function statementRoutes(app: FastifyInstance, route: Route, context: Con
     }));
   route(endpoints.readStatement, async ({ params }) => {
     const stated = await openStatement(context, params.token);
-    return { data: { platform_name: stated.row.content.platformName, statement: publicStatement(context, stated) } };
+    const { platformName, words } = stated.row.content;
+    const ownWords = AppealWords.parse(words ?? {});
+    return { data: { platform_name: platformName, words: ownWords, statement: publicStatement(context, stated) } };
   });
   route(endpoints.appeal, async ({ params, body, request, reply }) => {
     const stated = await openStatement(context, params.token);

@@ -1,8 +1,15 @@
-import { limits, StatementMode, type StatementSettings, StatementSettings as StatementSettingsShape } from '@clearframe/contract';
+import {
+  type AppealWords,
+  defaultAppealWords,
+  limits,
+  StatementMode,
+  type StatementSettings,
+  StatementSettings as StatementSettingsShape,
+} from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { TextField } from '../../shared/form/field.tsx';
+import { TextAreaField, TextField } from '../../shared/form/field.tsx';
 import { errorsFromIssues, type FormErrors } from '../../shared/form/form-errors.ts';
 import { textOf } from '../../shared/form/use-form.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -22,7 +29,14 @@ const modes = [
   ['off', 'None'],
 ] as const satisfies readonly (readonly [StatementMode, string])[];
 
-const fields = ['appeal_months', 'platform_name', 'contact', 'out_of_court'];
+const words = [
+  ['appeal_intro', 'Above the form of an appeal'],
+  ['appeal_thanks', 'After an appeal'],
+  ['appeal_upheld', 'When the decision stands'],
+  ['appeal_reversed', 'When you lift the restriction'],
+] as const satisfies readonly (readonly [keyof AppealWords, string])[];
+
+const fields = ['appeal_months', 'platform_name', 'contact', 'out_of_court', ...words.map(([name]) => name)];
 const monthsFault = `Enter ${limits.appealMonthsMin} to ${limits.appealMonthsMax} whole months.`;
 
 const read = (data: FormData): StatementSettings => {
@@ -34,6 +48,10 @@ const read = (data: FormData): StatementSettings => {
     contact: textOf(data, 'contact').trim(),
     out_of_court: textOf(data, 'out_of_court').trim(),
     same_person_appeals: data.get('same_person_appeals') !== null,
+    appeal_intro: textOf(data, 'appeal_intro').trim(),
+    appeal_thanks: textOf(data, 'appeal_thanks').trim(),
+    appeal_upheld: textOf(data, 'appeal_upheld').trim(),
+    appeal_reversed: textOf(data, 'appeal_reversed').trim(),
   };
 };
 
@@ -130,6 +148,20 @@ function Fields({ settings, errors }: { settings: StatementSettings; errors: For
         defaultValue={settings.out_of_court}
         error={errors.out_of_court}
       />
+      <p className="muted">Your own words for appeals. Left empty, the page says what you see in grey.</p>
+      {words.map(([name, label]) => (
+        <TextAreaField
+          key={name}
+          label={label}
+          name={name}
+          optional
+          rows={3}
+          maxLength={limits.ownWordsMaxLength}
+          placeholder={defaultAppealWords[name]}
+          defaultValue={settings[name]}
+          error={errors[name]}
+        />
+      ))}
       <label className={scopesStyles.scope}>
         <input type="checkbox" name="same_person_appeals" defaultChecked={settings.same_person_appeals} />
         <span>

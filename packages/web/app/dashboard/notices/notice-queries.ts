@@ -1,4 +1,4 @@
-import { type DecideNoticeInput, type NoticeSettings, noticesEndpoints } from '@clearframe/contract';
+import { type DecideNoticeInput, type NoticeSettingsChange, noticesEndpoints } from '@clearframe/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
@@ -54,7 +54,7 @@ export function useDecideNotice(id: string) {
 export function useSaveNoticeSettings() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: NoticeSettings) => call(noticesEndpoints.saveNoticeSettings, { body }),
+    mutationFn: (body: NoticeSettingsChange) => call(noticesEndpoints.saveNoticeSettings, { body }),
     onSuccess: ({ notice_settings: saved }) => queries.setQueryData(noticeSettingsQuery.queryKey, saved),
   });
 }

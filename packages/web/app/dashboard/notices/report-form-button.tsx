@@ -1,4 +1,4 @@
-import { limits, NoticeSettings, type ShownNoticeSettings } from '@clearframe/contract';
+import { defaultAcknowledgement, limits, NoticeSettings, type ShownNoticeSettings } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link as LinkSign } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { textOf } from '../../shared/form/use-form.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { changedFields } from '../integrations/parts/changed-fields.ts';
 import { PageActions } from '../shell/page/page-actions.tsx';
 import { CopyToken } from '../tokens/copy-token.tsx';
 import { DialogForm } from '../ui/dialog/dialog-form.tsx';
@@ -22,17 +23,21 @@ const read = (data: FormData): NoticeSettings => {
     enabled: data.get('enabled') !== null,
     notice_hours: hours === '' ? Number.NaN : Number(hours),
     intro: textOf(data, 'intro').trim(),
+    acknowledgement: textOf(data, 'acknowledgement').trim(),
   };
 };
 
 const hoursFault = `Enter ${limits.noticeHoursMin} to ${limits.noticeHoursMax} whole hours`;
-const introFault = `The introduction has at most ${limits.noticeIntroMaxLength} characters`;
+const wordsFaults: Record<string, string> = {
+  intro: `The introduction has at most ${limits.noticeIntroMaxLength} characters that can be shown`,
+  acknowledgement: `These words have at most ${limits.ownWordsMaxLength} characters that can be shown`,
+};
 
 const faultsOf = (input: NoticeSettings): FormErrors =>
   errorsFromIssues(
     (NoticeSettings.safeParse(input).error?.issues ?? []).map(({ path }) => ({
       path,
-      message: path[0] === 'notice_hours' ? hoursFault : introFault,
+      message: wordsFaults[String(path[0])] ?? hoursFault,
     })),
   );
 
@@ -58,13 +63,14 @@ export function ReportFormButton() {
         onClose={() => setAsks(false)}
         title="Report form"
         submit="Save"
-        fields={['notice_hours', 'intro']}
+        fields={['notice_hours', 'intro', 'acknowledgement']}
         faultTitle="Could not save the form"
         fallback="Try again."
         read={read}
         check={faultsOf}
+        // Only what was changed here: another page may have changed the rest.
         send={async (input) => {
-          await save.mutateAsync(input);
+          await save.mutateAsync(changedFields({ ...settings.data }, input));
           toast(input.enabled ? 'The form is open' : 'The form is closed');
         }}
       >
@@ -113,6 +119,17 @@ function Fields({ settings, errors }: { settings: ShownNoticeSettings; errors: F
         hint="Shown above the form."
         defaultValue={settings.intro}
         error={errors.intro}
+      />
+      <TextAreaField
+        label="Words after a report"
+        name="acknowledgement"
+        optional
+        rows={4}
+        maxLength={limits.ownWordsMaxLength}
+        placeholder={defaultAcknowledgement}
+        hint="On the receipt, in its mail, and beside the status until you answer."
+        defaultValue={settings.acknowledgement}
+        error={errors.acknowledgement}
       />
       <p className="muted">Not legal advice.</p>
     </>

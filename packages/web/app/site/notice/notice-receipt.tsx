@@ -1,4 +1,4 @@
-import type { NoticeReceipt as Receipt } from '@clearframe/contract';
+import { defaultAcknowledgement, type NoticeReceipt as Receipt } from '@clearframe/contract';
 import { useEffect, useRef } from 'react';
 import { Time } from '../../shared/ui/time.tsx';
 import styles from './notice.module.css';
@@ -12,7 +12,11 @@ export function NoticeReceipt({ receipt }: { receipt: Receipt }) {
       <h1 ref={heading} tabIndex={-1}>
         We have your report
       </h1>
-      <p className={styles.lead}>A person will decide. Keep the link below: it shows where your report is.</p>
+      {receipt.acknowledgement ? <p className={`${styles.lead} ${styles.intro}`}>{receipt.acknowledgement}</p> : null}
+      <p className={styles.lead}>
+        {receipt.acknowledgement ? null : `${defaultAcknowledgement} `}
+        Keep the link below: it shows where your report is.
+      </p>
       <dl className={styles.facts}>
         <dt>Number</dt>
         <dd>{receipt.number}</dd>
