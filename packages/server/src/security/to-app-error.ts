@@ -23,7 +23,7 @@ const faultRetryMs = 5_000;
 const wordsOfZod = /^(?:Invalid|Too (?:big|small)|Unrecognized)\b/;
 
 /** The error as ours: the table's sentence for people, the cause for the log. */
-export function toAppError(error: FastifyError): AppError {
+export function toAppError(error: Error & Partial<Pick<FastifyError, 'code' | 'statusCode'>>): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.map(({ instancePath, message = 'This value is not accepted' }) => {
@@ -37,6 +37,6 @@ export function toAppError(error: FastifyError): AppError {
   if (isDatabaseFault(error)) return new AppError('database_unavailable', { cause: error, retryAfterMs: faultRetryMs });
   if (isStorageFault(error)) return new AppError('storage_unavailable', { cause: error, retryAfterMs: faultRetryMs });
   if (isDatabaseSlow(error)) return new AppError('busy', { cause: error, retryAfterMs: faultRetryMs });
-  const code = fastifyCodes[error.code] ?? (error.statusCode === 400 ? 'malformed_body' : 'internal');
+  const code = fastifyCodes[error.code ?? ''] ?? (error.statusCode === 400 ? 'malformed_body' : 'internal');
   return new AppError(code, { cause: error, detail: error.message });
 }

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { awsKeysOf } from '../../src/accounts/aws-keys.ts';
+import { noteFault, poolFull } from '../../src/db/database-fault.ts';
 import { accessToken, checkLine, media, rateLimit, tusUpload, usagePeriod } from '../../src/db/schema.ts';
 import { holdBody } from '../../src/doors/shared/hold-body.ts';
 import { saveDoorSettings } from '../../src/moderation/check/door-settings.ts';
@@ -219,6 +220,31 @@ describe('a door while as many bodies wait as a process holds', () => {
   });
 });
 
+/** As the pool says it once nobody got a connection in time. */
+function noConnection(): Error {
+  const error = new Error(poolFull);
+  noteFault(error);
+  return error;
+}
+
+describe('a door while all connections to the database are in use', () => {
+  it.each([
+    ['DOOR-A1 OpenAI', asOpenAi, 503, '5', openAi('server_error', 'analysis_unavailable')],
+    ['DOOR-A2 Misskey', asMisskey, 429, '5', misskey],
+    ['DOOR-A3 a closed checker', asChecker(() => closed), 503, '5', none],
+    ['DOOR-A4 Rekognition', asAws, 500, '5', 'InternalServerError'],
+    ['DOOR-A5 Open Inference Protocol', asOip, 503, '5', { error: words }],
+    ['DOOR-A9 MCP', askAgent, 503, '5', rpc(-32_603)],
+  ])('%s says when to come again, never Safe, and charges nothing', async (_door, ask, status, retry, said) => {
+    const taken = vi.spyOn(built.context.rateLimits, 'take').mockImplementation(() => Promise.reject(noConnection()));
+    try {
+      expect(await uncharged(ask)).toMatchObject({ status, retry, said });
+    } finally {
+      taken.mockRestore();
+    }
+  });
+});
+
 describe('a door whose picture waits behind others until its time is over', () => {
   /** Moves the clock on once the picture is in the queue. */
   async function untilOver(ask: () => Promise<Told>): Promise<Told> {
@@ -251,5 +277,16 @@ describe('a door whose picture waits behind others until its time is over', () =
     expect(said).toMatchObject({ success: true, result: { results: [{ success: true }] } });
     expect(JSON.stringify(said)).toContain('"className":"Porn","probability":1');
     await saveDoorSettings(built.context, owner.accountId, { misskey_on_error: 'error' });
+  });
+
+  it('DOOR-A2 Misskey hears of a picture that it may be sent again where no connection was free at its end', async () => {
+    const answer = asMisskey();
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 20_000, interval: 10 });
+    const ended = vi.spyOn(built.context.db, 'transaction').mockImplementation(() => Promise.reject(noConnection()));
+    aheadMs += 600_000;
+    const told = await answer;
+    ended.mockRestore();
+    expect(told).toMatchObject({ status: 200, said: { success: true, result: { results: [misskey] } } });
+    expect((await frames()).used).toBe(0);
   });
 });

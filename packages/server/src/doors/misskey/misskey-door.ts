@@ -5,6 +5,7 @@ import type { Checked } from '../../moderation/check/finish-checks.ts';
 import { PictureRefused } from '../../moderation/check/picture-refused.ts';
 import { runChecksApart } from '../../moderation/check/run-checks.ts';
 import { discardRest } from '../../routes/upload/upload-form.ts';
+import { toAppError } from '../../security/to-app-error.ts';
 import { admitToken, callerOf } from '../shared/admit-token.ts';
 import { type DoorParts, type Refused, refuseBy, retryAfter } from '../shared/door.ts';
 import { holdBody } from '../shared/hold-body.ts';
@@ -53,7 +54,9 @@ function resultOf({ analysis, moderation: { match } }: Checked): PartResult {
 
 function faultOf(reason: unknown): PartFault {
   if (reason instanceof PictureRefused) return { code: 'IMAGE_DECODE_FAILED', message: reason.message };
-  if (reason instanceof AppError && reason.status === 503) return { code: 'MODEL_UNAVAILABLE', message: reason.message };
+  // A database that is away or busy is told by no error of ours.
+  const { status, message } = toAppError(reason instanceof Error ? reason : new AppError('internal'));
+  if (status === 503) return { code: 'MODEL_UNAVAILABLE', message };
   return { code: 'DETECTION_FAILED', message: 'Something went wrong on the server' };
 }
 
@@ -108,13 +111,19 @@ const whole: Partial<Record<ErrorCode, [status: number, code: string]>> = {
   unsupported_type: [415, 'UNSUPPORTED_MEDIA_TYPE'],
   unsupported_encoding: [415, 'UNSUPPORTED_MEDIA_TYPE'],
   rate_limited: [429, 'MODEL_UNAVAILABLE'],
-  // As their own detector says that it has no room: the same request succeeds later.
-  busy: [429, 'MODEL_UNAVAILABLE'],
 };
+
+/** The same request may succeed later: as their own detector says that it has no room. They know no 503. */
+const later: [status: number, code: string] = [429, 'MODEL_UNAVAILABLE'];
+
+function refusalOf({ code, status }: AppError): [status: number, code: string] {
+  if (status === 503) return later;
+  return whole[code] ?? (status < 500 ? [400, 'INVALID_REQUEST'] : [500, 'DETECTION_FAILED']);
+}
 
 /** `{success: false, error: {code, message}}`, for the whole request. */
 function tellMisskey({ error, request, reply }: Refused): FastifyReply {
-  const [status, code] = whole[error.code] ?? (error.status < 500 ? [400, 'INVALID_REQUEST'] : [500, 'DETECTION_FAILED']);
+  const [status, code] = refusalOf(error);
   if (status !== 413) discardRest(request);
   if (status === 429) reply.header('retry-after', retryAfter(error));
   return send(reply, status, { success: false, error: { code, message: error.message } });
