@@ -220,6 +220,17 @@ describe('a door while as many bodies wait as a process holds', () => {
   });
 });
 
+it('DOOR-A5 a body whose caller left before it was counted is refused, and holds no memory', () => {
+  for (let left = 0; left < 20; left += 1) {
+    const raw = Object.assign(new EventEmitter(), { closed: true });
+    const gone = z.custom<FastifyReply>().parse({ raw });
+    const request = z.custom<FastifyRequest>().parse({ headers: { 'content-length': String(64 * 1_048_576) } });
+    expect(() => holdBody(request, gone, 64 * 1_048_576)).toThrow('busy');
+  }
+  // All of the room is still free.
+  fillMemory()();
+});
+
 /** As the pool says it once nobody got a connection in time. */
 function noConnection(): Error {
   const error = new Error(poolFull);

@@ -143,6 +143,26 @@ describe('events of a bucket', () => {
     expect(await objects()).toHaveLength(5);
   });
 
+  it('DOOR-A7 of the same bytes, put again, have the tags written anew, and what failed judged again', async () => {
+    const { events_url } = await create();
+    const put = (sequencer: string) => events({ key: 'a.png', etag: 'same', sequencer });
+    expect((await post(events_url, put('0A'))).json()).toEqual(counted(1, 0, 0));
+    const set = (change: Partial<typeof s3Object.$inferInsert>) => built.context.db.update(s3Object).set(change);
+    await set({ state: 'failed', attempts: 3, tagDueAt: null });
+    // What is known already changes nothing.
+    expect((await post(events_url, put('0A'))).json()).toEqual(counted(0, 1, 0));
+    expect(await objects()).toMatchObject([{ state: 'failed', attempts: 3, sequencer: expect.stringMatching(/0a$/) }]);
+    expect((await post(events_url, put('0B'))).json()).toEqual(counted(0, 1, 0));
+    expect(await objects()).toMatchObject([
+      { state: 'waiting', attempts: 0, sequencer: expect.stringMatching(/0b$/), tagDueAt: null },
+    ]);
+    await set({ state: 'taken' });
+    expect((await post(events_url, put('0C'))).json()).toEqual(counted(0, 1, 0));
+    expect(await objects()).toMatchObject([
+      { state: 'taken', sequencer: expect.stringMatching(/0c$/), tagDueAt: expect.any(Date) },
+    ]);
+  });
+
   it('DOOR-A7 are ignored elsewhere, of other kinds and where they say nothing', async () => {
     const { events_url } = await create({ prefix: 'in/' });
     const named = { key: 'in/a.png', etag: 'e' };

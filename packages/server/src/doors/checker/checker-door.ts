@@ -15,6 +15,8 @@ import { readSent } from './read-sent.ts';
 
 const url = '/api/check/:secret';
 const referenceMax = 200;
+const referenceOf = ({ headers }: FastifyRequest): string | null =>
+  String(headers['x-clearframe-reference'] ?? '').slice(0, referenceMax) || null;
 
 const callers = new WeakMap<FastifyRequest, CheckerRow>();
 
@@ -84,7 +86,7 @@ async function check(
   const { accountId, timeoutMs: waitMs, videoMaxSeconds } = row;
   if (Number(request.headers['content-length']) > limits.apiUploadMaxBytes)
     throw new AppError('body_too_large', { message: 'A file may have up to 100 MB' });
-  const reference = String(request.headers['x-clearframe-reference'] ?? '').slice(0, referenceMax) || null;
+  const reference = referenceOf(request);
   const settings = await readDoorSettings(context.db, accountId);
   // Before the body is read: whoever has no frames need not send it.
   await requireFrames(context, accountId);
@@ -154,7 +156,7 @@ function tellChecker({ error, request, reply }: Refused): FastifyReply {
   if (status !== undefined) return send(reply, status, body);
   if (row.onError === 'open') {
     request.log.warn(
-      { checkerId: row.id, code: error.code },
+      { checkerId: row.id, code: error.code, reference: referenceOf(request) },
       'a checker let a file pass without a verdict, as its owner wants it',
     );
     return send(reply, 200, body);

@@ -41,6 +41,34 @@ async function isOvertaken(tx: Tx, sourceId: string, { bucket, key, sequencer }:
 }
 
 /**
+ * The same bytes were put again, by a later event: without versions that left the object without its tags, and one that failed may be
+ * judged now. What comes again with the sequencer that is known changes nothing.
+ * @returns whether it waits to be judged again
+ */
+async function putAgain(tx: Tx, sourceId: string, { bucket, key, sequencer }: S3Event, revision: string): Promise<boolean> {
+  if (sequencer === null) return false;
+  const ifFailed = (then: unknown, column: unknown) =>
+    sql`case when ${s3Object.state} = 'failed' then ${then} else ${column} end`;
+  const [found] = await tx
+    .update(s3Object)
+    .set({
+      sequencer,
+      state: ifFailed(sql`'waiting'`, s3Object.state),
+      attempts: ifFailed(sql`0`, s3Object.attempts),
+      nextAttemptAt: ifFailed(sql`now()`, s3Object.nextAttemptAt),
+      tagDueAt: sql`case when ${s3Object.state} = 'taken' then now() else ${s3Object.tagDueAt} end`,
+    })
+    .where(
+      and(
+        ...[eq(s3Object.sourceId, sourceId), eq(s3Object.bucket, bucket), eq(s3Object.key, key), eq(s3Object.revision, revision)],
+        sql`${s3Object.sequencer} collate "C" < ${sequencer} collate "C"`,
+      ),
+    )
+    .returning({ state: s3Object.state });
+  return found?.state === 'waiting';
+}
+
+/**
  * Writes down which objects are to be judged, and wakes who judges them: all of it or nothing. An event that comes again changes nothing.
  * @param events null = one that is not about an object that came
  * @throws AppError s3_source_not_found: it was deleted or switched off meanwhile
@@ -52,6 +80,7 @@ export async function takeEvents(
 ): Promise<TakenEvents> {
   return await db.transaction(async (tx) => {
     const taken = { accepted: 0, repeated: 0, ignored: 0 };
+    let waits = false;
     const [source] = await tx
       .update(s3Source)
       .set({ lastEventAt: sql`now()` })
@@ -62,13 +91,17 @@ export async function takeEvents(
       if (event === null || event.bucket !== bucket || !event.key.startsWith(prefix)) taken.ignored += 1;
       else if (await isOvertaken(tx, id, event)) taken.repeated += 1;
       else {
-        const row = { ...event, sourceId: id, accountId, revision: event.versionId ?? event.etag };
+        const revision = event.versionId ?? event.etag;
+        const row = { ...event, sourceId: id, accountId, revision };
         const made = await tx.insert(s3Object).values(row).onConflictDoNothing().returning({ id: s3Object.id });
         if (made.length > 0) taken.accepted += 1;
-        else taken.repeated += 1;
+        else {
+          taken.repeated += 1;
+          waits = (await putAgain(tx, id, event, revision)) || waits;
+        }
       }
     }
-    if (taken.accepted > 0) await queue.add('judge-buckets', {}, { tx });
+    if (taken.accepted > 0 || waits) await queue.add('judge-buckets', {}, { tx });
     return taken;
   });
 }

@@ -12,6 +12,8 @@ let heldBytes = 0;
  * @throws AppError busy: the caller tries again
  */
 export function holdBody(request: FastifyRequest, reply: FastifyReply, mostBytes: number): void {
+  // Its caller left while the token was looked up: nothing would ever tell that these bytes are free again.
+  if (reply.raw.closed) throw new AppError('busy', { detail: 'the connection is gone' });
   const { 'content-length': told, 'transfer-encoding': coding } = request.headers;
   const bytes = coding === undefined ? Math.min(Number(told ?? 0), mostBytes) : mostBytes;
   if (heldBytes + bytes > heldMaxBytes) throw new AppError('busy', { detail: `bodies of ${heldBytes} bytes are in memory` });

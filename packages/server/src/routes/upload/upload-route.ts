@@ -12,6 +12,7 @@ import { readUploadForm } from './upload-form.ts';
 /** Aborts when nobody waits any more: the connection ended before the answer, or the server is about to stop. */
 export function unheardSignal(reply: FastifyReply, closing: AbortSignal): AbortSignal {
   const gone = new AbortController();
+  if (reply.raw.closed) gone.abort();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
