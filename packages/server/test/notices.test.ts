@@ -9,7 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { decision, knownPicture, media, notice } from '../src/db/schema.ts';
 import { advanceTrust } from '../src/notices/advance-trust.ts';
-import { searchCopies } from '../src/notices/link-notice.ts';
+import { decideNotice } from '../src/notices/decide-notice.ts';
+import { linkNotice, searchCopies } from '../src/notices/link-notice.ts';
 import { type Built, build } from './helpers/build.ts';
 import { joinAccount, send } from './helpers/review-team.ts';
 import { createCookieBox, post } from './helpers/sign-in.ts';
@@ -48,6 +49,12 @@ describe('notices from outside', () => {
     await moderateNow(built.context, { ...quickExaminer, examine }, { mediaId: id, attempt: 1 });
     return id;
   };
+  /** More items than a search compares at a time. */
+  const addMany = () =>
+    built.context.db.execute(sql`
+      insert into media (id, account_id, source, filename, original_filename, tags, kind, mime_type, file_size_bytes, object_key, state)
+      select gen_random_uuid(), ${ada.accountId}::uuid, 'api', 'f', 'f', '{}', 'png', 'image/png', 1, gen_random_uuid()::text, 'done'
+      from generate_series(1, 2100)`);
   const email = () => `${randomUUID()}@example.com`;
   const said = (more: object = {}) => ({
     kind: 'dsa',
@@ -238,10 +245,7 @@ describe('notices from outside', () => {
     const hash = digits(randomUUID());
     const id = await upload(hash);
     await upload(near(hash, 12));
-    await built.context.db.execute(sql`
-      insert into media (id, account_id, source, filename, original_filename, tags, kind, mime_type, file_size_bytes, object_key, state)
-      select gen_random_uuid(), ${ada.accountId}::uuid, 'api', 'f', 'f', '{}', 'png', 'image/png', 1, gen_random_uuid()::text, 'done'
-      from generate_series(1, 2100)`);
+    await addMany();
     const filed = await fileOne({ kind: 'other', media_id: id });
     expect(filed).toMatchObject({ copies_complete: true, copies: [{ distance: 12 }] });
     await searchCopies(built.context, filed.id, 0);
@@ -251,6 +255,54 @@ describe('notices from outside', () => {
       copies_complete: true,
       copies: [{ distance: 12 }],
     });
+  });
+
+  it('TRUST-B4 says that copies are not complete until somebody has searched, also after a link', async () => {
+    const [id, other] = [await upload(digits(randomUUID())), await upload(digits(randomUUID()))];
+    const { form_id } = await openForm();
+    expect((await byForm(form_id, said({ item_url: `https://elsewhere.example/${id}` }))).statusCode).toBe(200);
+    const [row] = await built.context.db.select().from(notice).where(eq(notice.accountId, ada.accountId));
+    if (!row) throw new Error('No notice');
+    const shown = async () => noticeIn(await api('GET', `/notices/${row.id}`));
+    expect(await shown()).toMatchObject({ media: null, copies: [], copies_complete: false });
+    expect(noticeIn(await send(built, ada, `/notices/${row.id}/link`, { media_id: id })).copies_complete).toBe(true);
+    const { db } = built.context;
+    const dies: typeof db = Object.assign(Object.create(db), {
+      select: () => {
+        throw new Error('The process died before it searched');
+      },
+    });
+    await expect(linkNotice({ ...built.context, db: dies }, ada, row.id, other)).rejects.toThrow('died before');
+    expect(await shown()).toMatchObject({ media: { id: other }, copies: [], copies_complete: false });
+    await searchCopies(built.context, row.id);
+    expect(await shown()).toMatchObject({ media: { id: other }, copies: [], copies_complete: true });
+  });
+
+  it('TRUST-B4 decides a take-down whose search is cut short, and one of whose copies was deleted since', async () => {
+    const hash = digits(randomUUID());
+    const [id, copy, gone] = [await upload(hash), await upload(near(hash, 12)), await upload(near(hash, 9))];
+    await addMany();
+    const filed = await fileOne({ kind: 'take_it_down', signature: 'Nora', media_id: id });
+    expect(filed.copies.map(({ media_id }) => media_id)).toEqual([gone, copy]);
+    expect((await send(built, ada, `/media/${gone}`, undefined, 'DELETE')).statusCode).toBe(200);
+    // Every look at the clock is half a minute after the one before.
+    let readings = 0;
+    const clock = { now: () => new Date(built.context.clock.now().getTime() + 30_000 * readings++) };
+    await decideNotice({ ...built.context, clock }, ada, filed.id, { outcome: 'removed', answer: 'It is gone.' });
+    const decided = noticeIn(await api('GET', `/notices/${filed.id}`));
+    expect(decided).toMatchObject({ status: 'decided', copies_complete: false });
+    expect(decided.decision?.media_ids).toEqual([copy, id].sort());
+    expect(await Promise.all([id, copy].map(flagged))).toEqual([true, true]);
+  });
+
+  it('TRUST-B4 keeps what a decision found where nobody had searched before', async () => {
+    const hash = digits(randomUUID());
+    const [id, copy] = [await upload(hash), await upload(near(hash, 12))];
+    const filed = await fileOne({ kind: 'take_it_down', signature: 'Nora', media_id: id });
+    await built.context.db.update(notice).set({ copies: null }).where(eq(notice.id, filed.id));
+    expect((await decide(filed.id, { outcome: 'removed', answer: 'It is gone.' })).statusCode).toBe(200);
+    const decided = noticeIn(await api('GET', `/notices/${filed.id}`));
+    expect(decided).toMatchObject({ copies_complete: true, copies: [{ media_id: copy, distance: 12, flagged: true }] });
   });
 
   it('TRUST-B4 take_it_down has 48 hours, fails all copies, blocks the hash for good, and mails the answer once', async () => {

@@ -162,6 +162,9 @@ describe('webhook events of trust', () => {
       },
     });
     if (decided?.event === 'appeal.decided') expect(decided.data.statement.reversed_at).not.toBeNull();
+    // As the guide about webhooks says: what holds the item goes with it.
+    data(await send(built, ada, `/media/${mediaId}`, undefined, 'DELETE'));
+    expect((await rows()).map(({ event }) => event)).toEqual(['appeal.received']);
   });
 
   it('TRUST-B5 tells how an appeal ended whose item is gone', async () => {

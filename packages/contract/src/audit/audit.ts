@@ -31,7 +31,7 @@ export const auditActionWords = {
   'appeal.received': 'Appeal received',
   'appeal.decided': 'Appeal decided',
   'transparency_settings.changed': 'Settings of transparency changed',
-  'transparency.sent': 'Statements sent to the transparency database',
+  'transparency.sent': 'Sending to the transparency database requested',
   'exposure_settings.changed': 'Exposure settings changed',
   'retention.changed': 'Retention changed',
   'retention.ran': 'Expired data removed',

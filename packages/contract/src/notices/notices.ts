@@ -86,7 +86,7 @@ export const Notice = z.object({
   media: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The nearest first, at most {@link limits.noticeCopiesMax}. */
   copies: z.array(NoticeCopy),
-  /** false = the search was cut short, by time or by their number: there may be more. */
+  /** false = nobody has searched yet, or the search was cut short, by time or by their number: there may be more. */
   copies_complete: z.boolean(),
   ground: z.enum(['illegal', 'terms']),
   legal_reference: z.string().nullable(),

@@ -1,22 +1,22 @@
-import { AppError, type DecideNoticeInput, type NoticeOutcome } from '@clearframe/contract';
-import { eq } from 'drizzle-orm';
+import { AppError, type DecideNoticeInput, limits, type NoticeOutcome } from '@clearframe/contract';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { account, notice, user } from '../db/schema.ts';
+import { account, media, notice, user } from '../db/schema.ts';
 import { blockHash } from '../known-pictures/remember.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { noticeDecidedMail } from '../mail/templates/notice-mails.ts';
 import { type DecideContext, type Decider, decideIn } from '../moderation/decide/decide.ts';
 import type { DecisionRow } from '../moderation/item/decision-rows.ts';
 import { recordAudit } from '../security/record-audit.ts';
-import { findCopies, hashOf, searchMs } from './find-copies.ts';
+import { type FoundCopies, findCopies, hashOf, searchMs } from './find-copies.ts';
 import { type NoticeRow, statusUrl } from './notice-row.ts';
 import { lockOpenNotice } from './read-notices.ts';
 import { tellOfNotice } from './tell-notices.ts';
 
 type NoticeContext = DecideContext & Pick<Context, 'config' | 'secrets'>;
 
-type Searched = { mediaId: string; copies: string[]; isCut: boolean };
+type Searched = FoundCopies & { mediaId: string };
 
 const acts = (outcome: NoticeOutcome): boolean => outcome === 'removed' || outcome === 'restricted';
 
@@ -31,8 +31,20 @@ async function copiesNow(context: NoticeContext, { accountId }: Decider, id: str
   const found = await findCopies(context, accountId, row.mediaId, searchMs.answer);
   // Of a search that ended early: what an earlier one had the time to find counts, too.
   const known = found.isCut ? (row.copies ?? []) : [];
-  const copies = [...new Set([...found.copies, ...known].map((copy) => copy.media_id))];
-  return { mediaId: row.mediaId, copies, isCut: found.isCut };
+  const copies = new Map([...known, ...found.copies].map((copy) => [copy.media_id, copy]));
+  return { mediaId: row.mediaId, copies: [...copies.values()], isCut: found.isCut };
+}
+
+/**
+ * Those copies that are there still: an earlier search may have found one that was deleted since. The item is locked with them, in the
+ * order in which every decision locks its items.
+ */
+async function thoseLeft(tx: Tx, accountId: string, { mediaId, copies }: Searched): Promise<FoundCopies['copies']> {
+  const ids = [mediaId, ...copies.map((copy) => copy.media_id)];
+  const which = and(eq(media.accountId, accountId), sql`${media.id} = any(${sql.param(ids)}::uuid[])`, media.kept);
+  const locked = await tx.select({ id: media.id }).from(media).where(which).orderBy(asc(media.id)).for('update');
+  const left = new Set(locked.map(({ id }) => id));
+  return copies.filter((copy) => left.has(copy.media_id));
 }
 
 /** The items that the decision fails, in one order for everybody, so that two decisions never wait for each other. */
@@ -81,7 +93,8 @@ export async function decideNotice(
     // Linked elsewhere since: what was found is of another item.
     if (named === undefined && acts(outcome) && row.kind === 'take_it_down' && row.mediaId !== (searched?.mediaId ?? null))
       throw new AppError('decided_meanwhile');
-    const ids = itemsToFail(row, input, searched?.copies ?? []);
+    const copies = searched ? await thoseLeft(tx, row.accountId, searched) : null;
+    const ids = itemsToFail(row, input, copies?.map((copy) => copy.media_id) ?? []);
     let made: DecisionRow | undefined;
     const deciding = { verdict: 'fail', undoDelayMs: 0, note: `Notice ${row.number}`, label, override: true } as const;
     for (const mediaId of ids) {
@@ -99,7 +112,9 @@ export async function decideNotice(
         outcome,
         answer,
         decidedItems: ids,
-        copiesCut: searched?.isCut ?? row.copiesCut,
+        // Where nobody had looked before: what was looked at now.
+        copies: row.copies ?? copies?.slice(0, limits.noticeCopiesMax) ?? null,
+        copiesCut: searched && copies ? searched.isCut || copies.length > limits.noticeCopiesMax : row.copiesCut,
         decidedAt: now,
         decidedBy: await nameOf(tx, decider),
         labelKey: made?.labelKey ?? null,

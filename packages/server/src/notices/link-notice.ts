@@ -63,7 +63,7 @@ export async function linkNotice(context: LinkContext, decider: Decider, id: str
     await keepItems(tx, decider.accountId, [mediaId]);
     const [item] = await tx.select().from(media).where(eq(media.id, mediaId));
     if (!authorize(item, decider, 'media_not_found').kept) throw new AppError('media_not_found');
-    await tx.update(notice).set({ mediaId, copies: [], copiesCut: false }).where(eq(notice.id, row.id));
+    await tx.update(notice).set({ mediaId, copies: null, copiesCut: false }).where(eq(notice.id, row.id));
     await noteLink(context, tx, decider, { ...row, mediaId });
     // Where the search of this request has too little time, or its process dies.
     await context.queue.add('search-notice-copies', { noticeId: row.id }, { tx });

@@ -63,7 +63,7 @@ function present(row: NoticeRow, items: ReadonlyMap<string, Item>, now: Date): N
       const item = items.get(copy.media_id);
       return item ? [{ ...copy, flagged: item.flagged }] : [];
     }),
-    copies_complete: !row.copiesCut,
+    copies_complete: row.copies !== null && !row.copiesCut,
     ground: row.ground,
     legal_reference: row.legalReference,
     explanation: row.explanation,

@@ -46,7 +46,7 @@ export function NoticeItems({ notice, choice }: NoticeItemsProps) {
         </h3>
         {choice && copies.length > 0 ? <All ids={items.map(({ id }) => id)} {...choice} /> : null}
       </div>
-      {notice.copies_complete ? null : <p className="muted">The search for copies was cut short. There may be more.</p>}
+      {notice.copies_complete ? null : <p className="muted">The search for copies is not complete. There may be more.</p>}
       <ul className={styles.items}>
         {items.slice(0, shown).map((item) => (
           <Item key={item.id} {...item} choice={copies.length > 0 ? choice : undefined} />

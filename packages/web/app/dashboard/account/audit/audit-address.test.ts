@@ -19,6 +19,10 @@ describe('the address of the audit log', () => {
     expect(auditTimes({})).toEqual({});
   });
 
+  it('TRUST-B8 says of sends to the transparency database that they were asked for: the log has them before they happen', () => {
+    expect(actionWords('transparency.sent')).toBe('Sending to the transparency database requested');
+  });
+
   it('TRUST-B8 names acts of newer servers as they are', () => {
     expect(actionWords('notice.decided')).toBe('Notice decided');
     expect(actionWords('constructor')).toBe('constructor');
