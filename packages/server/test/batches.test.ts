@@ -5,7 +5,8 @@ import { count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failBatch, runBatch } from '../src/batches/run-batch.ts';
 import { failLostBatches, removeOldBatches } from '../src/batches/sweep-batches.ts';
-import { batch, idempotency, media, usageEntry, usagePeriod } from '../src/db/schema.ts';
+import { author, batch, idempotency, media, usageEntry, usagePeriod } from '../src/db/schema.ts';
+import { requestErasure } from '../src/erasures/request-erasure.ts';
 import { runBatchJob } from '../src/jobs/run-batch.ts';
 import { createFetcher } from '../src/security/fetcher.ts';
 import { type Built, build } from './helpers/build.ts';
@@ -19,6 +20,8 @@ describe('a batch of addresses', () => {
   let host: Server;
   let origin: string;
   const got: string[] = [];
+  /** What happens while the host answers. */
+  let meanwhile = async (): Promise<unknown> => undefined;
   let built: Built;
   let person: Uploader;
 
@@ -28,7 +31,8 @@ describe('a batch of addresses', () => {
       if (request.method === 'GET') got.push(path);
       if (path.startsWith('/missing')) return void response.writeHead(404).end();
       if (path.startsWith('/text')) return void response.end('no picture at all'.padEnd(200));
-      return void response.end(path.startsWith('/broken') ? Buffer.concat([pears, Buffer.from('broken')]) : pears);
+      const bytes = path.startsWith('/broken') ? Buffer.concat([pears, Buffer.from('broken')]) : pears;
+      return void meanwhile().then(() => response.end(bytes));
     });
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
@@ -39,6 +43,7 @@ describe('a batch of addresses', () => {
   });
   beforeEach(async () => {
     got.length = 0;
+    meanwhile = async () => undefined;
     const fetcher = createFetcher({ allowPrivateTargets: [origin.slice(7)] });
     built = await build({ config: { throughputScale: 1_000 }, parts: { fetcher } });
     person = await createUploader(built, 10);
@@ -145,6 +150,23 @@ describe('a batch of addresses', () => {
     await expect.poll(async () => batchOf(await read(id)).progress.complete, patient).toBe(8);
     expect(await period()).toEqual({ used: 8, reserved: 0 });
     expect(await countOf('commit')).toBe(8);
+  });
+
+  it('TRUST-B1 does not bring back an author who is erased while a batch that names them is under way', async () => {
+    const { accountId } = person;
+    await built.context.db.insert(author).values({ accountId, externalId: 'm-9' });
+    let erased: Promise<unknown> | undefined;
+    meanwhile = async () => {
+      erased ??= requestErasure(built.context, { accountId, tokenName: 'a' }, 'm-9', { items: 'delete' });
+      await erased;
+    };
+    const { id } = batchOf(await send(pictures(0, 6).map((item) => ({ ...item, author: { id: 'm-9', name: 'Mia' } }))));
+    await run(id);
+    expect(batchOf(await read(id)).progress).toMatchObject({ waiting: 0, processing: 6, failed: 0 });
+    expect(await built.context.db.select().from(author)).toEqual([]);
+    const made = await built.context.db.select({ authorId: media.authorId }).from(media);
+    expect(made).toEqual(Array(6).fill({ authorId: null }));
+    expect(await period()).toEqual({ used: 0, reserved: 6 });
   });
 
   it('OPS-04 stops between addresses when the process does, and leaves the rest open', async () => {

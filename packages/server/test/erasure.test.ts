@@ -3,7 +3,17 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { author, authorErasure, delivery, knownPicture, media, savedView, statement } from '../src/db/schema.ts';
+import {
+  author,
+  authorErasure,
+  decision,
+  delivery,
+  deliveryAttempt,
+  knownPicture,
+  media,
+  savedView,
+  statement,
+} from '../src/db/schema.ts';
 import { eraseAuthor, resumeErasures } from '../src/erasures/erase-author.ts';
 import { eraseItems } from '../src/erasures/erase-items.ts';
 import { makeExport } from '../src/exports/make-export.ts';
@@ -145,6 +155,20 @@ describe('TRUST-B1 erasing and exporting an author', () => {
     await hook();
     const item = await upload();
     await stated(item);
+    const ofItem = eq(delivery.mediaId, item);
+    const told = await built.context.db.select().from(delivery).where(ofItem);
+    // A failed attempt's answer may repeat what it was sent.
+    for (const { id: deliveryId } of told) {
+      const attempt = { deliveryId, number: 1, at: built.clock.now(), durationMs: 1, status: 500, response: marker };
+      await built.context.db.insert(deliveryAttempt).values(attempt);
+    }
+    // A decision cancelled it, and may be taken back.
+    const [verdict] = await built.context.db
+      .update(delivery)
+      .set({ state: 'cancelled', cancelledBy: item })
+      .where(and(ofItem, eq(delivery.event, 'media.analysis.completed')))
+      .returning();
+    if (!verdict) throw new Error('Nothing was told of the verdict');
     const erasure = await ask('anonymise');
     await work(erasure);
     expect(await read(erasure)).toMatchObject({ state: 'done', items: 'anonymise', items_total: 1, items_done: 1, withheld: 0 });
@@ -180,6 +204,17 @@ describe('TRUST-B1 erasing and exporting an author', () => {
     expect(await built.mailsTo(`${marker}@example.com`)).toHaveLength(1);
     expect(await mentions()).toEqual([]);
   });
+
+  it.each(['delete', 'anonymise'] as const)(
+    'erases an open appeal that nobody can decide, as its decision was undone (%s)',
+    async (items) => {
+      const one = await stated(await upload());
+      await appealTo(one);
+      await built.context.db.update(decision).set({ undoneAt: built.clock.now() }).where(eq(decision.mediaId, one.media_id));
+      await work(await ask(items));
+      expect(await mentions()).toEqual([]);
+    },
+  );
 
   it('a new upload under the same id is by somebody new, whom a job under way leaves alone', async () => {
     await upload();
@@ -236,6 +271,10 @@ describe('TRUST-B1 erasing and exporting an author', () => {
     await upload('somebody else');
     const one = await stated(item);
     await appealTo(one);
+    await built.context.db.update(decision).set({ note: 'internal' }).where(eq(decision.mediaId, item));
+    const byAda = { type: 'person', id: ada.userId, name: 'internal' } as const;
+    const set = { action: 'watch', actionReason: 'internal', actionBy: byAda } as const;
+    await built.context.db.update(author).set(set).where(eq(author.externalId, id));
     const bearer = { authorization: `Bearer ${ada.token}` };
     const call = (method: 'GET' | 'POST', url: string) => built.app.inject({ method, url: `/api/v1${url}`, headers: bearer });
     const asked = data<{ export: DataExport }>(await call('POST', path('export')), 202).export;
@@ -255,6 +294,20 @@ describe('TRUST-B1 erasing and exporting an author', () => {
     expect(JSON.parse(text('strikes.jsonl'))).toMatchObject({ media_id: item });
     expect(JSON.parse(text('media.jsonl'))).toMatchObject({ id: item, results: [{}], decisions: [{ to: true }] });
     expect(JSON.parse(text('statements.jsonl'))).toMatchObject({ id: one.id, appeal: { text: `I am ${marker}.` } });
+    // A platform hands it to the author: it neither names those who moderate nor tells what they wrote for each other.
+    for (const name of names.filter((one) => !one.startsWith('files/')))
+      for (const word of [
+        'internal',
+        ada.userId,
+        ada.accountId,
+        '"by"',
+        '"byToken"',
+        '"note"',
+        'deciders',
+        'decidedBy',
+        'action_by',
+      ])
+        expect(text(name).includes(word), `${word} in ${name}`).toBe(false);
     // An owner's own ones are theirs alone.
     expect(
       (await call('GET', `/exports/${data<{ export: DataExport }>(await send(built, ada, path('export')), 202).export.id}`))

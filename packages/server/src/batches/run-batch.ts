@@ -1,5 +1,5 @@
 import { AppError } from '@clearframe/contract';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { batch, batchItem } from '../db/schema.ts';
@@ -20,16 +20,21 @@ const isOpen = ({ batchId, position }: Pick<ItemRow, 'batchId' | 'position'>) =>
 
 /**
  * In the transaction of the upload: of two processes at the same address (one was thought dead) the second waits here, finds it
- * done, and its upload is undone.
+ * done, and its upload is undone. So is one that brings back an author who was erased since the address was read.
  */
 async function attach(tx: Tx, row: ItemRow, mediaId: string): Promise<void> {
-  const taken = await tx.update(batchItem).set({ mediaId }).where(isOpen(row)).returning({ position: batchItem.position });
+  const sameAuthor = sql`(${batchItem.input} -> 'author' is not null) = ${row.input.author !== undefined}`;
+  const which = and(isOpen(row), sameAuthor);
+  const taken = await tx.update(batchItem).set({ mediaId }).where(which).returning({ position: batchItem.position });
   if (taken.length === 0) throw new AppError('idempotency_running', { detail: 'the address of a batch was uploaded already' });
 }
 
 /** The same way as every upload by address, with the same guard and refusals. */
-async function uploadOne(context: UploadContext, { accountId, accessTokenId }: BatchRow, row: ItemRow): Promise<void> {
+async function uploadOne(context: UploadContext, { accountId, accessTokenId }: BatchRow, listed: ItemRow): Promise<void> {
   await requireFrames(context, accountId);
+  // Its author may have been erased since the run began.
+  const [row] = await context.db.select().from(batchItem).where(isOpen(listed));
+  if (!row) return;
   const mediaId = newId();
   await takeInAndSubmit(context, {
     uploader: { accountId, userId: null, accessTokenId },
@@ -47,6 +52,8 @@ async function settleOne(context: UploadContext, owner: BatchRow, row: ItemRow):
     await uploadOne(context, owner, row);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    // Done by another process, or to be read again: either shows in its row.
+    if (error.code === 'idempotency_running') return await settleOne(context, owner, row);
     await context.db.update(batchItem).set({ errorCode: error.code, errorMessage: error.message }).where(isOpen(row));
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { type ErasureRow, erasureView } from '../authors/erasure-row.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
@@ -14,7 +14,7 @@ const BATCH = 200;
 
 /**
  * Statements stay: they are what the account says it did. They name nobody from now on. What the author wrote against one goes, an open
- * appeal once it is decided: somebody has to read it, and its outcome has to reach them.
+ * appeal once it is decided: somebody has to read it, and its outcome has to reach them. Nobody can decide one whose decision was undone.
  */
 async function eraseStatements({ clock, db }: EraseContext, row: ErasureRow): Promise<number> {
   const { accountId, createdAt, externalId } = row;
@@ -34,10 +34,12 @@ async function eraseStatements({ clock, db }: EraseContext, row: ErasureRow): Pr
     if (ids.length === 0) return 0;
     const which = sql.param(ids);
     await tx.update(statement).set({ authorId: null, erasedAt: clock.now() }).where(sql`${statement.id} = any(${which}::uuid[])`);
+    const undone = sql`exists (select from statement s join decision d on d.id = s.decision_id
+      where s.id = ${appeal.statementId} and d.undone_at is not null)`;
     await tx
       .update(appeal)
       .set({ text: erasedText, email: null })
-      .where(and(sql`${appeal.statementId} = any(${which}::uuid[])`, sql`${appeal.decidedAt} is not null`));
+      .where(and(sql`${appeal.statementId} = any(${which}::uuid[])`, or(isNotNull(appeal.decidedAt), undone)));
     const appeals = sql`select a.id from appeal a where a.statement_id = any(${which}::uuid[])`;
     await forgetAuthorIn(tx, sql`d.account_id = ${accountId}::uuid and d.media_id is null and d.subject_id in (${appeals})`);
     return ids.length;
@@ -69,10 +71,11 @@ export async function eraseAuthor(context: EraseContext, erasureId: string, sign
   const isOpen = and(eq(authorErasure.id, erasureId), isNull(authorErasure.finishedAt));
   const [row] = await context.db.select().from(authorErasure).where(isOpen);
   if (!row) return;
-  do signal.throwIfAborted();
-  while ((await eraseItems(context, row)) > 0);
+  // First: a decision goes with its item, and with it whether it was undone.
   do signal.throwIfAborted();
   while ((await eraseStatements(context, row)) > 0);
+  do signal.throwIfAborted();
+  while ((await eraseItems(context, row)) > 0);
   await context.db.transaction((tx) => end(context, tx, row));
 }
 

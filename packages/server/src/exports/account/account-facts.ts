@@ -185,7 +185,7 @@ export const ownSecurityLines = (context: FactsContext, userId: string) =>
  * Lines of statements.jsonl: why something was restricted, with the appeal against it.
  * @param authorId of one author alone, as the customer calls them
  */
-export async function* statementLines({ db }: FactsContext, accountId: string, authorId?: string): AsyncGenerator<unknown[]> {
+export async function* statementLines({ db }: FactsContext, accountId: string, authorId?: string) {
   let last = 0;
   for (;;) {
     const page = await db

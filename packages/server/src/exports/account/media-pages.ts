@@ -52,7 +52,7 @@ const toldResult = {
 };
 
 /** Lines of media.jsonl: items with every result and decision. */
-export async function* mediaLines(context: Pick<MakerContext, 'db'>, whose: Whose): AsyncGenerator<unknown[]> {
+export async function* mediaLines(context: Pick<MakerContext, 'db'>, whose: Whose) {
   const { db } = context;
   const decider = alias(user, 'decider');
   for await (const items of mediaPages(context, whose)) {
