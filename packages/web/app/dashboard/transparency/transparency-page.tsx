@@ -24,7 +24,6 @@ export function TransparencyPage() {
   return (
     <RoleGate action="trust.manage" thing="Transparency is">
       <Figures />
-      <Reporting />
     </RoleGate>
   );
 }
@@ -36,6 +35,8 @@ function Figures() {
   const [now] = useState(() => Date.now());
   const days = daysOf(period, now);
   const figures = useQuery(figuresQuery(days));
+  // Asked for at once, and shown below the figures once those no longer grow.
+  useQuery(settingsQuery);
   return (
     <>
       <div className={pageHeaderStyles.header}>
@@ -72,7 +73,9 @@ function Figures() {
         <section aria-busy="true" aria-label="Loading the figures">
           <Skeleton shape="block" />
         </section>
-      ) : null}
+      ) : (
+        <Reporting />
+      )}
     </>
   );
 }

@@ -53,7 +53,8 @@ export function AuditPage() {
           </div>
         ) : null}
       </section>
-      <AuditVerification />
+      {/* The table above would push it down. */}
+      {log.isPending ? null : <AuditVerification />}
     </div>
   );
 }
