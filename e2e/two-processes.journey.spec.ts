@@ -67,6 +67,9 @@ test('MED-05 the item of a reviewer whose browser dies is free within two minute
   };
   await ines.goto(`/dashboard/media/${id}`);
   await expect(verdict(ines).getByRole('button', { name: 'Pass' })).toBeVisible();
+  // Her page holds it by now: whoever asks before would get it.
+  const held = async () => (await (await page.request.get(`/api/media/${id}`)).json()).data.media_upload.claim;
+  await expect.poll(held).toBeTruthy();
   await expect.poll(next).toBeUndefined();
   // As a browser that is killed: it says nothing to anybody any more.
   const session = await ines.context().newCDPSession(ines);

@@ -1,11 +1,9 @@
 import { useParams } from 'react-router';
 import { NoticesPage } from '../../dashboard/notices/notices-page.tsx';
 import type { PageHandle } from '../../dashboard/shell/page/page-handle.ts';
-import { monoFontLinks } from '../../shared/page/mono-font.ts';
 import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Notices · Clearframe', description: 'What people outside report, by deadline.' });
-export const links = monoFontLinks;
 export const handle: PageHandle = { title: 'Notices' };
 
 export default function Notices() {
