@@ -1,11 +1,10 @@
-import { type DataExport, messages, type TransparencyQuery, transparencyEndpoints } from '@clearframe/contract';
+import { type DataExport, type TransparencyQuery, transparencyEndpoints } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileSpreadsheet, FileText, X } from 'lucide-react';
+import { FileSpreadsheet, FileText } from 'lucide-react';
 import { call } from '../../shared/api/api.ts';
-import { errorMessage } from '../../shared/api/error-message.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import fieldStyles from '../../shared/ui/field.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { MadeExport } from '../shell/csv-export/made-export.tsx';
 import { csvExportQuery, useCsvExport } from '../shell/csv-export/use-csv-export.ts';
 import styles from './transparency.module.css';
 
@@ -21,9 +20,7 @@ export function ReportButtons({ period }: { period: TransparencyQuery }) {
     call(transparencyEndpoints.reportTransparency, { body: { ...period, format } });
   const csv = useCsvExport({ kind: 'transparency', ask: askFor('csv') });
   const html = useCsvExport({ kind: 'transparency', ask: askFor('html') });
-  const { save, remove } = csv;
   const isRunning = made?.state === 'queued' || made?.state === 'running';
-  const problem = csv.ask.error ?? html.ask.error ?? save.error ?? remove.error;
   return (
     <div className={styles.buttons}>
       {isRunning ? null : (
@@ -38,32 +35,15 @@ export function ReportButtons({ period }: { period: TransparencyQuery }) {
           </Button>
         </>
       )}
-      {made?.state === 'done' ? (
-        <Button size="small" busy={save.isPending} onClick={() => save.mutate(made)}>
-          <Icon of={Download} />
-          Save report
-        </Button>
-      ) : null}
-      <span className="muted" role="status">
-        {made ? words(made) : ''}
-      </span>
-      {made ? (
-        <Button
-          kind="ghost"
-          size="small"
-          icon
-          busy={remove.isPending}
-          aria-label={isRunning ? 'Stop the report' : 'Remove the report'}
-          onClick={() => remove.mutate(made)}
-        >
-          <Icon of={X} />
-        </Button>
-      ) : null}
-      {problem ? (
-        <span className={fieldStyles.error} data-slot="field-error" role="alert">
-          {errorMessage(problem, messages.requestFailed)}
-        </span>
-      ) : null}
+      <MadeExport
+        made={made}
+        state={made ? words(made) : ''}
+        thing="report"
+        whole="report"
+        fault={csv.ask.error ?? html.ask.error}
+        save={csv.save}
+        remove={csv.remove}
+      />
     </div>
   );
 }

@@ -1,13 +1,12 @@
-import { type DataExport, messages } from '@clearframe/contract';
+import type { DataExport } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileSpreadsheet, X } from 'lucide-react';
-import { errorMessage } from '../../../shared/api/error-message.ts';
-import { formatCount, formatDate } from '../../../shared/format/format.ts';
+import { FileSpreadsheet } from 'lucide-react';
+import { formatCount } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import exportsStyles from './exports.module.css';
+import { MadeExport } from './made-export.tsx';
 import { type CsvExport, csvExportQuery, useCsvExport } from './use-csv-export.ts';
 
 type CsvExportButtonProps = CsvExport & {
@@ -30,7 +29,6 @@ export function CsvExportButton({ line, format = 'CSV', ...wanted }: CsvExportBu
   const made = useQuery(csvExportQuery(wanted.kind)).data ?? null;
   const { ask, save, remove } = useCsvExport(wanted);
   const isRunning = made?.state === 'queued' || made?.state === 'running';
-  const problem = ask.error ?? save.error ?? remove.error;
   return (
     <div className={exportsStyles.csvExport}>
       {isRunning ? null : (
@@ -40,37 +38,15 @@ export function CsvExportButton({ line, format = 'CSV', ...wanted }: CsvExportBu
         </Button>
       )}
       {isRunning ? <Meter label={`Progress of the ${format} export`} value={made.done} max={Math.max(1, made.total)} /> : null}
-      {made?.state === 'done' ? (
-        <Button
-          size="small"
-          busy={save.isPending}
-          onClick={() => save.mutate(made)}
-          title={made.expiresAt ? `Kept until ${formatDate(made.expiresAt)}` : undefined}
-        >
-          <Icon of={Download} />
-          Save {format}
-        </Button>
-      ) : null}
-      <span className="muted" role="status">
-        {made ? words(made, { line, format }) : ''}
-      </span>
-      {made ? (
-        <Button
-          kind="ghost"
-          size="small"
-          icon
-          busy={remove.isPending}
-          aria-label={isRunning ? `Stop the ${format} export` : `Remove the ${format} export`}
-          onClick={() => remove.mutate(made)}
-        >
-          <Icon of={X} />
-        </Button>
-      ) : null}
-      {problem ? (
-        <span className={fieldStyles.error} data-slot="field-error" role="alert">
-          {errorMessage(problem, messages.requestFailed)}
-        </span>
-      ) : null}
+      <MadeExport
+        made={made}
+        state={made ? words(made, { line, format }) : ''}
+        thing={format}
+        whole={`${format} export`}
+        fault={ask.error}
+        save={save}
+        remove={remove}
+      />
     </div>
   );
 }
