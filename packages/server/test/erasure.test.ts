@@ -1,15 +1,17 @@
 import type { AuthorErasure, DataExport, Statement } from '@clearframe/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  analysis,
   author,
   authorErasure,
   decision,
   delivery,
   deliveryAttempt,
   knownPicture,
+  knownState,
   media,
   savedView,
   statement,
@@ -17,6 +19,7 @@ import {
 import { eraseAuthor, resumeErasures } from '../src/erasures/erase-author.ts';
 import { eraseItems } from '../src/erasures/erase-items.ts';
 import { makeExport } from '../src/exports/make-export.ts';
+import { decideNotice } from '../src/notices/decide-notice.ts';
 import { fileNotice } from '../src/notices/receive-notice.ts';
 import { writeStatements } from '../src/statements/write-statements.ts';
 import { type Built, build } from './helpers/build.ts';
@@ -85,6 +88,12 @@ describe('TRUST-B1 erasing and exporting an author', () => {
       }),
       200,
     );
+  const waiters = async () => {
+    const { rows } = await built.context.db.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
   const isThere = async (mediaId: string) => (await built.context.db.$count(media, eq(media.id, mediaId))) > 0;
   /** Every row of every table in which the marker stands, by table. The queue's own tables lie in another schema. */
   const mentions = async () => {
@@ -227,6 +236,83 @@ describe('TRUST-B1 erasing and exporting an author', () => {
     expect((await ada.get(`/api/authors/${encodeURIComponent(id)}`)).statusCode).toBe(200);
     const [kept] = await built.context.db.select().from(statement).where(eq(statement.id, one.id));
     expect(kept?.authorId).toBe(id);
+  });
+
+  it.each([
+    ['whose clock was ahead', 60_000],
+    ['whose clock was behind', -60_000],
+  ])('erases what they were told before and nothing of who came after, by a machine %s', async (_whose, ms) => {
+    const before = await stated(await upload());
+    const erasure = await ask('anonymise');
+    const after = await stated(await upload());
+    const { db } = built.context;
+    const at = new Date(Date.parse(erasure.created_at) + ms);
+    for (const { id: which } of [before, after]) await db.update(statement).set({ createdAt: at }).where(eq(statement.id, which));
+    await work(erasure);
+    const rows = await db.select().from(statement).where(eq(statement.accountId, ada.accountId)).orderBy(statement.number);
+    expect(rows.map(({ authorId }) => authorId)).toEqual([null, id]);
+  });
+
+  it('goes by the time of an erasure that the version before began', async () => {
+    const before = await stated(await upload());
+    const erasure = await ask('anonymise');
+    built.clock.advance(1_000);
+    const after = await stated(await upload());
+    const { db } = built.context;
+    await db.update(authorErasure).set({ lastStatement: null }).where(eq(authorErasure.id, erasure.id));
+    await work(erasure);
+    const rows = await db.select().from(statement).where(eq(statement.accountId, ada.accountId)).orderBy(statement.number);
+    expect(rows.map((row) => [row.id, row.authorId])).toEqual([
+      [before.id, null],
+      [after.id, id],
+    ]);
+  });
+
+  it('waits in no circle with a notice that fails several items of which one is theirs', async () => {
+    const { db } = built.context;
+    const theirs = [await upload(), await upload()].sort();
+    const [first = '', second = ''] = theirs;
+    const reads = { hash: { pdq: '0f'.repeat(32), mirrored: 'f0'.repeat(32), quality: 100 } };
+    await db
+      .update(analysis)
+      .set({ analysis: sql`${analysis.analysis} || ${JSON.stringify(reads)}::jsonb` })
+      .where(inArray(analysis.mediaId, theirs));
+    // The first is of somebody else.
+    await db.update(media).set({ authorId: null }).where(eq(media.id, first));
+    await fail(second);
+    const filed = await fileNotice(
+      built.context,
+      { accountId: ada.accountId, tokenName: 'a' },
+      {
+        kind: 'dsa',
+        ground: 'illegal',
+        explanation: 'It is mine.',
+        name: 'N',
+        email: 'n@example.com',
+        good_faith: true,
+      },
+    );
+    const asked = await ask('delete');
+    const [erasure] = await db.select().from(authorErasure).where(eq(authorErasure.accountId, ada.accountId));
+    if (!erasure) throw new Error('No erasure');
+    const release = Promise.withResolvers<void>();
+    const holding = db.transaction(async (tx) => {
+      await tx.select().from(knownState).where(eq(knownState.accountId, ada.accountId)).for('update');
+      await release.promise;
+    });
+    const deciding = decideNotice(built.context, { accountId: ada.accountId, userId: ada.userId }, filed, {
+      outcome: 'removed',
+      media_ids: theirs,
+      answer: 'It went.',
+    });
+    await expect.poll(waiters).toBe(1);
+    const erasing = eraseItems(built.context, erasure);
+    await expect.poll(waiters).toBe(2);
+    release.resolve();
+    const ends = await Promise.allSettled([holding, deciding, erasing]);
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect(await built.context.db.$count(media, eq(media.id, second))).toBe(0);
+    await work(asked);
   });
 
   it('goes on where a run was cut off, also when two run at once, and counts each item once', async () => {

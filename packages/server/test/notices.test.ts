@@ -382,4 +382,28 @@ describe('notices from outside', () => {
     await decide(decided.id, { outcome: 'no_action', answer: 'It stays.' });
     expect((await advanceTrust(built.context, 100 * hourMs)).reminders).toBe(0);
   });
+
+  it('TRUST-B4 a search for copies waits in no circle with whoever decides the notice', async () => {
+    const item = await upload(digits('circle'));
+    const copy = await upload(digits('circle'));
+    const { id } = await fileOne({ media_id: item, kind: 'take_it_down', signature: 'Nora Notifier' });
+    const { db } = built.context;
+    const waiters = async () =>
+      (await db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows
+        .length;
+    const release = Promise.withResolvers<void>();
+    const holding = db.transaction(async (tx) => {
+      await tx.select().from(notice).where(eq(notice.id, id)).for('update');
+      await release.promise;
+    });
+    const decider = { accountId: ada.accountId, userId: ada.userId };
+    const deciding = decideNotice(built.context, decider, id, { outcome: 'removed', answer: 'It went.' });
+    await expect.poll(waiters).toBe(1);
+    const searching = searchCopies(built.context, id);
+    await expect.poll(waiters).toBe(2);
+    release.resolve();
+    const ends = await Promise.allSettled([holding, deciding, searching]);
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect([await flagged(item), await flagged(copy)]).toEqual([true, true]);
+  });
 });

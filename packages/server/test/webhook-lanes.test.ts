@@ -1,8 +1,9 @@
 import type { MediaUpload, Webhook } from '@clearframe/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { delivery, deliveryAttempt, webhook, webhookLane } from '../src/db/schema.ts';
+import { forgetAuthorIn } from '../src/erasures/forget-author-in.ts';
 import { newId } from '../src/security/new-id.ts';
 import { makeAttempt } from '../src/webhooks/lanes/attempt.ts';
 import { type Claimed, claimDue } from '../src/webhooks/lanes/claim.ts';
@@ -240,6 +241,37 @@ describe('the lease of a lane', () => {
     await answering.got(2);
     const begun = "select 1 from delivery where webhook_id = $1 and state = 'waiting' and begun_at is not null";
     expect((await pool.query(begun, [hook.id])).rows).toHaveLength(4);
+  });
+});
+
+describe('an event whose author is erased while it is told', () => {
+  it.each([200, 500])('TRUST-B1 keeps status and time of an attempt under way, and not what came back (%i)', async (status) => {
+    const hook = await makeHook(person, answering);
+    const author = JSON.stringify({ id: 'kumquat' });
+    resultOf(await person.upload({ media: file(picture('formats/pears.png')), author }));
+    await take(built.context, hook);
+    const claimed = await claimOne(built.context, hook);
+    answering.answer = (response) => response.writeHead(status).end('We know kumquat');
+    const made = await makeAttempt(built.context, claimed, never);
+    expect(made.outcome.response).toBe('We know kumquat');
+    const { db } = built.context;
+    const waiters = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const [emptied, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const erasing = db.transaction(async (tx) => {
+      await forgetAuthorIn(tx, sql`d.id = ${claimed.row.id}`);
+      emptied.resolve();
+      await release.promise;
+    });
+    await emptied.promise;
+    const recording = record(built.context, [made]);
+    await expect.poll(async () => (await built.database.pool.query(waiters)).rows.length).toBe(1);
+    release.resolve();
+    await erasing;
+    expect(await recording).toEqual(new Set([claimed.row.id]));
+    expect(await db.select().from(deliveryAttempt)).toMatchObject([{ number: 1, status, response: null }]);
+    const [told] = await db.select().from(delivery);
+    expect(JSON.stringify(told)).not.toContain('kumquat');
+    expect(told).toMatchObject({ attempts: 1, lastStatus: status });
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type ErasureRow, erasureView } from '../authors/erasure-row.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
@@ -13,20 +13,24 @@ import { forgetAuthorIn } from './forget-author-in.ts';
 const BATCH = 200;
 
 /**
+ * Those of a new author with the same id are none of theirs. Numbers rise under a lock, whatever the clocks of two machines say; an erasure
+ * that the version before began has none.
+ */
+const untilThen = ({ createdAt, lastStatement }: ErasureRow) =>
+  lastStatement === null ? lte(statement.createdAt, createdAt) : lte(statement.number, lastStatement);
+
+/**
  * Statements stay: they are what the account says it did. They name nobody from now on. What the author wrote against one goes, an open
  * appeal once it is decided: somebody has to read it, and its outcome has to reach them. Nobody can decide one whose decision was undone.
  */
 async function eraseStatements({ clock, db }: EraseContext, row: ErasureRow): Promise<number> {
-  const { accountId, createdAt, externalId } = row;
+  const { accountId, externalId } = row;
   if (externalId === null) return 0;
   return await db.transaction(async (tx) => {
     const some = await tx
       .select({ id: statement.id })
       .from(statement)
-      // Those of a new author with the same id are none of theirs.
-      .where(
-        and(eq(statement.accountId, accountId), eq(statement.authorId, externalId), sql`${statement.createdAt} <= ${createdAt}`),
-      )
+      .where(and(eq(statement.accountId, accountId), eq(statement.authorId, externalId), untilThen(row)))
       .orderBy(asc(statement.id))
       .limit(BATCH)
       .for('update');

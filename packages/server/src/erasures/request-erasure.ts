@@ -1,10 +1,10 @@
 import { AppError, type AuthorErasure, type EraseAuthorInput } from '@clearframe/contract';
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, max, sql } from 'drizzle-orm';
 import { erasureView } from '../authors/erasure-row.ts';
 import type { Actor } from '../authors/set-action.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { author, authorErasure, batch, batchItem, dataExport, media, savedView } from '../db/schema.ts';
+import { author, authorErasure, batch, batchItem, dataExport, media, savedView, statement } from '../db/schema.ts';
 import { announceExport } from '../exports/announce-export.ts';
 import { recordAudit } from '../security/record-audit.ts';
 
@@ -50,7 +50,13 @@ export async function requestErasure(
     if (!gone) throw new AppError('author_not_found');
     const [counted] = await tx.select({ items: count() }).from(media).where(eq(media.authorId, gone.id));
     const at = clock.now();
-    const values = { accountId, authorId: gone.id, externalId: id, items, itemsTotal: counted?.items ?? 0, createdAt: at };
+    const theirs = and(eq(statement.accountId, accountId), eq(statement.authorId, id));
+    const [stated] = await tx
+      .select({ last: max(statement.number) })
+      .from(statement)
+      .where(theirs);
+    const counts = { itemsTotal: counted?.items ?? 0, lastStatement: stated?.last ?? 0 };
+    const values = { accountId, authorId: gone.id, externalId: id, items, ...counts, createdAt: at };
     const [made] = await tx.insert(authorErasure).values(values).returning();
     if (!made) throw new Error('The erasure was not written');
     await forgetMentions(context, tx, accountId, id);

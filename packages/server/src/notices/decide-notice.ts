@@ -36,18 +36,23 @@ async function copiesNow(context: NoticeContext, { accountId }: Decider, id: str
 }
 
 /**
- * Those copies that are there still: an earlier search may have found one that was deleted since. The item is locked with them, in the
- * order in which every decision locks its items.
+ * Locks all of these before the first is decided, in the order of their ids: a decision also locks what the account knows of pictures, and
+ * whoever erases or decides one of the others holds that item while they wait for this.
+ * @returns those that are there
  */
-async function thoseLeft(tx: Tx, accountId: string, { mediaId, copies }: Searched): Promise<FoundCopies['copies']> {
-  const ids = [mediaId, ...copies.map((copy) => copy.media_id)];
-  const which = and(eq(media.accountId, accountId), sql`${media.id} = any(${sql.param(ids)}::uuid[])`, media.kept);
+async function lockItems(tx: Tx, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+  const which = and(eq(media.accountId, accountId), sql`${media.id} = any(${sql.param([...ids])}::uuid[])`, media.kept);
   const locked = await tx.select({ id: media.id }).from(media).where(which).orderBy(asc(media.id)).for('update');
-  const left = new Set(locked.map(({ id }) => id));
+  return new Set(locked.map(({ id }) => id));
+}
+
+/** Those copies that are there still: an earlier search may have found one that was deleted since. The item is locked with them. */
+async function thoseLeft(tx: Tx, accountId: string, { mediaId, copies }: Searched): Promise<FoundCopies['copies']> {
+  const left = await lockItems(tx, accountId, [mediaId, ...copies.map((copy) => copy.media_id)]);
   return copies.filter((copy) => left.has(copy.media_id));
 }
 
-/** The items that the decision fails, in one order for everybody, so that two decisions never wait for each other. */
+/** The items that the decision fails. */
 function itemsToFail(row: NoticeRow, { outcome, media_ids: named }: DecideNoticeInput, copies: readonly string[]): string[] {
   if (!acts(outcome)) return [];
   const ids = named ?? (row.mediaId === null ? [] : [row.mediaId, ...copies]);
@@ -95,6 +100,7 @@ export async function decideNotice(
       throw new AppError('decided_meanwhile');
     const copies = searched ? await thoseLeft(tx, row.accountId, searched) : null;
     const ids = itemsToFail(row, input, copies?.map((copy) => copy.media_id) ?? []);
+    if (copies === null && ids.length > 1) await lockItems(tx, row.accountId, ids);
     let made: DecisionRow | undefined;
     const deciding = { verdict: 'fail', undoDelayMs: 0, note: `Notice ${row.number}`, label, override: true } as const;
     for (const mediaId of ids) {

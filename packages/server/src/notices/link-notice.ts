@@ -41,15 +41,19 @@ export async function searchCopies(context: SearchContext, noticeId: string, wit
   const copiesCut = isCut || all.length > copies.length;
   const isNew = row.mediaId === null;
   const asBefore = isNew ? isNull(notice.mediaId) : eq(notice.mediaId, found);
+  const isStill = and(eq(notice.id, noticeId), isNull(notice.outcome), asBefore);
   await db.transaction(async (tx) => {
+    // The notice before its items, as whoever decides or links it.
+    const [open] = await tx.select({ id: notice.id }).from(notice).where(isStill).for('update');
+    if (!open) return;
     const kept = new Set(await keepItems(tx, row.accountId, [found, ...copies.map((copy) => copy.media_id)]));
     if (isNew && !kept.has(found)) return;
-    const written = await tx
+    const [written] = await tx
       .update(notice)
       .set({ mediaId: found, copies: copies.filter((copy) => kept.has(copy.media_id)), copiesCut })
-      .where(and(eq(notice.id, noticeId), isNull(notice.outcome), asBefore))
+      .where(eq(notice.id, noticeId))
       .returning();
-    for (const linked of written) if (isNew) await noteLink(context, tx, 'rule', linked);
+    if (written && isNew) await noteLink(context, tx, 'rule', written);
   });
 }
 

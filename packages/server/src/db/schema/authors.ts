@@ -51,6 +51,8 @@ export const authorErasure = pgTable(
     itemsDone: integer().notNull().default(0),
     /** Of those, items that stay without their author. */
     withheld: integer().notNull().default(0),
+    /** The highest number of their statements then, 0 where there was none; null = asked for by the version before. */
+    lastStatement: integer(),
     createdAt: at().notNull(),
     finishedAt: at(),
   },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -24,7 +25,7 @@ async function goneOf(tx: Tx, made: readonly Made[]): Promise<Set<Made>> {
 
 /** What becomes of a delivery by an attempt, as the statement below reads it. */
 function endOf(made: Made, hasGone: boolean, now: Date) {
-  const { row, number, outcome, at, durationMs } = made;
+  const { row, body, number, outcome, at, durationMs } = made;
   const failed = outcome.ok ? null : outcome;
   const isOver = outcome.ok || hasGone;
   const delayMs = isOver ? null : nextDelayMs(number - row.attemptsBefore, failed?.retryAfterMs ?? null, Math.random());
@@ -36,6 +37,7 @@ function endOf(made: Made, hasGone: boolean, now: Date) {
     status: outcome.status,
     error: failed?.reason ?? null,
     response: outcome.response,
+    sent: createHash('sha256').update(body).digest('hex'),
     state: outcome.ok ? 'delivered' : delayMs === null ? 'failed' : 'waiting',
     next_attempt_at: delayMs === null ? null : new Date(now.getTime() + delayMs),
   };
@@ -43,7 +45,8 @@ function endOf(made: Made, hasGone: boolean, now: Date) {
 
 /**
  * Writes down what became of attempts, and when the next ones are due. An attempt counts once, as long as it is the next one of its
- * delivery and the lane of its hook is still ours: a late answer changes nothing.
+ * delivery and the lane of its hook is still ours: a late answer changes nothing. Where what was sent is forgotten by now, or who it spoke
+ * of, what came back is not kept: it may repeat that.
  * @returns the ids of the deliveries that were changed
  */
 export async function record(context: RecordContext, made: readonly Made[]): Promise<Set<string>> {
@@ -56,7 +59,7 @@ export async function record(context: RecordContext, made: readonly Made[]): Pro
     // Locked in the order of `in-order.ts`.
     const { rows } = await tx.execute<{ id: string }>(sql`
       with made as (select * from jsonb_to_recordset(${ends}::jsonb) as made(id uuid, number int, at timestamptz, duration_ms int,
-          status int, error text, response text, state text, next_attempt_at timestamptz)),
+          status int, error text, response text, sent text, state text, next_attempt_at timestamptz)),
         locked as (select told.id from ${delivery} told join made using (id) order by told.id for update of told),
         counted as (
           update ${delivery} told set attempts = made.number, last_attempt_at = ${at}, last_status = made.status,
@@ -66,10 +69,11 @@ export async function record(context: RecordContext, made: readonly Made[]): Pro
             finished_at = case made.state when 'waiting' then null else ${at} end
           from made join locked using (id) where told.id = made.id and told.state = 'waiting' and told.attempts = made.number - 1
             and exists (select 1 from ${webhookLane} lane where lane.webhook_id = told.webhook_id and lane.owner = ${presence.id})
-          returning told.id),
+          returning told.id, case when made.response is not null and encode(sha256(convert_to(told.body, 'UTF8')), 'hex') = made.sent
+            then made.response end as kept),
         written as (
           insert into ${deliveryAttempt} (delivery_id, number, at, duration_ms, status, error, response)
-          select id, number, at, duration_ms, status, error, response from made join counted using (id))
+          select id, number, at, duration_ms, status, error, kept from made join counted using (id))
       select id from counted`);
     const ids = new Set(rows.map(({ id }) => id));
     await announceDeliveries(

@@ -1,0 +1,1 @@
+ALTER TABLE "author_erasure" ADD COLUMN "last_statement" integer;
