@@ -149,7 +149,7 @@ test('HOOK-01 HOOK-04 TRUST-B4 a webhook hears the events that were chosen, and 
   const dialog = page.getByRole('dialog');
   const verdicts = dialog.getByRole('checkbox', { name: /^Analysis ended/ });
   await expect(verdicts).toBeChecked();
-  await expect(dialog.getByRole('checkbox')).toHaveCount(9);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(10);
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await verdicts.focus();
   await page.keyboard.press('Space');

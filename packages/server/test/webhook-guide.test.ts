@@ -21,7 +21,7 @@ describe.each(webhookEvents)('the event %s', (event) => {
   it('HOOK-04 is sent by what tells of items, notices, statements or authors', () => {
     const tellers = [
       ...['moderation/tell/tell-webhooks.ts', 'notices/tell-notices.ts', 'statements/tell-statements.ts'],
-      'erasures/erase-author.ts',
+      ...['authors/tell-authors.ts', 'erasures/erase-author.ts'],
     ];
     expect(tellers.filter((path) => read(`server/src/${path}`).includes(`'${event}'`))).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Author } from '../authors/authors.ts';
 import { AuthorErasure } from '../authors/erasures.ts';
 import { Decision } from '../media/decisions.ts';
 import { MediaUpload } from '../media/media.ts';
@@ -16,7 +17,7 @@ export type NoticeLevel = z.infer<typeof NoticeLevel>;
 const timestamp = z.iso.datetime();
 const notice = z.object({ notice: ToldNotice });
 
-/** Every event that is POSTed, by its name. Source: doors-and-trust B4, B5. */
+/** Every event that is POSTed, by its name. Source: doors-and-trust B1, B4, B5. */
 export const AnyWebhookEnvelope = z.discriminatedUnion('event', [
   WebhookEnvelope,
   z.object({ event: z.literal('notice.received'), timestamp, data: notice }),
@@ -42,6 +43,21 @@ export const AnyWebhookEnvelope = z.discriminatedUnion('event', [
     event: z.literal('second_review.waiting'),
     timestamp,
     data: z.object({ media_upload: MediaUpload, decision: Decision }),
+  }),
+  z.object({
+    event: z.literal('author.updated'),
+    timestamp,
+    data: z.object({
+      /** As it is then, with all that holds for them. */
+      author: Author,
+      change: z.enum(['action', 'strike', 'strike_removed']),
+      /** `rule`: strikes did it, or an analysis that took the place of a decision. */
+      cause: z.object({
+        by: z.enum(['person', 'token', 'rule']),
+        decision_id: z.uuid().nullable(),
+        media_id: z.uuid().nullable(),
+      }),
+    }),
   }),
   z.object({ event: z.literal('erasure.done'), timestamp, data: z.object({ erasure: AuthorErasure }) }),
 ]);

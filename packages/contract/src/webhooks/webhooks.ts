@@ -14,6 +14,7 @@ export const webhookEvents = [
   'statement.created',
   'appeal.received',
   'appeal.decided',
+  'author.updated',
   'erasure.done',
   'second_review.waiting',
 ] as const;

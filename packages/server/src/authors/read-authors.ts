@@ -1,6 +1,6 @@
 import { AppError, type Author, type AuthorAction, type AuthorList, type AuthorsQuery, limits } from '@clearframe/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import type { AuthorActor } from '../db/schema.ts';
 import { author } from '../db/schema.ts';
 import { countedShare } from '../quality/summarise.ts';
@@ -81,7 +81,7 @@ const shown = (some: SQL, accountId: string, order: SQL): SQL => sql`
   order by ${order}`;
 
 /** @throws AppError author_not_found */
-export async function getAuthor(db: Db, accountId: string, id: string): Promise<Author> {
+export async function getAuthor(db: Db | Tx, accountId: string, id: string): Promise<Author> {
   const some = sql`(select * from ${author} where account_id = ${accountId} and external_id = ${id})`;
   const { rows } = await db.execute<Parts>(shown(some, accountId, sql`a.id`));
   const [found] = rows;

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { type AuthorActor, author, user } from '../db/schema.ts';
 import { recordAudit } from '../security/record-audit.ts';
+import { tellOfAction } from './tell-authors.ts';
 
 /** Who sets it: a person, or a program by its token. */
 export type Actor = { accountId: string } & ({ userId: string } | { tokenName: string; tokenId?: string });
@@ -25,15 +26,16 @@ function refuse(path: string, message: string): never {
  * @throws AppError author_not_found, validation_failed (a block without a reason, an end that is past)
  */
 export async function setAuthorAction(
-  context: Pick<Context, 'clock' | 'db' | 'secrets'>,
+  context: Pick<Context, 'clock' | 'db' | 'live' | 'secrets'>,
   actor: Actor,
   id: string,
   input: AuthorActionInput,
 ): Promise<void> {
   const { clock, secrets } = context;
   await context.db.transaction(async (tx) => {
-    await set(tx, actor, id, input);
+    const authorId = await set(tx, actor, id, input);
     const { accountId } = actor;
+    await tellOfAction(context, tx, { accountId, authorId, externalId: id }, 'userId' in actor ? 'person' : 'token');
     // Whose log it is reads the id of none of its authors in it: a person may have to be forgotten, and the log never changes.
     const subject = { type: 'author', id: secrets.sign('audit-author', `${accountId}\n${id}`) };
     const detail = { until: input.action === 'none' ? null : (input.until ?? null) };
@@ -41,12 +43,12 @@ export async function setAuthorAction(
   });
 }
 
-async function set(db: Tx, actor: Actor, id: string, input: AuthorActionInput): Promise<void> {
+async function set(db: Tx, actor: Actor, id: string, input: AuthorActionInput): Promise<string> {
   const { action, reason, until = null } = input;
   if (action === 'block' && !reason) refuse('reason', 'Say why you block them');
   const by = await actorOf(db, actor);
   const isOff = action === 'none';
-  const changed = await db
+  const [changed] = await db
     .update(author)
     .set({
       action,
@@ -62,7 +64,7 @@ async function set(db: Tx, actor: Actor, id: string, input: AuthorActionInput): 
       ),
     )
     .returning({ id: author.id });
-  if (changed.length > 0) return;
+  if (changed) return changed.id;
   const isThere = await db.$count(author, and(eq(author.accountId, actor.accountId), eq(author.externalId, id)));
   if (isThere > 0) refuse('until', 'Choose a time to come');
   throw new AppError('author_not_found');

@@ -7,6 +7,7 @@ import { recordAudit } from '../security/record-audit.ts';
 import { erasedText } from '../statements/erased-text.ts';
 import { tellHooks } from '../webhooks/tell-hooks.ts';
 import { type EraseContext, eraseItems } from './erase-items.ts';
+import { forgetAuthorEvents } from './forget-author-events.ts';
 import { forgetAuthorIn } from './forget-author-in.ts';
 
 /** Statements of one transaction. */
@@ -80,6 +81,8 @@ export async function eraseAuthor(context: EraseContext, erasureId: string, sign
   while ((await eraseStatements(context, row)) > 0);
   do signal.throwIfAborted();
   while ((await eraseItems(context, row)) > 0);
+  do signal.throwIfAborted();
+  while ((await forgetAuthorEvents(context, row)) > 0);
   await context.db.transaction((tx) => end(context, tx, row));
 }
 

@@ -16,7 +16,7 @@ export type WebhookNews<Name extends WebhookEvent> = {
   /** The item that it goes with; null = it tells of something else, which may outlast every item. */
   mediaId: string | null;
   /** What it tells of; left out, the verdict of the item. */
-  subject?: { type: 'notice' | 'statement' | 'appeal' | 'erasure' | 'decision'; id: string };
+  subject?: { type: 'notice' | 'statement' | 'appeal' | 'erasure' | 'decision' | 'author'; id: string };
   /** The decision of a person; null = the analysis completed, and nothing holds it back. */
   decisionId: string | null;
   /** The attempt whose result nobody was told of before; null = it is a Fail by a person alone. */
@@ -44,7 +44,8 @@ export async function addingHooks(tx: Tx, accountId: string): Promise<void> {
 export const hearing = (accountId: string, event: WebhookEvent): SQL | undefined =>
   and(eq(webhook.accountId, accountId), eq(webhook.isActive, true), arrayContains(webhook.events, [event]));
 
-async function activeHooks(tx: Tx, accountId: string, event: WebhookEvent): Promise<string[]> {
+/** Active hooks of an account that hear of such events. None is made until the transaction ends. */
+export async function hooksThatHear(tx: Tx, accountId: string, event: WebhookEvent): Promise<string[]> {
   await tx.execute(sql`select ${tellingHooks(accountId)}`);
   const rows = await tx.select({ id: webhook.id }).from(webhook).where(hearing(accountId, event));
   return rows.map(({ id }) => id);
@@ -63,7 +64,7 @@ export async function queueDelivery<Name extends WebhookEvent>(
   known?: readonly string[],
 ): Promise<void> {
   const { event: name, accountId, mediaId, subject, decisionId, verdictAttempt, undoDelayMs, data } = news;
-  const hooks = known ?? (await activeHooks(tx, accountId, name));
+  const hooks = known ?? (await hooksThatHear(tx, accountId, name));
   if (hooks.length === 0) return;
   const now = context.clock.now();
   const envelope = envelopeOf(name, await data(), now);

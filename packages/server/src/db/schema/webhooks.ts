@@ -62,7 +62,7 @@ export const delivery = pgTable(
     /** It goes with its item; null = it tells of something else. */
     mediaId: uuid().references(() => media.id, { onDelete: 'cascade' }),
     /** What it tells of; null = the verdict of its item. No reference: that may go, and is told all the same. */
-    subjectType: text({ enum: ['notice', 'statement', 'appeal', 'erasure', 'decision'] }),
+    subjectType: text({ enum: ['notice', 'statement', 'appeal', 'erasure', 'decision', 'author'] }),
     subjectId: uuid(),
     /** The decision that it tells of, and waits for as long as it may be undone; null = the verdict of the analysis. */
     decisionId: uuid().references(() => decision.id, { onDelete: 'cascade' }),

@@ -1,5 +1,6 @@
 import type { Analysis } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
+import { authorBefore, tellOfStrikes } from '../../authors/tell-authors.ts';
 import { commitFrames, releaseFrames } from '../../billing/ledger.ts';
 import { tellAllowance } from '../../billing/tell-allowance.ts';
 import type { Tx } from '../../db/client.ts';
@@ -77,9 +78,12 @@ async function settle<T>(
   return done;
 }
 
-async function overruleAll(tx: Tx, mediaId: string, overruling: Overruling & { now: Date }): Promise<void> {
-  const overruled = await overruleDecisions(tx, mediaId, overruling);
-  await cancelOverruledDeliveries(tx, overruled, overruling.now);
+async function overruleAll(context: VerdictContext, tx: Tx, item: MediaRow, overruling: Overruling): Promise<void> {
+  const now = context.clock.now();
+  const author = await authorBefore(tx, item);
+  const overruled = await overruleDecisions(tx, item.id, { ...overruling, now });
+  await cancelOverruledDeliveries(tx, overruled, now);
+  await tellOfStrikes(context, tx, item, author, { by: 'rule', decisionId: null });
 }
 
 /**
@@ -96,7 +100,7 @@ export async function settleDone(
   if (!item.kept || !stored) return await settleCheck(context, item, claimed, result);
   const usual = (tx: Tx) => settleFirstVerdict(context, tx, { item, claimed, result: { ...result, stored } });
   const follow = async (tx: Tx, attempt: MediaAttempt, settled: MediaRow): Promise<number> => {
-    if (overrule) await overruleAll(tx, item.id, { ...overrule, now: context.clock.now() });
+    if (overrule) await overruleAll(context, tx, settled, overrule);
     // A person's decision outlasts the analysis, also one that was made while it ran. The row is locked by now.
     const standing = await standingDecision(tx, item.id);
     const isFirst = standing?.attempt === null && (await newestAttempt(tx, item.id)) === null;

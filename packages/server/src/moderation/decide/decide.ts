@@ -1,5 +1,6 @@
 import { AppError, type ManualVerdict } from '@clearframe/contract';
 import { and, eq } from 'drizzle-orm';
+import { authorBefore, tellOfStrikes } from '../../authors/tell-authors.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { decision, media } from '../../db/schema.ts';
@@ -111,6 +112,7 @@ export async function decideIn(
   const waited = await answered(tx, decider, item.id);
   const label = await labelOfDecision(tx, item, deciding, waited);
   const waitsSecond = label?.second_review === true && !waited;
+  const author = await authorBefore(tx, item);
   const now = clock.now();
   const to = verdict === 'fail';
   const [made] = await tx
@@ -155,6 +157,8 @@ export async function decideIn(
   if (decided && !waitsSecond && (to || untold !== null || deciding.tellsPass))
     await tellOfDecision(context, tx, decided, { made, undoDelayMs, verdictAttempt: untold });
   if (decided && waitsSecond) await tellOfWaiting(context, tx, decided, { made, undoDelayMs });
+  const by = 'userId' in decider ? 'person' : 'token';
+  await tellOfStrikes(context, tx, item, author, { by, decisionId: made.id, undoDelayMs });
   await deciding.also?.(tx, made);
   await announceMedia(live, item, tx);
   return made;

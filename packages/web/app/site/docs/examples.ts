@@ -191,6 +191,19 @@ export const eventExamples: Record<WebhookEvent, string> = {
     "decision": { "state": "waiting_second", "label": { "key": "minors", "name": "Minors" } }
   }
 }`,
+  'author.updated': `{
+  "event": "author.updated",
+  "timestamp": "2026-11-25T10:02:13.000Z",
+  "data": {
+    "author": { "id": "m-9", "action": "watch", "action_reason": "3 strikes", "strikes": { "active": 3 } },
+    "change": "action",
+    "cause": {
+      "by": "rule",
+      "decision_id": "3f0f9c1a-5c0e-4d4b-9a57-0d6f1c2b7e11",
+      "media_id": "0b0f6f0e-6d3a-4d0b-8c55-7f3a1c9d2e01"
+    }
+  }
+}`,
   'erasure.done': `{
   "event": "erasure.done",
   "timestamp": "2026-11-25T10:02:13.000Z",

@@ -32,8 +32,9 @@ export function Webhooks({ programs }: { programs: Programs['verify'] }) {
         When an analysis completes, and when a person fails an item, <code>media.analysis.completed</code> is POSTed to every
         active webhook that hears of it, at an https address. A webhook can also hear of <code>notice.received</code>,{' '}
         <code>notice.due</code>, <code>notice.decided</code>, <code>statement.created</code>, <code>appeal.received</code>,{' '}
-        <code>appeal.decided</code>, <code>erasure.done</code> and <code>second_review.waiting</code>. Of a video it names the
-        flagged seconds, in <code>data.moderation.ai_analysis.flagged_seconds</code>.
+        <code>appeal.decided</code>, <code>second_review.waiting</code>, <code>author.updated</code> and <code>erasure.done</code>
+        , as its owner chooses. Of a video the first names the flagged seconds, in{' '}
+        <code>data.moderation.ai_analysis.flagged_seconds</code>.
       </p>
       <p>
         Answer with any 2xx status within {limits.webhookTimeoutMs / 1_000} seconds. Otherwise there are up to 3 retries with

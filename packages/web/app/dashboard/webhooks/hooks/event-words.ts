@@ -10,5 +10,6 @@ export const eventWords = {
   'appeal.received': 'Appeal received',
   'appeal.decided': 'Appeal decided',
   'second_review.waiting': 'A Fail waits for a second person',
+  'author.updated': 'Action or strikes of an uploader changed',
   'erasure.done': 'Erasure of an uploader done',
 } as const satisfies Record<WebhookEvent, string>;
