@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newEmail } from './account.ts';
+import { walkToFirstVerdict } from './first-verdict.ts';
 import { fixture } from './fixtures.ts';
 import { holdAnswers } from './held-answer.ts';
 import { expect, test } from './journey.ts';
 import { password } from './person.ts';
-import { captchaDone, codeFromOutbox, paste } from './sign-up.ts';
+import { codeFromOutbox, paste } from './sign-up.ts';
 
 test.use({ captcha: 'altcha', permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -190,30 +191,7 @@ test('PUB-01 AUTH-03 SUB-03 UP-05 UP-08 from the first page to the verdict of an
       true,
     );
   });
-  const email = newEmail();
-
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Start free' }).click();
-  await page.getByLabel('Name').fill('Ada Example');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password', { exact: true }).fill(password);
-  await captchaDone(page);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-
-  // The mail box is opened by a link of the page here; the first field of the code has the focus.
-  const code = await codeFromOutbox(page, email);
-  await page.getByLabel('Digit 1 of 5').focus();
-  await page.keyboard.type(code);
-
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Drop a picture to check it' }).click();
-  await (await choosing).setFiles(fixture('benign/pears.webp'));
-  await page.getByRole('button', { name: 'Activate the trial and check it' }).click();
-  await expect(page.getByRole('heading', { name: 'Passed content moderation' })).toBeVisible();
-  await expect(page.getByText('Free trial activated successfully! You now have 15 images for this month.')).toBeVisible();
-  await expect(page.getByText('1 frame charged · 14 frames left')).toBeVisible();
+  await walkToFirstVerdict(page, newEmail());
 
   console.log(`From the first page to the first verdict: ${steps.length} steps\n${steps.join('\n')}`);
   // Fewer would mean that they were not counted.

@@ -12,7 +12,7 @@ export type ServerOptions = {
   command?: 'npm start' | 'node';
   /** Over the defaults: a free port, a data directory of its own, captcha off. */
   env?: Record<string, string>;
-  /** Folder of the version that is started; this one's, unless given. With `node` alone. */
+  /** Folder of the version that is started; this one's, unless given. */
   root?: string;
   /** An earlier server's, to start on its data again; it is then not removed at the end. */
   dataDir?: string;

@@ -86,8 +86,15 @@ function callOf(method: string, path: string, given: unknown): ReferenceCall[] {
   ];
 }
 
-/** The calls that take a token, of the very document that `/api/openapi.json` answers. */
+let reference: ApiReference | undefined;
+
+/** The calls that take a token, of the very document that `/api/openapi.json` answers. Every docs page names them, so it is drawn once. */
 export function apiReference(): ApiReference {
+  reference ??= drawReference();
+  return reference;
+}
+
+function drawReference(): ApiReference {
   const { paths, components } = openApiDocument('');
   const calls = Object.entries(paths)
     .flatMap(([path, methods]) => Object.entries(methods).flatMap(([method, one]) => callOf(method, path, one)))

@@ -17,6 +17,10 @@ describe('the API reference', () => {
     }
   });
 
+  it('PUB-06 is drawn once, because every docs page asks for it', () => {
+    expect(apiReference()).toBe(apiReference());
+  });
+
   it('API-01 PUB-06 begins with the upload, and shows each call in four languages beside a recorded answer', () => {
     const { calls } = apiReference();
     expect(calls[0]?.id).toBe('apiUpload');
